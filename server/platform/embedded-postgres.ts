@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { dataFolder } from './data-folder.ts'
+import { type Binaries, findBinaries } from './postgres/binaries.ts'
+import { ensureCluster, serverEnvironment, superuser } from './postgres/cluster.ts'
+import { lockDataFolder } from './postgres/lock.ts'
+import { clearAway, readPostmaster, stopPostmaster } from './postgres/postmaster.ts'
+import { type ServerUser, serverUser } from './postgres/server-user.ts'
+import { serverSettings } from './postgres/settings.ts'
+import { makeSocketFolder, shortHash } from './postgres/socket-folder.ts'
+
+const port = 5432
+const startAttempts = 60
+const attemptPause_ms = 250
+const longestRestartPause_ms = 5_000
+const logLimit_bytes = 10 * 1024 * 1024
+
+export type EmbeddedPostgres = {
+  /** The folder of the server's socket, to be given to a client as its host. */
+  readonly host: string
+  readonly port: number
+  readonly superuser: string
+  /** The folder that really holds the data (see `dataFolder`). */
+  readonly dataDir: string
+  /** The server's process; another one after a crash. */
+  readonly pid: number
+  /** Ends all sessions and stops the server in order. May be called twice. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string
+  /** `false` only for throwaway clusters of tests: nothing is synced to disk. */
+  durable?: boolean
+  log?: (line: string) => void
+}
+
+/**
+ * Starts PostgreSQL on the cluster in `dataDir`, making the cluster when there is none, and answers once it accepts
+ * connections. While we run, a server that dies is started again; whatever an earlier run left behind when it was killed
+ * is cleared away first. Refuses when another Onhand runs on the same folder.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    throw new Error('The embedded PostgreSQL does not run on Windows itself: use WSL, or set DATABASE_URL to a server of your own.')
+  }
+  const { durable = true, log = () => {} } = options
+  const dataDir = dataFolder(options.dataDir)
+  const cluster = join(dataDir, 'postgres')
+  const name = `onhand-${shortHash(cluster)}`
+  const user = serverUser(cluster)
+  const unlock = await lockDataFolder(dataDir)
+  try {
+    const binaries = findBinaries(dataDir, user)
+    await clearAway(cluster, name, log)
+    await ensureCluster(cluster, binaries, user, durable)
+    const supervisor = new Supervisor({ dataDir, cluster, name, user, binaries, durable, log, unlock })
+    await supervisor.start()
+    return supervisor
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+type Setup = {
+  dataDir: string
+  cluster: string
+  name: string
+  user: ServerUser | null
+  binaries: Binaries
+  durable: boolean
+  log: (line: string) => void
+  unlock: () => void
+}
+
+/** Keeps one server process running. A class because it is one thing with a life: starting, running, restarting, stopped. */
+class Supervisor implements EmbeddedPostgres {
+  readonly host: string
+  readonly port = port
+  readonly superuser = superuser
+  readonly dataDir: string
+  readonly #setup: Setup
+  #server: ChildProcess | null = null
+  #restarting: Promise<void> | null = null
+  #stopping: Promise<void> | null = null
+  /** A Node process that ends without `stop()`, by an uncaught error say, takes the server with it. */
+  readonly #onExit = () => void this.#server?.kill('SIGINT')
+
+  constructor(setup: Setup) {
+    this.#setup = setup
+    this.dataDir = setup.dataDir
+    this.host = makeSocketFolder(setup.cluster, setup.user)
+  }
+
+  get pid(): number {
+    return this.#server?.pid ?? 0
+  }
+
+  async start() {
+    process.on('exit', this.#onExit)
+    try {
+      await this.#startPatiently()
+    } catch (error) {
+      process.off('exit', this.#onExit)
+      rmSync(this.host, { recursive: true, force: true })
+      throw error
+    }
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop()
+    return this.#stopping
+  }
+
+  async #stop() {
+    // A restart under way sees that we are stopping, and is waited for, so that no server starts behind our back.
+    await this.#restarting
+    if (this.#server && isRunning(this.#server)) await stopPostmaster(this.pid)
+    process.off('exit', this.#onExit)
+    rmSync(this.host, { recursive: true, force: true })
+    this.#setup.unlock()
+  }
+
+  /** After a kill the first attempts can fail until the last processes of the old server are gone. */
+  async #startPatiently() {
+    for (let attempt = 1; ; attempt++) {
+      const problem = await this.#startOnce()
+      if (problem === null) return
+      if (attempt === startAttempts || !isPassing(problem)) {
+        throw new Error(`PostgreSQL did not start on ${this.#setup.cluster}:\n${problem}`)
+      }
+      await sleep(attemptPause_ms)
+      await clearAway(this.#setup.cluster, this.#setup.name, this.#setup.log)
+    }
+  }
+
+  /** Answers null once the server accepts connections, else what it said before it ended. */
+  async #startOnce(): Promise<string | null> {
+    const { cluster, user } = this.#setup
+    const logPath = this.#rotatedLog()
+    const logFile = openSync(logPath, 'a', 0o600)
+    const logStart = statSync(logPath).size
+    const server = spawn(this.#setup.binaries.postgres, ['-D', cluster, ...serverSettings({ ...this.#setup, socketFolder: this.host, port })], {
+      cwd: '/',
+      env: serverEnvironment(),
+      stdio: ['ignore', logFile, logFile],
+      // A session of its own: Ctrl-C in the terminal must reach us alone, and we stop it when the last request is done.
+      detached: true,
+      ...(user && { uid: user.uid, gid: user.gid }),
+    })
+    closeSync(logFile)
+    this.#server = server
+    let spawnError = ''
+    server.on('error', (error) => (spawnError = error.message))
+    while (isRunning(server) && !spawnError) {
+      const postmaster = readPostmaster(cluster)
+      if (postmaster?.ready && postmaster.pid === server.pid) {
+        server.once('exit', (code, signal) => this.#onServerExit(signal ?? `code ${code}`))
+        return null
+      }
+      await sleep(10)
+    }
+    return spawnError || readFileSync(logPath).subarray(logStart).toString('utf8').trim()
+  }
+
+  #onServerExit(how: string) {
+    if (this.#stopping) return
+    this.#setup.log(`PostgreSQL ended by itself (${how}): starting it again.`)
+    this.#restarting = this.#restart().finally(() => (this.#restarting = null))
+  }
+
+  /** Tries for as long as we run: a full disk may be cleaned up, and until then requests are answered with 503. */
+  async #restart() {
+    for (let pause_ms = attemptPause_ms; !this.#stopping; pause_ms = Math.min(pause_ms * 2, longestRestartPause_ms)) {
+      try {
+        await clearAway(this.#setup.cluster, this.#setup.name, this.#setup.log)
+        await this.#startPatiently()
+        return this.#setup.log(`PostgreSQL runs again (process ${this.pid}).`)
+      } catch (error) {
+        this.#setup.log(`PostgreSQL could not be started again: ${(error as Error).message}`)
+        await sleep(pause_ms)
+      }
+    }
+  }
+
+  /** One log of at most 10 MB and the one before it. */
+  #rotatedLog(): string {
+    const path = join(this.#setup.dataDir, 'postgres.log')
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    if (size > logLimit_bytes) renameSync(path, `${path}.1`)
+    return path
+  }
+}
+
+function isRunning(server: ChildProcess): boolean {
+  return server.pid !== undefined && server.exitCode === null && server.signalCode === null
+}
+
+/** Problems that waiting cures: processes of a killed server that have not ended yet. */
+function isPassing(problem: string): boolean {
+  return /lock file .* already exists|pre-existing shared memory block|another postmaster/i.test(problem)
+}

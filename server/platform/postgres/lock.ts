@@ -1,0 +1,51 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findProcess } from './processes.ts'
+
+/** Long enough for two starts that found the same dead owner to see each other's claim. */
+const settle_ms = 50
+
+/**
+ * Takes the data folder for this process, or refuses when another Onhand runs on it. The lock names a process and the
+ * moment it began, so a lock left by a killed process is known to be stale even when its number is used again.
+ * Answers a function that gives the folder back.
+ */
+export async function lockDataFolder(dataFolder: string): Promise<() => void> {
+  const path = join(dataFolder, 'onhand.lock')
+  const own = JSON.stringify({ pid: process.pid, started: findProcess(process.pid)?.started ?? '' })
+  try {
+    writeFileSync(path, own, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const owner = readOwner(path)
+    if (owner && isAlive(owner)) {
+      throw new Error(
+        `Onhand already runs on ${dataFolder} (process ${owner.pid}). ` +
+          'Stop it first, or give this one another folder with ONHAND_DATA.',
+      )
+    }
+    const claim = `${path}.${process.pid}`
+    writeFileSync(claim, own, { mode: 0o600 })
+    renameSync(claim, path)
+    await sleep(settle_ms)
+    if (readFileSync(path, 'utf8') !== own) throw new Error(`Another Onhand took ${dataFolder} at the same moment.`)
+  }
+  return () => rmSync(path, { force: true })
+}
+
+type Owner = { pid: number; started: string }
+
+function readOwner(path: string): Owner | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner
+  } catch (error) {
+    // Gone again, or cut short by a full disk: nobody holds it.
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function isAlive(owner: Owner): boolean {
+  return findProcess(owner.pid)?.started === owner.started
+}

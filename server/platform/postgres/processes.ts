@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A process as the system sees it. `args` are its words on Linux, its whole command line as one word elsewhere. */
+export type RunningProcess = { pid: number; args: string[]; started: string }
+
+/** Facts about one process, or null when it is gone (a zombie counts as gone). Works across users. */
+export function findProcess(pid: number): RunningProcess | null {
+  return process.platform === 'linux' ? fromProc(pid) : (fromPs(['-p', String(pid)])[0] ?? null)
+}
+
+export function listProcesses(): RunningProcess[] {
+  if (process.platform !== 'linux') return fromPs(['-ax'])
+  return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (fromProc(Number(name)) ?? []) : []))
+}
+
+/** Sends a signal; answers false when the process was gone already. Not being allowed to is an error. */
+export function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw error
+  }
+}
+
+/** Waits until none of these processes is left; answers false when some still are after `timeout_ms`. */
+export async function waitUntilGone(pids: number[], timeout_ms: number): Promise<boolean> {
+  const deadline = Date.now() + timeout_ms
+  while (pids.some((pid) => findProcess(pid))) {
+    if (Date.now() > deadline) return false
+    await sleep(20)
+  }
+  return true
+}
+
+/** Read from /proc and not through `ps`, which slim container images lack. Null when the process is gone by now. */
+function fromProc(pid: number): RunningProcess | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // The name in parentheses may hold spaces and parentheses itself, so count the fields behind its end.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (fields[0] === 'Z' || fields[0] === 'X') return null
+    const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return { pid, args, started: fields[19] ?? '' }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOENT' || code === 'ESRCH') return null
+    throw error
+  }
+}
+
+function fromPs(selection: string[]): RunningProcess[] {
+  let listing: string
+  try {
+    listing = execFileSync('ps', [...selection, '-o', 'pid=,stat=,lstart=,args='], { encoding: 'utf8' })
+  } catch (error) {
+    // ps exits with 1 when nothing matches the selection.
+    if ((error as { status?: number }).status === 1) return []
+    throw error
+  }
+  return listing.split('\n').flatMap((line) => {
+    const parts = /^\s*(\d+)\s+(\S+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\S+)\s+(.*)$/.exec(line)
+    if (!parts || parts[2]!.startsWith('Z')) return []
+    return [{ pid: Number(parts[1]), started: parts[3]!, args: [parts[4]!] }]
+  })
+}

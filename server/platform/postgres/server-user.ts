@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { lstatSync, readFileSync } from 'node:fs'
+
+/** The system account that PostgreSQL runs as. */
+export type ServerUser = { uid: number; gid: number; name: string }
+
+/**
+ * Answers whom to run PostgreSQL as, or null when it can run as ourselves. PostgreSQL refuses to run as root, so root
+ * hands it to whoever owns the cluster already, else to `postgres`, else to `nobody`. Refuses a cluster that belongs to
+ * another account when we are an ordinary user.
+ */
+export function serverUser(clusterFolder: string): ServerUser | null {
+  const owner = lstatSync(clusterFolder, { throwIfNoEntry: false })
+  const ourselves = process.getuid?.()
+  if (ourselves !== 0) {
+    if (!owner || owner.uid === ourselves) return null
+    throw new Error(
+      `The database in ${clusterFolder} belongs to another account (user ${owner.uid}). ` +
+        'Start Onhand as the account that made it (root, if that was root), or choose another folder with ONHAND_DATA.',
+    )
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: `user ${owner.uid}` }
+  const user = passwdEntry('postgres') ?? passwdEntry('nobody')
+  if (!user) {
+    throw new Error(
+      'PostgreSQL must not run as root, and there is neither a "postgres" nor a "nobody" account to run it as. ' +
+        'Start Onhand as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own.',
+    )
+  }
+  return user
+}
+
+function passwdEntry(name: string): ServerUser | null {
+  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith(`${name}:`))
+  const fields = line?.split(':')
+  return fields ? { uid: Number(fields[2]), gid: Number(fields[3]), name } : null
+}
+
+/** Whether this user can enter the folder: asked of the system itself, so that access lists and mounts count too. */
+export function canReach(user: ServerUser, folder: string): boolean {
+  return spawnSync('test', ['-x', folder], { uid: user.uid, gid: user.gid, cwd: '/' }).status === 0
+}

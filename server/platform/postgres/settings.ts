@@ -1,0 +1,51 @@
+import { totalmem } from 'node:os'
+
+const megabyte = 1024 * 1024
+
+/**
+ * The settings the embedded server runs with. They are given on the command line, so an old data folder always gets
+ * today's settings. `durable: false` is for throwaway clusters of tests: they survive no crash of the machine.
+ */
+export function serverSettings(options: { socketFolder: string; port: number; name: string; durable: boolean }) {
+  const memory_mb = Math.floor(totalmem() / megabyte)
+  const shared_buffers_mb = Math.min(1024, Math.max(128, Math.floor(memory_mb / 16)))
+  const settings: Record<string, string> = {
+    // Reachable only through a socket in a folder that nobody else may enter.
+    listen_addresses: '',
+    unix_socket_directories: options.socketFolder,
+    unix_socket_permissions: '0700',
+    port: String(options.port),
+    cluster_name: options.name,
+
+    max_connections: options.durable ? '100' : '300',
+    shared_buffers: `${shared_buffers_mb}MB`,
+    effective_cache_size: `${Math.max(256, Math.floor(memory_mb / 2))}MB`,
+    work_mem: '16MB',
+    maintenance_work_mem: '128MB',
+    random_page_cost: '1.1',
+    // Short queries by the thousand: compiling them costs more than it wins.
+    jit: 'off',
+    max_parallel_workers_per_gather: '1',
+
+    synchronous_commit: 'on',
+    checkpoint_timeout: '15min',
+    max_wal_size: '2GB',
+    min_wal_size: '160MB',
+    // A query whose client died ends within seconds and gives its locks back.
+    client_connection_check_interval: '2s',
+
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    // Failed statements are the application's to log, with a request id and without the values in them.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    log_line_prefix: '%m [%p] ',
+    logging_collector: 'off',
+  }
+  if (!options.durable) {
+    Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB', autovacuum_naptime: '10s' })
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
