@@ -1,0 +1,39 @@
+import { SignJWT } from 'jose'
+import type { SigningKeys } from './signing-keys.ts'
+import { appMetadata, type User } from './users.ts'
+
+export type AccessToken = { token: string; expires_at: number }
+
+/**
+ * Signs an access token for a session: ES256, with the claims that GoTrue's clients read. `expires_at` is in Unix seconds.
+ * `signed_in_at` (Unix seconds) is when the password was given, not when the token was refreshed.
+ */
+export async function signAccessToken(
+  keys: SigningKeys,
+  user: User,
+  session: { id: string; signed_in_at: number },
+  now: Date,
+  lifeSeconds: number,
+): Promise<AccessToken> {
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  const expiresAt = issuedAt + lifeSeconds
+  const token = await new SignJWT({
+    email: user.email,
+    phone: '',
+    role: 'authenticated',
+    aal: 'aal1',
+    amr: [{ method: 'password', timestamp: session.signed_in_at }],
+    session_id: session.id,
+    is_anonymous: false,
+    app_metadata: appMetadata(user),
+    user_metadata: user.user_metadata,
+  })
+    .setProtectedHeader({ alg: 'ES256', kid: keys.current.kid, typ: 'JWT' })
+    .setIssuer(keys.issuer)
+    .setAudience('authenticated')
+    .setSubject(user.id)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(keys.current.privateKey)
+  return { token, expires_at: expiresAt }
+}

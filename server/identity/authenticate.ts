@@ -1,0 +1,60 @@
+import { errors, jwtVerify, type JWTVerifyOptions } from 'jose'
+import { z } from 'zod'
+import { isUuid } from '../platform/ids.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+/** What a valid access token says. `org_id` is the user's own organisation, the default of a request that names none. */
+export type AccessClaims = { user_id: string; session_id: string; email: string; org_id: string }
+
+const uuid = z.string().refine(isUuid)
+const claimsOfOurs = z.object({
+  sub: uuid,
+  session_id: uuid,
+  email: z.string(),
+  role: z.literal('authenticated'),
+  aud: z.literal('authenticated'),
+  app_metadata: z.object({ org_id: uuid }),
+})
+
+/** Beyond this many characters it is no token of ours (4 kB of user metadata, and room to spare). */
+const tokenCharactersMax = 12_000
+
+/**
+ * Verifies an access token: signed with ES256 by one of our keys, not expired, for this instance, naming a user and a session.
+ * Anything else is refused with `bad_jwt`. Whether the session still lives is the database's to say (`app.access_check`).
+ *
+ * The key is chosen by `kid` among our own only; `jku`, `x5u` and `jwk` in the header are never looked at, and exactly one algorithm
+ * is allowed, so neither `none` nor an HMAC made with the public key can pass.
+ */
+export async function verifyAccessToken(token: string, keys: SigningKeys): Promise<AccessClaims> {
+  if (token.length > tokenCharactersMax) refuseToken()
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => keys.publicKeys.get(kid ?? '') ?? refuseToken(),
+      verifyOptions(keys),
+    )
+    const claims = claimsOfOurs.safeParse(payload)
+    if (!claims.success) refuseToken()
+    const { sub, session_id, email, app_metadata } = claims.data
+    return { user_id: sub, session_id, email, org_id: app_metadata.org_id }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) refuseToken()
+    throw error
+  }
+}
+
+function verifyOptions(keys: SigningKeys): JWTVerifyOptions {
+  return {
+    algorithms: ['ES256'],
+    issuer: keys.issuer,
+    audience: 'authenticated',
+    typ: 'JWT',
+    requiredClaims: ['exp', 'iat', 'sub'],
+  }
+}
+
+function refuseToken(): never {
+  refuse('bad_jwt')
+}

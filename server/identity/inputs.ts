@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { refuseIdentity } from './refusals.ts'
+
+/** The bodies of the identity endpoints. Fields nobody asked for are ignored, as GoTrue does. */
+
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const metadata = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((value) => value ?? {})
+
+export const signUpInput = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: metadata,
+})
+export const passwordGrantInput = z.object({ email: optionalText, phone: optionalText, password: optionalText })
+export const refreshGrantInput = z.object({ refresh_token: optionalText })
+export const pkceGrantInput = z.object({ auth_code: optionalText, code_verifier: optionalText })
+export const changeUserInput = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: z.string().nullish(),
+  current_password: optionalText,
+  data: metadata,
+  app_metadata: z.unknown(),
+})
+
+/** Reads a body; a field of the wrong type is refused as unreadable JSON, as GoTrue does. */
+export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  const read = schema.safeParse(body ?? {})
+  if (read.success) return read.data
+  const { path = [], message = '' } = read.error.issues[0] ?? {}
+  return refuseIdentity('bad_json', `Could not parse request body as JSON: ${path.join('.')} ${message}`)
+}
+
+// The HTML standard's pattern (whatwg.org, "valid e-mail address"), with at least one dot in the domain as the spec asks.
+const emailPattern =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+const emailCharactersMax = 254
+
+/** An address as we keep it: trimmed and in lower case. */
+export function normalEmail(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+/** The address as we keep it, refused when it cannot be one. */
+export function requireEmail(text: string): string {
+  const email = normalEmail(text)
+  if (email.length > emailCharactersMax || !emailPattern.test(email)) {
+    refuseIdentity('validation_failed', 'Unable to validate email address: invalid format')
+  }
+  return email
+}
+
+/** User metadata travels in every access token, so it stays small. */
+const metadataBytesMax = 4_096
+
+/** Refuses metadata that is too large for a token, or that PostgreSQL cannot hold (NUL). */
+export function requireSmallMetadata(data: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(data)
+  if (Buffer.byteLength(text) > metadataBytesMax) {
+    refuseIdentity('validation_failed', `User metadata must be at most ${metadataBytesMax} bytes`)
+  }
+  if (text.includes('\\u0000')) refuseIdentity('validation_failed', 'User metadata must not contain NUL characters')
+  return data
+}

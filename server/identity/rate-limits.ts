@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../platform/db.ts'
+import type { Rate } from './config.ts'
+import { refuseIdentity } from './refusals.ts'
+
+/**
+ * Takes one token out of a bucket that all processes share, or refuses with 429 and the seconds to wait.
+ * The bucket is one moment, `full_at` (the generic cell rate algorithm): each token moves it on by seconds / count, and it may not
+ * lie further ahead than the burst. It is committed whatever becomes of the request.
+ */
+export async function takeToken(db: Database, key: string, rate: Rate): Promise<void> {
+  const secondsPerToken = rate.seconds / rate.count
+  const burstSeconds = secondsPerToken * rate.burst
+  const waitSeconds = await db.transaction(null, async (tx) => {
+    const taken = await tx.run(sql`
+      insert into auth.rate_limits as bucket (key, full_at)
+      values (${key}, clock_timestamp() + make_interval(secs => ${secondsPerToken}))
+      on conflict (key) do update
+        set full_at = greatest(bucket.full_at, clock_timestamp()) + make_interval(secs => ${secondsPerToken})
+        where greatest(bucket.full_at, clock_timestamp()) + make_interval(secs => ${secondsPerToken})
+          <= clock_timestamp() + make_interval(secs => ${burstSeconds})`)
+    if (taken > 0) return 0
+    const { wait } = await tx.one(
+      sql<{ wait: number }>`
+        select ceil(extract(epoch from full_at - clock_timestamp()))::integer as wait
+        from auth.rate_limits where key = ${key}`,
+    )
+    return Math.max(1, Math.ceil(wait + secondsPerToken - burstSeconds))
+  })
+  if (Math.random() < sweepChance) await sweepFullBuckets(db)
+  if (waitSeconds > 0) {
+    refuseIdentity('over_request_rate_limit', undefined, { retry_after_seconds: waitSeconds })
+  }
+}
+
+/** Fills a bucket again: a right password forgives the wrong ones before it. */
+export async function fillBucket(db: Database, key: string): Promise<void> {
+  await db.transaction(null, (tx) => tx.run(sql`delete from auth.rate_limits where key = ${key}`))
+}
+
+/** A full bucket is the same as none; one request in a hundred clears them away. */
+const sweepChance = 0.01
+
+async function sweepFullBuckets(db: Database): Promise<void> {
+  await db.transaction(null, (tx) =>
+    tx.run(sql`
+      delete from auth.rate_limits
+      where key in (
+        select key from auth.rate_limits where full_at < clock_timestamp() limit 1000 for update skip locked)`),
+  )
+}
+
+/** An account in a key: hashed, because people also mistype addresses that are not ours to keep. */
+export function accountKey(email: string): string {
+  return createHash('sha256').update(email).digest('base64url')
+}
+
+/** A peer in a key: an IPv4 address, or the /64 network of an IPv6 one (one household has them all). */
+export function peerKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  if (!address.includes(':')) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].map((group) => group.replace(/^0+(?=.)/, ''))
+  return `${groups.slice(0, 4).join(':')}::/64`
+}

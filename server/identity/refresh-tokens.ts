@@ -1,0 +1,95 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+
+/**
+ * A refresh token is 256 random bits in base64url; the database keeps its SHA-256 only.
+ *
+ * A client that lost the answer of a refresh presents the parent again and must get the same successor (AUTH.md 5), which a hash
+ * cannot give back. So a successor is not drawn but derived: HMAC-SHA256(parent, salt), the salt kept with the parent. Whoever
+ * presents an ancestor lets us derive the current token; the table alone derives none.
+ */
+
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/
+
+export function newRefreshToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Whether a text has the form of a refresh token. */
+export function isRefreshToken(text: string): boolean {
+  return tokenPattern.test(text)
+}
+
+export function refreshTokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function successorOf(token: string, salt: Buffer): string {
+  return createHmac('sha256', token).update(salt).digest('base64url')
+}
+
+export type RefreshTokenRow = { generation: number; successor_salt: Buffer | null; replaced_within_interval: boolean }
+
+/** The session a presented token belongs to, if it was ever issued. */
+export function sessionOfRefreshToken(tx: Tx, token: string): Promise<{ session_id: string } | undefined> {
+  return tx.maybe(
+    sql<{ session_id: string }>`
+      select session_id from auth.refresh_tokens where token_hash = ${refreshTokenHash(token)}`,
+  )
+}
+
+/** The presented token's row and all newer ones of its session, oldest first. The caller holds the session's row lock. */
+export function refreshTokensSince(
+  tx: Tx,
+  session_id: string,
+  token: string,
+  reuseIntervalSeconds: number,
+): Promise<RefreshTokenRow[]> {
+  return tx.all(
+    sql<RefreshTokenRow>`
+      select t.generation, t.successor_salt,
+        coalesce(t.replaced_at > clock_timestamp() - make_interval(secs => ${reuseIntervalSeconds}), false)
+          as replaced_within_interval
+      from auth.refresh_tokens t
+      where t.session_id = ${session_id}
+        and t.generation >= (select p.generation from auth.refresh_tokens p where p.token_hash = ${refreshTokenHash(token)})
+      order by t.generation`,
+  )
+}
+
+/** The current token, derived from a presented ancestor through the rows that follow it. */
+export function currentToken(token: string, rows: readonly RefreshTokenRow[]): string {
+  return rows.reduce((known, row) => (row.successor_salt ? successorOf(known, row.successor_salt) : known), token)
+}
+
+/** Writes the first token of a session. */
+export async function insertFirstRefreshToken(tx: Tx, session_id: string): Promise<string> {
+  const token = newRefreshToken()
+  await insertRefreshToken(tx, session_id, token, 1)
+  return token
+}
+
+/** Replaces the current token with its successor and answers the successor. The caller holds the session's row lock. */
+export async function rotateRefreshToken(
+  tx: Tx,
+  session_id: string,
+  token: string,
+  generation: number,
+): Promise<string> {
+  const salt = randomBytes(32)
+  const successor = successorOf(token, salt)
+  await Promise.all([
+    tx.run(sql`
+      update auth.refresh_tokens set replaced_at = clock_timestamp(), successor_salt = ${salt}
+      where token_hash = ${refreshTokenHash(token)}`),
+    insertRefreshToken(tx, session_id, successor, generation + 1),
+  ])
+  return successor
+}
+
+async function insertRefreshToken(tx: Tx, session_id: string, token: string, generation: number): Promise<void> {
+  await tx.run(sql`
+    insert into auth.refresh_tokens (token_hash, session_id, generation)
+    values (${refreshTokenHash(token)}, ${session_id}, ${generation})`)
+}

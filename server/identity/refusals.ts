@@ -1,0 +1,65 @@
+/**
+ * What the identity endpoints refuse with. Codes, statuses and sentences are those of the published GoTrue server, so that every
+ * client written for it understands them; some codes come with several sentences, the commonest is the default.
+ */
+const refusals = {
+  bad_json: [400, 'Could not parse request body as JSON'],
+  validation_failed: [400, 'The request is not valid'],
+  request_entity_too_large: [413, 'Request body too large'],
+  unsupported_media_type: [415, 'The request body must be JSON'],
+  not_found: [404, 'There is nothing at this address'],
+  over_request_rate_limit: [429, 'Request rate limit reached'],
+  // signing up
+  user_already_exists: [422, 'User already registered'],
+  signup_disabled: [422, 'Signups not allowed for this instance'],
+  weak_password: [422, 'Password is too weak'],
+  anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
+  phone_provider_disabled: [400, 'Unsupported phone provider'],
+  // signing in
+  invalid_credentials: [400, 'Invalid login credentials'],
+  provider_disabled: [400, 'Provider is not enabled'],
+  web3_provider_disabled: [422, 'Web3 provider is disabled'],
+  saml_provider_disabled: [404, 'SAML 2.0 is disabled'],
+  flow_state_not_found: [404, 'invalid flow state, no valid flow state found'],
+  // refreshing
+  refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
+  refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
+  session_expired: [400, 'Invalid Refresh Token: Session Expired'],
+  // the bearer of an access token
+  no_authorization: [401, 'This endpoint requires a valid Bearer token'],
+  bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
+  user_not_found: [403, 'User from sub claim in JWT does not exist'],
+  session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
+  // changing the user
+  not_admin: [403, 'Updating app_metadata requires admin privileges'],
+  same_password: [422, 'New password should be different from the old password.'],
+  current_password_required: [400, 'Current password required when setting new password.'],
+  current_password_invalid: [400, 'Current password required when setting new password.'],
+  // the machine
+  unavailable: [503, 'The service is not available right now. Please try again in a moment.'],
+  unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
+} as const
+
+export type IdentityCode = keyof typeof refusals
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
+
+type Extras = { weak_password?: { reasons: WeakPasswordReason[] }; retry_after_seconds?: number }
+
+/** An expected "no" of an identity endpoint. */
+export class IdentityRefusal extends Error {
+  readonly code: IdentityCode
+  readonly status: number
+  readonly extras: Extras
+
+  constructor(code: IdentityCode, message: string = refusals[code][1], extras: Extras = {}) {
+    super(message)
+    this.code = code
+    this.status = refusals[code][0]
+    this.extras = extras
+  }
+}
+
+/** Ends an identity request with a named refusal. */
+export function refuseIdentity(code: IdentityCode, message?: string, extras?: Extras): never {
+  throw new IdentityRefusal(code, message, extras)
+}
