@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+/** What a committed command may have changed: browsers of the organisation refetch what they show of it. */
+export type Noun =
+  | 'products'
+  | 'categories'
+  | 'suppliers'
+  | 'locations'
+  | 'stock'
+  | 'transfers'
+  | 'settings'
+  | 'imports'
+  | 'members'
+
+/**
+ * One row of the HTTP face: everything both sides must agree on. The server implements it (`implement`), the web calls it (`call`).
+ * `path` is below `/api/v1`, with `:name` parameters. `input` is one flat object: the path's parameters plus, for a GET,
+ * the query string (all texts: coerce), otherwise the JSON body.
+ */
+export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Readonly<{
+  kind: 'query' | 'command'
+  name: string
+  summary: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  permission: Permission
+  input: I
+  output: O
+  status: 200 | 201
+  /** Nouns that a success changes (commands only). */
+  changes: readonly Noun[]
+  /** Milliseconds one statement may take; only imports and reports have a reason to differ from `limits.statementTimeoutMs`. */
+  statementTimeoutMs?: number
+  /** Bytes a request body may have, where it is not `limits.requestBodyBytes`. */
+  bodyBytes?: number
+  /** `bytes`: the body is a file as it is, and arrives as `input.file`; the query string holds the rest. */
+  body?: 'json' | 'bytes'
+  /** `file`: the answer is a download, not JSON. */
+  answers?: 'json' | 'file'
+}>
+
+type Common<I, O> = {
+  name: string
+  summary: string
+  path: `/${string}`
+  permission: Permission
+  input: I
+  output: O
+  statementTimeoutMs?: number
+  bodyBytes?: number
+  body?: 'json' | 'bytes'
+  answers?: 'json' | 'file'
+}
+
+/** Declares a read: GET, answers 200. */
+export function query<I extends z.ZodType, O extends z.ZodType>(row: Common<I, O>): Endpoint<I, O> {
+  return { kind: 'query', method: 'GET', status: 200, changes: [], ...row }
+}
+
+/** Declares a write: one user action, one command, one transaction. A POST that makes a record answers 201. */
+export function command<I extends z.ZodType, O extends z.ZodType>(
+  row: Common<I, O> & { method: Endpoint['method']; status?: 200 | 201; changes: readonly Noun[] },
+): Endpoint<I, O> {
+  return { kind: 'command', status: 200, ...row }
+}
+
+/** What a caller sends for an endpoint, and what it gets back. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+export type OutputOf<E extends Endpoint> = z.output<E['output']>

@@ -1,0 +1,75 @@
+/**
+ * The closed list of refusal codes and the HTTP status each one answers with.
+ * Whatever is not in this list is a fault of ours and answers 500.
+ */
+export const errorStatus = {
+  // who
+  no_authorization: 401,
+  bad_jwt: 401,
+  session_not_found: 401,
+  forbidden: 403,
+  // shape
+  bad_json: 400,
+  invalid_input: 422,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  // there or not; "not yours" answers exactly as "not there"
+  not_found: 404,
+  // the state of things
+  conflict: 409,
+  in_progress: 409,
+  idempotency_key_reused: 409,
+  sku_taken: 409,
+  name_taken: 409,
+  already_exists: 409,
+  category_in_use: 409,
+  supplier_in_use: 409,
+  location_is_default: 409,
+  location_not_empty: 409,
+  location_has_open_documents: 409,
+  location_not_active: 409,
+  product_archived: 409,
+  product_not_empty: 409,
+  draft_not_open: 409,
+  // the stock kernel (db/kernel): the message of the SQL error is the code, its detail the numbers
+  insufficient_stock: 409,
+  too_many_decimals: 422,
+  invalid_quantity: 422,
+  invalid_posting: 422,
+  posting_belongs_to_document: 409,
+  already_reversed: 409,
+  cannot_reverse: 409,
+  period_closed: 409,
+  happened_in_future: 422,
+  lot_expired: 409,
+  exceeds_demand: 409,
+  balance_overflow: 409,
+  number_too_large: 422,
+  // imports
+  unreadable_file: 422,
+  import_has_problems: 409,
+  import_not_undoable: 409,
+  // the machine
+  busy: 503,
+  unavailable: 503,
+  internal: 500,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** The body of every refusal: `{ "error": … }`. `fields` maps a dotted input path to a sentence; `details` carries the numbers. */
+export type ErrorBody = {
+  error: {
+    code: ErrorCode
+    message: string
+    fields?: Record<string, string>
+    details?: Record<string, unknown>
+    request_id?: string
+  }
+}
+
+/** Tells whether a text is one of our codes (a kernel refusal or a foreign answer may carry anything). */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorStatus, text)
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { decimalPlaces } from './quantity.ts'
+
+/** The field types every contract is made of. Texts keep what was typed; NUL is refused because PostgreSQL cannot hold it. */
+
+export const id = z.uuid()
+
+/** A text as typed, trimmed at both ends. */
+export const text = (max: number = limits.textCharacters) =>
+  z
+    .string()
+    .max(max, `Must be at most ${max} characters`)
+    .refine((value) => !value.includes('\0'), 'Must not contain NUL characters')
+    .transform((value) => value.trim())
+
+/** A text that must not be empty once trimmed; `message` is the spec's sentence for it. */
+export const requiredText = (message: string, max: number = limits.nameCharacters) =>
+  text(max).refine((value) => value !== '', message)
+
+/** A text where empty and missing both mean null. */
+export const optionalText = (max: number = limits.textCharacters) =>
+  text(max)
+    .nullish()
+    .transform((value) => value || null)
+
+/** An e-mail that may be left empty; the spec's loose pattern: non-space, an at sign, a domain, a dot. */
+export const optionalEmail = z
+  .string()
+  .max(320)
+  .nullish()
+  .transform((value) => value?.trim() || null)
+  .refine(
+    (value) => value === null || /^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/.test(value),
+    'Please enter a valid email address',
+  )
+
+/** An http(s) address that may be left empty. Other schemes are refused: they end in attributes of links. */
+export const optionalUrl = (message = 'Please enter a valid URL') =>
+  z
+    .string()
+    .max(limits.urlCharacters, message)
+    .nullish()
+    .transform((value) => value?.trim() || null)
+    .refine((value) => value === null || isHttpUrl(value), message)
+
+function isHttpUrl(value: string): boolean {
+  if (!URL.canParse(value) || /[\s\0]/.test(value)) return false
+  return ['http:', 'https:'].includes(new URL(value).protocol)
+}
+
+/** Money in dollars, two decimals at most, not negative. */
+export const money = (message = 'Price cannot be negative') =>
+  z
+    .number()
+    .min(0, message)
+    .max(limits.moneyMax, 'This amount is too large')
+    .refine((value) => decimalPlaces(value) <= 2, 'Use at most 2 decimals')
+
+/** A unit cost in dollars, four decimals at most, not negative. */
+export const unitCost = (message = 'Cost price cannot be negative') =>
+  z
+    .number()
+    .min(0, message)
+    .max(9_999_999_999, 'This amount is too large')
+    .refine((value) => decimalPlaces(value) <= 4, 'Use at most 4 decimals')
+
+/** A quantity in units of the product, four decimals at most, zero or more. */
+export const quantity = (message = 'Quantity cannot be negative') =>
+  z
+    .number()
+    .min(0, message)
+    .max(limits.quantityMax, 'This quantity is too large')
+    .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals')
+
+/** A quantity that must be more than zero. */
+export const positiveQuantity = (message = 'Quantity must be greater than 0') =>
+  quantity(message).refine((value) => value > 0, message)
+
+/** A quantity with a sign, not zero (the change an adjustment makes). */
+export const signedQuantity = z
+  .number()
+  .min(-limits.quantityMax)
+  .max(limits.quantityMax)
+  .refine((value) => value !== 0, 'Quantity must not be 0')
+  .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals')
+
+/** A moment: RFC 3339 with an offset. Answers are UTC with microseconds. */
+export const moment = z.iso.datetime({ offset: true })
+
+/** A flag in a query string. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** The version of an editable record as the editor saw it. */
+export const version = z.int().min(1)

@@ -1,0 +1,20 @@
+-- Audit triggers on every table that people edit: exactly one row of audit_trail per row changed. The ledger is its own audit
+-- and has none.
+
+do $$
+declare
+  audited record;
+begin
+  for audited in
+    select * from (values
+      ('products', 'id'), ('categories', 'id'), ('suppliers', 'id'), ('locations', 'id'), ('location_transfers', 'id'),
+      ('organizations', 'org_id'), ('organization_settings', 'org_id'), ('member_settings', 'user_id'), ('members', 'user_id')
+    ) as tables (name, key)
+    where to_regclass('public.' || tables.name) is not null
+  loop
+    execute format('drop trigger if exists audit on public.%I', audited.name);
+    execute format(
+      'create trigger audit after insert or update or delete on public.%I for each row execute function app.audit_row(%L)',
+      audited.name, audited.key);
+  end loop;
+end $$;

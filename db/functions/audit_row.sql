@@ -1,0 +1,19 @@
+-- Writes one row of audit_trail for one changed row, with the actor of the transaction. An update that changes nothing but
+-- updated_at is not a change. The trigger's argument names the column that identifies the record.
+create or replace function app.audit_row() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  record_id uuid;
+begin
+  if tg_op = 'UPDATE' and old_row - 'updated_at' = new_row - 'updated_at' then
+    return null;
+  end if;
+  record_id := coalesce(new_row, old_row) ->> tg_argv[0];
+  insert into public.audit_trail (org_id, user_id, table_name, record_id, action, old_values, new_values)
+  values (
+    (coalesce(new_row, old_row) ->> 'org_id')::uuid, nullif(current_setting('app.user_id', true), '')::uuid,
+    tg_table_name, record_id, tg_op, old_row, new_row);
+  return null;
+end $$;

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { sql } from 'kysely'
+import { limits } from '../contract/limits.ts'
+import { accessTokenVerifier } from './identity/authenticate.ts'
+import { registerIdentity } from './identity/routes.ts'
+import { outboxHandlers } from './outbox-handlers.ts'
+import type { Database } from './platform/db.ts'
+import { createEvents } from './platform/events.ts'
+import { installBodyParsers, installErrorHandler, mountEndpoints, requestId, type HttpServices } from './platform/http.ts'
+import { openApiDocument } from './platform/openapi.ts'
+import { createOutbox, type Outbox } from './platform/outbox.ts'
+import { Refusal } from './platform/refusal.ts'
+import { mountEventStream } from './platform/server-sent-events.ts'
+import { routes } from './routes.ts'
+
+export type AppOptions = {
+  db: Database
+  siteUrl: string
+  trustedProxies?: string[]
+  logger?: FastifyServerOptions['logger']
+  /** The built web application; left out where there is none (API tests). */
+  webDir?: string
+}
+
+export type App = { http: FastifyInstance; outbox: Outbox }
+
+/** The whole server on a migrated database, not yet listening. Closing `http` closes everything but the database. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { db, siteUrl } = options
+  const http = fastify({
+    logger: options.logger ?? false,
+    genReqId: requestId,
+    requestIdHeader: false,
+    bodyLimit: limits.requestBodyBytes,
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
+    requestTimeout: 60_000,
+    // Streams of events never end by themselves: they are ended first (preClose), then open requests may finish.
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  const events = createEvents(db, http.log)
+  const outbox = createOutbox(db, outboxHandlers, events.publish, http.log)
+  const services: HttpServices = { db, events, outbox, verifyAccessToken: accessTokenVerifier(db, siteUrl) }
+  http.addHook('onClose', async () => {
+    await outbox.close()
+    await events.close()
+  })
+
+  installErrorHandler(http)
+  installBodyParsers(http)
+  await securityHeaders(http)
+  await http.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
+  await http.register(async (scope) => registerIdentity(scope, { db, siteUrl, log: http.log }))
+  mountEventStream(http, services)
+  mountEndpoints(http, services, routes)
+  mountHealth(http, db)
+  await mountDocumentation(http, siteUrl)
+  if (options.webDir && existsSync(join(options.webDir, 'index.html'))) await mountWeb(http, options.webDir)
+  return { http, outbox }
+}
+
+async function securityHeaders(http: FastifyInstance): Promise<void> {
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // Mantine writes measured sizes into style attributes and its colour variables into a style element.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    // Only over TLS does a browser heed it; a server behind a proxy that speaks TLS sends it on.
+    strictTransportSecurity: { maxAge: 31_536_000 },
+    crossOriginEmbedderPolicy: false,
+  })
+}
+
+function mountHealth(http: FastifyInstance, db: Database): void {
+  http.get('/health', { logLevel: 'warn' }, () => ({ status: 'ok' }))
+  http.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
+    try {
+      await db.transaction(null, (tx) => tx.one(sql`select 1 as one`))
+      return { status: 'ok' }
+    } catch (error) {
+      http.log.warn({ err: error }, 'not ready')
+      return reply.code(503).header('retry-after', '1').send(new Refusal('unavailable').body())
+    }
+  })
+}
+
+async function mountDocumentation(http: FastifyInstance, siteUrl: string): Promise<void> {
+  const document = openApiDocument(
+    routes.map((route) => route.endpoint),
+    siteUrl,
+  )
+  http.get('/api/openapi.json', () => document)
+  await http.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await http.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}
+
+/** The built web app: hashed assets for ever, the page itself never, and the page for every address that a browser opens. */
+async function mountWeb(http: FastifyInstance, webDir: string): Promise<void> {
+  await http.register(fastifyStatic, { root: webDir, wildcard: false, cacheControl: false, setHeaders: cacheHeaders })
+  http.setNotFoundHandler((request, reply) => {
+    const ours = ['/api/', '/auth/v1/', '/rest/', '/functions/', '/assets/'].some((prefix) => request.url.startsWith(prefix))
+    if (request.method !== 'GET' || ours) return reply.code(404).send(new Refusal('not_found').body(request.id))
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}
+
+function cacheHeaders(reply: { header(name: string, value: string): unknown }, path: string): void {
+  const forEver = path.includes(join('/', 'assets', '/'))
+  reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
+}
+

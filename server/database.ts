@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { appSecret } from './platform/app-secret.ts'
+import type { Config } from './platform/config.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import type { Log } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+
+/** A migrated database to work on: how the app role reaches it, where its data lies, and how to let go of it. */
+export type ReadyDatabase = { connection: pg.ClientConfig; where: string; stop(): Promise<void> }
+
+const databaseName = 'onhand'
+
+/** Starts the embedded PostgreSQL or takes the outside one that the configuration names, and migrates it. */
+export function readyDatabase(config: Config, log: Log): Promise<ReadyDatabase> {
+  return config.databaseUrl ? outsideDatabase(config, config.databaseUrl, log) : embeddedDatabase(config, log)
+}
+
+async function embeddedDatabase(config: Config, log: Log): Promise<ReadyDatabase> {
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
+  try {
+    const place = { host: server.host, port: server.port }
+    const admin = { ...place, user: server.superuser }
+    await ensureDatabase({ ...admin, database: 'postgres' })
+    await migrate({ ...admin, database: databaseName }, log)
+    return {
+      connection: { ...place, user: 'onhand_app', database: databaseName },
+      where: server.dataDir,
+      stop: () => server.stop(),
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+async function ensureDatabase(admin: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(admin)
+  await client.connect()
+  try {
+    const there = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (there.rowCount === 0) await client.query(`create database ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function outsideDatabase(config: Config, url: string, log: Log): Promise<ReadyDatabase> {
+  const password = config.databaseAppPassword ?? (await appSecret(config.dataDir))
+  await migrate({ connectionString: url }, log, password)
+  const app = new URL(url)
+  app.username = 'onhand_app'
+  app.password = password
+  const shown = new URL(url)
+  shown.password = ''
+  return { connection: { connectionString: app.href }, where: shown.href, stop: async () => {} }
+}

@@ -1,0 +1,4 @@
+import type { OutboxHandler } from './platform/outbox.ts'
+
+/** Every kind of work that commits leave behind, and who does it. */
+export const outboxHandlers: Record<string, OutboxHandler> = {}

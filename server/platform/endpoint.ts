@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Role } from '../../contract/permissions.ts'
+import type { Tx } from './db.ts'
+import type { UniqueRefusals } from './sql-errors.ts'
+
+/** Who acts, checked in this request: a live session, a member of the organisation. */
+export type Actor = Readonly<{
+  org_id: string
+  user_id: string
+  role: Role
+  email: string
+  session_id: string
+  request_id: string
+}>
+
+/** A file as an answer (a template, a report): sent as an attachment. */
+export type FileAnswer = { file_name: string; content_type: string; body: Buffer | Readable }
+
+/** An endpoint with what it does. */
+export type Implementation = Readonly<{
+  endpoint: Endpoint
+  run: (tx: Tx, actor: Actor, input: never) => Promise<unknown>
+  unique: UniqueRefusals
+}>
+
+/**
+ * Joins a contract row with what it does. `run` gets an open transaction, the checked actor and the parsed input, never HTTP;
+ * what it returns is parsed with the row's output schema before it leaves. `unique` says what each unique key refuses with.
+ */
+export function implement<I extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<I, O>,
+  run: (tx: Tx, actor: Actor, input: z.output<I>) => Promise<z.input<O>>,
+  unique: UniqueRefusals = {},
+): Implementation {
+  return { endpoint, run, unique }
+}

@@ -1,0 +1,96 @@
+import type pg from 'pg'
+import { sql } from 'kysely'
+import type { Noun } from '../../contract/endpoint.ts'
+import type { Database } from './db.ts'
+import { newId } from './ids.ts'
+import type { Log } from './log.ts'
+
+type Listener = (nouns: readonly Noun[]) => void
+type Message = { from: string; changes: [org_id: string, nouns: Noun[]][] }
+
+/** Tells open browsers of an organisation which nouns changed, after the commit, in every server process. */
+export type Events = Readonly<{
+  publish(org_id: string, nouns: readonly Noun[]): void
+  subscribe(org_id: string, listener: Listener): () => void
+  close(): Promise<void>
+}>
+
+const channel = 'onhand_changes'
+const batchMs = 100
+const reconnectMs = 1_000
+
+/**
+ * Own browsers hear at once; other processes through NOTIFY, batched and outside of posting transactions (a NOTIFY inside one
+ * serialises commits). Listeners only refetch, so a lost message costs freshness, never truth: browsers also refetch on reconnect.
+ */
+export function createEvents(db: Database, log: Log): Events {
+  const self = newId()
+  const listeners = new Map<string, Set<Listener>>()
+  let pending = new Map<string, Set<Noun>>()
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  let listening: pg.Client | undefined
+
+  const deliver = (org_id: string, nouns: readonly Noun[]) => {
+    for (const listener of listeners.get(org_id) ?? []) listener(nouns)
+  }
+
+  async function flush(): Promise<void> {
+    timer = undefined
+    const changes = [...pending].map(([org_id, nouns]): [string, Noun[]] => [org_id, [...nouns]])
+    pending = new Map()
+    try {
+      // A payload holds 8,000 bytes: 40 organisations with every noun fit.
+      for (let start = 0; start < changes.length; start += 40) {
+        const message: Message = { from: self, changes: changes.slice(start, start + 40) }
+        await db.transaction(null, (tx) => tx.run(sql`select pg_notify(${channel}, ${JSON.stringify(message)})`))
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'other server processes were not told of changes')
+    }
+  }
+
+  async function listen(): Promise<void> {
+    if (closed) return
+    try {
+      const client = await db.connect()
+      listening = client
+      client.on('notification', ({ payload }) => {
+        const message = JSON.parse(payload ?? '{}') as Partial<Message>
+        if (message.from === self) return
+        for (const [org_id, nouns] of message.changes ?? []) deliver(org_id, nouns)
+      })
+      client.on('end', () => setTimeout(() => void listen(), reconnectMs).unref())
+      await client.query(`listen ${channel}`)
+      if (closed) await client.end()
+    } catch (error) {
+      log.warn({ err: error }, 'not listening for changes made by other server processes; trying again')
+      setTimeout(() => void listen(), reconnectMs).unref()
+    }
+  }
+  void listen()
+
+  return {
+    publish(org_id, nouns) {
+      if (nouns.length === 0) return
+      deliver(org_id, nouns)
+      const waiting = pending.get(org_id) ?? new Set()
+      for (const noun of nouns) waiting.add(noun)
+      pending.set(org_id, waiting)
+      timer ??= setTimeout(() => void flush(), batchMs).unref()
+    },
+    subscribe(org_id, listener) {
+      const own = listeners.get(org_id) ?? new Set()
+      listeners.set(org_id, own.add(listener))
+      return () => {
+        own.delete(listener)
+        if (own.size === 0) listeners.delete(org_id)
+      }
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await listening?.end()
+    },
+  }
+}

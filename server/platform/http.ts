@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { FileAnswer, Implementation } from './endpoint.ts'
+import { isUuid, newId } from './ids.ts'
+import { Refusal, refuse, refuseFields } from './refusal.ts'
+import { runEndpoint, type RunnerServices } from './runner.ts'
+import { refusalFromSql } from './sql-errors.ts'
+
+/** What a verified access token says. Whether its session still lives is checked in the request's own transaction. */
+export type Claims = { user_id: string; session_id: string; email: string; org_id: string }
+
+export type HttpServices = RunnerServices & {
+  /** Verifies signature and claims of an access token; throws a Refusal when it is not one of ours. */
+  verifyAccessToken(token: string): Promise<Claims>
+}
+
+export const apiPrefix = '/api/v1'
+
+const fileTypes = [
+  'application/octet-stream',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]
+
+/** Mounts every endpoint row below `/api/v1`. */
+export function mountEndpoints(app: FastifyInstance, services: HttpServices, implementations: readonly Implementation[]): void {
+  for (const implementation of implementations) {
+    const { endpoint } = implementation
+    app.route({
+      method: endpoint.method,
+      url: apiPrefix + endpoint.path,
+      bodyLimit: endpoint.bodyBytes ?? limits.requestBodyBytes,
+      handler: async (request, reply) => {
+        const call = await callerOf(services, request)
+        const idempotencyKey = headerText(request, 'idempotency-key')
+        if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,200}$/.test(idempotencyKey)) {
+          refuseFields({ 'Idempotency-Key': 'Use 1 to 200 visible ASCII characters' })
+        }
+        const input = inputOf(implementation, request)
+        const answer = await runEndpoint(services, implementation, { ...call, input, idempotencyKey })
+        return endpoint.answers === 'file' ? sendFile(reply, answer.body as FileAnswer) : reply.code(answer.status).send(answer.body)
+      },
+    })
+  }
+}
+
+/** Who calls, from the bearer token; and the organisation the request names, else the user's own. */
+export async function callerOf(services: HttpServices, request: FastifyRequest) {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) refuse('no_authorization')
+  const claims = await services.verifyAccessToken(token)
+  const org_id = headerText(request, 'onhand-organization') ?? claims.org_id
+  if (!isUuid(org_id)) refuse('not_found')
+  return { ...claims, org_id, request_id: request.id }
+}
+
+function headerText(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** One flat object: path parameters, and the query string (GET, files) or the JSON body. A body may not contradict its path. */
+function inputOf({ endpoint }: Implementation, request: FastifyRequest): unknown {
+  const params = request.params as Record<string, string>
+  const query = request.query as Record<string, unknown>
+  if (endpoint.body === 'bytes') {
+    if (!Buffer.isBuffer(request.body)) refuse('unsupported_media_type')
+    return { ...query, ...params, file: request.body }
+  }
+  if (endpoint.method === 'GET') return { ...query, ...params }
+  const body = request.body ?? {}
+  if (typeof body !== 'object' || Array.isArray(body) || Buffer.isBuffer(body)) refuseFields({ '': 'Send a JSON object' })
+  for (const [name, value] of Object.entries(params)) {
+    const inBody = (body as Record<string, unknown>)[name]
+    if (inBody !== undefined && inBody !== value) refuseFields({ [name]: 'This differs from the address' })
+  }
+  return { ...query, ...body, ...params }
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  const name = file.file_name.replaceAll(/[^\w.-]/g, '_')
+  return reply
+    .header('content-type', file.content_type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(file.body)
+}
+
+/** JSON bodies (empty ones are `{}`), and spreadsheet bytes for the endpoints that take a file. */
+export function installBodyParsers(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, {})
+    return parseJson(request, body as string, (error, value) => done(error ? new Refusal('bad_json') : null, value))
+  })
+  app.addContentTypeParser(fileTypes, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
+  FST_ERR_BAD_URL: 'not_found',
+}
+
+/** Every error leaves as a refusal; what is not one is logged with the request's id and answers 500 without saying why. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((raw: unknown, request, reply) => {
+    const error = refusalFromSql(raw)
+    const refusal = error instanceof Refusal ? error : knownFault(error)
+    if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
+    else if (refusal.status >= 500) request.log.warn({ err: error }, 'the database is out of reach')
+    if (refusal.status === 503 || refusal.code === 'in_progress') reply.header('retry-after', '1')
+    return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.body(request.id))
+  })
+  app.setNotFoundHandler((request, reply) => reply.code(404).send(new Refusal('not_found').body(request.id)))
+}
+
+function knownFault(error: unknown): Refusal {
+  const code = fastifyCodes[(error as { code?: string }).code ?? '']
+  return new Refusal(code ?? 'internal')
+}
+
+/** Request ids are ours, never the caller's: they go into logs. */
+export function requestId(): string {
+  return newId()
+}

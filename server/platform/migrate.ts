@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Log } from './log.ts'
+
+const sqlDir = join(import.meta.dirname, '../../db')
+/** Any constant: whoever migrates a database of Onhand's takes this lock first. */
+const lockKey = 4_417_246_803
+
+type SqlFile = { name: string; text: string }
+
+/**
+ * Brings a database to the state this code needs, as an administrator: roles, extensions, migrations (each once, in order), then
+ * functions (all of them, in dependency order of their folders), triggers and policies. One advisory lock lets any number of
+ * servers start together; a stored hash of all the files skips the work when nothing changed.
+ * Throws when a migration that ran before was altered or is missing.
+ */
+export async function migrate(admin: pg.ClientConfig, log: Log, appPassword: string | null = null): Promise<void> {
+  const client = new pg.Client(admin)
+  client.on('error', (error) => log.warn({ err: error }, 'the migration connection broke'))
+  await client.connect()
+  try {
+    await requireVersion(client)
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await migrateLocked(client, log, appPassword)
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+  const version = Number(rows[0]?.server_version_num)
+  if (version < 150_000) throw new Error(`Onhand needs PostgreSQL 15 or newer; this server is ${version}.`)
+}
+
+async function migrateLocked(client: pg.Client, log: Log, appPassword: string | null): Promise<void> {
+  const migrations = await sqlFiles('migrations')
+  const again = [...(await sqlFiles('functions')), ...(await sqlFiles('kernel')), ...(await sqlFiles('views'))]
+  const last = await Promise.all(['audit.sql', 'policies.sql'].map(sqlFile))
+  const hash = hashOf([await sqlFile('roles.sql'), ...migrations, ...again, ...last])
+  if (appPassword) await setAppPassword(client, await sqlFile('roles.sql'), appPassword)
+  if ((await storedHash(client)) === hash) return
+
+  await client.query((await sqlFile('roles.sql')).text)
+  await prepare(client)
+  for (const file of migrations) await runMigration(client, log, file)
+  await applyAgain(client, again, last, hash)
+  log.info({ migrations: migrations.length, functions: again.length }, 'the database is up to date')
+}
+
+async function setAppPassword(client: pg.Client, roles: SqlFile, password: string): Promise<void> {
+  await client.query(roles.text)
+  await client.query(`alter role onhand_app password ${client.escapeLiteral(password)}`)
+}
+
+/** Extensions and the migrator's own table, which no role but the administrator may touch. */
+async function prepare(client: pg.Client): Promise<void> {
+  await client.query('grant onhand_owner to current_user')
+  await client.query('create extension if not exists pg_trgm; create extension if not exists btree_gin')
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  await client.query(`grant create on database ${client.escapeIdentifier(rows[0]?.name ?? '')} to onhand_owner`)
+  await client.query('grant create, usage on schema public to onhand_owner')
+  await client.query(`
+    create schema if not exists migration;
+    create table if not exists migration.applied (
+      name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp());
+    create table if not exists migration.state (only_row boolean primary key default true check (only_row), hash text not null)`)
+}
+
+async function storedHash(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migration.state') is not null as there`)
+  if (!rows[0]?.there) return undefined
+  const stored = await client.query<{ hash: string }>('select hash from migration.state')
+  return stored.rows[0]?.hash
+}
+
+async function runMigration(client: pg.Client, log: Log, file: SqlFile): Promise<void> {
+  const known = await client.query<{ hash: string }>('select hash from migration.applied where name = $1', [file.name])
+  const hash = hashOf([file])
+  if (known.rows[0]) {
+    if (known.rows[0].hash !== hash) throw new Error(`db/${file.name} was altered after it ran here; write a new migration instead.`)
+    return
+  }
+  log.info({ migration: file.name }, 'migrating')
+  await inTransaction(client, async () => {
+    await client.query('set local role onhand_owner')
+    await client.query(file.text)
+    await client.query('reset role')
+    await client.query('insert into migration.applied (name, hash) values ($1, $2)', [file.name, hash])
+  })
+}
+
+/** Functions whose file is gone are dropped; a changed signature is a gone function and a new one. */
+async function applyAgain(client: pg.Client, again: SqlFile[], last: SqlFile[], hash: string): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query('set local role onhand_owner')
+    const before = await ownFunctions(client)
+    // Bodies are checked when everything is there: functions may name each other in any order.
+    await client.query('set local check_function_bodies = off')
+    const stamp = await client.query<{ xid: string }>('select pg_current_xact_id()::xid::text as xid')
+    for (const file of again) await applyFile(client, file)
+    const touched = new Set(await ownFunctions(client, stamp.rows[0]?.xid))
+    for (const signature of before) if (!touched.has(signature)) await client.query(`drop routine ${signature} cascade`)
+    for (const file of last) await applyFile(client, file)
+    await client.query('reset role')
+    await client.query('insert into migration.state (hash) values ($1) on conflict (only_row) do update set hash = excluded.hash', [hash])
+  })
+}
+
+async function applyFile(client: pg.Client, file: SqlFile): Promise<void> {
+  try {
+    await client.query(file.text)
+  } catch (error) {
+    throw new Error(`db/${file.name}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Signatures of the functions in our own schemas; with `xid`, only those written by that transaction. */
+async function ownFunctions(client: pg.Client, xid?: string): Promise<string[]> {
+  const { rows } = await client.query<{ signature: string }>(
+    `select p.oid::regprocedure::text as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in ('kernel', 'app') and ($1::text is null or p.xmin::text = $1)`,
+    [xid ?? null],
+  )
+  return rows.map((row) => row.signature)
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function sqlFiles(folder: string): Promise<SqlFile[]> {
+  const names = await readdir(join(sqlDir, folder)).catch(() => [])
+  return Promise.all(names.filter((name) => name.endsWith('.sql')).sort().map((name) => sqlFile(`${folder}/${name}`)))
+}
+
+async function sqlFile(name: string): Promise<SqlFile> {
+  return { name, text: await readFile(join(sqlDir, name), 'utf8') }
+}
+
+function hashOf(files: SqlFile[]): string {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file.name).update('\0').update(file.text).update('\0')
+  return hash.digest('hex')
+}

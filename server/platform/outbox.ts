@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Noun } from '../../contract/endpoint.ts'
+import type { Database, Tx } from './db.ts'
+import type { Log } from './log.ts'
+import { isRetryable } from './sql-errors.ts'
+
+/** Does the work of one outbox row in the transaction that claims it, so it happens exactly once; answers which nouns changed. */
+export type OutboxHandler = (tx: Tx, org_id: string, payload: never) => Promise<readonly Noun[]>
+
+export type Outbox = Readonly<{
+  /** Says that a commit may have left work; cheap, called after every command. */
+  poke(): void
+  /** Resolves when everything that was there has been worked on (tests). */
+  drain(): Promise<void>
+  close(): Promise<void>
+}>
+
+const sweepMs = 1_000
+/** Pokes that arrive together are one look: at thousands of postings a second, one query each would cost more than the work. */
+const gatherMs = 20
+
+/**
+ * Works off what commits left in the outbox: at once when poked, and by a sweep every second for what a crash left.
+ * A row is claimed by deleting it (skip locked, so several servers share the work) and done in the same transaction.
+ */
+export function createOutbox(
+  db: Database,
+  handlers: Record<string, OutboxHandler>,
+  published: (org_id: string, nouns: readonly Noun[]) => void,
+  log: Log,
+): Outbox {
+  let running: Promise<void> | undefined
+  let again = false
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function workOffAll(): Promise<void> {
+    const waiting = await db.transaction(null, (tx) =>
+      tx.all(sql<{ org_id: string }>`select org_id from app.outbox_organizations()`),
+    )
+    for (const { org_id } of waiting) {
+      try {
+        while (!closed && (await workOffOne(org_id)));
+      } catch (error) {
+        // One organisation's trouble must not keep the others waiting; the sweep comes back to it.
+        log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
+      }
+    }
+  }
+
+  /** Claims and does the oldest row of an organisation; false when none is left. */
+  async function workOffOne(org_id: string): Promise<boolean> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const nouns = await db.transaction({ org_id, user_id: null }, (tx) => claimAndDo(tx, org_id))
+        if (nouns) published(org_id, nouns)
+        return nouns !== undefined
+      } catch (error) {
+        if (!isRetryable(error) || attempt >= 5) throw error
+      }
+    }
+  }
+
+  async function claimAndDo(tx: Tx, org_id: string): Promise<readonly Noun[] | undefined> {
+    const row = await tx.maybe(sql<{ kind: string; payload: unknown }>`
+      delete from outbox
+      where org_id = ${org_id} and id = (
+        select id from outbox where org_id = ${org_id} order by id limit 1 for update skip locked)
+      returning kind, payload`)
+    if (!row) return undefined
+    const handler = handlers[row.kind]
+    if (!handler) throw new Error(`no handler for outbox rows of kind ${row.kind}`)
+    return handler(tx, org_id, row.payload as never)
+  }
+
+  function start(): void {
+    timer = undefined
+    if (closed || running) return
+    again = false
+    running = workOffAll()
+      .catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read; the sweep tries again'))
+      .finally(() => {
+        running = undefined
+        if (again) poke()
+      })
+  }
+
+  function poke(): void {
+    again = true
+    timer ??= setTimeout(start, gatherMs).unref()
+  }
+
+  const sweep = setInterval(poke, sweepMs).unref()
+  return {
+    poke,
+    async drain() {
+      clearTimeout(timer)
+      await running
+      start()
+      await running
+    },
+    async close() {
+      closed = true
+      clearInterval(sweep)
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

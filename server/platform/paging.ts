@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely'
+import { refuseFields } from './refusal.ts'
+
+/** One column of a sort order: the SQL expression, and the type its text form is cast back to. Never null. */
+type KeyColumn = { by: RawBuilder<unknown>; type: 'text' | 'bigint' | 'uuid' | 'timestamptz' | 'boolean' | 'integer' }
+
+/** A named order; its last column makes every row's place unique. All columns run in the same direction, so one row comparison pages it. */
+export type SortOrder = { name: string; direction: 'asc' | 'desc'; columns: readonly KeyColumn[] }
+
+/** The pieces of SQL that page a list by keyset: select `key`, add `after` to the where clause, end with `order`. */
+export type Keyset = { key: RawBuilder<string[]>; after: RawBuilder<boolean>; order: RawBuilder<unknown> }
+
+/**
+ * Makes the pieces for one page. The cursor is opaque: the sort's name and the last row's key values as texts (exact, also for
+ * numbers beyond a double). A cursor of another sort, or a damaged one, is refused beside `cursor`.
+ */
+export function keyset(sort: SortOrder, cursor: string | undefined): Keyset {
+  const columns = sql.join(sort.columns.map((column) => column.by))
+  const direction = sql.raw(sort.direction)
+  return {
+    key: sql`array[${sql.join(sort.columns.map((column) => sql`(${column.by})::text`))}] as page_key`,
+    after: cursor === undefined ? sql`true` : after(sort, columns, readCursor(sort, cursor)),
+    order: sql`order by ${sql.join(sort.columns.map((column) => sql`${column.by} ${direction}`))}`,
+  }
+}
+
+function after(sort: SortOrder, columns: RawBuilder<unknown>, values: string[]): RawBuilder<boolean> {
+  const comparison = sql.raw(sort.direction === 'asc' ? '>' : '<')
+  const keys = sort.columns.map((column, place) => sql`${values[place]}::text::${sql.raw(column.type)}`)
+  return sql`(${columns}) ${comparison} (${sql.join(keys)})`
+}
+
+function readCursor(sort: SortOrder, cursor: string): string[] {
+  const refused = { cursor: 'This cursor does not belong to this list. Start again from the first page.' }
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    return refuseFields(refused)
+  }
+  if (!Array.isArray(parsed)) return refuseFields(refused)
+  const [name, ...values] = parsed as unknown[]
+  const fits = name === sort.name && values.length === sort.columns.length
+  if (!fits || !values.every((value, place) => fitsType(value, sort.columns[place]?.type))) return refuseFields(refused)
+  return values as string[]
+}
+
+const typePatterns: Record<KeyColumn['type'], RegExp> = {
+  text: /^[^\0]*$/,
+  bigint: /^-?\d{1,18}$/,
+  integer: /^-?\d{1,9}$/,
+  uuid: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/,
+  timestamptz: /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00|-?infinity)$/,
+  boolean: /^(true|false)$/,
+}
+
+function fitsType(value: unknown, type: KeyColumn['type'] | undefined): boolean {
+  return typeof value === 'string' && type !== undefined && typePatterns[type].test(value)
+}
+
+/** Cuts a page out of rows that were read with `limit + 1`, and takes the key column off them. */
+export function pageOf<Row extends { page_key: string[] }>(
+  rows: readonly Row[],
+  limit: number,
+  sort: SortOrder,
+): { items: Omit<Row, 'page_key'>[]; next: string | null } {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    items: rows.slice(0, limit).map(({ page_key: _, ...item }) => item),
+    next: last ? Buffer.from(JSON.stringify([sort.name, ...last.page_key])).toString('base64url') : null,
+  }
+}

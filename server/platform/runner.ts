@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/limits.ts'
+import { mayDo, type Role } from '../../contract/permissions.ts'
+import type { Database, Tx } from './db.ts'
+import type { Actor, Implementation } from './endpoint.ts'
+import type { Events } from './events.ts'
+import type { Outbox } from './outbox.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { isRetryable, refusalFromSql } from './sql-errors.ts'
+
+export type RunnerServices = { db: Database; events: Events; outbox: Outbox }
+
+/** One request, with the caller's identity proved by its token but not yet checked against the session and membership. */
+export type Call = {
+  user_id: string
+  session_id: string
+  email: string
+  org_id: string
+  request_id: string
+  input: unknown
+  idempotencyKey?: string | undefined
+}
+
+export type Answer = { status: number; body: unknown }
+
+/**
+ * Runs a query or command for one request: validates, opens the transaction, sets the organisation, checks session, membership and
+ * permission, replays a known key, runs, stores the result, commits, retries deadlocks and serialization failures a bounded
+ * number of times, tells browsers and the outbox. Throws a Refusal for every expected "no".
+ */
+export async function runEndpoint(services: RunnerServices, implementation: Implementation, call: Call): Promise<Answer> {
+  const { endpoint } = implementation
+  const input = parseInput(endpoint, call.input)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await runOnce(services.db, implementation, call, input)
+      if (endpoint.kind === 'command') {
+        services.events.publish(call.org_id, endpoint.changes)
+        services.outbox.poke()
+      }
+      return answer
+    } catch (error) {
+      if (isRetryable(error) && attempt < limits.commandRetries) continue
+      throw refusalFromSql(error, implementation.unique)
+    }
+  }
+}
+
+function runOnce(db: Database, implementation: Implementation, call: Call, input: unknown): Promise<Answer> {
+  const { endpoint } = implementation
+  const key = endpoint.kind === 'command' ? idempotencyKey(endpoint, call, input) : undefined
+  const scope = { org_id: call.org_id, user_id: call.user_id }
+  return db.transaction(
+    scope,
+    async (tx) => {
+      const known = key ? findResult(tx, endpoint, call, key) : undefined
+      const actor = await checkAccess(tx, endpoint, call)
+      const replay = key && (await known) && replayed(key, await known)
+      if (replay) return replay
+      const output = await implementation.run(tx, actor, input as never)
+      const answer = { status: endpoint.status, body: endpoint.output.parse(output) }
+      if (key) void storeResult(tx, endpoint, call, key, answer)
+      return answer
+    },
+    { readOnly: endpoint.kind === 'query', statementTimeoutMs: endpoint.statementTimeoutMs },
+  )
+}
+
+async function checkAccess(tx: Tx, endpoint: Endpoint, call: Call): Promise<Actor> {
+  const { role } = await tx.one(
+    sql<{ role: Role | 'ended' | null }>`select app.access_check(${call.user_id}, ${call.session_id}, ${call.org_id}) as role`,
+  )
+  if (role === 'ended') refuse('session_not_found')
+  // Not a member answers as an organisation that does not exist.
+  if (role === null) refuse('not_found')
+  if (!mayDo(role, endpoint.permission)) refuse('forbidden')
+  const { org_id, user_id, email, session_id, request_id } = call
+  return { org_id, user_id, role, email, session_id, request_id }
+}
+
+function parseInput(endpoint: Endpoint, raw: unknown): unknown {
+  const result = endpoint.input.safeParse(raw)
+  if (result.success) return result.data
+  const fields = fieldErrors(result.error)
+  throw new Refusal('invalid_input', Object.values(fields)[0], { fields })
+}
+
+/** One sentence per field: dotted path → the first thing wrong there. */
+export function fieldErrors(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const name of issue.keys) fields[[...issue.path, name].join('.')] ??= 'This field is not known here'
+    } else {
+      fields[issue.path.join('.')] ??= issue.message
+    }
+  }
+  return fields
+}
+
+type Key = { key: string; hash: Buffer }
+type StoredResult = { locked: boolean; input_hash: Buffer | null; status: number | null; result: unknown }
+
+/** The key a repeated request is known by: the caller's `Idempotency-Key`, else the id of the record it asks to make. */
+function idempotencyKey(endpoint: Endpoint, call: Call, input: unknown): Key | undefined {
+  const ownId = endpoint.status === 201 ? (input as { id?: unknown }).id : undefined
+  const key = call.idempotencyKey ?? (typeof ownId === 'string' ? ownId : undefined)
+  return key === undefined ? undefined : { key, hash: createHash('sha256').update(JSON.stringify(input)).digest() }
+}
+
+/**
+ * Takes the key's lock and reads a stored result in one statement. The statement's snapshot may be older than the lock; then the
+ * primary key of command_results refuses the second copy and the runner tries again, seeing the first one's result.
+ */
+function findResult(tx: Tx, endpoint: Endpoint, call: Call, { key }: Key): Promise<StoredResult> {
+  const lockName = `${call.org_id} ${endpoint.name} ${key}`
+  return tx.one(sql<StoredResult>`
+    select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as locked, known.input_hash, known.status, known.result
+    from (select 1) as one
+    left join command_results as known
+      on known.org_id = ${call.org_id} and known.command = ${endpoint.name} and known.key = ${key}`)
+}
+
+function replayed(key: Key, known: StoredResult | undefined): Answer | undefined {
+  if (!known) return undefined
+  if (known.status !== null && known.input_hash) {
+    if (!known.input_hash.equals(key.hash)) refuse('idempotency_key_reused')
+    return { status: known.status, body: known.result }
+  }
+  if (!known.locked) refuse('in_progress')
+  return undefined
+}
+
+function storeResult(tx: Tx, endpoint: Endpoint, call: Call, { key, hash }: Key, answer: Answer): Promise<number> {
+  return tx.run(sql`
+    insert into command_results (org_id, command, key, user_id, input_hash, status, result)
+    values (${call.org_id}, ${endpoint.name}, ${key}, ${call.user_id}, ${hash}, ${answer.status}, ${JSON.stringify(answer.body)}::jsonb)`)
+}

@@ -1,0 +1,51 @@
+import { isErrorCode, type ErrorCode } from '../../contract/errors.ts'
+import { Refusal } from './refusal.ts'
+
+/** The parts of a PostgreSQL error that matter here (`pg` gives them on its DatabaseError). */
+type SqlError = Error & { code?: string; detail?: string; constraint?: string }
+
+/** What a unique key refuses with: a code, and the sentence beside a field. One entry per constraint a person can meet. */
+export type UniqueRefusals = Record<string, { code: ErrorCode; fields: Record<string, string> }>
+
+/** Whether running the same transaction again may help: a serialization failure, a deadlock, or the same key arriving twice at once. */
+export function isRetryable(error: unknown): boolean {
+  const { code, constraint } = error as SqlError
+  return code === '40001' || code === '40P01' || (code === '23505' && constraint === 'command_results_pkey')
+}
+
+const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
+
+/** Whether the database is gone, starting, stopping or out of something: nothing the caller did, worth a retry later. */
+export function isOutage(error: unknown): boolean {
+  const { code = '', message } = error as SqlError
+  if (connectionCodes.has(code)) return true
+  if (/^(08|53|57P|58|XX)/.test(code)) return true
+  return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/.test(
+    message ?? '',
+  )
+}
+
+/**
+ * Turns an error of the database into the refusal it means, or gives it back unchanged when it is a fault of ours (500).
+ * Kernel refusals are SQLSTATE class OH: the message is the code, the detail a JSON object with the numbers.
+ */
+export function refusalFromSql(error: unknown, unique: UniqueRefusals = {}): unknown {
+  if (error instanceof Refusal || !(error instanceof Error)) return error
+  const { code = '', message, detail, constraint = '' } = error as SqlError
+  if (code.startsWith('OH') && isErrorCode(message)) return new Refusal(message, undefined, kernelExtras(detail))
+  if (code === '23505' && unique[constraint]) {
+    const { code: refused, fields } = unique[constraint]
+    return new Refusal(refused, Object.values(fields)[0], { fields })
+  }
+  if (code === '23505') return new Refusal('already_exists', 'This already exists.')
+  if (code === '23503') return new Refusal('not_found')
+  if (code === '22003') return new Refusal('number_too_large', 'A number is too large to be kept.')
+  if (code === '55P03' || code === '57014' || code === '40001' || code === '40P01') return new Refusal('busy')
+  if (isOutage(error)) return new Refusal('unavailable')
+  return error
+}
+
+function kernelExtras(detail: string | undefined): { details?: Record<string, unknown> } {
+  if (!detail) return {}
+  return { details: JSON.parse(detail) as Record<string, unknown> }
+}

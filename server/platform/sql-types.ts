@@ -1,0 +1,33 @@
+import pg from 'pg'
+
+/**
+ * How values leave the database, in one place: numeric and int8 become numbers and are refused where a double could not hold
+ * them exactly; moments stay texts with their microseconds (RFC 3339, UTC); dates stay `YYYY-MM-DD`.
+ */
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.NUMERIC]: exactNumber,
+  [pg.types.builtins.INT8]: exactNumber,
+  [pg.types.builtins.TIMESTAMPTZ]: isoMoment,
+  [pg.types.builtins.DATE]: (text) => text,
+}
+
+export const sqlTypes: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    const own = format === 'binary' ? undefined : parsers[oid]
+    return (own ?? pg.types.getTypeParser(oid, format as 'text')) as never
+  },
+}
+
+/** A decimal text as a number; at most 15 significant digits, so that a double holds it to its last digit. */
+export function exactNumber(text: string): number {
+  const digits = text.replace(/^-/, '').replace('.', '').replace(/^0+/, '')
+  const significant = text.includes('.') ? digits.replace(/0+$/, '') : digits
+  if (!/^\d*$/.test(digits) || significant.length > 15) throw new Error(`the number ${text} does not fit in 15 digits`)
+  return Number(text)
+}
+
+/** `2026-11-20 10:00:00.123456+00` as `2026-11-20T10:00:00.123456Z`. Connections work in UTC. */
+export function isoMoment(text: string): string {
+  if (!text.endsWith('+00')) throw new Error(`the moment ${text} is not in UTC`)
+  return `${text.slice(0, -3).replace(' ', 'T')}Z`
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll } from 'vitest'
+import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { ErrorBody } from '../../contract/errors.ts'
+import { buildApp, type App } from '../app.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+
+/** What an endpoint answered, when it is not the success the test expected. */
+export class RefusedError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(`${status} ${JSON.stringify(body)}`)
+    this.status = status
+    this.body = body
+  }
+
+  get code(): string {
+    return this.body.error.code
+  }
+}
+
+export type CallOptions = { idempotencyKey?: string; org_id?: string; signal?: AbortSignal }
+
+/** A signed-in person: calls endpoints over real HTTP with the typed contract. */
+export type Client = Readonly<{
+  email: string
+  user_id: string
+  org_id: string
+  access_token: string
+  /** The endpoint's answer; throws RefusedError otherwise. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>>
+  /** The refusal of an endpoint that must refuse; throws when it does not. */
+  refused<E extends Endpoint>(endpoint: E, input: unknown, options?: CallOptions): Promise<ErrorBody['error'] & { status: number }>
+  /** Any request below the server's address, with the token. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+}>
+
+export type TestApp = TestDatabase & {
+  url: string
+  app: App
+  /** A new person with an organisation of their own. */
+  signUp(email?: string): Promise<Client>
+}
+
+/** The whole server on a cloned database, listening on a free port. */
+export async function testApp(): Promise<TestApp> {
+  const database = await testDatabase()
+  const app = await buildApp({ db: database.db, siteUrl: 'http://localhost' })
+  const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(() => app.http.close())
+  return { ...database, url, app, signUp: (email) => signUp(url, email ?? `${randomBytes(6).toString('hex')}@example.com`) }
+}
+
+async function signUp(url: string, email: string): Promise<Client> {
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'correct horse 42' }),
+  })
+  if (response.status !== 200) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`)
+  const session = (await response.json()) as { access_token: string; user: { id: string; app_metadata: { org_id: string } } }
+  return client(url, email, session.access_token, session.user.id, session.user.app_metadata.org_id)
+}
+
+function client(url: string, email: string, access_token: string, user_id: string, org_id: string): Client {
+  const withToken = (path: string, init: RequestInit = {}) =>
+    fetch(url + path, { ...init, headers: { authorization: `Bearer ${access_token}`, ...init.headers } })
+
+  async function send(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<Response> {
+    const { path, rest } = fillPath(endpoint, { ...(input as Record<string, unknown>) })
+    const headers: Record<string, string> = {}
+    if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+    if (options.org_id) headers['onhand-organization'] = options.org_id
+    const init = { method: endpoint.method, headers, signal: options.signal }
+    const { file, ...others } = rest
+    const query = new URLSearchParams(
+      Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]])),
+    )
+    if (endpoint.body === 'bytes') {
+      headers['content-type'] = 'application/octet-stream'
+      return withToken(`/api/v1${path}?${query}`, { ...init, body: file as Uint8Array<ArrayBuffer> })
+    }
+    if (endpoint.method === 'GET') return withToken(`/api/v1${path}?${query}`, init)
+    headers['content-type'] = 'application/json'
+    return withToken(`/api/v1${path}`, { ...init, body: JSON.stringify(rest) })
+  }
+
+  return {
+    email,
+    user_id,
+    org_id,
+    access_token,
+    fetch: withToken,
+    async call(endpoint, input, options = {}) {
+      const response = await send(endpoint, input, options)
+      if (!response.ok) throw new RefusedError(response.status, (await response.json()) as ErrorBody)
+      return (await response.json()) as never
+    },
+    async refused(endpoint, input, options = {}) {
+      const response = await send(endpoint, input, options)
+      if (response.ok) throw new Error(`${endpoint.name} should have been refused, but answered ${await response.text()}`)
+      const { error } = (await response.json()) as ErrorBody
+      return { ...error, status: response.status }
+    },
+  }
+}
+
+function fillPath(endpoint: Endpoint, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) => {
+    const value = input[name]
+    delete input[name]
+    return encodeURIComponent(String(value))
+  })
+  return { path, rest: input }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { openDatabase, type Database } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+import { sqlTypes } from '../platform/sql-types.ts'
+
+export type TestDatabase = Readonly<{
+  /** Working as the app role, as the server does. */
+  db: Database
+  /** A connection as the superuser, who may break things on purpose. */
+  admin: pg.Client
+  /** How to reach it as the app role. */
+  connection: pg.ClientConfig
+  name: string
+}>
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} }
+
+/** A database of the file's own, cloned from the migrated template; dropped when the file is done. */
+export async function testDatabase(maxConnections = 20): Promise<TestDatabase> {
+  const { host, port, superuser } = inject('cluster')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onCluster(`create database ${name} template onhand_template`)
+  const connection = { host, port, user: 'onhand_app', database: name }
+  const db = openDatabase(connection, silentLog, maxConnections)
+  const admin = new pg.Client({ host, port, user: superuser, database: name, types: sqlTypes })
+  await admin.connect()
+  await admin.query('set timezone to utc')
+  afterAll(async () => {
+    await db.close()
+    await admin.end()
+    await onCluster(`drop database if exists ${name} with (force)`)
+  })
+  return { db, admin, connection, name }
+}
+
+async function onCluster(statement: string): Promise<void> {
+  const { host, port, superuser } = inject('cluster')
+  const client = new pg.Client({ host, port, user: superuser, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
