@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { newId } from './ids.ts'
+
+const { db, admin } = await testDatabase(4)
+
+async function organization(): Promise<string> {
+  const org_id = newId()
+  await admin.query('insert into organizations (org_id, name) values ($1, $2)', [org_id, 'Test'])
+  return org_id
+}
+
+const addCategory = (org_id: string, name: string) => sql`
+  insert into categories (org_id, id, user_id, name, color) values (${org_id}, ${newId()}, ${newId()}, ${name}, '#112233')`
+const names = sql<{ name: string }>`select name from categories order by name`
+
+describe('a transaction', () => {
+  it('commits what it did and answers the result', async () => {
+    const scope = { org_id: await organization(), user_id: newId() }
+    expect(await db.transaction(scope, (tx) => tx.run(addCategory(scope.org_id, 'Kept')))).toBe(1)
+    expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([{ name: 'Kept' }])
+  })
+
+  it('rolls everything back when the work throws', async () => {
+    const scope = { org_id: await organization(), user_id: newId() }
+    const work = db.transaction(scope, async (tx) => {
+      await tx.run(addCategory(scope.org_id, 'Gone'))
+      throw new Error('stop')
+    })
+    await expect(work).rejects.toThrow('stop')
+    expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
+  })
+
+  it('fails when a statement that nobody awaited failed, and never calls afterCommit', async () => {
+    const scope = { org_id: await organization(), user_id: newId() }
+    let called = false
+    const work = db.transaction(scope, async (tx) => {
+      tx.afterCommit(() => (called = true))
+      void tx.run(addCategory(scope.org_id, 'Gone'))
+      void tx.run(sql`select 1 / 0`)
+      return 'fine'
+    })
+    await expect(work).rejects.toThrow('division by zero')
+    expect(called).toBe(false)
+    expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
+  })
+
+  it('keeps the connection usable after errors, aborts and bad scopes', async () => {
+    for (let round = 0; round < 40; round++) {
+      const broken = db.transaction({ org_id: newId(), user_id: null }, (tx) => tx.all(sql`select * from nowhere`))
+      await expect(broken).rejects.toThrow('nowhere')
+      await expect(db.transaction({ org_id: "x'; drop table x", user_id: null }, (tx) => tx.one(sql`select 1`))).rejects.toThrow()
+    }
+    expect(await db.transaction(null, (tx) => tx.one(sql`select 1 as one`))).toEqual({ one: 1 })
+  })
+})
+
+describe('row-level security', () => {
+  it('shows and changes rows of the organisation set for the transaction only', async () => {
+    const [ours, theirs] = [await organization(), await organization()]
+    await db.transaction({ org_id: theirs, user_id: null }, (tx) => tx.run(addCategory(theirs, 'Theirs')))
+    const scope = { org_id: ours, user_id: null }
+    expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
+    expect(await db.transaction(scope, (tx) => tx.run(sql`update categories set name = 'x' where org_id = ${theirs}`))).toBe(0)
+    await expect(db.transaction(scope, (tx) => tx.run(addCategory(theirs, 'Smuggled')))).rejects.toThrow('row-level security')
+  })
+
+  it('shows nothing when no organisation is set, also on a connection that just worked for one', async () => {
+    const org_id = await organization()
+    await db.transaction({ org_id, user_id: null }, (tx) => tx.run(addCategory(org_id, 'Ours')))
+    for (let round = 0; round < 10; round++) {
+      expect(await db.transaction(null, (tx) => tx.all(names))).toEqual([])
+    }
+  })
+
+  it('never mixes organisations over a few connections with aborted transactions in between', async () => {
+    const orgs = [await organization(), await organization(), await organization(), await organization()]
+    for (const org_id of orgs) await db.transaction({ org_id, user_id: null }, (tx) => tx.run(addCategory(org_id, org_id)))
+    const looks = Array.from({ length: 400 }, async (_, turn) => {
+      const org_id = orgs[turn % orgs.length] ?? ''
+      if (turn % 7 === 0) {
+        await expect(db.transaction({ org_id, user_id: null }, (tx) => tx.one(sql`select 1 / 0`))).rejects.toThrow()
+      }
+      const seen = await db.transaction({ org_id, user_id: null }, (tx) => tx.all(names))
+      expect(seen).toEqual([{ name: org_id }])
+    })
+    await Promise.all(looks)
+  })
+})
+
+describe('the ledger and the audit trail', () => {
+  it('cannot be altered by the app role', async () => {
+    const scope = { org_id: await organization(), user_id: newId() }
+    await db.transaction(scope, (tx) => tx.run(addCategory(scope.org_id, 'Audited')))
+    for (const statement of [sql`delete from audit_trail`, sql`update audit_trail set action = 'DELETE'`, sql`truncate audit_trail`]) {
+      await expect(db.transaction(scope, (tx) => tx.run(statement))).rejects.toThrow('permission denied')
+    }
+  })
+
+  it('gets one row per change, with the actor, the old and the new values', async () => {
+    const scope = { org_id: await organization(), user_id: newId() }
+    await db.transaction(scope, (tx) => tx.run(addCategory(scope.org_id, 'First')))
+    await db.transaction(scope, (tx) => tx.run(sql`update categories set name = 'Second' where org_id = ${scope.org_id}`))
+    await db.transaction(scope, (tx) => tx.run(sql`update categories set updated_at = now() where org_id = ${scope.org_id}`))
+    const rows = await db.transaction(scope, (tx) =>
+      tx.all(sql`
+        select action, user_id, old_values ->> 'name' as before, new_values ->> 'name' as after
+        from audit_trail where table_name = 'categories' order by id`),
+    )
+    expect(rows).toEqual([
+      { action: 'INSERT', user_id: scope.user_id, before: null, after: 'First' },
+      { action: 'UPDATE', user_id: scope.user_id, before: 'First', after: 'Second' },
+    ])
+  })
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { keyset, pageOf, type SortOrder } from './paging.ts'
+
+const { db } = await testDatabase()
+
+const sort = (direction: 'asc' | 'desc'): SortOrder => ({
+  name: `size_${direction}`,
+  direction,
+  columns: [
+    { by: sql`size`, type: 'bigint' },
+    { by: sql`id`, type: 'uuid' },
+  ],
+})
+
+/** 200 rows whose sort value repeats, some beyond what a double holds. */
+function readPage(order: SortOrder, cursor: string | undefined, limit: number) {
+  const { key, after, order: by } = keyset(order, cursor)
+  return db.transaction(null, async (tx) => {
+    const rows = await tx.all(sql<{ number: number; page_key: string[] }>`
+      select number, ${key} from (
+        select n as number, 900719925474099300 + n % 7 as size, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid as id
+        from generate_series(1, 200) as n) as rows
+      where ${after} ${by} limit ${limit + 1}`)
+    return pageOf(rows, limit, order)
+  })
+}
+
+describe('keyset paging', () => {
+  it.each(['asc', 'desc'] as const)('visits every row exactly once, %s', async (direction) => {
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await readPage(sort(direction), cursor, 9)
+      seen.push(...page.items.map((item) => item.number))
+      cursor = page.next ?? undefined
+    } while (cursor)
+    expect(seen).toHaveLength(200)
+    expect(new Set(seen).size).toBe(200)
+  })
+
+  it('ends with null when the last page is exactly full', async () => {
+    const page = await readPage(sort('asc'), undefined, 200)
+    expect(page.items).toHaveLength(200)
+    expect(page.next).toBeNull()
+  })
+
+  it.each([
+    ['not base64 JSON', 'zzz'],
+    ['another sort', Buffer.from(JSON.stringify(['name', 'a', 'b'])).toString('base64url')],
+    ['SQL for a number', Buffer.from(JSON.stringify(['size_asc', '1; drop table x', 'a'])).toString('base64url')],
+    ['an object', Buffer.from(JSON.stringify({ a: 1 })).toString('base64url')],
+  ])('refuses a cursor that is %s', (_what, cursor) => {
+    expect(() => keyset(sort('asc'), cursor)).toThrow('cursor')
+  })
+})
