@@ -8,8 +8,10 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
-import { accessTokenVerifier } from './identity/authenticate.ts'
+import { verifyAccessToken } from './identity/authenticate.ts'
+import type { IdentityConfig } from './identity/config.ts'
 import { registerIdentity } from './identity/routes.ts'
+import { loadSigningKeys } from './identity/signing-keys.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import type { Database } from './platform/db.ts'
 import { createEvents } from './platform/events.ts'
@@ -23,6 +25,7 @@ import { routes } from './routes.ts'
 export type AppOptions = {
   db: Database
   siteUrl: string
+  identity: IdentityConfig
   trustedProxies?: string[]
   logger?: FastifyServerOptions['logger']
   /** The built web application; left out where there is none (API tests). */
@@ -33,7 +36,8 @@ export type App = { http: FastifyInstance; outbox: Outbox }
 
 /** The whole server on a migrated database, not yet listening. Closing `http` closes everything but the database. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { db, siteUrl } = options
+  const { db, siteUrl, identity } = options
+  const keys = await loadSigningKeys(db, identity.issuer)
   const http = fastify({
     logger: options.logger ?? false,
     genReqId: requestId,
@@ -47,7 +51,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   const events = createEvents(db, http.log)
   const outbox = createOutbox(db, outboxHandlers, events.publish, http.log)
-  const services: HttpServices = { db, events, outbox, verifyAccessToken: accessTokenVerifier(db, siteUrl) }
+  const services: HttpServices = { db, events, outbox, verifyAccessToken: (token) => verifyAccessToken(token, keys) }
   http.addHook('onClose', async () => {
     await outbox.close()
     await events.close()
@@ -57,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installBodyParsers(http)
   await securityHeaders(http)
   await http.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
-  await http.register(async (scope) => registerIdentity(scope, { db, siteUrl, log: http.log }))
+  await registerIdentity(http, { db, config: identity, keys })
   mountEventStream(http, services)
   mountEndpoints(http, services, routes)
   mountHealth(http, db)

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { limits } from '../contract/limits.ts'
 import { buildApp, type App } from './app.ts'
 import { readyDatabase, type ReadyDatabase } from './database.ts'
+import { identityConfig } from './identity/config.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, type Database } from './platform/db.ts'
 import { redactedPaths } from './platform/log.ts'
@@ -17,6 +18,7 @@ async function start(): Promise<void> {
   const app = await buildApp({
     db,
     siteUrl: config.siteUrl ?? `http://localhost:${config.port}`,
+    identity: identityConfig(process.env, config.siteUrl),
     trustedProxies: config.trustedProxies,
     logger: log,
     webDir: join(projectDir, 'build/web'),

@@ -44,8 +44,3 @@ create unlogged table auth.rate_limits (
   full_at timestamptz not null
 );
 create index rate_limits_full on auth.rate_limits (full_at);
-
-grant usage on schema auth to onhand_app;
-grant select, insert, update on auth.users to onhand_app;
-grant select, insert, update, delete on auth.sessions, auth.refresh_tokens, auth.rate_limits to onhand_app;
-grant select, insert on auth.signing_keys to onhand_app;

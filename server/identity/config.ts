@@ -40,14 +40,15 @@ export const defaultRates: IdentityRates = {
 
 /**
  * Reads the identity settings: `AUTH_PASSWORD_MIN` (6 to 72), `AUTH_SIGNUP` (`open` or `closed`), `AUTH_CORS_ORIGINS` (comma
- * separated), `AUTH_ISSUER`, and `AUTH_RATE_SCALE` (multiplies every rate limit; a limit is never off). Throws on a wrong value.
+ * separated), and `AUTH_RATE_SCALE` (multiplies every rate limit; a limit is never off). Throws on a wrong value. Without a site
+ * address the issuer is a plain name, so that starting on another port does not void every access token.
  */
-export function identityConfig(environment: Record<string, string | undefined>): IdentityConfig {
+export function identityConfig(environment: Record<string, string | undefined>, siteUrl: string | null): IdentityConfig {
   const scale = numberSetting(environment, 'AUTH_RATE_SCALE', 1, 1, 100_000)
   const signUp = environment['AUTH_SIGNUP'] || 'open'
   if (signUp !== 'open' && signUp !== 'closed') throw new Error('AUTH_SIGNUP must be "open" or "closed"')
   return {
-    issuer: environment['AUTH_ISSUER'] || 'onhand',
+    issuer: siteUrl === null ? 'onhand' : `${siteUrl}/auth/v1`,
     signUpAllowed: signUp === 'open',
     passwordMinCharacters: numberSetting(environment, 'AUTH_PASSWORD_MIN', 6, 6, 72),
     corsOrigins: (environment['AUTH_CORS_ORIGINS'] ?? '')

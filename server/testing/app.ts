@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { buildApp, type App } from '../app.ts'
+import { identityConfig } from '../identity/config.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 /** What an endpoint answered, when it is not the success the test expected. */
@@ -47,7 +48,12 @@ export type TestApp = TestDatabase & {
 /** The whole server on a cloned database, listening on a free port. */
 export async function testApp(): Promise<TestApp> {
   const database = await testDatabase()
-  const app = await buildApp({ db: database.db, siteUrl: 'http://localhost' })
+  const app = await buildApp({
+    db: database.db,
+    siteUrl: 'http://localhost',
+    // Every person of a test signs up from the same address.
+    identity: identityConfig({ AUTH_RATE_SCALE: '1000' }, null),
+  })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   afterAll(() => app.http.close())
   return { ...database, url, app, signUp: (email) => signUp(url, email ?? `${randomBytes(6).toString('hex')}@example.com`) }

@@ -1,0 +1,17 @@
+import type { Database } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+import type { IdentityConfig } from './config.ts'
+import type { Passwords } from './passwords.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+/** What the identity operations work with. */
+export type IdentityDeps = Readonly<{
+  db: Database
+  config: IdentityConfig
+  keys: SigningKeys
+  passwords: Passwords
+  clock: () => Date
+}>
+
+/** One request to them: where it comes from, and where its security events are logged. */
+export type Caller = Readonly<{ peer_address: string; user_agent: string; log: Log }>

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Tx } from '../platform/db.ts'
+import type { IdentityConfig } from './config.ts'
+import type { Caller, IdentityDeps } from './deps.ts'
+import type { refreshGrantInput } from './inputs.ts'
+import { peerKey, takeToken } from './rate-limits.ts'
+import {
+  currentToken,
+  isRefreshToken,
+  refreshTokensSince,
+  rotateRefreshToken,
+  sessionOfRefreshToken,
+} from './refresh-tokens.ts'
+import { refuseIdentity, type IdentityCode } from './refusals.ts'
+import { sessionAnswer } from './session-answer.ts'
+import { endSession, type OpenSession } from './sessions.ts'
+import { findUser, type User } from './users.ts'
+
+type Outcome =
+  | { user: User; session: OpenSession }
+  | { refused: Extract<IdentityCode, `refresh_token_${string}` | 'session_expired'>; session_id: string | null }
+
+/**
+ * Exchanges a refresh token for a new session answer. One session's refreshes take turns on its row, so any number of tabs may
+ * present the same token at once and all get the same successor:
+ *
+ * - the current token: rotated;
+ * - its direct parent (the client lost the answer): the current one again, at any time;
+ * - an older one, replaced within the reuse interval: the current one again;
+ * - an older one, later: refresh_token_already_used, and the whole session ends, which is committed although the answer is an error;
+ * - never issued, or of a session signed out: refresh_token_not_found;
+ * - idle or open for too long: session_expired.
+ */
+export async function refreshSession(deps: IdentityDeps, caller: Caller, input: z.output<typeof refreshGrantInput>) {
+  const { db, config } = deps
+  await takeToken(db, `token:${peerKey(caller.peer_address)}`, config.rates.tokenByPeer)
+  const token = input.refresh_token
+  if (!isRefreshToken(token)) refuseIdentity('validation_failed', 'Refresh token is not valid')
+  const outcome = await db.transaction(null, (tx) => exchange(tx, config, token))
+  if ('user' in outcome) return sessionAnswer(deps, outcome.user, outcome.session)
+  const { refused, session_id } = outcome
+  caller.log.warn({ event: 'refresh_refused', code: refused, session_id, peer: caller.peer_address }, 'refresh refused')
+  return refuseIdentity(refused)
+}
+
+async function exchange(tx: Tx, config: IdentityConfig, token: string): Promise<Outcome> {
+  const issued = await sessionOfRefreshToken(tx, token)
+  if (!issued) return { refused: 'refresh_token_not_found', session_id: null }
+  const { session_id } = issued
+  const session = await lockSession(tx, session_id, config)
+  if (!session) return { refused: 'refresh_token_not_found', session_id }
+  if (session.end_reason) return { refused: refusalOfEnded(session.end_reason), session_id }
+  if (session.is_expired) {
+    await endSession(tx, session_id, 'expired')
+    return { refused: 'session_expired', session_id }
+  }
+  const rows = await refreshTokensSince(tx, session_id, token, config.reuseIntervalSeconds)
+  const [presented] = rows
+  if (!presented) throw new Error('a refresh token vanished under its session lock')
+  const isCurrent = rows.length === 1
+  const isParent = rows.length === 2
+  if (!isCurrent && !isParent && !presented.replaced_within_interval) {
+    await endSession(tx, session_id, 'token_reused')
+    return { refused: 'refresh_token_already_used', session_id }
+  }
+  const refresh_token = isCurrent
+    ? await rotateRefreshToken(tx, session_id, token, presented.generation)
+    : currentToken(token, rows)
+  await tx.run(sql`update auth.sessions set refreshed_at = clock_timestamp() where id = ${session_id}`)
+  const user = await findUser(tx, session.user_id)
+  if (!user) throw new Error('a session outlived its user')
+  return { user, session: { id: session_id, signed_in_at: session.signed_in_at, refresh_token } }
+}
+
+type LockedSession = { user_id: string; signed_in_at: number; end_reason: string | null; is_expired: boolean }
+
+/** The session, locked: what follows sees every refresh that was committed before. */
+function lockSession(tx: Tx, session_id: string, config: IdentityConfig): Promise<LockedSession | undefined> {
+  return tx.maybe(
+    sql<LockedSession>`
+      select user_id, extract(epoch from created_at)::bigint as signed_in_at, end_reason,
+        refreshed_at < clock_timestamp() - make_interval(days => ${config.sessionIdleDays})
+          or created_at < clock_timestamp() - make_interval(days => ${config.sessionAbsoluteDays}) as is_expired
+      from auth.sessions where id = ${session_id} for update`,
+  )
+}
+
+function refusalOfEnded(reason: string) {
+  if (reason === 'token_reused') return 'refresh_token_already_used'
+  if (reason === 'expired') return 'session_expired'
+  return 'refresh_token_not_found'
+}

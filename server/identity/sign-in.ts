@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Caller, IdentityDeps } from './deps.ts'
+import { normalEmail, type passwordGrantInput } from './inputs.ts'
+import { weaknessOf } from './password-rules.ts'
+import { accountKey, fillBucket, peerKey, takeToken } from './rate-limits.ts'
+import { refuseIdentity } from './refusals.ts'
+import { sessionAnswer } from './session-answer.ts'
+import { knowsPeer, openSession } from './sessions.ts'
+import { findUser, findUserByEmail } from './users.ts'
+
+/**
+ * Signs in with address and password. Refuses, in this order: over_request_rate_limit (by peer), validation_failed,
+ * phone_provider_disabled, over_request_rate_limit (by account), invalid_credentials.
+ * An unknown address takes the same steps as a wrong password, the hash included, and answers the same.
+ */
+export async function signIn(deps: IdentityDeps, caller: Caller, input: z.output<typeof passwordGrantInput>) {
+  const { db, config, passwords } = deps
+  await takeToken(db, `token:${peerKey(caller.peer_address)}`, config.rates.tokenByPeer)
+  if (input.email === '' && input.phone === '') refuseIdentity('validation_failed', 'missing email or phone')
+  if (input.email === '') refuseIdentity('phone_provider_disabled')
+  const email = normalEmail(input.email)
+  const attempts = await passwordAttempts(deps, caller, email)
+  await takeToken(db, attempts, config.rates.passwordByAccount)
+
+  const known = await db.transaction(null, (tx) => findUserByEmail(tx, email), { readOnly: true })
+  const right = await passwords.verify(input.password, known?.password_hash)
+  if (!right || !known) return refuseCredentials(caller, email)
+
+  const opened = await db.transaction(null, async (tx) => {
+    // The hash again, because a password change may have come in between.
+    const signedIn = await tx.run(sql`
+      update auth.users set last_sign_in_at = clock_timestamp(), updated_at = clock_timestamp()
+      where id = ${known.id} and password_hash = ${known.password_hash}`)
+    const user = await findUser(tx, known.id)
+    if (signedIn === 0 || !user) return undefined
+    return { user, session: await openSession(tx, user.id, caller) }
+  })
+  if (!opened) return refuseCredentials(caller, email)
+  await fillBucket(db, attempts)
+  const { user, session } = opened
+  caller.log.info({ event: 'signed_in', user_id: user.id, session_id: session.id, peer: caller.peer_address }, 'signed in')
+  return sessionAnswer(deps, user, session, weaknessOf(input.password, email, config.passwordMinCharacters))
+}
+
+/**
+ * The bucket that counts password attempts on an account. A peer that the account already knows has one of its own, so that a
+ * flood of wrong passwords from strangers does not lock the owner out.
+ */
+export async function passwordAttempts(deps: IdentityDeps, caller: Caller, email: string): Promise<string> {
+  const known = await deps.db.transaction(null, (tx) => knowsPeer(tx, email, caller.peer_address), { readOnly: true })
+  const account = `password:${accountKey(email)}`
+  return known ? `${account}:${peerKey(caller.peer_address)}` : account
+}
+
+function refuseCredentials(caller: Caller, email: string): never {
+  const account = accountKey(email)
+  caller.log.warn({ event: 'sign_in_refused', account, peer: caller.peer_address }, 'sign-in refused')
+  refuseIdentity('invalid_credentials')
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../../contract/limits.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refusalFromSql } from '../platform/sql-errors.ts'
+import { IdentityRefusal } from './refusals.ts'
+
+/** How GoTrue speaks HTTP: its JSON, its two shapes of errors, its headers for browsers of other origins. */
+
+const apiVersionHeader = 'x-supabase-api-version'
+const apiVersion = '2024-01-01'
+
+/** Installs all of it on one scope of the server. */
+export function speakGoTrue(scope: FastifyInstance, corsOrigins: readonly string[]): void {
+  installJsonParser(scope)
+  installHeaders(scope, corsOrigins)
+  installErrors(scope)
+}
+
+/**
+ * JSON of at most 1 MB whatever the body claims, an empty body standing for `{}` (auth-js sends a JSON content type with none).
+ * Other content types are refused, so that a form on another site cannot post here without a preflight.
+ */
+function installJsonParser(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  const options = { parseAs: 'string', bodyLimit: limits.requestBodyBytes } as const
+  scope.addContentTypeParser('*', options, (request, body, done) => {
+    const text = body.toString()
+    if (text === '') return done(null, {})
+    const type = request.headers['content-type']
+    if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
+      return done(new IdentityRefusal('unsupported_media_type'))
+    }
+    try {
+      done(null, parseJsonObject(text))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+function parseJsonObject(text: string): object {
+  let value: unknown
+  try {
+    // A `__proto__` key is data to JSON.parse and a trap to whoever copies it; nobody has a use for one.
+    value = JSON.parse(text, (key, inner: unknown) => (key === '__proto__' ? undefined : inner))
+  } catch {
+    // JSON.parse quotes its input in the message, and that may hold a password.
+    throw new IdentityRefusal('bad_json', 'Could not parse request body as JSON: invalid syntax')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new IdentityRefusal('bad_json', 'Could not parse request body as JSON: not an object')
+  }
+  return value
+}
+
+const requestHeaders = 'authorization, apikey, content-type, x-client-info, x-supabase-api-version'
+const exposedHeaders = 'x-supabase-api-version, x-sb-error-code, x-total-count, link, retry-after'
+
+/** Every answer is private and never cached, names the API version, and is readable by the origins on the list. */
+function installHeaders(scope: FastifyInstance, corsOrigins: readonly string[]): void {
+  const allowed = new Set(corsOrigins)
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (speaksNewVersion(request)) reply.header(apiVersionHeader, apiVersion)
+    if (allowed.size === 0) return
+    reply.header('vary', 'Origin')
+    const { origin } = request.headers
+    if (origin === undefined || !(allowed.has(origin) || allowed.has('*'))) return
+    reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', exposedHeaders)
+  })
+  scope.options('/*', async (_request, reply) => {
+    if (reply.hasHeader('access-control-allow-origin')) {
+      reply
+        .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+        .header('access-control-allow-headers', requestHeaders)
+        .header('access-control-max-age', '600')
+    }
+    return reply.code(204).send()
+  })
+}
+
+function speaksNewVersion(request: FastifyRequest): boolean {
+  const asked = request.headers[apiVersionHeader]
+  // Dates in ISO form sort as texts.
+  return typeof asked === 'string' && /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= apiVersion
+}
+
+function installErrors(scope: FastifyInstance): void {
+  scope.setErrorHandler((raw: unknown, request, reply) => {
+    const refusal = asIdentityRefusal(raw)
+    if (refusal.code === 'unexpected_failure') request.log.error(faultForLog(raw), 'unexpected error')
+    else if (refusal.code === 'unavailable') request.log.warn(faultForLog(raw), 'identity is not available')
+    return sendRefusal(request, reply, refusal)
+  })
+  scope.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new IdentityRefusal('not_found')))
+}
+
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: IdentityRefusal): FastifyReply {
+  const { code, status, message } = refusal
+  const { retry_after_seconds, ...extras } = refusal.extras
+  const retryAfter = retry_after_seconds ?? (code === 'unavailable' ? 1 : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  reply.code(status).header('x-sb-error-code', code)
+  if (speaksNewVersion(request)) return reply.send({ code, message, ...extras })
+  const errorId = status >= 500 ? { error_id: request.id } : {}
+  return reply.send({ code: status, error_code: code, msg: message, ...errorId, ...extras })
+}
+
+function asIdentityRefusal(raw: unknown): IdentityRefusal {
+  if (raw instanceof IdentityRefusal) return raw
+  const error = refusalFromSql(raw)
+  // An outage, a lock that was not got in time: never a 4xx, which would sign every browser out (AUTH.md).
+  if (error instanceof Refusal && error.status === 503) return new IdentityRefusal('unavailable')
+  const { code } = raw as { code?: string }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new IdentityRefusal('request_entity_too_large')
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new IdentityRefusal('bad_json')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new IdentityRefusal('unsupported_media_type')
+  return new IdentityRefusal('unexpected_failure')
+}
+
+/** What may be logged of a fault: the detail of a database error may quote a whole row, password hash included. */
+function faultForLog(raw: unknown): Record<string, unknown> {
+  if (!(raw instanceof Error)) return { fault: typeof raw }
+  const { code, constraint } = raw as { code?: string; constraint?: string }
+  return { fault: raw.name, fault_message: raw.message, code, constraint, stack: raw.stack }
+}

@@ -1,0 +1,3 @@
+import { readMeQuery } from './queries.ts'
+
+export const memberRoutes = [readMeQuery]

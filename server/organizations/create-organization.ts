@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
+
+/** The name of the location every organisation starts with. */
+export const defaultLocationName = 'Main Warehouse'
+
+/**
+ * Makes the organisation of a new user: its row, the user as its owner with a profile, the settings of both, and the default
+ * location "Main Warehouse". The transaction must already work for this organisation and user (row-level security); the user's row
+ * must be there. The organisation bears the name before the address's at-sign until its company name is set.
+ */
+export async function createOrganization(
+  tx: Tx,
+  owner: { org_id: string; user_id: string; email: string },
+): Promise<void> {
+  const { org_id, user_id, email } = owner
+  const username = email.split('@')[0] ?? email
+  await Promise.all([
+    tx.run(sql`insert into organizations (org_id, name) values (${org_id}, ${username})`),
+    tx.run(sql`insert into members (org_id, user_id, role) values (${org_id}, ${user_id}, 'owner')`),
+    tx.run(sql`
+      insert into profiles (org_id, user_id, email, username) values (${org_id}, ${user_id}, ${email}, ${username})`),
+    tx.run(sql`insert into organization_settings (org_id) values (${org_id})`),
+    tx.run(sql`insert into member_settings (org_id, user_id) values (${org_id}, ${user_id})`),
+    tx.run(sql`
+      insert into locations (org_id, id, user_id, name, is_default)
+      values (${org_id}, ${newId()}, ${user_id}, ${defaultLocationName}, true)`),
+  ])
+}
