@@ -44,7 +44,9 @@ export type EmbeddedPostgresOptions = {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    throw new Error('The embedded PostgreSQL does not run on Windows itself: use WSL, or set DATABASE_URL to a server of your own.')
+    throw new Error(
+      'The embedded PostgreSQL does not run on Windows itself: use WSL, or set DATABASE_URL to a server of your own.',
+    )
   }
   const { durable = true, log = () => {} } = options
   const dataDir = dataFolder(options.dataDir)
@@ -143,14 +145,18 @@ class Supervisor implements EmbeddedPostgres {
     const logPath = this.#rotatedLog()
     const logFile = openSync(logPath, 'a', 0o600)
     const logStart = statSync(logPath).size
-    const server = spawn(this.#setup.binaries.postgres, ['-D', cluster, ...serverSettings({ ...this.#setup, socketFolder: this.host, port })], {
-      cwd: '/',
-      env: serverEnvironment(),
-      stdio: ['ignore', logFile, logFile],
-      // A session of its own: Ctrl-C in the terminal must reach us alone, and we stop it when the last request is done.
-      detached: true,
-      ...(user && { uid: user.uid, gid: user.gid }),
-    })
+    const server = spawn(
+      this.#setup.binaries.postgres,
+      ['-D', cluster, ...serverSettings({ ...this.#setup, socketFolder: this.host, port })],
+      {
+        cwd: '/',
+        env: serverEnvironment(),
+        stdio: ['ignore', logFile, logFile],
+        // A session of its own: Ctrl-C in the terminal must reach us alone, and we stop it when the last request is done.
+        detached: true,
+        ...(user && { uid: user.uid, gid: user.gid }),
+      },
+    )
     closeSync(logFile)
     this.#server = server
     let spawnError = ''

@@ -33,7 +33,11 @@ export type Client = Readonly<{
   /** The endpoint's answer; throws RefusedError otherwise. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>>
   /** The refusal of an endpoint that must refuse; throws when it does not. */
-  refused<E extends Endpoint>(endpoint: E, input: unknown, options?: CallOptions): Promise<ErrorBody['error'] & { status: number }>
+  refused<E extends Endpoint>(
+    endpoint: E,
+    input: unknown,
+    options?: CallOptions,
+  ): Promise<ErrorBody['error'] & { status: number }>
   /** Any request below the server's address, with the token. */
   fetch(path: string, init?: RequestInit): Promise<Response>
 }>
@@ -56,7 +60,12 @@ export async function testApp(): Promise<TestApp> {
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   afterAll(() => app.http.close())
-  return { ...database, url, app, signUp: (email) => signUp(url, email ?? `${randomBytes(6).toString('hex')}@example.com`) }
+  return {
+    ...database,
+    url,
+    app,
+    signUp: (email) => signUp(url, email ?? `${randomBytes(6).toString('hex')}@example.com`),
+  }
 }
 
 async function signUp(url: string, email: string): Promise<Client> {
@@ -66,7 +75,10 @@ async function signUp(url: string, email: string): Promise<Client> {
     body: JSON.stringify({ email, password: 'correct horse 42' }),
   })
   if (response.status !== 200) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`)
-  const session = (await response.json()) as { access_token: string; user: { id: string; app_metadata: { org_id: string } } }
+  const session = (await response.json()) as {
+    access_token: string
+    user: { id: string; app_metadata: { org_id: string } }
+  }
   return client(url, email, session.access_token, session.user.id, session.user.app_metadata.org_id)
 }
 
@@ -82,7 +94,9 @@ function client(url: string, email: string, access_token: string, user_id: strin
     const init = { method: endpoint.method, headers, signal: options.signal }
     const { file, ...others } = rest
     const query = new URLSearchParams(
-      Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]])),
+      Object.entries(others).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)] as [string, string]],
+      ),
     )
     if (endpoint.body === 'bytes') {
       headers['content-type'] = 'application/octet-stream'
@@ -106,7 +120,8 @@ function client(url: string, email: string, access_token: string, user_id: strin
     },
     async refused(endpoint, input, options = {}) {
       const response = await send(endpoint, input, options)
-      if (response.ok) throw new Error(`${endpoint.name} should have been refused, but answered ${await response.text()}`)
+      if (response.ok)
+        throw new Error(`${endpoint.name} should have been refused, but answered ${await response.text()}`)
       const { error } = (await response.json()) as ErrorBody
       return { ...error, status: response.status }
     },

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from '../platform/db.ts'
-import type { Log } from '../platform/log.ts'
 import { sqlTypes } from '../platform/sql-types.ts'
+import { silentLog } from './throwaway-cluster.ts'
 
 export type TestDatabase = Readonly<{
   /** Working as the app role, as the server does. */
@@ -14,8 +14,6 @@ export type TestDatabase = Readonly<{
   connection: pg.ClientConfig
   name: string
 }>
-
-export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} }
 
 /** A database of the file's own, cloned from the migrated template; dropped when the file is done. */
 export async function testDatabase(maxConnections = 20): Promise<TestDatabase> {

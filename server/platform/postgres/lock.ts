@@ -34,6 +34,12 @@ export async function lockDataFolder(dataFolder: string): Promise<() => void> {
   return () => rmSync(path, { force: true })
 }
 
+/** Whether a process that is gone held the folder to its end: nobody holds it, and nobody gave it back. */
+export function wasAbandoned(dataFolder: string): boolean {
+  const owner = readOwner(join(dataFolder, 'onhand.lock'))
+  return owner !== null && !isAlive(owner)
+}
+
 type Owner = { pid: number; started: string }
 
 function readOwner(path: string): Owner | null {

@@ -27,7 +27,11 @@ function serves(pid: number, cluster: string): boolean {
 
 /** Stops the server: fast shutdown, and after half a minute at once. */
 export async function stopPostmaster(pid: number) {
-  for (const [name, patience_ms] of [['SIGINT', fastShutdown_ms], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+  for (const [name, patience_ms] of [
+    ['SIGINT', fastShutdown_ms],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     if (!signal(pid, name) || (await waitUntilGone([pid], patience_ms))) return
   }
   throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
@@ -52,8 +56,14 @@ export async function clearAway(cluster: string, clusterName: string, log: (line
 /** Its processes carry the cluster's name in their titles: `postgres: onhand-1a2b3c: checkpointer`. */
 async function endOrphans(clusterName: string) {
   const title = `postgres: ${clusterName}: `
-  const orphans = () => listProcesses().filter(({ args }) => args[0]?.startsWith(title)).map(({ pid }) => pid)
-  for (const [name, patience_ms] of [['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+  const orphans = () =>
+    listProcesses()
+      .filter(({ args }) => args[0]?.startsWith(title))
+      .map(({ pid }) => pid)
+  for (const [name, patience_ms] of [
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     const pids = orphans()
     if (pids.length === 0) return
     for (const pid of pids) signal(pid, name)

@@ -31,7 +31,9 @@ export function serverUser(clusterFolder: string): ServerUser | null {
 }
 
 function passwdEntry(name: string): ServerUser | null {
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith(`${name}:`))
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`))
   const fields = line?.split(':')
   return fields ? { uid: Number(fields[2]), gid: Number(fields[3]), name } : null
 }

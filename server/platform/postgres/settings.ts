@@ -45,7 +45,13 @@ export function serverSettings(options: { socketFolder: string; port: number; na
     logging_collector: 'off',
   }
   if (!options.durable) {
-    Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB', autovacuum_naptime: '10s' })
+    Object.assign(settings, {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      shared_buffers: '256MB',
+      autovacuum_naptime: '10s',
+    })
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { chromiumSwitches, ensureChromium } from './tools/chromium.ts'
+
+// The workers load this file again: what the first loading chose reaches them through the environment.
+const isFirst = !process.env.JOURNEYS_PORT
+const port = (process.env.JOURNEYS_PORT ??= String(await freePort()))
+const dataFolder = (process.env.JOURNEYS_DATA ??= mkdtempSync(join(tmpdir(), 'onhand-journeys-')))
+// At the very end, because a global teardown runs while the server still does.
+if (isFirst) process.on('exit', () => rmSync(dataFolder, { recursive: true, force: true }))
+const url = `http://localhost:${port}`
+
+/** Journeys: a real Chromium against the real server on a fresh data folder. `playwright test` alone starts both. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['line']],
+  outputDir: 'test-results',
+  use: {
+    baseURL: url,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: ensureChromium(), args: chromiumSwitches },
+  },
+  webServer: {
+    command: `"${process.execPath}" server/main.ts`,
+    url: `${url}/ready`,
+    timeout: 60_000,
+    env: {
+      PORT: port,
+      ONHAND_DATA: dataFolder,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      DATABASE_URL: '',
+      DATABASE_ADMIN_URL: '',
+    },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import type { Log } from '../platform/log.ts'
+import { migrate } from '../platform/migrate.ts'
+import { wasAbandoned } from '../platform/postgres/lock.ts'
+import { clearAway } from '../platform/postgres/postmaster.ts'
+import { shortHash } from '../platform/postgres/socket-folder.ts'
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} }
+
+const prefix = 'onhand-test-'
+
+export type ThrowawayCluster = {
+  host: string
+  port: number
+  superuser: string
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL of its own in a temporary folder, which syncs nothing. First removes those that killed runs left behind. */
+export async function startThrowawayCluster(): Promise<ThrowawayCluster> {
+  await removeAbandoned()
+  const dataDir = await mkdtemp(join(tmpdir(), prefix))
+  const server = await startEmbeddedPostgres({ dataDir, durable: false })
+  return {
+    host: server.host,
+    port: server.port,
+    superuser: server.superuser,
+    async stop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes a database on the cluster and migrates it as a start of the server would. */
+export async function createMigratedDatabase(cluster: ThrowawayCluster, database: string): Promise<pg.ClientConfig> {
+  const admin = { host: cluster.host, port: cluster.port, user: cluster.superuser }
+  const client = new pg.Client({ ...admin, database: 'postgres' })
+  await client.connect()
+  await client.query(`create database ${database}`)
+  await client.end()
+  await migrate({ ...admin, database }, silentLog)
+  return { ...admin, database }
+}
+
+async function removeAbandoned(): Promise<void> {
+  const names = await readdir(tmpdir())
+  for (const folder of names.filter((name) => name.startsWith(prefix)).map((name) => join(tmpdir(), name))) {
+    if (!wasAbandoned(folder)) continue
+    const cluster = join(folder, 'postgres')
+    await clearAway(cluster, `onhand-${shortHash(cluster)}`, () => {})
+    await rm(folder, { recursive: true, force: true })
+  }
+}

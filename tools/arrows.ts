@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { sourceFiles } from './source-files.ts'
+
+/**
+ * Which folder may import which: the borders of this one package. A noun may import what stands above it or beside it, never
+ * what stands below; what must flow back is one exported function or a view in the database.
+ */
+const nouns = [
+  ['identity', 'organizations', 'members'],
+  ['stock'],
+  ['locations', 'categories', 'suppliers', 'customers'],
+  ['products'],
+  ['transactions', 'location-transfers'],
+  ['purchase-orders', 'receiving', 'sales-orders', 'payments', 'shipping'],
+  ['price-updates', 'imports', 'reports', 'search', 'notifications', 'audit-trail', 'sharing', 'dashboard', 'settings'],
+]
+
+/** Answers one line for each import that goes against the arrows. */
+export function checkArrows(): string[] {
+  return sourceFiles(['contract', 'server', 'web', 'e2e', 'bench', 'tools']).flatMap((file) =>
+    importsOf(readFileSync(file, 'utf8')).flatMap((specifier) => {
+      const problem = problemOf(file, specifier)
+      return problem ? [`${file} imports ${specifier}: ${problem}`] : []
+    }),
+  )
+}
+
+/** The modules a file names, in `import … from`, `export … from`, `import '…'` and `import('…')`. */
+export function importsOf(source: string): string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
+  const found = code.matchAll(
+    /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm,
+  )
+  return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+}
+
+/** What is wrong with this import, in words that say what to do instead; null when nothing is. */
+export function problemOf(file: string, specifier: string): string | null {
+  const from = areaOf(file)
+  if (!specifier.startsWith('.')) return outsideProblem(from, specifier)
+  const to = areaOf(normalize(join(dirname(file), specifier)))
+  switch (from.tree) {
+    case 'contract':
+      return to.tree === 'contract' ? null : 'contract/ imports nothing of ours. Move what it needs into contract/.'
+    case 'server':
+      return serverProblem(from, to)
+    case 'web':
+      return webProblem(from, to)
+    case 'tools':
+      return to.tree === 'web' ? 'tools/ may use the server and the contract, not the web app.' : null
+    default:
+      if (to.tree === from.tree || to.tree === 'contract') return null
+      return `${from.tree}/ speaks HTTP and SQL only, so that it tests what a third party sees. It may import contract/.`
+  }
+}
+
+type Area = { tree: string; folder: string; isTest: boolean }
+
+/** `server/products/list.ts` is the folder `products` of the tree `server`; a file directly in a tree has no folder. */
+function areaOf(file: string): Area {
+  const [tree = '', folder = '', ...deeper] = file.split('/')
+  return { tree, folder: deeper.length > 0 ? folder : '', isTest: /\.test\.tsx?$/.test(file) || folder === 'testing' }
+}
+
+function outsideProblem(from: Area, specifier: string): string | null {
+  if (from.tree !== 'contract' || from.isTest || specifier === 'zod') return null
+  return 'contract/ uses the schema library and nothing else, so that both sides can load it.'
+}
+
+function serverProblem(from: Area, to: Area): string | null {
+  if (to.tree === 'contract') return null
+  if (to.tree !== 'server') return 'the server imports contract/ and server/ only.'
+  // Files directly in server/ put the nouns together; tests may set a scene with any noun.
+  if (from.folder === '' || from.isTest) return null
+  if (to.folder === 'testing') return 'server/testing is for tests only.'
+  if (to.folder === '') return 'only main.ts and its neighbours put the nouns together. Pass in what is needed.'
+  if (to.folder === 'platform' || from.folder === to.folder) return null
+  if (from.folder === 'platform') return 'server/platform knows no noun. Let the noun hand it what it needs.'
+  return nounProblem(from.folder, to.folder)
+}
+
+const webLayers = ['ui', 'kit']
+
+function webProblem(from: Area, to: Area): string | null {
+  if (to.tree === 'contract') return null
+  if (to.tree !== 'web') return 'the web app imports contract/ and web/ only; it talks to the server over HTTP.'
+  if (from.folder === to.folder || from.folder === 'app' || from.folder === '' || from.isTest) return null
+  if (to.folder === 'app')
+    return 'web/app puts the screens together and is imported by nobody. Move what is shared into web/kit.'
+  const fromLayer = webLayers.indexOf(from.folder)
+  const toLayer = webLayers.indexOf(to.folder)
+  if (fromLayer === -1) return toLayer === -1 ? nounProblem(from.folder, to.folder) : null
+  return toLayer !== -1 && toLayer < fromLayer
+    ? null
+    : `web/${from.folder} knows nothing of web/${to.folder}: web/ui ← web/kit ← web/<noun> ← web/app.`
+}
+
+function nounProblem(from: string, to: string): string | null {
+  const [fromRow, toRow] = [from, to].map((noun) => nouns.findIndex((row) => row.includes(noun)))
+  const unknown = fromRow === -1 ? from : toRow === -1 ? to : null
+  if (unknown) return `"${unknown}" is not in the list of nouns: give it its place in tools/arrows.ts.`
+  if (toRow! <= fromRow!) return null
+  return `${to} stands below ${from}. Turn it round: let ${to} import ${from}, or export one function that ${from} is handed.`
+}

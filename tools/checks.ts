@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { checkArrows } from './arrows.ts'
+import { checkSchemaDescription } from './describe-schema.ts'
+import { checkExactNumbers } from './exact-numbers.ts'
+
+/** One named check of the whole project. It answers what is wrong, line by line, each saying what to do instead. */
+type Check = { name: string; run: () => Promise<string[]> }
+
+export type CheckResult = { name: string; problems: string[]; seconds: number }
+
+const checks: Check[] = [
+  {
+    name: 'types of the server, the contract and the tools',
+    run: () => program('typescript/bin/tsc', ['-p', 'tsconfig.json']),
+  },
+  { name: 'types of the web app', run: () => program('typescript/bin/tsc', ['-p', 'web/tsconfig.json']) },
+  { name: 'lint', run: () => program('oxlint/bin/oxlint', ['--format=unix', '--deny-warnings', '.']) },
+  { name: 'formatting (npx oxfmt mends it)', run: () => program('oxfmt/bin/oxfmt', ['--list-different', '.']) },
+  { name: 'dead code', run: () => program('knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
+  { name: 'import arrows', run: async () => checkArrows() },
+  { name: 'exact numbers', run: async () => checkExactNumbers() },
+  { name: 'schema description', run: checkSchemaDescription },
+]
+
+/** Runs every check, two at a time, and tells each result as soon as it is there. */
+export async function runChecks(tell: (result: CheckResult) => void): Promise<CheckResult[]> {
+  const waiting = [...checks]
+  const results: CheckResult[] = []
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const result = await timed(check)
+      results.push(result)
+      tell(result)
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return results
+}
+
+async function timed(check: Check): Promise<CheckResult> {
+  const begin = performance.now()
+  const problems = await check.run().catch((error: Error) => [error.stack ?? error.message])
+  return { name: check.name, problems, seconds: (performance.now() - begin) / 1000 }
+}
+
+/** Runs one of the project's own programs; what it prints is what is wrong, when it fails. */
+function program(path: string, args: string[]): Promise<string[]> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [`node_modules/${path}`, ...args],
+      { maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        if (!error) return resolve([])
+        const said = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '')
+        resolve(
+          said.length > 0 ? said : [`${path} ended with ${error.signal ?? `code ${error.code}`} and said nothing.`],
+        )
+      },
+    )
+  })
+}

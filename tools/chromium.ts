@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { chromium as playwrightChromium } from '@playwright/test'
+
+/** Switches that keep a test browser from calling home and from needing what containers lack. */
+export const chromiumSwitches = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The path of a Chromium: `$CHROMIUM`, the system's, Google Chrome, Playwright's own; null when there is none. */
+export function findChromium(): string | null {
+  const wanted = process.env.CHROMIUM
+  if (wanted) {
+    if (isProgram(wanted)) return wanted
+    throw new Error(`CHROMIUM names ${wanted}, which is not a program that can be run.`)
+  }
+  const places = [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    playwrightChromium.executablePath(),
+  ]
+  return places.find(isProgram) ?? null
+}
+
+/** Finds a Chromium or installs one: by apt where we may, else Playwright's own build. Throws with what to do. */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found) return found
+  console.error('There is no Chromium here yet: installing one for the browser journeys …')
+  if (mayUseApt()) {
+    run('apt-get', ['update'])
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  } else {
+    run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
+  }
+  const installed = findChromium()
+  if (installed) return installed
+  throw new Error('No Chromium could be installed. Install Chromium or Google Chrome, or set CHROMIUM to its path.')
+}
+
+function mayUseApt(): boolean {
+  return process.getuid?.() === 0 && isProgram('/usr/bin/apt-get')
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The output appears only when the program fails: an installation says too much. */
+function run(program: string, args: string[]) {
+  const done = spawnSync(program, args, {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (done.status === 0) return
+  console.error(done.stdout, done.stderr, done.error ?? '')
+  throw new Error(
+    `"${program} ${args.join(' ')}" failed: its messages are above. Install Chromium or Google Chrome by hand, or set CHROMIUM to its path.`,
+  )
+}

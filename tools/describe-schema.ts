@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createMigratedDatabase, startThrowawayCluster } from '../server/testing/throwaway-cluster.ts'
+import { describeSchema } from './schema-description.ts'
+
+const place = join(import.meta.dirname, '../db/schema.md')
+
+/** Describes the schema that a fresh database has after every migration. */
+export async function describeFreshSchema(): Promise<string> {
+  const cluster = await startThrowawayCluster()
+  try {
+    const client = new pg.Client(await createMigratedDatabase(cluster, 'described'))
+    await client.connect()
+    try {
+      return await describeSchema(client)
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** Answers what is wrong with db/schema.md, or nothing. */
+export async function checkSchemaDescription(): Promise<string[]> {
+  const wanted = await describeFreshSchema()
+  const found = existsSync(place) ? readFileSync(place, 'utf8') : ''
+  if (found === wanted) return []
+  return [
+    ...firstDifferences(found.split('\n'), wanted.split('\n')),
+    'db/schema.md does not describe what the migrations make. Run "node tools/describe-schema.ts", read its difference, and commit it with the change.',
+  ]
+}
+
+function firstDifferences(found: string[], wanted: string[]): string[] {
+  const known = new Set(found)
+  const made = new Set(wanted)
+  const gone = found.filter((line) => !made.has(line)).map((line) => `- ${line}`)
+  const added = wanted.filter((line) => !known.has(line)).map((line) => `+ ${line}`)
+  return [...gone, ...added].slice(0, 20)
+}
+
+if (import.meta.main) {
+  writeFileSync(place, await describeFreshSchema())
+  console.log('db/schema.md describes the schema as the migrations make it.')
+}

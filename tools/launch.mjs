@@ -1,0 +1,157 @@
+// Runs every npm script of this project: `node tools/launch.mjs <task>`.
+//
+// Plain JavaScript for any Node from 18 on, using nothing but Node itself, because it runs before anything is installed:
+// it installs what the lockfile names when that changed, then hands the task to the Node version that the lockfile pins.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const project = dirname(dirname(fileURLToPath(import.meta.url)))
+const oldestNode = 24
+
+/** What each task runs, and the NODE_ENV it runs with whatever the shell says. */
+const tasks = {
+  start: { nodeEnv: 'production', needsBuild: true, command: ['server/main.ts'] },
+  dev: { nodeEnv: 'development', command: ['tools/dev.ts'] },
+  build: { nodeEnv: 'production', needsBuild: true },
+  check: { nodeEnv: 'test', command: ['tools/check.ts'] },
+  test: { nodeEnv: 'test', needsBuild: true, command: ['tools/test.ts'] },
+  bench: { nodeEnv: 'production', needsBuild: true, command: ['bench/main.ts'] },
+  screens: { nodeEnv: 'production', needsBuild: true, command: ['tools/screens.ts'] },
+}
+
+const [name, ...rest] = process.argv.slice(2)
+const task = tasks[name]
+if (!task) fail(`Usage: node tools/launch.mjs ${Object.keys(tasks).join('|')}`)
+
+process.chdir(project)
+const environment = { ...process.env, NODE_ENV: task.nodeEnv }
+installWhenStale()
+const node = chooseNode()
+// Programs started by the task find the same Node and the project's own tools first.
+environment.PATH = [dirname(node), join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+if (task.needsBuild) buildWhenStale()
+if (task.command) runTask(task.command)
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+/** A digest of files and words, each set apart by its length so that no two lists give the same digest. */
+function digest(parts) {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${part.length}:`).update(part)
+  return hash.digest('hex')
+}
+
+function readIfThere(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+/**
+ * Runs `npm ci` when the lockfile or the platform is another than at the last install. The stamp lies in node_modules,
+ * which `npm ci` empties first, so an install cut short is done again. Works with install scripts switched off, and
+ * takes the development tools in even under NODE_ENV=production: the web app is built here.
+ */
+function installWhenStale() {
+  const stamp = join(project, 'node_modules/.onhand-install')
+  const wanted = digest([
+    readFileSync('package-lock.json'),
+    readFileSync('package.json'),
+    process.platform,
+    process.arch,
+  ])
+  if (readIfThere(stamp) === wanted) return
+  console.error('Installing what package-lock.json names …')
+  // npm says where it is when it started us, so that the npm in use is the npm that installs.
+  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  const [program, ...first] = npm
+  const done = spawnSync(program, [...first, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: environment,
+    shell: process.platform === 'win32' && program === 'npm',
+  })
+  if (done.status !== 0) {
+    fail(
+      `npm ci failed${done.error ? `: ${done.error.message}` : ''}. Its messages are above; run the same command again when that is mended.`,
+    )
+  }
+  writeFileSync(stamp, wanted)
+}
+
+/** The pinned Node when it runs here, else the Node that runs us when that is new enough. */
+function chooseNode() {
+  const system = process.platform === 'win32' ? 'win' : process.platform
+  const file = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
+  const pinned = join(project, `node_modules/node-${system}-${process.arch}`, file)
+  // It may be there and not run: the pinned build needs glibc, which Alpine Linux does not have.
+  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
+  if (Number(process.versions.node.split('.')[0]) >= oldestNode) return process.execPath
+  return fail(
+    `Onhand needs Node ${oldestNode} or newer. It brings its own for Linux and Windows on common processors; for this ` +
+      `machine (${process.platform} ${process.arch}) install one from nodejs.org. This is Node ${process.versions.node}.`,
+  )
+}
+
+/** Builds the web app into build/web when its sources are not those of the last build. */
+function buildWhenStale() {
+  const stamp = join(project, 'build/web.stamp')
+  const wanted = digest([
+    ...['web', 'contract'].flatMap(filesBelow).flatMap((path) => [path, readFileSync(path)]),
+    ...['package-lock.json', 'tsconfig.base.json'].map((path) => readFileSync(path)),
+  ])
+  if (readIfThere(stamp) === wanted && existsSync('build/web/index.html')) return
+  console.error('Building the web app …')
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']
+  const built = spawnSync(node, vite, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...environment, NODE_ENV: 'production' },
+  })
+  if (built.status !== 0) fail('The web app could not be built: see the messages above.')
+  mkdirSync('build', { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
+}
+
+/**
+ * Runs the task and ends as it ends. It runs in a process group of its own: on Ctrl-C the terminal and npm would each send
+ * it the signal, and the second would read as "now at once". We pass on one.
+ */
+function runTask(command) {
+  const child = spawn(node, [...command, ...rest], {
+    stdio: 'inherit',
+    env: environment,
+    detached: process.platform !== 'win32',
+  })
+  let passedOn = 0
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (Date.now() - passedOn < 500) return
+      passedOn = Date.now()
+      child.kill(signal)
+    })
+  }
+  child.on('error', (error) => fail(`${node} could not be started: ${error.message}`))
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { runChecks } from './checks.ts'
+import { tellCheck } from './check.ts'
+import { ensureChromium } from './chromium.ts'
+
+// Everything that says whether Onhand is in order, one stage after the other: the checks of the sources, the tests on a real
+// PostgreSQL, the journeys in a real Chromium. All of them run even when an early one fails, and the last line counts them.
+
+type Count = { passed: number; failed: number }
+
+const reports = 'test-results'
+mkdirSync(reports, { recursive: true })
+
+const stages = [
+  { name: 'Checks', run: checks },
+  { name: 'Tests on a real PostgreSQL', run: tests },
+  { name: 'Journeys in a real browser', run: journeys },
+]
+
+const total: Count = { passed: 0, failed: 0 }
+for (const stage of stages) {
+  const begin = performance.now()
+  console.log(`\n── ${stage.name} ──`)
+  const count = await stage.run()
+  total.passed += count.passed
+  total.failed += count.failed
+  const seconds = Math.ceil((performance.now() - begin) / 1000)
+  console.log(`── ${stage.name}: ${count.passed} passed, ${count.failed} failed, ${seconds} s ──`)
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 ? 0 : 1)
+
+/** Each check counts as one test. */
+async function checks(): Promise<Count> {
+  const results = await runChecks(tellCheck)
+  const failed = results.filter(({ problems }) => problems.length > 0).length
+  return { passed: results.length - failed, failed }
+}
+
+async function tests(): Promise<Count> {
+  const report = `${reports}/tests.json`
+  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run(['node_modules/vitest/vitest.mjs', ...args], {}, report)
+  return honest('vitest', code, countTests(report))
+}
+
+type TestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+/** A test file that could not even be loaded has no tests in it, and counts as one failure. */
+function countTests(report: string): Count {
+  if (!existsSync(report)) return { passed: 0, failed: 0 }
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as TestReport
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  return { passed: numPassedTests, failed: numFailedTests + broken.length }
+}
+
+async function journeys(): Promise<Count> {
+  const report = `${reports}/journeys.json`
+  try {
+    ensureChromium()
+  } catch (error) {
+    console.log((error as Error).message)
+    return { passed: 0, failed: 1 }
+  }
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' }
+  const code = await run(['node_modules/playwright/cli.js', 'test', '--reporter=list,json'], environment, report)
+  return honest('playwright', code, countJourneys(report))
+}
+
+function countJourneys(report: string): Count {
+  if (!existsSync(report)) return { passed: 0, failed: 0 }
+  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number }
+    errors: unknown[]
+  }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+}
+
+/** A runner that failed without naming a failed test, or that ran no test at all, has failed once. */
+function honest(runner: string, code: number, count: Count): Count {
+  if (count.failed === 0 && code !== 0) {
+    console.log(`${runner} ended with code ${code} and names no failed test: its messages are above.`)
+    return { ...count, failed: 1 }
+  }
+  if (count.failed === 0 && count.passed === 0) {
+    console.log(`${runner} ran no test at all.`)
+    return { passed: 0, failed: 1 }
+  }
+  return count
+}
+
+function run(args: string[], environment: Record<string, string>, report: string): Promise<number> {
+  rmSync(report, { force: true })
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...environment },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.log(error.message)
+      resolve(1)
+    })
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}

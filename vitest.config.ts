@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,web,tools}/**/*.test.{ts,tsx}', 'e2e/faults/**/*.test.ts'],
+    globalSetup: 'server/testing/global-setup.ts',
+    // Real databases: a test file waits for PostgreSQL more than it computes, so one worker more than cores pays.
+    maxWorkers: 3,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // A run that found no test, or left an error behind that no test saw, has failed.
+    passWithNoTests: false,
+    dangerouslyIgnoreUnhandledErrors: false,
+    allowOnly: false,
+  },
+})
