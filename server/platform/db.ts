@@ -159,14 +159,21 @@ async function runWork<T>(
     run: (query) => heard(send(query).then((result) => result.rowCount ?? 0)),
     afterCommit: (action) => void afterCommit.push(action),
   }
+  let result: T
   try {
-    const result = await work(tx)
-    const failed = (await Promise.allSettled(sent)).find((outcome) => outcome.status === 'rejected')
-    if (failed) throw failed.reason
-    return result
-  } finally {
-    await Promise.allSettled(sent)
+    result = await work(tx)
+  } catch (error) {
+    const failed = await firstFailure(sent)
+    // What was sent after a failed statement fails only for that ("current transaction is aborted"): the first one says why.
+    throw failed && (error as { code?: string }).code === '25P02' ? failed.reason : error
   }
+  const failed = await firstFailure(sent)
+  if (failed) throw failed.reason
+  return result
+}
+
+async function firstFailure(sent: readonly Promise<unknown>[]): Promise<PromiseRejectedResult | undefined> {
+  return (await Promise.allSettled(sent)).find((outcome) => outcome.status === 'rejected')
 }
 
 async function rowsOf<T>(result: Promise<pg.QueryResult>): Promise<T[]> {
