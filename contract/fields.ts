@@ -12,6 +12,8 @@ export const text = (max: number = limits.textCharacters) =>
     .string()
     .max(max, `Must be at most ${max} characters`)
     .refine((value) => !value.includes('\0'), 'Must not contain NUL characters')
+    // Half of a surrogate pair is no character: PostgreSQL refuses it inside JSON, and would keep something else outside.
+    .refine((value) => value.isWellFormed(), 'Must be well-formed text')
     .transform((value) => value.trim())
 
 /** A text that must not be empty once trimmed; `message` is the spec's sentence for it. */
@@ -85,8 +87,10 @@ export const signedQuantity = z
   .refine((value) => value !== 0, 'Quantity must not be 0')
   .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals')
 
-/** A moment: RFC 3339 with an offset. Answers are UTC with microseconds. */
-export const moment = z.iso.datetime({ offset: true })
+/** A moment: RFC 3339 with an offset PostgreSQL knows, from the year 1. Answers are UTC with microseconds. */
+export const moment = z.iso
+  .datetime({ offset: true, error: 'Please enter a date and time' })
+  .refine((value) => !value.startsWith('0000') && /(Z|[+-](0\d|1[0-4]):\d\d)$/.test(value), 'Please enter a date and time')
 
 /** A flag in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { id, moment, optionalText, quantity } from './fields.ts'
+import { limits } from './limits.ts'
+import { page, pageInput } from './paging.ts'
+import { documentLink, releasedPromise, transactionTypes, undoState } from './transactions.ts'
+
+/** The accounts at a location. `on_hand` (available + reserved) is what the business calls its stock; held goods are apart from it. */
+export const stockAccounts = ['available', 'reserved', 'held', 'in_transit', 'incoming'] as const
+export const explainedNumbers = ['on_hand', ...stockAccounts] as const
+export type ExplainedNumber = (typeof explainedNumbers)[number]
+
+const balances = {
+  on_hand: z.number(),
+  available: z.number(),
+  reserved: z.number(),
+  held: z.number(),
+  in_transit: z.number(),
+  incoming: z.number(),
+}
+
+/** One lot at one location; goods without a lot have an empty `lot_number`. */
+export const lotStock = z.object({
+  lot_id: id,
+  lot_number: z.string(),
+  expires_on: z.string().nullable(),
+  is_expired: z.boolean(),
+  ...balances,
+})
+
+export const locationStock = z.object({
+  location_id: id,
+  location_name: z.string(),
+  is_default: z.boolean(),
+  is_active: z.boolean(),
+  ...balances,
+  min_stock_level: z.number(),
+  /** Null means none. */
+  max_stock_level: z.number().nullable(),
+  /** On hand at or below this location's own minimum, where it has one. */
+  is_low: z.boolean(),
+  lots: z.array(lotStock),
+})
+export type LocationStock = z.output<typeof locationStock>
+
+export const productStock = z.object({
+  product_id: id,
+  quantity_decimals: z.number(),
+  ...balances,
+  backordered: z.number(),
+  minimum: z.number(),
+  is_low: z.boolean(),
+  is_out: z.boolean(),
+  /** Every place that holds, awaits or has a rule for the product; most on hand first. */
+  locations: z.array(locationStock),
+})
+export type ProductStock = z.output<typeof productStock>
+
+export const readProductStock = query({
+  name: 'read_product_stock',
+  summary: 'What there is of one product, by location and lot',
+  path: '/products/:product_id/stock',
+  permission: 'stock.read',
+  input: z.strictObject({ product_id: id }),
+  output: productStock,
+})
+
+/** One movement that made a number: `change` is what it did to it, `balance` what the number was after it. */
+export const explainedMovement = z.object({
+  posting_id: id,
+  line_no: z.number(),
+  kind: z.string(),
+  type: z.enum(transactionTypes),
+  reason: z.string().nullable(),
+  happened_at: moment,
+  recorded_at: moment,
+  change: z.number(),
+  balance: z.number(),
+  from_account: z.string(),
+  from_location_name: z.string().nullable(),
+  to_account: z.string(),
+  to_location_name: z.string().nullable(),
+  lot_number: z.string().nullable(),
+  notes: z.string().nullable(),
+  user_reference: z.string(),
+  is_own: z.boolean(),
+  document: documentLink.nullable(),
+  reverses_posting_id: id.nullable(),
+})
+export type ExplainedMovement = z.output<typeof explainedMovement>
+
+/** The level as it stands, against the sum of all movements that make it, read in one snapshot. */
+export const ledgerCheck = z.object({ level: z.number(), movements: z.number(), adds_up: z.boolean(), checked_at: moment })
+
+export const explainStock = query({
+  name: 'explain_stock',
+  summary: 'Every movement that makes a stock number, newest first, with a running balance, checked against the ledger',
+  path: '/products/:product_id/explain',
+  permission: 'stock.read',
+  input: z.strictObject({
+    ...pageInput,
+    product_id: id,
+    account: z.enum(explainedNumbers).default('on_hand'),
+    location_id: id.optional(),
+    lot_id: id.optional(),
+  }),
+  output: page(explainedMovement).extend({ value: z.number(), check: ledgerCheck }),
+})
+
+const counted = z.strictObject({
+  /** Null: goods without a lot. */
+  lot_id: id.nullish(),
+  /** On hand as the editor saw it; refused with the present figure when it is not that any more. */
+  from: quantity(),
+  to: quantity(),
+})
+
+export const setLocationStock = command({
+  name: 'set_location_stock',
+  summary: 'Sets what is on hand of one product at one location, and its minimum and maximum there',
+  method: 'POST',
+  path: '/products/:product_id/location-stock',
+  permission: 'stock.write',
+  input: z
+    .strictObject({
+      id: id.optional(),
+      product_id: id,
+      location_id: z.uuid('Location is required'),
+      /** One line per lot that changes; none when only the levels do. */
+      quantities: z.array(counted).max(limits.linesPerDocument).default([]),
+      min_stock_level: quantity('Minimum stock level cannot be negative').optional(),
+      /** 0 means none. */
+      max_stock_level: quantity('Maximum stock level cannot be negative').nullish(),
+      notes: optionalText(),
+    })
+    .refine(({ min_stock_level: min, max_stock_level: max }) => !max || min === undefined || max >= min, {
+      path: ['max_stock_level'],
+      error: 'Maximum level must not be below the minimum level',
+    }),
+  output: z.object({ posting_id: id.nullable(), location: locationStock, released: z.array(releasedPromise) }),
+  status: 201,
+  changes: ['stock'],
+})
+
+export const postedMovement = z.object({
+  line_no: z.number(),
+  entry_no: z.number(),
+  product_id: id,
+  product_name: z.string().nullable(),
+  product_sku: z.string().nullable(),
+  type: z.enum(transactionTypes),
+  reason: z.string().nullable(),
+  quantity: z.number(),
+  unit_cost: z.number(),
+  from_account: z.string(),
+  from_location_id: id.nullable(),
+  from_location_name: z.string().nullable(),
+  from_balance: z.number().nullable(),
+  to_account: z.string(),
+  to_location_id: id.nullable(),
+  to_location_name: z.string().nullable(),
+  to_balance: z.number().nullable(),
+  lot_number: z.string().nullable(),
+})
+
+export const posting = z.object({
+  id,
+  kind: z.string(),
+  document: documentLink.nullable(),
+  notes: z.string().nullable(),
+  user_id: id.nullable(),
+  user_reference: z.string(),
+  is_own: z.boolean(),
+  happened_at: moment,
+  recorded_at: moment,
+  reverses_posting_id: id.nullable(),
+  reversed_by_posting_id: id.nullable(),
+  undo: undoState,
+  movements: z.array(postedMovement),
+})
+export type Posting = z.output<typeof posting>
+
+export const readPosting = query({
+  name: 'read_posting',
+  summary: 'One posting with all its movements',
+  path: '/postings/:posting_id',
+  permission: 'stock.read',
+  input: z.strictObject({ posting_id: id }),
+  output: posting,
+})
+
+export const reversePosting = command({
+  name: 'reverse_posting',
+  summary: 'Undoes a posting that belongs to no document, once: the same units go back, if they are still there',
+  method: 'POST',
+  path: '/postings/:posting_id/reversal',
+  permission: 'stock.write',
+  input: z.strictObject({ id: id.optional(), posting_id: id }),
+  output: z.object({ posting_id: id, reverses_posting_id: id }),
+  status: 201,
+  changes: ['stock'],
+})

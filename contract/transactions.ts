@@ -1,0 +1,269 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { id, moment, optionalText, positiveQuantity } from './fields.ts'
+import { limits } from './limits.ts'
+import { page, pageInput } from './paging.ts'
+import { decimalPlaces } from './quantity.ts'
+
+/** Why stock came in and why it went out, in the order forms offer them. Each reason is an account (db/kernel/reasons.sql). */
+export const stockInReasons = [
+  'purchase_order',
+  'customer_return',
+  'inventory_adjustment_plus',
+  'qc_release',
+  'transfer_in',
+  'production_completion',
+  'sample_return',
+  'other',
+] as const
+export const stockOutReasons = [
+  'customer_order',
+  'damaged',
+  'inventory_adjustment_minus',
+  'qc_hold',
+  'transfer_out',
+  'production_usage',
+  'sample_distribution',
+  'theft_loss',
+  'expiration',
+  'other',
+] as const
+/** What becomes of goods that are held; these change what is held, not what is on hand. */
+export const heldStockReasons = ['held_scrap', 'return_to_supplier'] as const
+
+export const reasonCodes = [...new Set([...stockInReasons, ...stockOutReasons, ...heldStockReasons])]
+export type ReasonCode = (typeof reasonCodes)[number]
+
+export const enteredTypes = ['in', 'out', 'adjustment'] as const
+export type EnteredType = (typeof enteredTypes)[number]
+
+/** The reasons that fit a type; an adjustment has none. */
+export function reasonsOf(type: EnteredType): readonly ReasonCode[] {
+  if (type === 'adjustment') return []
+  return type === 'in' ? stockInReasons : [...stockOutReasons, ...heldStockReasons]
+}
+
+/** The types history rows may have; the first three are shown when no type is asked for. */
+export const transactionTypes = [...enteredTypes, 'opening', 'transfer', 'commitment'] as const
+export type TransactionType = (typeof transactionTypes)[number]
+
+/** Completed rows have moved stock. Pending ones are drafts: they move nothing until they are completed. */
+export const transactionStatuses = ['completed', 'pending'] as const
+
+/** The document a row belongs to. `number` is what people call it by. */
+export const documentLink = z.object({ kind: z.string(), id, number: z.string().nullable() })
+
+/** Whether a posting can be undone; when not, `reason` is the sentence that says why. */
+export const undoState = z.object({ possible: z.boolean(), reason: z.string().nullable() })
+
+/**
+ * One row of the history: everything one entry of one posting moved. `on_hand_change` and `held_change` are signed units of the
+ * product; a draft has moved nothing, so both are 0 and `quantity` says what it would move.
+ */
+export const transaction = z.object({
+  /** `posting_id:entry_no`, or the draft's id. */
+  id: z.string(),
+  posting_id: id.nullable(),
+  draft_id: id.nullable(),
+  type: z.enum(transactionTypes),
+  status: z.enum(transactionStatuses),
+  /** When it happened; `recorded_at` is when it was written down. */
+  date: moment,
+  recorded_at: moment,
+  product_id: id,
+  product_name: z.string().nullable(),
+  product_sku: z.string().nullable(),
+  quantity: z.number(),
+  on_hand_change: z.number(),
+  held_change: z.number(),
+  currency: z.literal('USD'),
+  /** As typed. `shown_notes` leaves out what says nothing and what other columns say. */
+  notes: z.string().nullable(),
+  shown_notes: z.string().nullable(),
+  user_id: id.nullable(),
+  user_reference: z.string(),
+  /** Entered by the person who asks. */
+  is_own: z.boolean(),
+  metadata: z.object({
+    location_id: id.nullable(),
+    location_name: z.string().nullable(),
+    to_location_id: id.nullable(),
+    to_location_name: z.string().nullable(),
+    reason_code: z.string().nullable(),
+    username: z.string(),
+    timestamp: moment,
+    purchase_order_id: z.string().nullable(),
+    purchase_order_number: z.string().nullable(),
+    supplier_name: z.string().nullable(),
+    condition: z.string().nullable(),
+    lot_number: z.string().nullable(),
+  }),
+  document: documentLink.nullable(),
+  reverses_posting_id: id.nullable(),
+  reversed_by_posting_id: id.nullable(),
+  undo: undoState,
+})
+export type Transaction = z.output<typeof transaction>
+
+/** Units that were promised to a document and had to give way, because reality is below the promise. */
+export const releasedPromise = z.object({ document_line_id: id, location_id: id, quantity: z.number() })
+
+const entryFields = {
+  product_id: z.uuid('Product is required'),
+  type: z.enum(enteredTypes, 'Transaction type is required'),
+  /** Units; more than 0 for `in` and `out`, signed and not 0 for `adjustment`. */
+  quantity: z
+    .number('Quantity must be greater than 0')
+    .min(-limits.quantityMax, 'This quantity is too large')
+    .max(limits.quantityMax, 'This quantity is too large')
+    .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals'),
+  reason_code: z.enum(reasonCodes as [ReasonCode, ...ReasonCode[]], 'Reason code is required').nullish(),
+  notes: optionalText(),
+  /** Where; chosen by the server when missing: the product's place for `in`, where the goods are for `out`. */
+  location_id: id.nullish(),
+  /** `in` makes the lot when it is new; `out` takes from it only. */
+  lot_number: optionalText(limits.skuCharacters),
+  /** In the past at the earliest the day books were closed; now when missing. */
+  happened_at: moment.nullish(),
+}
+
+type Entry = { type?: unknown; quantity?: unknown; reason_code?: unknown; notes?: unknown }
+/** Rules across fields are checked also while another field is wrong, so that a form shows everything at once. */
+const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
+
+function withEntryRules<T extends z.ZodType<Entry>>(schema: T): T {
+  return schema
+    .refine((entry: Entry) => entry.type === 'adjustment' || typeof entry.quantity !== 'number' || entry.quantity > 0, {
+      path: ['quantity'],
+      error: 'Quantity must be greater than 0',
+      ...always,
+    })
+    .refine((entry: Entry) => entry.type !== 'adjustment' || entry.quantity !== 0, {
+      path: ['quantity'],
+      error: 'Quantity must not be 0',
+      ...always,
+    })
+    .refine((entry: Entry) => entry.type === 'adjustment' || typeof entry.type !== 'string' || entry.reason_code != null, {
+      path: ['reason_code'],
+      error: 'Reason code is required',
+      ...always,
+    })
+    .refine((entry: Entry) => entry.type !== 'adjustment' || entry.reason_code == null, {
+      path: ['reason_code'],
+      error: 'An adjustment has no reason code',
+      ...always,
+    })
+    .refine((entry: Entry) => entry.reason_code == null || entry.type === 'adjustment' || fitsType(entry), {
+      path: ['reason_code'],
+      error: 'This reason does not belong to this transaction type',
+      ...always,
+    })
+    .refine((entry: Entry) => entry.reason_code !== 'other' || (typeof entry.notes === 'string' && entry.notes.trim() !== ''), {
+      path: ['notes'],
+      error: 'Notes are required when selecting Other',
+      ...always,
+    })
+}
+
+function fitsType({ type, reason_code }: Entry): boolean {
+  const known = enteredTypes.find((one) => one === type)
+  return known === undefined || reasonsOf(known).some((reason) => reason === reason_code)
+}
+
+/** What a stock command did: its posting, the product's stock afterwards, and promises that had to give way. */
+export const stockOutcome = z.object({
+  posting_id: id,
+  product_id: id,
+  on_hand: z.number(),
+  available: z.number(),
+  held: z.number(),
+  released: z.array(releasedPromise),
+})
+export type StockOutcome = z.output<typeof stockOutcome>
+
+export const createTransaction = command({
+  name: 'create_transaction',
+  summary: 'Books stock in or out for a reason, or adjusts it by a signed quantity',
+  method: 'POST',
+  path: '/transactions',
+  permission: 'stock.write',
+  input: withEntryRules(z.strictObject({ id: id.optional(), ...entryFields })),
+  output: stockOutcome,
+  status: 201,
+  changes: ['stock'],
+})
+
+export const listTransactions = query({
+  name: 'list_transactions',
+  summary: 'The history, newest first. Openings, transfers and commitments only when `type` asks for them',
+  path: '/transactions',
+  permission: 'stock.read',
+  input: z.strictObject({
+    ...pageInput,
+    type: z.enum(transactionTypes).optional(),
+    status: z.enum(transactionStatuses).optional(),
+    product_id: id.optional(),
+    location_id: id.optional(),
+    /** From this moment on, and before that one. */
+    from: moment.optional(),
+    to: moment.optional(),
+  }),
+  output: page(transaction),
+})
+
+const draftId = z.strictObject({ draft_id: id })
+
+export const createTransactionDraft = command({
+  name: 'create_transaction_draft',
+  summary: 'Writes a transaction down as pending: it moves nothing until it is completed',
+  method: 'POST',
+  path: '/transaction-drafts',
+  permission: 'stock.write',
+  input: withEntryRules(z.strictObject({ id: id.optional(), ...entryFields })),
+  output: z.object({ draft_id: id }),
+  status: 201,
+  changes: ['stock'],
+})
+
+export const completeTransactionDraft = command({
+  name: 'complete_transaction_draft',
+  summary: 'Books a pending transaction, under the same rules as a new one',
+  method: 'POST',
+  path: '/transaction-drafts/:draft_id/completion',
+  permission: 'stock.write',
+  input: draftId,
+  output: stockOutcome,
+  changes: ['stock'],
+})
+
+export const discardTransactionDraft = command({
+  name: 'discard_transaction_draft',
+  summary: 'Discards a pending transaction',
+  method: 'DELETE',
+  path: '/transaction-drafts/:draft_id',
+  permission: 'stock.write',
+  input: draftId,
+  output: z.object({ draft_id: id }),
+  changes: ['stock'],
+})
+
+/** The stock-update dialog of the product page: no reason; an adjustment adds. */
+export const updateStock = command({
+  name: 'update_stock',
+  summary: 'Adds to or takes from the stock of one product at one location, without a reason',
+  method: 'POST',
+  path: '/products/:product_id/stock-updates',
+  permission: 'stock.write',
+  input: z.strictObject({
+    id: id.optional(),
+    product_id: id,
+    location_id: z.uuid('Location is required'),
+    type: z.enum(enteredTypes, 'Transaction type is required'),
+    // "At least 1" in the smallest unit the product is counted in: the kernel refuses more decimals than it allows.
+    quantity: positiveQuantity('Quantity must be at least 1'),
+    notes: optionalText(),
+  }),
+  output: stockOutcome,
+  status: 201,
+  changes: ['stock'],
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { id, moment, optionalText, positiveQuantity } from './fields.ts'
+import { page, pageInput } from './paging.ts'
+import { undoState } from './transactions.ts'
+
+export const transferReasons = ['restock', 'demand', 'maintenance', 'optimization', 'other'] as const
+export type TransferReason = (typeof transferReasons)[number]
+
+/** Pending: the goods have left and are on their way (in transit at the destination). */
+export const transferStatuses = ['pending', 'completed', 'cancelled'] as const
+export type TransferStatus = (typeof transferStatuses)[number]
+
+export const transfer = z.object({
+  id,
+  product_id: id,
+  product_name: z.string(),
+  product_sku: z.string(),
+  from_location_id: id,
+  from_location_name: z.string(),
+  to_location_id: id,
+  to_location_name: z.string(),
+  quantity: z.number(),
+  reason: z.enum(transferReasons),
+  notes: z.string().nullable(),
+  status: z.enum(transferStatuses),
+  user_id: id,
+  user_reference: z.string(),
+  created_at: moment,
+  /** When a completed transfer was taken back, or a pending one received or cancelled; null while nothing of it happened. */
+  closed_at: moment.nullable(),
+  undo: undoState,
+})
+export type Transfer = z.output<typeof transfer>
+
+const transferFields = {
+  product_id: z.uuid('Please select a product'),
+  from_location_id: z.uuid('Please select a source location'),
+  to_location_id: z.uuid('Please select a destination location'),
+  quantity: positiveQuantity('Quantity must be greater than zero'),
+  reason: z.enum(transferReasons).default('restock'),
+  notes: optionalText(),
+}
+
+/** `completed` moves the goods at once; `pending` sends them off, to be received or called back later. */
+export const createTransfer = command({
+  name: 'create_transfer',
+  summary: 'Moves goods of one product from one location to another, at once or in two steps',
+  method: 'POST',
+  path: '/location-transfers',
+  permission: 'stock.write',
+  input: z
+    .strictObject({ id: id.optional(), ...transferFields, status: z.enum(['completed', 'pending']).default('completed') })
+    .refine((transfer) => !transfer.from_location_id || transfer.from_location_id !== transfer.to_location_id, {
+      path: ['to_location_id'],
+      error: 'Source and destination locations cannot be the same',
+      // Also while another field is wrong: a form shows everything at once.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+  output: transfer,
+  status: 201,
+  changes: ['stock', 'transfers'],
+})
+
+export const listTransfers = query({
+  name: 'list_transfers',
+  summary: 'Transfers between locations, newest first',
+  path: '/location-transfers',
+  permission: 'stock.read',
+  input: z.strictObject({
+    ...pageInput,
+    status: z.enum(transferStatuses).optional(),
+    product_id: id.optional(),
+    /** Left from there or went there. */
+    location_id: id.optional(),
+    /** From this moment on, and before that one. */
+    from: moment.optional(),
+    to: moment.optional(),
+  }),
+  output: page(transfer),
+})
+
+const transferId = z.strictObject({ transfer_id: id })
+
+export const readTransfer = query({
+  name: 'read_transfer',
+  summary: 'One transfer',
+  path: '/location-transfers/:transfer_id',
+  permission: 'stock.read',
+  input: transferId,
+  output: transfer,
+})
+
+export const completeTransfer = command({
+  name: 'complete_transfer',
+  summary: 'Receives a pending transfer at its destination',
+  method: 'POST',
+  path: '/location-transfers/:transfer_id/completion',
+  permission: 'stock.write',
+  input: transferId,
+  output: transfer,
+  changes: ['stock', 'transfers'],
+})
+
+export const cancelTransfer = command({
+  name: 'cancel_transfer',
+  summary: 'Calls a pending transfer back: its goods are available again where they left',
+  method: 'POST',
+  path: '/location-transfers/:transfer_id/cancellation',
+  permission: 'stock.write',
+  input: transferId,
+  output: transfer,
+  changes: ['stock', 'transfers'],
+})
+
+export const reverseTransfer = command({
+  name: 'reverse_transfer',
+  summary: 'Undoes a completed transfer, once: the goods go back, if they are still there. It then reads cancelled',
+  method: 'POST',
+  path: '/location-transfers/:transfer_id/reversal',
+  permission: 'stock.write',
+  input: transferId,
+  output: transfer,
+  changes: ['stock', 'transfers'],
+})
