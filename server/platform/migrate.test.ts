@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+import { silentLog, testDatabase } from '../testing/database.ts'
+import { migrate } from './migrate.ts'
+
+const { admin, name } = await testDatabase()
+const { host, port, superuser } = inject('cluster')
+const asAdmin = (database: string): pg.ClientConfig => ({ host, port, user: superuser, database })
+const again = () => admin.query(`update migration.state set hash = 'another version'`)
+const migrated = () => migrate(asAdmin(name), silentLog)
+
+describe('migrating', () => {
+  it('does nothing when nothing changed', async () => {
+    const before = await admin.query('select oid from pg_proc order by oid')
+    await migrated()
+    expect((await admin.query('select oid from pg_proc order by oid')).rows).toEqual(before.rows)
+  })
+
+  it('drops functions whose file is gone and keeps the others', async () => {
+    await admin.query(`set role onhand_owner; create function kernel.of_old() returns int language sql as 'select 1'; reset role`)
+    await again()
+    await migrated()
+    const { rows } = await admin.query<{ name: string }>(
+      `select proname as name from pg_proc where proname in ('of_old', 'access_check', 'audit_row') order by 1`,
+    )
+    expect(rows).toEqual([{ name: 'access_check' }, { name: 'audit_row' }])
+  })
+
+  it('puts back policies and triggers that somebody removed', async () => {
+    await admin.query('alter table products no force row level security; drop policy app_organization on products; drop trigger audit on products')
+    await again()
+    await migrated()
+    const { rows } = await admin.query(`
+      select relforcerowsecurity as forced,
+        (select count(*) from pg_policies where tablename = 'products') as policies,
+        (select count(*) from pg_trigger where tgrelid = c.oid and tgname = 'audit') as triggers
+      from pg_class c where oid = 'products'::regclass`)
+    expect(rows).toEqual([{ forced: true, policies: 2, triggers: 1 }])
+  })
+
+  it('refuses a migration that was altered after it ran', async () => {
+    await admin.query(`update migration.applied set hash = 'x' where name like '%0001%'`)
+    await again()
+    await expect(migrated()).rejects.toThrow('0001_foundation.sql was altered after it ran')
+  })
+
+  it('may be started by several servers at once on an empty database', async () => {
+    await admin.query(`create database ${name}_empty`)
+    await Promise.all([1, 2, 3].map(() => migrate(asAdmin(`${name}_empty`), silentLog)))
+    const client = new pg.Client(asAdmin(`${name}_empty`))
+    await client.connect()
+    const { rows } = await client.query(`select to_regclass('public.products')::text as products`)
+    await client.end()
+    await admin.query(`drop database ${name}_empty with (force)`)
+    expect(rows).toEqual([{ products: 'products' }])
+  })
+})

@@ -1,0 +1,207 @@
+import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { command, query } from '../../contract/endpoint.ts'
+import { id, requiredText } from '../../contract/fields.ts'
+import { testApp, type Client } from '../testing/app.ts'
+import { silentLog } from '../testing/database.ts'
+import { implement, type Implementation } from './endpoint.ts'
+import { createEvents } from './events.ts'
+import { newId } from './ids.ts'
+import { createOutbox } from './outbox.ts'
+import { Refusal } from './refusal.ts'
+import { runEndpoint, type RunnerServices } from './runner.ts'
+
+const app = await testApp()
+const events = createEvents(app.db, silentLog)
+const outbox = createOutbox(app.db, {}, events.publish, silentLog)
+const services: RunnerServices = { db: app.db, events, outbox }
+afterAll(async () => {
+  await outbox.close()
+  await events.close()
+})
+
+const colour = z.strictObject({ id: id.optional(), name: requiredText('Name is required') })
+const addColour = command({
+  name: 'add_colour',
+  summary: 'A write of this test',
+  method: 'POST',
+  path: '/colours',
+  permission: 'catalogue.write',
+  input: colour,
+  output: z.object({ id, name: z.string() }),
+  status: 201,
+  changes: ['categories'],
+})
+const countColours = query({
+  name: 'count_colours',
+  summary: 'A read of this test',
+  path: '/colours',
+  permission: 'catalogue.read',
+  input: z.strictObject({}),
+  output: z.object({ count: z.number() }),
+})
+
+let runs = 0
+const add = implement(
+  addColour,
+  async (tx, actor, input) => {
+    runs++
+    return tx.one(sql<{ id: string; name: string }>`
+      insert into categories (org_id, id, user_id, name, color)
+      values (${actor.org_id}, ${input.id ?? newId()}, ${actor.user_id}, ${input.name}, '#112233')
+      returning id, name`)
+  },
+  { categories_name_key: { code: 'name_taken', fields: { name: 'This name is taken' } } },
+)
+const count = implement(countColours, (tx, actor) =>
+  tx.one(sql<{ count: number }>`select count(*) as count from categories where org_id = ${actor.org_id}`),
+)
+
+type Extras = { idempotencyKey?: string; org_id?: string }
+function run(who: Client, implementation: Implementation, input: unknown, extras: Extras = {}) {
+  const { session_id } = decodeJwt<{ session_id: string }>(who.access_token)
+  const { user_id, email, org_id } = who
+  return runEndpoint(services, implementation, { user_id, email, org_id, session_id, request_id: newId(), input, ...extras })
+}
+async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
+  const error = await answer.then(
+    (value) => new Error(`answered ${JSON.stringify(value)}`),
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof Refusal)) throw error
+  return error
+}
+const countOf = async (who: Client) => ((await run(who, count, {})).body as { count: number }).count
+
+describe('input', () => {
+  it('names every field that is wrong or unknown, and writes nothing', async () => {
+    const ada = await app.signUp()
+    const refusal = await refusalOf(run(ada, add, { name: '  ', colour: 'red', id: 'x' }))
+    expect(refusal.status).toBe(422)
+    expect(refusal.fields).toMatchObject({ name: 'Name is required', colour: 'This field is not known here' })
+    expect(Object.keys(refusal.fields ?? {})).toContain('id')
+    expect(await countOf(ada)).toBe(0)
+  })
+
+  it('turns a unique key into a sentence beside the field', async () => {
+    const ada = await app.signUp()
+    await run(ada, add, { name: 'Blue' })
+    const refusal = await refusalOf(run(ada, add, { name: 'BLUE' }))
+    expect(refusal).toMatchObject({ code: 'name_taken', status: 409, fields: { name: 'This name is taken' } })
+  })
+})
+
+describe('access', () => {
+  it('is refused in another organisation as if it were not there', async () => {
+    const [ada, bob] = [await app.signUp(), await app.signUp()]
+    expect((await refusalOf(run(ada, count, {}, { org_id: bob.org_id }))).code).toBe('not_found')
+    expect((await refusalOf(run(ada, count, {}, { org_id: newId() }))).code).toBe('not_found')
+  })
+
+  it('ends with the session, with the membership, and follows the role at the next request', async () => {
+    const ada = await app.signUp()
+    await app.admin.query(`update members set role = 'viewer' where user_id = $1`, [ada.user_id])
+    expect((await refusalOf(run(ada, add, { name: 'Red' }))).code).toBe('forbidden')
+    expect(await countOf(ada)).toBe(0)
+    await app.admin.query('delete from members where user_id = $1', [ada.user_id])
+    expect((await refusalOf(run(ada, count, {}))).code).toBe('not_found')
+
+    const bob = await app.signUp()
+    await bob.fetch('/auth/v1/logout', { method: 'POST' })
+    expect((await refusalOf(run(bob, count, {}))).code).toBe('session_not_found')
+  })
+})
+
+describe('idempotency', () => {
+  it('answers a repeated key with the first result, also thirty times at once', async () => {
+    const ada = await app.signUp()
+    const before = runs
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        for (;;) {
+          const answer = await run(ada, add, { name: 'Green' }, { idempotencyKey: 'k1' }).catch((error: unknown) => error)
+          if (!(answer instanceof Refusal)) return answer
+          expect(answer.code).toBe('in_progress')
+          await new Promise((resolve) => setTimeout(resolve, 5))
+        }
+      }),
+    )
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
+    expect(runs - before).toBe(1)
+    expect(await countOf(ada)).toBe(1)
+  })
+
+  it('refuses a known key with other input, and leaves the first alone', async () => {
+    const ada = await app.signUp()
+    await run(ada, add, { name: 'One' }, { idempotencyKey: 'k2' })
+    expect((await refusalOf(run(ada, add, { name: 'Two' }, { idempotencyKey: 'k2' }))).code).toBe('idempotency_key_reused')
+    expect(await countOf(ada)).toBe(1)
+  })
+
+  it('takes the id of a new record as its key', async () => {
+    const ada = await app.signUp()
+    const record = { id: newId(), name: 'Own id' }
+    expect(await run(ada, add, record)).toEqual(await run(ada, add, record))
+    expect((await refusalOf(run(ada, add, { ...record, name: 'Other' }))).code).toBe('idempotency_key_reused')
+  })
+
+  it('does not store refusals: the same key may succeed later', async () => {
+    const ada = await app.signUp()
+    await run(ada, add, { name: 'Taken' })
+    expect((await refusalOf(run(ada, add, { name: 'Taken' }, { idempotencyKey: 'k3' }))).code).toBe('name_taken')
+    await app.admin.query('delete from categories where org_id = $1', [ada.org_id])
+    expect((await run(ada, add, { name: 'Taken' }, { idempotencyKey: 'k3' })).status).toBe(201)
+  })
+
+  it('checks the permission of today before it answers from the store', async () => {
+    const ada = await app.signUp()
+    await run(ada, add, { name: 'Mine' }, { idempotencyKey: 'k4' })
+    await app.admin.query(`update members set role = 'viewer' where user_id = $1`, [ada.user_id])
+    expect((await refusalOf(run(ada, add, { name: 'Mine' }, { idempotencyKey: 'k4' }))).code).toBe('forbidden')
+  })
+})
+
+describe('retries', () => {
+  it('runs a transaction again after a deadlock or a serialization failure, a bounded number of times', async () => {
+    const ada = await app.signUp()
+    let attempts = 0
+    const failing = (failures: number) =>
+      implement(countColours, async (tx) => {
+        attempts++
+        if (attempts <= failures) await tx.run(sql`do $$ begin raise exception using errcode = '40001'; end $$`)
+        return { count: 0 }
+      })
+    expect((await run(ada, failing(2), {})).status).toBe(200)
+    expect(attempts).toBe(3)
+    attempts = 0
+    expect((await refusalOf(run(ada, failing(99), {}))).code).toBe('busy')
+    expect(attempts).toBe(5)
+  })
+})
+
+describe('after a commit', () => {
+  it('the organisation hears what changed, nobody else does, and a refusal is silent', async () => {
+    const [ada, bob] = [await app.signUp(), await app.signUp()]
+    const heard: string[] = []
+    const ends = [
+      events.subscribe(ada.org_id, (nouns) => heard.push(`ada ${nouns.join()}`)),
+      events.subscribe(bob.org_id, (nouns) => heard.push(`bob ${nouns.join()}`)),
+    ]
+    await run(ada, add, { name: 'News' })
+    await refusalOf(run(ada, add, { name: 'News' }))
+    for (const end of ends) end()
+    expect(heard).toEqual(['ada categories'])
+  })
+
+  it('browsers connected to another server process hear it too', async () => {
+    const ada = await app.signUp()
+    const elsewhere = createEvents(app.db, silentLog)
+    const heard = new Promise((resolve) => elsewhere.subscribe(ada.org_id, resolve))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await run(ada, add, { name: 'Far' })
+    expect(await heard).toEqual(['categories'])
+    await elsewhere.close()
+  })
+})
