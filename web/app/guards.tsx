@@ -1,0 +1,29 @@
+import { Navigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { queryClient } from '../kit/query-client.ts'
+import { useSession } from '../kit/session.ts'
+import { FullPageSpinner } from '../ui/full-page-spinner.tsx'
+
+/** Shows its children to signed-in people; a spinner while that is not known yet; others are sent to /auth. */
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const session = useSession()
+  useForgetOnChange(session?.user.id)
+  if (session === undefined) return <FullPageSpinner />
+  return session ? children : <Navigate to="/auth" replace />
+}
+
+/** The other way round: who is signed in already is sent to the dashboard. */
+export function SignedOutOnly({ children }: { children: ReactNode }) {
+  const session = useSession()
+  if (session === undefined) return <FullPageSpinner />
+  return session ? <Navigate to="/" replace /> : children
+}
+
+/** Throws the browser's copy of the data away when the person changes, however that happened (here, in another tab, by expiry). */
+function useForgetOnChange(userId: string | undefined): void {
+  const before = useRef(userId)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== userId) queryClient.clear()
+    before.current = userId
+  }, [userId])
+}

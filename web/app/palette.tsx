@@ -1,0 +1,58 @@
+import { Spotlight } from '@mantine/spotlight'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { commands } from './commands.ts'
+import classes from './palette.module.css'
+import { useSearch } from './search.ts'
+
+/** Search and commands under one key: Ctrl or ⌘ and K. Choosing a result opens its screen. */
+export function Palette() {
+  const [query, setQuery] = useState('')
+  const [asked] = useDebouncedValue(query.trim(), 150)
+  const navigate = useNavigate()
+  const found = useSearch(asked)
+  const matching = commands.filter((command) => command.label.toLowerCase().includes(query.trim().toLowerCase()))
+  const groups = [...found.groups, { label: 'Commands', results: matching }].filter((group) => group.results.length > 0)
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut="mod + K"
+      centered={false}
+      yOffset="12vh"
+      size={600}
+      maxHeight={460}
+      scrollable
+    >
+      <Spotlight.Search
+        placeholder="Search products, categories..."
+        leftSection={<IconSearch size={18} stroke={1.6} />}
+        aria-label="Search products, categories..."
+      />
+      <Spotlight.ActionsList>
+        {groups.map((group) => (
+          <Spotlight.ActionsGroup key={group.label} label={group.label}>
+            {group.results.map(({ to, label, note, icon: Icon }) => (
+              <Spotlight.Action
+                key={`${to} ${label}`}
+                onClick={() => void navigate({ to })}
+                className={classes['action'] ?? ''}
+              >
+                <Icon size={18} stroke={1.6} className={classes['icon']} aria-hidden />
+                <span className={classes['label']}>{label}</span>
+                {note && <span className={classes['note']}>{note}</span>}
+              </Spotlight.Action>
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {groups.length === 0 && (
+          <Spotlight.Empty>
+            {found.pending || asked !== query.trim() ? 'Searching…' : `Nothing found for “${query.trim()}”`}
+          </Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}

@@ -1,0 +1,59 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { parseSearch, stringifySearch } from '../kit/url-state.ts'
+import { SignedInOnly, SignedOutOnly } from './guards.tsx'
+import { NotFound, ScreenFailed } from './not-found.tsx'
+import { Shell } from './shell.tsx'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: ScreenFailed })
+
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: () => (
+    <SignedInOnly>
+      <Shell />
+    </SignedInOnly>
+  ),
+})
+
+const outside = createRoute({
+  getParentRoute: () => root,
+  id: 'outside',
+  component: () => (
+    <SignedOutOnly>
+      <Outlet />
+    </SignedOutOnly>
+  ),
+})
+
+/** A screen for signed-in people, loaded when it is first opened: `screen('/products', () => import('../products/products-page.tsx'), 'ProductsPage')`. */
+function screen<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return createRoute({
+    getParentRoute: () => inside,
+    path,
+    component: lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name),
+  })
+}
+
+const signIn = createRoute({
+  getParentRoute: () => outside,
+  path: '/auth',
+  component: lazyRouteComponent(() => import('../auth/auth-page.tsx'), 'AuthPage'),
+})
+
+const elsewhere = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound })
+
+/** Every screen of the app, one row each, in the order of the navigation. */
+const screens: ReturnType<typeof screen>[] = []
+
+export const router = createRouter({
+  routeTree: root.addChildren([inside.addChildren([...screens, elsewhere]), outside.addChildren([signIn])]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 80,
+  scrollRestoration: true,
+  defaultPendingMs: 300,
+  defaultErrorComponent: ScreenFailed,
+})

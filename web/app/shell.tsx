@@ -1,0 +1,57 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLiveUpdates } from '../kit/live.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+
+/** The frame around every screen of a signed-in person: sidebar, top bar, what is wrong with the connection, the screen itself. */
+export function Shell() {
+  useLiveUpdates()
+  const [folded, setFolded] = useLocalStorage({
+    key: 'onhand-sidebar-folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [menuOpen, menu] = useDisclosure(false)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  useEffect(() => menu.close(), [path, menu.close])
+
+  return (
+    <div className={classes['root']} data-folded={folded || undefined}>
+      <a className={classes['skip']} href="#main">
+        Skip to content
+      </a>
+      <div className={classes['fixed']}>
+        <Sidebar folded={folded} onFold={() => setFolded(!folded)} />
+      </div>
+      <Drawer
+        opened={menuOpen}
+        onClose={menu.close}
+        position="left"
+        size={272}
+        padding={0}
+        withCloseButton={false}
+        title={null}
+        aria-label="Navigation"
+      >
+        <Sidebar folded={false} onClose={menu.close} />
+      </Drawer>
+      <div className={classes['column']}>
+        <TopBar onMenu={menu.open} />
+        <ConnectionBanner />
+        <main id="main" className={classes['main']} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        <Palette />
+      </Suspense>
+    </div>
+  )
+}

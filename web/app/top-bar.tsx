@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core'
+import { useOs } from '@mantine/hooks'
+import { spotlight } from '@mantine/spotlight'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { usePageTitle } from '../kit/page-title.ts'
+import { KeyboardHint } from '../ui/keyboard-hint.tsx'
+import classes from './top-bar.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+/** Global search and the user's menu; on phones the navigation's burger and the screen's title. */
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const title = usePageTitle()
+  const os = useOs()
+  const shortcut = os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K'
+  return (
+    <header className={classes['root']}>
+      <ActionIcon className={classes['burger']} size={40} onClick={onMenu} aria-label="Open navigation">
+        <IconMenu2 size={22} stroke={1.6} />
+      </ActionIcon>
+      <span className={classes['title']} aria-hidden>
+        {title}
+      </span>
+      <button type="button" className={classes['search']} onClick={spotlight.open} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={16} stroke={1.8} aria-hidden />
+        <span className={classes['placeholder']}>Search products, categories...</span>
+        <KeyboardHint keys={shortcut} />
+      </button>
+      <ActionIcon
+        className={classes['searchIcon']}
+        size={40}
+        onClick={spotlight.open}
+        aria-label="Search products, categories..."
+      >
+        <IconSearch size={20} stroke={1.6} />
+      </ActionIcon>
+      <div className={classes['right']}>
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,75 @@
+import { Avatar, Menu, useMantineColorScheme, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
+import { queryClient } from '../kit/query-client.ts'
+import { auth, useSession } from '../kit/session.ts'
+import { Link } from '../ui/link.tsx'
+import classes from './user-menu.module.css'
+
+const schemes = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'Same as system', icon: IconDeviceDesktop },
+] as const
+
+/** Who is signed in; settings, light or dark, sign out. */
+export function UserMenu() {
+  const email = useSession()?.user.email ?? ''
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu width={232}>
+      <Menu.Target>
+        <UnstyledButton className={classes['target']} aria-label={`User menu, ${email}`}>
+          <Avatar
+            size={32}
+            radius="xl"
+            name={email}
+            variant="filled"
+            classNames={{ placeholder: classes['initials'] ?? '' }}
+          >
+            {initials(email)}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{email}</Menu.Label>
+        <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} stroke={1.6} />}>
+          Settings
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        {schemes.map(({ value, label, icon: Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            leftSection={<Icon size={16} stroke={1.6} />}
+            rightSection={colorScheme === value ? <IconCheck size={16} stroke={1.8} /> : undefined}
+            onClick={() => setColorScheme(value)}
+            closeMenuOnClick={false}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/**
+ * Ends this session, and with it what the browser holds of the organisation; the guards then lead to /auth. Scope `local` forgets the
+ * session here before the server is asked to end it, so whoever leaves a shared computer is out even when no answer comes.
+ */
+async function signOut(): Promise<void> {
+  await auth.signOut({ scope: 'local' })
+  queryClient.clear()
+}
+
+/** Two letters of the part before the at-sign: `anna.field@…` is AF, `anna@…` is AN. */
+function initials(email: string): string {
+  const [first = '', second = ''] = (email.split('@')[0] ?? '').split(/[._-]+/)
+  return (second ? first.charAt(0) + second.charAt(0) : first.slice(0, 2)).toUpperCase()
+}

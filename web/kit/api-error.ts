@@ -1,0 +1,61 @@
+import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
+import { isErrorCode } from '../../contract/errors.ts'
+
+const unreachable = 'Unable to connect to the database. Please check your internet connection and try again.'
+
+/**
+ * A refusal, as screens meet it. `message` is a sentence for people; `fields` maps an input path to the sentence that belongs beside
+ * it; `details` carries the numbers. `status` is 0 when no answer came at all.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode
+  readonly fields: Record<string, string>
+  readonly details: Record<string, unknown>
+  readonly requestId: string | undefined
+
+  constructor(status: number, error: ErrorBody['error']) {
+    super(error.message)
+    this.status = status
+    this.code = error.code
+    this.fields = error.fields ?? {}
+    this.details = error.details ?? {}
+    this.requestId = error.request_id
+  }
+
+  /** Whether the command may have been carried out although no answer said so: only a repeat under the same key is safe then. */
+  get outcomeUnknown(): boolean {
+    return this.status === 0 || this.status >= 500 || this.code === 'in_progress'
+  }
+
+  /** Whether waiting helps: the server or its database is gone or overloaded. */
+  get connectionLost(): boolean {
+    return this.code === 'unavailable'
+  }
+}
+
+/** No answer: the network or the server is gone. */
+export function noAnswer(): ApiError {
+  return new ApiError(0, { code: 'unavailable', message: unreachable })
+}
+
+/** Reads a refusal; an answer that is not ours (a proxy's page, an empty body) becomes `unavailable` or `internal` by its status. */
+export async function refusalOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null)
+  const error = (body as Partial<ErrorBody> | null)?.error
+  if (error && typeof error.message === 'string' && isErrorCode(error.code)) {
+    const message = error.code === 'unavailable' ? unreachable : error.message
+    return new ApiError(response.status, { ...error, message })
+  }
+  if ([502, 503, 504].includes(response.status)) {
+    return new ApiError(response.status, { code: 'unavailable', message: unreachable })
+  }
+  return new ApiError(response.status, { code: 'internal', message: 'Something went wrong. Please try again.' })
+}
+
+/** The sentence to show for anything that was thrown; `fallback` is the spec's text for a failure that explains nothing itself. */
+export function messageOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
+  if (error instanceof ApiError && error.code !== 'internal') return error.message
+  return fallback
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { ApiError } from './api-error.ts'
+import { call } from './call.ts'
+import { keyOf } from './query-client.ts'
+
+export { ApiError, messageOf } from './api-error.ts'
+export { authorizedFetch, call } from './call.ts'
+export { useCommand } from './use-command.ts'
+
+type ReadOptions = Readonly<{
+  /** False waits (for a choice that is not made yet, for a panel that is closed). */
+  enabled?: boolean
+  /** True shows the last answer while the next input loads: for search boxes and filters. */
+  keepPrevious?: boolean
+}>
+
+/** Reads one endpoint and keeps the answer fresh. */
+export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
+  return useQuery<OutputOf<E>, ApiError>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+/** An endpoint whose answers come in pages. */
+export type PagedEndpoint = Endpoint & { output: { _output: { items: unknown[]; next: string | null } } }
+export type ItemOf<E extends Endpoint> = OutputOf<E> extends { items: (infer T)[] } ? T : never
+
+/** Reads a paged list page by page. `items` are all rows so far; `fetchNextPage` brings the following page. */
+export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(endpoint, input), 'pages'],
+    queryFn: ({ signal, pageParam }) =>
+      call(endpoint, { ...(input as object), cursor: pageParam ?? undefined } as InputOf<E>, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page as { next: string | null }).next,
+    enabled: options.enabled ?? true,
+    placeholderData: keepPreviousData,
+  })
+  const items = query.data?.pages.flatMap((page) => (page as { items: ItemOf<E>[] }).items)
+  return { ...query, error: query.error as ApiError | null, items }
+}

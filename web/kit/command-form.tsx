@@ -1,0 +1,94 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { FormEvent, ReactNode } from 'react'
+import classes from './command-form.module.css'
+import type { CommandFormState } from './use-command-form.ts'
+
+type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
+  state: CommandFormState<V>
+  /** "Add Product". */
+  submitLabel: string
+  pendingLabel?: string
+  onCancel?: () => void
+  /** Off for a reason other than errors: nothing chosen yet. */
+  disabled?: boolean
+  /** At the left end of the buttons: "Delete Product". */
+  aside?: ReactNode
+  children: ReactNode
+}>
+
+/** The frame of a form: what failed on top, the fields, the buttons below. Enter submits. */
+export function CommandForm<V extends Record<string, unknown>>({
+  state,
+  submitLabel,
+  pendingLabel = 'Saving...',
+  onCancel,
+  disabled = false,
+  aside,
+  children,
+}: CommandFormProps<V>) {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // A dialog's form lies inside its page's form in React's tree, though not in the document's.
+    event.stopPropagation()
+    void state.submit()
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} className={classes['root']}>
+      {state.failure && (
+        <Alert
+          role="alert"
+          color="red"
+          icon={<IconAlertCircle size={18} stroke={1.7} />}
+          className={classes['failure']}
+        >
+          {state.failure}
+        </Alert>
+      )}
+      {state.conflict && <Conflict conflict={state.conflict} />}
+      {children}
+      <div className={classes['buttons']}>
+        {aside && <div className={classes['aside']}>{aside}</div>}
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          type="submit"
+          className={classes['submit']}
+          disabled={disabled}
+          data-pending={state.pending || undefined}
+          aria-disabled={state.pending}
+        >
+          {state.pending ? pendingLabel : submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Someone else saved this record since it was opened: take theirs, or put ours over it. */
+function Conflict({ conflict }: { conflict: NonNullable<CommandFormState['conflict']> }) {
+  return (
+    <Alert
+      role="alert"
+      color="yellow"
+      icon={<IconAlertCircle size={18} stroke={1.7} />}
+      title="Someone else changed this meanwhile"
+      className={classes['conflict']}
+    >
+      <p>Your changes are not saved yet. Reload to see theirs and lose yours, or overwrite theirs with yours.</p>
+      <div className={classes['choices']}>
+        {conflict.reload && (
+          <Button size="compact-md" variant="default" onClick={conflict.reload}>
+            Reload
+          </Button>
+        )}
+        <Button size="compact-md" variant="default" onClick={() => void conflict.overwrite()}>
+          Overwrite
+        </Button>
+      </div>
+    </Alert>
+  )
+}

@@ -1,0 +1,158 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from '../ui/link.tsx'
+import { type Column, fittingColumns } from './columns.ts'
+import classes from './data-table.module.css'
+import { HeadCell } from './head-cell.tsx'
+import { type RowAction, RowActions } from './row-actions.tsx'
+
+const rowHeight = 41
+
+export type DataTableProps<Row> = Readonly<{
+  /** What the table holds, for those who cannot see the heading above it. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** The row's name, for its menu: "Actions: Chang". */
+  rowName?: (row: Row) => string
+  /** Where a click on the row leads. */
+  rowHref?: (row: Row) => string
+  rowActions?: (row: Row) => readonly RowAction[]
+  sort?: string
+  onSort?: (sort: string) => void
+  /** Asked for more when the last rows come near. */
+  onEnd?: () => void
+}>
+
+/**
+ * A table of any length: only the rows in sight are drawn, the head stays in sight, columns that do not fit are left out by priority.
+ * Up and down arrows walk through the rows' links.
+ */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  rowName,
+  rowHref,
+  rowActions,
+  sort = '',
+  onSort,
+  onEnd,
+}: DataTableProps<Row>) {
+  const navigate = useNavigate()
+  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
+  const box = useRef<HTMLDivElement>(null)
+  const ref = useMergedRef(sizeRef, box)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(
+    () => setTop((box.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY),
+    [width, rows.length],
+  )
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    overscan: 16,
+    scrollMargin: top,
+  })
+  const drawn = virtual.getVirtualItems()
+  const lastDrawn = drawn.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (rows.length > 0 && lastDrawn >= rows.length - 20) onEnd?.()
+  }, [lastDrawn, rows.length, onEnd])
+
+  const actionsWidth = rowActions ? 84 : 0
+  const shown =
+    width === 0 ? columns.filter((column) => !column.priority) : fittingColumns(columns, width - actionsWidth)
+  const above = drawn[0]?.index ?? 0
+  const below = rows.length - 1 - lastDrawn
+  const span = shown.length + (rowActions ? 1 : 0)
+
+  const open = (event: MouseEvent, row: Row) => {
+    if (!rowHref || (event.target as HTMLElement).closest('a, button, input, label, [role="menu"], [role="dialog"]'))
+      return
+    if (globalThis.getSelection()?.toString()) return
+    if (event.metaKey || event.ctrlKey) window.open(rowHref(row), '_blank', 'noopener')
+    else void navigate({ to: rowHref(row) })
+  }
+
+  return (
+    <div ref={ref} className={classes['box']}>
+      <table className={classes['table']} aria-label={label} aria-rowcount={rows.length + 1}>
+        <colgroup>
+          {shown.map((column) => (
+            <col key={column.id} style={column.width ? { width: column.width } : undefined} />
+          ))}
+          {rowActions && <col style={{ width: actionsWidth }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {shown.map((column) => (
+              <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {rowActions && (
+              <th scope="col">
+                <span className={classes['hidden']}>Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody onKeyDown={walk}>
+          {above > 0 && <Spacer rows={above} span={span} />}
+          {drawn.map(({ index }) => {
+            const row = rows[index]
+            if (row === undefined) return null
+            return (
+              <tr
+                key={rowKey(row)}
+                aria-rowindex={index + 2}
+                data-opens={rowHref ? true : undefined}
+                onClick={(event) => open(event, row)}
+              >
+                {shown.map((column) => (
+                  <td key={column.id} data-align={column.align}>
+                    {column.link && rowHref ? (
+                      <Link to={rowHref(row)} className={classes['link']} data-row-link>
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+                {rowActions && (
+                  <td className={classes['actions']}>
+                    <RowActions of={rowName?.(row) ?? rowKey(row)} actions={rowActions(row)} />
+                  </td>
+                )}
+              </tr>
+            )
+          })}
+          {below > 0 && <Spacer rows={below} span={span} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Stands for rows that are not drawn, as high as they would be. */
+function Spacer({ rows, span }: { rows: number; span: number }) {
+  return (
+    <tr aria-hidden className={classes['spacer']}>
+      <td colSpan={span} style={{ height: rows * rowHeight }} />
+    </tr>
+  )
+}
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target as HTMLElement).matches('[data-row-link]')) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]
+  const next = links[links.indexOf(event.target as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

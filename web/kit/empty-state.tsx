@@ -1,0 +1,29 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
+
+type EmptyStateProps = Readonly<{
+  icon?: Icon
+  title: string
+  /** What to do about it, in a sentence. */
+  text?: ReactNode
+  action?: ReactNode
+  /** Less air, for cards. */
+  compact?: boolean
+}>
+
+/** What stands where nothing is: what is missing, and the way to make it. */
+export function EmptyState({ icon: Icon, title, text, action, compact = false }: EmptyStateProps) {
+  return (
+    <div className={classes['root']} data-compact={compact || undefined}>
+      {Icon && (
+        <span className={classes['icon']} aria-hidden>
+          <Icon size={22} stroke={1.5} />
+        </span>
+      )}
+      <p className={classes['title']}>{title}</p>
+      {text !== undefined && <p className={classes['text']}>{text}</p>}
+      {action !== undefined && <div className={classes['action']}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Icon } from '@tabler/icons-react'
+import { type ReactNode, useCallback } from 'react'
+import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
+import { Card } from '../ui/card.tsx'
+import { type ItemOf, useInfiniteRead } from './api.ts'
+import { CardGrid } from './card-grid.tsx'
+import type { Column } from './columns.ts'
+import { DataTable } from './data-table.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { type Filter, FilterChip } from './filter-chip.tsx'
+import classes from './list-toolbar.module.css'
+import { ColumnChooser, type View, ViewSwitch } from './list-tools.tsx'
+import { PageHeader } from './page-header.tsx'
+import type { RowAction } from './row-actions.tsx'
+import { SearchBox } from './search-box.tsx'
+import { CardSkeletons, RowSkeletons } from './skeletons.tsx'
+import { useColumns } from './use-columns.ts'
+import { useUrlState } from './url-state.ts'
+
+export type ListPageProps<E extends Endpoint> = Readonly<{
+  title: string
+  subtitle?: ReactNode
+  primary?: ReactNode
+  actions?: ReactNode
+  /** A paged endpoint: answers `{ items, next }`. */
+  endpoint: E
+  /** The endpoint's input from what stands in the address: `q`, `sort` and each filter's key, all texts, '' when not set. */
+  input: (url: Readonly<Record<string, string>>) => InputOf<E>
+  rowKey: (row: ItemOf<E>) => string
+  rowName: (row: ItemOf<E>) => string
+  rowHref?: (row: ItemOf<E>) => string
+  rowActions?: (row: ItemOf<E>) => readonly RowAction[]
+  columns: readonly Column<ItemOf<E>>[]
+  /** A row as a card: on phones always, elsewhere when `views` has 'grid'. */
+  card: (row: ItemOf<E>) => ReactNode
+  views?: readonly View[]
+  /** The sort before anyone clicked a heading. */
+  sort?: string
+  searchPlaceholder?: string
+  filters?: readonly Filter[]
+  /** Shown when nothing is there at all. While a search or filter is set, `Clear filters` is offered instead of the action. */
+  empty: Readonly<{ icon?: Icon; title: string; text?: ReactNode; action?: ReactNode }>
+  /** The spec's text for a failed read. */
+  failed?: string
+  /** Between the header and the search box: a notice, figures. */
+  above?: ReactNode
+}>
+
+/** A whole list screen: header, search, filters, rows in a table or as cards, loading, empty and failed states. The address keeps what was chosen. */
+export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
+  const { filters = [], views = ['table'], columns, rowKey, rowName, rowHref, rowActions } = props
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const [url, setUrl] = useUrlState({
+    q: '',
+    sort: props.sort ?? '',
+    view: views[0] ?? 'table',
+    ...Object.fromEntries(filters.map((filter) => [filter.key, ''])),
+  } as Record<string, string>)
+  const view: View = phone ? 'grid' : views.includes(url['view'] as View) ? (url['view'] as View) : 'table'
+  const chosen = useColumns(props.title, columns)
+  const list = useInfiniteRead(props.endpoint, props.input(url))
+
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+
+  const narrowed = url['q'] !== '' || filters.some((filter) => url[filter.key] !== '')
+  const clear = () => setUrl({ q: '', ...Object.fromEntries(filters.map((filter) => [filter.key, ''])) })
+  const rows = list.items
+
+  const content = () => {
+    if (list.isError && !rows)
+      return (
+        <ErrorState
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          {...(props.failed ? { fallback: props.failed } : {})}
+        />
+      )
+    if (!rows) return view === 'grid' ? <CardSkeletons /> : <Card flush children={<RowSkeletons rows={12} />} />
+    if (rows.length === 0) return <Empty {...props.empty} {...(narrowed ? { onClear: clear } : {})} />
+    if (view === 'grid')
+      return <CardGrid label={props.title} rows={rows} rowKey={rowKey} card={props.card} onEnd={onEnd} />
+    return (
+      <Card flush>
+        <DataTable
+          label={props.title}
+          columns={chosen.columns}
+          rows={rows}
+          rowKey={rowKey}
+          rowName={rowName}
+          sort={url['sort'] ?? ''}
+          onSort={(sort) => setUrl({ sort })}
+          onEnd={onEnd}
+          {...(rowHref ? { rowHref } : {})}
+          {...(rowActions ? { rowActions } : {})}
+        />
+      </Card>
+    )
+  }
+
+  return (
+    <>
+      <PageHeader title={props.title} subtitle={props.subtitle} primary={props.primary} actions={props.actions} />
+      {props.above}
+      <div className={classes['bar']} role="search">
+        {props.searchPlaceholder && (
+          <SearchBox value={url['q'] ?? ''} onChange={(q) => setUrl({ q })} placeholder={props.searchPlaceholder} />
+        )}
+        <div className={classes['chips']}>
+          {filters.map((filter) => (
+            <FilterChip
+              key={filter.key}
+              filter={filter}
+              value={url[filter.key] ?? ''}
+              onChange={(value) => setUrl({ [filter.key]: value })}
+            />
+          ))}
+        </div>
+        <div className={classes['tools']}>
+          {views.length > 1 && <ViewSwitch view={view} onChange={(next) => setUrl({ view: next })} />}
+          {view === 'table' && <ColumnChooser columns={columns} shown={chosen.isShown} onToggle={chosen.toggle} />}
+        </div>
+      </div>
+      <div aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
+        {content()}
+      </div>
+    </>
+  )
+}
+
+function Empty({ onClear, action, icon, title, text }: ListPageProps<Endpoint>['empty'] & { onClear?: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        {...(icon ? { icon } : {})}
+        title={title}
+        text={onClear ? 'Try another search, or clear the filters.' : text}
+        action={
+          onClear ? (
+            <Button variant="default" onClick={onClear}>
+              Clear filters
+            </Button>
+          ) : (
+            action
+          )
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Endpoint, Noun } from '../../contract/endpoint.ts'
+
+const all: readonly Noun[] = [
+  'products',
+  'categories',
+  'suppliers',
+  'locations',
+  'stock',
+  'transfers',
+  'settings',
+  'imports',
+  'members',
+]
+
+/**
+ * What the answers under each first part of an address are made of, so that a change of one of these nouns refetches them.
+ * An address that is not listed counts as made of everything: showing old numbers is worse than one request too many.
+ */
+const madeOf: Readonly<Record<string, readonly Noun[]>> = {
+  categories: ['categories', 'products', 'imports'],
+  suppliers: ['suppliers', 'imports'],
+  settings: ['settings'],
+  members: ['members'],
+  me: ['settings', 'members'],
+}
+
+/** The nouns whose change makes an answer of this endpoint old. */
+export function nounsOf(endpoint: Endpoint): readonly Noun[] {
+  return madeOf[endpoint.path.split('/')[1] ?? ''] ?? all
+}

@@ -1,0 +1,32 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './panel.module.css'
+
+type PanelProps = Readonly<{
+  title: ReactNode
+  opened: boolean
+  onClose: () => void
+  size?: number
+  children: ReactNode
+}>
+
+/** A panel that slides in from the right, for details beside what one is looking at. Its content touches the borders. */
+export function Panel({ title, opened, onClose, size = 420, children }: PanelProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{
+        header: classes['header'] ?? '',
+        title: classes['title'] ?? '',
+        body: classes['body'] ?? '',
+        content: classes['content'] ?? '',
+      }}
+    >
+      {children}
+    </Drawer>
+  )
+}

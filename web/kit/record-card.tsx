@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Link } from '../ui/link.tsx'
+import classes from './record-card.module.css'
+
+type RecordCardProps = Readonly<{
+  /** The record's screen; the whole card leads there. */
+  to?: string
+  picture?: ReactNode
+  title: ReactNode
+  /** Under the title, in grey. */
+  text?: ReactNode
+  badge?: ReactNode
+  /** Label and value pairs at the bottom: price, on hand. */
+  facts?: readonly (readonly [label: string, value: ReactNode])[]
+  /** Buttons of their own. */
+  actions?: ReactNode
+  /** A coloured bar on top (categories). */
+  colour?: string | null
+  children?: ReactNode
+}>
+
+/** A record as a card in a list. */
+export function RecordCard({ to, picture, title, text, badge, facts, actions, colour, children }: RecordCardProps) {
+  return (
+    <article className={classes['root']}>
+      {colour !== undefined && (
+        <span className={classes['bar']} style={{ background: colour ?? '#d1d5db' }} aria-hidden />
+      )}
+      <div className={classes['head']}>
+        {picture}
+        <div className={classes['names']}>
+          <h3 className={classes['title']}>
+            {to ? (
+              <Link to={to} className={classes['cover']}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </h3>
+          {text !== undefined && <div className={classes['text']}>{text}</div>}
+        </div>
+        {badge}
+      </div>
+      {children}
+      {facts && (
+        <dl className={classes['facts']}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {actions && <div className={classes['actions']}>{actions}</div>}
+    </article>
+  )
+}

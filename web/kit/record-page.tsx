@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { IconFileUnknown } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { ApiError } from './api-error.ts'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { useSetPageTitle } from './page-title.ts'
+import classes from './record-page.module.css'
+import { RecordSkeleton } from './skeletons.tsx'
+
+type Crumb = Readonly<{ label: string; to: string }>
+
+type RecordHead = Readonly<{
+  title: string
+  subtitle?: ReactNode
+  badges?: ReactNode
+  picture?: ReactNode
+  actions?: ReactNode
+  /** Filled button; at the bottom under the thumb on phones. */
+  primary?: ReactNode
+}>
+
+type RecordPageProps<T> = Readonly<{
+  /** Where this record belongs; its own name is added at the end. */
+  breadcrumb: readonly Crumb[]
+  query: Readonly<{ data: T | undefined; error: unknown; refetch: () => unknown }>
+  head: (record: T) => RecordHead
+  /** The spec's texts for an unknown id. */
+  notFound: Readonly<{ title: string; text?: string; back: Crumb }>
+  failed?: string
+  children: (record: T) => ReactNode
+}>
+
+/** A whole record screen: breadcrumb, name, badges, actions, content; loading, not there, failed. */
+export function RecordPage<T>({ breadcrumb, query, head, notFound, failed, children }: RecordPageProps<T>) {
+  if (query.data !== undefined)
+    return <Loaded breadcrumb={breadcrumb} head={head(query.data)} children={children(query.data)} />
+  if (isMissing(query.error)) return <Missing {...notFound} />
+  if (query.error)
+    return (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} {...(failed ? { fallback: failed } : {})} />
+    )
+  return <RecordSkeleton />
+}
+
+type RecordFrameProps = RecordHead & Readonly<{ breadcrumb: readonly Crumb[]; children: ReactNode }>
+
+/** The same frame for a screen that reads nothing first: "Add New Product". */
+export function RecordFrame({ breadcrumb, children, ...head }: RecordFrameProps) {
+  return <Loaded breadcrumb={breadcrumb} head={head} children={children} />
+}
+
+function Loaded({
+  breadcrumb,
+  head,
+  children,
+}: {
+  breadcrumb: readonly Crumb[]
+  head: RecordHead
+  children: ReactNode
+}) {
+  useSetPageTitle(head.title)
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className={classes['crumbs']}>
+        {breadcrumb.map((crumb) => (
+          <Fragment key={crumb.to}>
+            <Link to={crumb.to}>{crumb.label}</Link>
+            <span aria-hidden>/</span>
+          </Fragment>
+        ))}
+        <span aria-current="page" className={classes['here']}>
+          {head.title}
+        </span>
+      </nav>
+      <header className={classes['head']}>
+        {head.picture}
+        <div className={classes['names']}>
+          <div className={classes['line']}>
+            <h1 className={classes['title']}>{head.title}</h1>
+            {head.badges}
+          </div>
+          {head.subtitle !== undefined && <p className={classes['subtitle']}>{head.subtitle}</p>}
+        </div>
+        <div className={classes['actions']}>
+          {head.actions}
+          {head.primary !== undefined && (
+            <div className={classes['primary']} data-bottom-bar>
+              {head.primary}
+            </div>
+          )}
+        </div>
+      </header>
+      {children}
+    </>
+  )
+}
+
+function Missing({ title, text, back }: { title: string; text?: string; back: Crumb }) {
+  useSetPageTitle(title)
+  return (
+    <Card>
+      <EmptyState
+        icon={IconFileUnknown}
+        title={title}
+        {...(text ? { text } : {})}
+        action={
+          <Button component={Link} to={back.to} variant="default">
+            {back.label}
+          </Button>
+        }
+      />
+    </Card>
+  )
+}
+
+/** An address that is no id at all is as unknown as one that names nothing. */
+function isMissing(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.status === 404 || (error.status === 422 && Object.hasOwn(error.fields, 'id')))
+  )
+}

@@ -1,0 +1,44 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { KeyboardHint } from '../ui/keyboard-hint.tsx'
+import classes from './list-toolbar.module.css'
+
+type SearchBoxProps = Readonly<{ value: string; onChange: (value: string) => void; placeholder: string }>
+
+/** Searches while one types, after a short pause; `/` jumps here from anywhere on the screen, Escape empties it. */
+export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const tell = useDebouncedCallback(onChange, 200)
+  useHotkeys([['/', () => input.current?.focus()]])
+
+  // The address changed otherwise than by typing here: the back button, or "Clear filters".
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    if (document.activeElement !== input.current) setText(value)
+  }
+  const type = (next: string) => {
+    setText(next)
+    tell(next)
+  }
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={classes['search']}
+      aria-label={placeholder}
+      aria-keyshortcuts="/"
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && type('')}
+      leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+      rightSection={
+        text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} /> : <KeyboardHint keys="/" />
+      }
+    />
+  )
+}

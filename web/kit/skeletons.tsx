@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core'
+import classes from './skeletons.module.css'
+
+const widths = ['62%', '48%', '74%', '55%', '68%', '41%', '58%', '70%']
+
+/** Rows that are on their way, for a card or a list. */
+export function RowSkeletons({ rows = 5 }: { rows?: number }) {
+  return (
+    <div role="status" aria-label="Loading">
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={classes['row']}>
+          <Skeleton w={28} h={28} radius="sm" />
+          <Skeleton h={12} w={widths[index % widths.length] ?? '60%'} />
+          <Skeleton h={12} w={56} ml="auto" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Cards that are on their way, in the grid they will stand in. */
+export function CardSkeletons({ cards = 8 }: { cards?: number }) {
+  return (
+    <div role="status" aria-label="Loading" className={classes['cards']}>
+      {Array.from({ length: cards }, (_, index) => (
+        <div key={index} className={classes['card']}>
+          <Skeleton h={14} w="70%" />
+          <Skeleton h={12} w="40%" mt={12} />
+          <Skeleton h={12} w="55%" mt={20} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A record that is on its way: its head and two cards. */
+export function RecordSkeleton() {
+  return (
+    <div role="status" aria-label="Loading">
+      <Skeleton h={12} w={160} mb={16} />
+      <Skeleton h={24} w={280} mb={8} />
+      <Skeleton h={12} w={200} mb={24} />
+      <div className={classes['card']}>
+        <Skeleton h={12} w="30%" mb={16} />
+        <Skeleton h={12} w="80%" mb={12} />
+        <Skeleton h={12} w="64%" />
+      </div>
+      <div className={classes['card']}>
+        <Skeleton h={12} w="24%" mb={16} />
+        <Skeleton h={12} w="72%" mb={12} />
+        <Skeleton h={12} w="58%" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Link } from '../ui/link.tsx'
+import type { Tone } from '../ui/status-badge.tsx'
+import classes from './stat-tile.module.css'
+
+type StatTileProps = Readonly<{
+  label: string
+  /** Undefined shows the spec's `...` while it loads. */
+  value: ReactNode
+  note?: ReactNode
+  noteTone?: Tone
+  to: string
+}>
+
+/** A figure that leads to what it counts. */
+export function StatTile({ label, value, note, noteTone, to }: StatTileProps) {
+  return (
+    <Link to={to} className={classes['root']}>
+      <span className={classes['label']}>{label}</span>
+      <span className={classes['value']}>{value ?? '...'}</span>
+      {note !== undefined && (
+        <span className={classes['note']} data-tone={noteTone}>
+          {note}
+        </span>
+      )}
+    </Link>
+  )
+}

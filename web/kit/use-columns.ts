@@ -1,0 +1,19 @@
+import { useLocalStorage } from '@mantine/hooks'
+import type { Column } from './columns.ts'
+
+/** The columns a person wants to see in one list, remembered in this browser; `list` names the list. */
+export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
+  // What was switched, not what is shown: a column that a new version brings then appears by its own default.
+  const [switched, setSwitched] = useLocalStorage<string[]>({
+    key: `onhand-columns-${list}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  const isShown = (id: string): boolean => {
+    const optional = columns.find((column) => column.id === id)?.optional ?? false
+    return switched.includes(id) ? optional : !optional
+  }
+  const toggle = (id: string) =>
+    setSwitched(switched.includes(id) ? switched.filter((one) => one !== id) : [...switched, id])
+  return { columns: columns.filter((column) => isShown(column.id)), isShown, toggle }
+}

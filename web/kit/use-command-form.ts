@@ -1,0 +1,129 @@
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useRef, useState } from 'react'
+import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { ApiError, messageOf } from './api-error.ts'
+import { fieldErrors, placed } from './field-errors.ts'
+import { useCommand } from './use-command.ts'
+
+export type CommandFormOptions<E extends Endpoint, V extends Record<string, unknown>> = Readonly<{
+  /** What the fields hold at first. Every field of the form has a key here: only these can show an error beside themselves. */
+  initial: V
+  /** Turns what the fields hold into what the endpoint takes; the endpoint's own schema then checks it. */
+  toInput: (values: V) => unknown
+  /** Rules that need more than the input (a stock level, a second field), by field; checked together with the schema. */
+  check?: (values: V) => Partial<Record<keyof V & string, string>>
+  /** Where the schema's path and the field's name differ: `{ 'opening.quantity': 'stock_quantity' }`. */
+  fieldNames?: Readonly<Record<string, string>>
+  onDone: (answer: OutputOf<E>, values: V) => unknown
+  /** The spec's text for a failure that does not explain itself. */
+  fallback?: string
+  /** For editable records: how a record from the server fills the fields, when someone else saved it meanwhile. */
+  fromRecord?: (record: Record<string, unknown>) => V
+}>
+
+/** A form bound to one command; hand it to `CommandForm`. */
+export type CommandFormState<V extends Record<string, unknown> = Record<string, unknown>> = Readonly<{
+  form: UseFormReturnType<V>
+  /** Props of a field by its path: value, change, error. */
+  field: (path: string) => ReturnType<UseFormReturnType<V>['getInputProps']>
+  values: V
+  submit: () => Promise<void>
+  pending: boolean
+  /** What went wrong and has no field to stand beside. */
+  failure: string | null
+  /** Set while the record was changed by someone else. */
+  conflict: { reload: (() => void) | null; overwrite: () => Promise<void>; dismiss: () => void } | null
+}>
+
+/**
+ * Values, checks and the sending of one form. The contract's schema checks on leaving a field and on submit; a server's refusal lands
+ * beside its fields and goes away when they are edited; a version conflict offers to reload or to overwrite.
+ */
+export function useCommandForm<E extends Endpoint, V extends Record<string, unknown>>(
+  endpoint: E,
+  options: CommandFormOptions<E, V>,
+): CommandFormState<V> {
+  const command = useCommand(endpoint)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<Record<string, unknown> | null>(null)
+  const sending = useRef(false)
+
+  const named = (errors: Record<string, string>) =>
+    Object.fromEntries(Object.entries(errors).map(([path, text]) => [options.fieldNames?.[path] ?? path, text]))
+  const isField = (path: string) => Object.hasOwn(options.initial, path.split('.')[0] ?? '')
+  const allErrors = (values: V): Record<string, string> => ({
+    ...named(fieldErrors(endpoint.input, options.toInput(values))),
+    ...(options.check?.(values) as Record<string, string> | undefined),
+  })
+
+  const form = useForm<V>({
+    mode: 'controlled',
+    initialValues: options.initial,
+    validateInputOnBlur: true,
+    clearInputErrorOnChange: true,
+    validate: (values) => placed(allErrors(values), isField).beside as never,
+  })
+
+  const send = async (values: V, version?: unknown) => {
+    if (sending.current) return
+    sending.current = true
+    setFailure(null)
+    setConflict(null)
+    try {
+      const input = options.toInput(values) as object
+      const answer = await command.run((version === undefined ? input : { ...input, version }) as InputOf<E>)
+      form.resetDirty(values)
+      await options.onDone(answer, values)
+    } catch (error) {
+      refused(error)
+    } finally {
+      sending.current = false
+    }
+  }
+
+  const refused = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    const current = error.code === 'conflict' ? error.details['record'] : undefined
+    if (current && typeof current === 'object') return setConflict(current as Record<string, unknown>)
+    const { beside, loose } = placed(named(error.fields), isField)
+    form.setErrors(beside)
+    if (Object.keys(beside).length > 0) focusFirstError()
+    if (loose.length > 0) setFailure(loose.join(' '))
+    else if (Object.keys(beside).length === 0) setFailure(messageOf(error, options.fallback))
+  }
+
+  const submit = async () => {
+    const values = form.getValues()
+    const { beside, loose } = placed(allErrors(values), isField)
+    form.setErrors(beside)
+    if (Object.keys(beside).length > 0) return focusFirstError()
+    if (loose.length > 0) return setFailure(loose.join(' '))
+    await send(values)
+  }
+
+  return {
+    form,
+    field: (path) => form.getInputProps(path),
+    values: form.values,
+    submit,
+    pending: command.pending,
+    failure,
+    conflict: conflict && {
+      reload: options.fromRecord
+        ? () => {
+            const values = options.fromRecord?.(conflict) as V
+            form.setValues(values)
+            form.resetDirty(values)
+            setConflict(null)
+          }
+        : null,
+      overwrite: () => send(form.getValues(), conflict['version']),
+      dismiss: () => setConflict(null),
+    },
+  }
+}
+
+/** Leads the eye and the keyboard to the first field that is wrong, once it has been drawn as such. */
+function focusFirstError(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+}

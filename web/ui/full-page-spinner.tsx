@@ -1,0 +1,11 @@
+import { Loader } from '@mantine/core'
+import classes from './full-page-spinner.module.css'
+
+/** For the moment in which nothing can be shown yet. */
+export function FullPageSpinner() {
+  return (
+    <div className={classes['root']} role="status" aria-label="Loading">
+      <Loader size={28} />
+    </div>
+  )
+}

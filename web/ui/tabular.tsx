@@ -1,0 +1,32 @@
+import { formatMoney } from '../../contract/money.ts'
+import { formatChange, formatQuantity } from '../../contract/quantity.ts'
+import classes from './tabular.module.css'
+
+/** Dollars: `$1,234.50`. Nothing is a dash. */
+export function Money({ value }: { value: number | null | undefined }) {
+  return value === null || value === undefined ? (
+    <Nothing />
+  ) : (
+    <span className={classes['number']}>{formatMoney(value)}</span>
+  )
+}
+
+/** Units: `1,234`, with as many decimals as there are. Nothing is a dash; `zeroAsDash` treats 0 as nothing. */
+export function Quantity({ value, zeroAsDash = false }: { value: number | null | undefined; zeroAsDash?: boolean }) {
+  const nothing = value === null || value === undefined || (zeroAsDash && value === 0)
+  return nothing ? <Nothing /> : <span className={classes['number']}>{formatQuantity(value)}</span>
+}
+
+/** A signed change: green and `+`, red and `−`. */
+export function Change({ value }: { value: number }) {
+  const sign = value > 0 ? 'up' : value < 0 ? 'down' : undefined
+  return (
+    <span className={classes['number']} data-sign={sign}>
+      {formatChange(value)}
+    </span>
+  )
+}
+
+function Nothing() {
+  return <span className={classes['nothing']}>–</span>
+}

@@ -1,0 +1,27 @@
+const steps: readonly (readonly [seconds: number, unit: string])[] = [
+  [365 * 86_400, 'year'],
+  [30 * 86_400, 'month'],
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+]
+
+/** How long ago a moment was, in the largest whole unit: `just now`, `1 minute ago`, `3 days ago`. `nowMs` is the reader's clock. */
+export function relativeTime(at: string, nowMs: number): string {
+  const seconds = (nowMs - Date.parse(at)) / 1_000
+  for (const [length, unit] of steps) {
+    const count = Math.floor(seconds / length)
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  }
+  return 'just now'
+}
+
+/** A moment in full: `20 Nov 2026, 14:05`, in the reader's time zone. */
+export function absoluteTime(at: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+}
+
+/** A calendar day: `20 Nov 2026`. */
+export function dayText(at: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date(at))
+}
