@@ -58,12 +58,7 @@ function readIfThere(path) {
  */
 function installWhenStale() {
   const stamp = join(project, 'node_modules/.onhand-install')
-  const wanted = digest([
-    readFileSync('package-lock.json'),
-    readFileSync('package.json'),
-    process.platform,
-    process.arch,
-  ])
+  const wanted = digest([readFileSync('package-lock.json'), process.platform, process.arch])
   if (readIfThere(stamp) === wanted) return
   console.error('Installing what package-lock.json names …')
   // npm says where it is when it started us, so that the npm in use is the npm that installs.

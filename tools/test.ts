@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { runChecks } from './checks.ts'
 import { tellCheck } from './check.ts'
@@ -8,6 +8,15 @@ import { ensureChromium } from './chromium.ts'
 // PostgreSQL, the journeys in a real Chromium. All of them run even when an early one fails, and the last line counts them.
 
 type Count = { passed: number; failed: number }
+
+let running: ChildProcess | null = null
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // The runner takes its servers down first; nothing else is started.
+    if (running) running.once('exit', () => process.exit(130)).kill(signal)
+    else process.exit(130)
+  })
+}
 
 const reports = 'test-results'
 mkdirSync(reports, { recursive: true })
@@ -102,12 +111,15 @@ function run(args: string[], environment: Record<string, string>, report: string
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...environment },
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
+  running = child
   return new Promise((resolve) => {
     child.on('error', (error) => {
       console.log(error.message)
       resolve(1)
     })
-    child.on('exit', (code) => resolve(code ?? 1))
+    child.on('exit', (code) => {
+      running = null
+      resolve(code ?? 1)
+    })
   })
 }

@@ -10,7 +10,12 @@ declare module 'vitest' {
 /** One throwaway cluster for a test run, with a migrated template database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startThrowawayCluster()
-  await createMigratedDatabase(cluster, 'onhand_template')
+  try {
+    await createMigratedDatabase(cluster, 'onhand_template')
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
   project.provide('cluster', { host: cluster.host, port: cluster.port, superuser: cluster.superuser })
   return () => cluster.stop()
 }

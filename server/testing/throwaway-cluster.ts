@@ -9,7 +9,7 @@ import { wasAbandoned } from '../platform/postgres/lock.ts'
 import { clearAway } from '../platform/postgres/postmaster.ts'
 import { shortHash } from '../platform/postgres/socket-folder.ts'
 
-export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} }
+
 
 const prefix = 'onhand-test-'
 

@@ -45,9 +45,9 @@ export function serverSettings(options: { socketFolder: string; port: number; na
     logging_collector: 'off',
   }
   if (!options.durable) {
+    // Commits still reach the system before they are acknowledged, so that a killed server loses nothing.
     Object.assign(settings, {
       fsync: 'off',
-      synchronous_commit: 'off',
       full_page_writes: 'off',
       shared_buffers: '256MB',
       autovacuum_naptime: '10s',

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+import { findProcess, waitUntilGone } from './postgres/processes.ts'
+
+const ending: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+/** A folder with a space in its name, because people have those. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'onhand test '))
+  ending.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, durable: false })
+  ending.push(() => server.stop())
+  return server
+}
+
+async function query(server: { host: string; port: number; superuser: string }, text: string) {
+  const client = new pg.Client({ host: server.host, port: server.port, user: server.superuser, database: 'postgres' })
+  client.on('error', () => {}) // The server is killed on purpose: the query itself reports it.
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another Node process that runs the same server, so that it can be killed. */
+async function startInChild(dataDir: string): Promise<{ child: ChildProcess; pid: number }> {
+  const supervisor = JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)
+  const script = `
+    const { startEmbeddedPostgres } = await import(${supervisor})
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false })
+    console.log(server.pid)
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  ending.push(() => void child.kill('SIGKILL'))
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer]
+  return { child, pid: Number(line.toString()) }
+}
+
+async function kill(child: ChildProcess) {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('keeps what was written over a stop and a start', async () => {
+    const folder = temporaryFolder()
+    const first = await start(folder)
+    await query(first, 'create table kept (n int); insert into kept values (7)')
+    await first.stop()
+    expect(findProcess(first.pid)).toBeNull()
+    expect(await query(await start(folder), 'select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  it('sorts by the built-in locale, checks pages by checksum and listens on no network', async () => {
+    const server = await start(temporaryFolder())
+    expect(
+      await query(
+        server,
+        `select datlocprovider as provider, datlocale as locale, current_setting('data_checksums') as checksums,
+           current_setting('listen_addresses') as listens
+         from pg_database where datname = 'postgres'`,
+      ),
+    ).toEqual([{ provider: 'b', locale: 'C.UTF-8', checksums: 'on', listens: '' }])
+  })
+
+  it('is reached through a folder that only its own account may enter', async () => {
+    const server = await start(temporaryFolder())
+    const folder = statSync(server.host)
+    expect(folder.mode & 0o777).toBe(0o700)
+    expect(Buffer.byteLength(join(server.host, '.s.PGSQL.5432'))).toBeLessThan(107)
+  })
+
+  it('is started again when it is killed', async () => {
+    const server = await start(temporaryFolder())
+    const first = server.pid
+    await query(server, 'create table kept (n int); insert into kept values (7)')
+    process.kill(first, 'SIGKILL')
+    await vi.waitFor(async () => expect(await query(server, 'select n from kept')).toEqual([{ n: 7 }]), 20_000)
+    expect(server.pid).not.toBe(first)
+  })
+
+  it('starts while a server of a killed run still lives, and leaves only one', async () => {
+    const folder = temporaryFolder()
+    const { child, pid } = await startInChild(folder)
+    await kill(child)
+    expect(findProcess(pid)).not.toBeNull()
+    const server = await start(folder)
+    expect(findProcess(pid)).toBeNull()
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('starts after both we and the server were killed', async () => {
+    const folder = temporaryFolder()
+    const { child, pid } = await startInChild(folder)
+    process.kill(pid, 'SIGKILL')
+    await kill(child)
+    expect(await query(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('starts when the lock file of a killed server names a process that is somebody else', async () => {
+    const folder = temporaryFolder()
+    const first = await start(folder)
+    await first.stop()
+    writeFileSync(join(folder, 'postgres/postmaster.pid'), `${process.ppid}\n${join(folder, 'postgres')}\n`)
+    expect(await query(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(findProcess(process.ppid)).not.toBeNull()
+  })
+
+  it('refuses a folder that another Onhand runs on, and takes it when that has ended', async () => {
+    const folder = temporaryFolder()
+    const { child, pid } = await startInChild(folder)
+    await expect(startEmbeddedPostgres({ dataDir: folder })).rejects.toThrow(
+      `Onhand already runs on ${folder} (process ${child.pid})`,
+    )
+    await kill(child)
+    await start(folder)
+    expect(await waitUntilGone([pid], 0)).toBe(true)
+  })
+
+  it('refuses data of another PostgreSQL version instead of touching it', async () => {
+    const folder = temporaryFolder()
+    const first = await start(folder)
+    await first.stop()
+    writeFileSync(join(folder, 'postgres/PG_VERSION'), '15\n')
+    await expect(startEmbeddedPostgres({ dataDir: folder })).rejects.toThrow('was written by PostgreSQL 15')
+  })
+})
