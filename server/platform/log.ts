@@ -12,3 +12,6 @@ export const redactedPaths = [
   '*.refresh_token',
   '*.access_token',
 ]
+
+/** For programs that have nobody to tell: tests, and tools that print their own words. */
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} }

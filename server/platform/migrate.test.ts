@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
-import { silentLog, testDatabase } from '../testing/database.ts'
+import { silentLog } from './log.ts'
+import { testDatabase } from '../testing/database.ts'
 import { migrate } from './migrate.ts'
 
 const { admin, name } = await testDatabase()

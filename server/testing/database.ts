@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from '../platform/db.ts'
+import { silentLog } from '../platform/log.ts'
 import { sqlTypes } from '../platform/sql-types.ts'
-import { silentLog } from './throwaway-cluster.ts'
 
 export type TestDatabase = Readonly<{
   /** Working as the app role, as the server does. */

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import type { Log } from '../platform/log.ts'
+import { silentLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { wasAbandoned } from '../platform/postgres/lock.ts'
 import { clearAway } from '../platform/postgres/postmaster.ts'
 import { shortHash } from '../platform/postgres/socket-folder.ts'
-
-
 
 const prefix = 'onhand-test-'
 
