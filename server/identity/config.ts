@@ -43,7 +43,10 @@ export const defaultRates: IdentityRates = {
  * separated), and `AUTH_RATE_SCALE` (multiplies every rate limit; a limit is never off). Throws on a wrong value. Without a site
  * address the issuer is a plain name, so that starting on another port does not void every access token.
  */
-export function identityConfig(environment: Record<string, string | undefined>, siteUrl: string | null): IdentityConfig {
+export function identityConfig(
+  environment: Record<string, string | undefined>,
+  siteUrl: string | null,
+): IdentityConfig {
   const scale = numberSetting(environment, 'AUTH_RATE_SCALE', 1, 1, 100_000)
   const signUp = environment['AUTH_SIGNUP'] || 'open'
   if (signUp !== 'open' && signUp !== 'closed') throw new Error('AUTH_SIGNUP must be "open" or "closed"')

@@ -27,7 +27,7 @@ export const changeUserInput = z.object({
   password: z.string().nullish(),
   current_password: optionalText,
   data: metadata,
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
 })
 
 /** Reads a body; a field of the wrong type is refused as unreadable JSON, as GoTrue does. */

@@ -3,7 +3,9 @@ import { refuseIdentity, type WeakPasswordReason } from './refusals.ts'
 
 /** Lower case, one per line, at least 6 characters each (shorter ones fail on length). */
 const commonPasswords: ReadonlySet<string> = new Set(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n').filter(Boolean),
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean),
 )
 
 /** GoTrue's upper bound. It is refused, never cut off. */

@@ -3,7 +3,14 @@ import type { Database } from '../platform/db.ts'
 import { changeUser, readUser } from './change-user.ts'
 import type { IdentityConfig } from './config.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
-import { changeUserInput, passwordGrantInput, pkceGrantInput, readBody, refreshGrantInput, signUpInput } from './inputs.ts'
+import {
+  changeUserInput,
+  passwordGrantInput,
+  pkceGrantInput,
+  readBody,
+  refreshGrantInput,
+  signUpInput,
+} from './inputs.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { refreshSession } from './refresh-session.ts'
 import { refuseIdentity } from './refusals.ts'
@@ -55,7 +62,11 @@ function addSessionRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
 
 function addPublicRoutes(scope: FastifyInstance, { config, keys }: IdentityDeps): void {
   scope.get('/settings', async () => settingsAnswer(config))
-  scope.get('/health', async () => ({ version: 'onhand', name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' }))
+  scope.get('/health', async () => ({
+    version: 'onhand',
+    name: 'GoTrue',
+    description: 'GoTrue is a user registration and authentication API',
+  }))
   scope.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600')
     return keys.jwks

@@ -39,7 +39,10 @@ export async function signIn(deps: IdentityDeps, caller: Caller, input: z.output
   if (!opened) return refuseCredentials(caller, email)
   await fillBucket(db, attempts)
   const { user, session } = opened
-  caller.log.info({ event: 'signed_in', user_id: user.id, session_id: session.id, peer: caller.peer_address }, 'signed in')
+  caller.log.info(
+    { event: 'signed_in', user_id: user.id, session_id: session.id, peer: caller.peer_address },
+    'signed in',
+  )
   return sessionAnswer(deps, user, session, weaknessOf(input.password, email, config.passwordMinCharacters))
 }
 

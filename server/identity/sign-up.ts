@@ -43,6 +43,9 @@ export async function signUp(deps: IdentityDeps, caller: Caller, input: z.output
     if (!user) throw new Error('a user vanished while signing up')
     return { user, session }
   })
-  caller.log.info({ event: 'signed_up', user_id, session_id: opened.session.id, peer: caller.peer_address }, 'signed up')
+  caller.log.info(
+    { event: 'signed_up', user_id, session_id: opened.session.id, peer: caller.peer_address },
+    'signed up',
+  )
   return sessionAnswer(deps, opened.user, opened.session)
 }

@@ -38,9 +38,7 @@ export async function loadSigningKeys(db: Database, issuer: string): Promise<Sig
 }
 
 function readKeys(tx: Tx): Promise<KeyRow[]> {
-  return tx.all(
-    sql<KeyRow>`select kid, private_jwk, public_jwk from auth.signing_keys order by created_at desc, kid`,
-  )
+  return tx.all(sql<KeyRow>`select kid, private_jwk, public_jwk from auth.signing_keys order by created_at desc, kid`)
 }
 
 async function insertKey(tx: Tx): Promise<void> {

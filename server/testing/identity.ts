@@ -50,13 +50,20 @@ export function newAddress(): string {
 export const goodPassword = 'correct horse 42'
 
 /** A person who just signed up, in a tab of their own. */
-export async function signedUp(url: string, email = newAddress()): Promise<{ tab: GoTrueClient; session: Session; email: string }> {
+export async function signedUp(
+  url: string,
+  email = newAddress(),
+): Promise<{ tab: GoTrueClient; session: Session; email: string }> {
   const tab = browserTab(url)
   return { tab, session: sessionOf(await tab.signUp({ email, password: goodPassword })), email }
 }
 
 /** The same person signing in on another device. */
-export async function signedIn(url: string, email: string, password = goodPassword): Promise<{ tab: GoTrueClient; session: Session }> {
+export async function signedIn(
+  url: string,
+  email: string,
+  password = goodPassword,
+): Promise<{ tab: GoTrueClient; session: Session }> {
   const tab = browserTab(url)
   return { tab, session: sessionOf(await tab.signInWithPassword({ email, password })) }
 }
@@ -80,7 +87,11 @@ export async function post(
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+  }
 }
 
 /** What GET /user answers for an access token: its status, and the code when it is refused. */

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import {
+  browserTab,
+  goodPassword,
+  identityServer,
+  newAddress,
+  post,
+  signedUp,
+  testIdentityConfig,
+} from '../testing/identity.ts'
+import { peerKey, takeToken } from './rate-limits.ts'
+
+const database = await testDatabase()
+const { db, admin } = database
+const { rates } = testIdentityConfig
+const wrong = (email: string) => ({ email, password: 'wrong horse 42' })
+
+/** A server that trusts one proxy, which is us: so a test may come from any address. */
+const behindProxy = await identityServer(
+  { rates: { ...rates, passwordByAccount: { burst: 5, count: 5, seconds: 3_600 } } },
+  { trustedProxies: ['127.0.0.1'] },
+  database,
+)
+const from = (peer: string) => ({ 'x-forwarded-for': peer })
+const signIn = (body: object, peer: string) => post(behindProxy.url, '/token?grant_type=password', body, from(peer))
+
+test('guessing on one account is stopped after the burst, from however many addresses it comes', async () => {
+  const { email } = await signedUp(behindProxy.url)
+  const statuses: number[] = []
+  for (let i = 1; i <= 12; i++) statuses.push((await signIn(wrong(email), `203.0.113.${i}`)).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429, 429, 429, 429, 429])
+  const right = await signIn({ email, password: goodPassword }, '203.0.113.99')
+  expect([right.status, right.body['error_code'], right.body['msg']]).toEqual([
+    429,
+    'over_request_rate_limit',
+    'Request rate limit reached',
+  ])
+  expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('the owner still signs in from an address the account knows', async () => {
+  const email = newAddress()
+  await post(behindProxy.url, '/signup', { email, password: goodPassword }, from('198.51.100.7'))
+  for (let i = 1; i <= 8; i++) await signIn(wrong(email), `203.0.113.${i}`)
+  expect((await signIn({ email, password: goodPassword }, '203.0.113.200')).status).toBe(429)
+  expect((await signIn({ email, password: goodPassword }, '198.51.100.7')).status).toBe(200)
+})
+
+test('a right password forgives the wrong ones before it', async () => {
+  const { email } = await signedUp(behindProxy.url)
+  for (let round = 0; round < 3; round++) {
+    for (let i = 0; i < 4; i++) expect((await signIn(wrong(email), '203.0.113.50')).status).toBe(400)
+    expect((await signIn({ email, password: goodPassword }, '203.0.113.50')).status).toBe(200)
+  }
+})
+
+test('an unknown address is limited like a known one', async () => {
+  const email = newAddress()
+  const statuses: number[] = []
+  for (let i = 1; i <= 7; i++) statuses.push((await signIn(wrong(email), `203.0.113.${i}`)).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+})
+
+test('one password on many accounts is stopped by the address it comes from', async () => {
+  const strict = await identityServer(
+    { rates: { ...rates, tokenByPeer: { burst: 6, count: 6, seconds: 3_600 } } },
+    {},
+    await testDatabase(),
+  )
+  const statuses: number[] = []
+  for (let i = 0; i < 8; i++)
+    statuses.push((await post(strict.url, '/token?grant_type=password', wrong(newAddress()))).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429])
+})
+
+test('X-Forwarded-For has no effect where no proxy is trusted', async () => {
+  const strict = await identityServer(
+    { rates: { ...rates, signUpByPeer: { burst: 3, count: 3, seconds: 3_600 } } },
+    {},
+    await testDatabase(),
+  )
+  const statuses: number[] = []
+  for (let i = 1; i <= 5; i++) {
+    const body = { email: newAddress(), password: goodPassword }
+    statuses.push(
+      (
+        await post(strict.url, '/signup', body, {
+          ...from(`203.0.113.${i}`),
+          'x-real-ip': `203.0.113.${i}`,
+          forwarded: `for=203.0.113.${i}`,
+        })
+      ).status,
+    )
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+})
+
+test('behind a trusted proxy only the address the proxy added counts, not what the client wrote before it', async () => {
+  const strict = await identityServer(
+    { rates: { ...rates, signUpByPeer: { burst: 3, count: 3, seconds: 3_600 } } },
+    { trustedProxies: ['127.0.0.1'] },
+    await testDatabase(),
+  )
+  const statuses: number[] = []
+  for (let i = 1; i <= 5; i++) {
+    const body = { email: newAddress(), password: goodPassword }
+    statuses.push((await post(strict.url, '/signup', body, from(`203.0.113.${i}, 198.51.100.7`))).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+})
+
+test('two processes share their limits', async () => {
+  const shared = await testDatabase()
+  const strict = { rates: { ...rates, tokenByPeer: { burst: 4, count: 4, seconds: 3_600 } } }
+  const processes = [await identityServer(strict, {}, shared), await identityServer(strict, {}, shared)]
+  const statuses = await Promise.all(
+    Array.from({ length: 10 }, async (_, i) => {
+      const { url } = processes[i % 2] ?? behindProxy
+      return (await post(url, '/token?grant_type=password', wrong(newAddress()))).status
+    }),
+  )
+  expect(statuses.filter((status) => status === 400)).toHaveLength(4)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(6)
+})
+
+test('the client library sees a limit as an error with its code', async () => {
+  const strict = await identityServer(
+    { rates: { ...rates, tokenByPeer: { burst: 1, count: 1, seconds: 3_600 } } },
+    {},
+    await testDatabase(),
+  )
+  await browserTab(strict.url).signInWithPassword(wrong(newAddress()))
+  const { error } = await browserTab(strict.url).signInWithPassword(wrong(newAddress()))
+  expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+})
+
+test('a bucket refills with time, by one token per share of the period', async () => {
+  const rate = { burst: 2, count: 60, seconds: 60 }
+  const taken = async () =>
+    takeToken(db, 'a bucket', rate).then(
+      () => 'taken',
+      (error: { code: string }) => error.code,
+    )
+  expect([await taken(), await taken(), await taken()]).toEqual(['taken', 'taken', 'over_request_rate_limit'])
+  await admin.query(`update auth.rate_limits set full_at = full_at - interval '1 second' where key = 'a bucket'`)
+  expect([await taken(), await taken()]).toEqual(['taken', 'over_request_rate_limit'])
+  await admin.query(`update auth.rate_limits set full_at = full_at - interval '1 hour' where key = 'a bucket'`)
+  expect([await taken(), await taken(), await taken()]).toEqual(['taken', 'taken', 'over_request_rate_limit'])
+})
+
+test('an address is no key by itself: IPv6 counts by its /64, mapped IPv4 as IPv4', () => {
+  expect(peerKey('203.0.113.7')).toBe('203.0.113.7')
+  expect(peerKey('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(peerKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+  expect(peerKey('2001:0db8:0001:0002::1')).toBe('2001:db8:1:2::/64')
+  expect(peerKey('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(peerKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+  expect(peerKey('::1')).toBe('0:0:0:0::/64')
+})

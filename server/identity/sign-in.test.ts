@@ -1,0 +1,114 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import {
+  browserTab,
+  goodPassword,
+  identityServer,
+  newAddress,
+  post,
+  signedIn,
+  signedUp,
+  testIdentityConfig,
+} from '../testing/identity.ts'
+import { createPasswords } from './passwords.ts'
+import { registerIdentity } from './routes.ts'
+import { loadSigningKeys } from './signing-keys.ts'
+
+const server = await identityServer()
+const { url } = server
+
+test('the right password opens a session, whatever the case of the address', async () => {
+  const { email, session } = await signedUp(url)
+  const again = await signedIn(url, ` ${email.toUpperCase()}`)
+  expect(again.session.user.id).toBe(session.user.id)
+  expect(again.session.refresh_token).not.toBe(session.refresh_token)
+  expect(again.session.user.last_sign_in_at).not.toBe(session.user.last_sign_in_at)
+})
+
+test('a wrong password, another case of it, an empty one and an unknown address answer the same', async () => {
+  const { email } = await signedUp(url)
+  const attempts = [
+    { email, password: 'wrong horse 42' },
+    { email, password: goodPassword.toUpperCase() },
+    { email, password: '' },
+    { email: newAddress(), password: goodPassword },
+    { email: 'no address at all', password: goodPassword },
+  ]
+  for (const attempt of attempts) {
+    const { status, body } = await post(url, '/token?grant_type=password', attempt, {
+      'x-supabase-api-version': '2024-01-01',
+    })
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { code: 'invalid_credentials', message: 'Invalid login credentials' },
+    })
+  }
+  const { error, data } = await browserTab(url).signInWithPassword({ email, password: 'wrong horse 42' })
+  expect(error).toMatchObject({ status: 400, code: 'invalid_credentials' })
+  expect(data.session).toBeNull()
+})
+
+test('an unknown address costs one hash, as a known one does', async () => {
+  const real = createPasswords()
+  let hashes = 0
+  const counted = {
+    hash: (password: string) => (hashes++, real.hash(password)),
+    verify: (password: string, hash: string | undefined) => (hashes++, real.verify(password, hash)),
+  }
+  const keys = await loadSigningKeys(server.db, testIdentityConfig.issuer)
+  const app = fastify()
+  await registerIdentity(app, { db: server.db, config: testIdentityConfig, keys, passwords: counted })
+  const { email } = await signedUp(url)
+  const spent = async (path: string, body: object) => {
+    hashes = 0
+    const { statusCode } = await app.inject({ method: 'POST', url: `/auth/v1${path}`, payload: body })
+    return { statusCode, hashes }
+  }
+  const wrong = { password: 'wrong horse 42' }
+  expect(await spent('/token?grant_type=password', { email, ...wrong })).toEqual({ statusCode: 400, hashes: 1 })
+  expect(await spent('/token?grant_type=password', { email: newAddress(), ...wrong })).toEqual({
+    statusCode: 400,
+    hashes: 1,
+  })
+  // Signing up hashes before it looks, so a taken address takes as long as a free one.
+  expect(await spent('/signup', { email, password: goodPassword })).toEqual({ statusCode: 422, hashes: 1 })
+  expect(await spent('/signup', { email: newAddress(), password: goodPassword })).toEqual({
+    statusCode: 200,
+    hashes: 1,
+  })
+  await app.close()
+})
+
+test('a password that became too weak signs in and is named in the answer', async () => {
+  const { email } = await signedUp(url)
+  const stricter = await identityServer({ passwordMinCharacters: 20 }, {}, server)
+  const { data, error } = await browserTab(stricter.url).signInWithPassword({ email, password: goodPassword })
+  expect(error).toBeNull()
+  expect(data.weakPassword).toEqual({ message: 'Password should be at least 20 characters.', reasons: ['length'] })
+})
+
+test('each grant we have no provider for is refused by name', async () => {
+  const cases: [string, object, number, string, string?][] = [
+    ['?grant_type=magic', {}, 400, 'invalid_credentials', 'unsupported_grant_type'],
+    ['', {}, 400, 'invalid_credentials', 'unsupported_grant_type'],
+    ['?grant_type=pkce', { auth_code: 'a' }, 400, 'validation_failed'],
+    ['?grant_type=pkce', { auth_code: 'a', code_verifier: 'b' }, 404, 'flow_state_not_found'],
+    ['?grant_type=id_token', { provider: 'google' }, 400, 'provider_disabled'],
+    ['?grant_type=web3', {}, 422, 'web3_provider_disabled'],
+    ['?grant_type=password', { password: 'x' }, 400, 'validation_failed', 'missing email or phone'],
+    ['?grant_type=password', { phone: '+491', password: 'x' }, 400, 'phone_provider_disabled'],
+  ]
+  for (const [grant, body, status, error_code, msg = expect.any(String)] of cases) {
+    const answer = await post(url, `/token${grant}`, body)
+    expect(answer.body, grant).toEqual({ code: status, error_code, msg })
+    expect(answer.status).toBe(status)
+  }
+})
+
+test('two processes that start together agree on one signing key', async () => {
+  await server.admin.query('delete from auth.signing_keys')
+  const loaded = await Promise.all(Array.from({ length: 5 }, () => loadSigningKeys(server.db, 'onhand')))
+  expect(new Set(loaded.map((keys) => keys.current.kid)).size).toBe(1)
+  const { rows } = await server.admin.query('select count(*) as keys from auth.signing_keys')
+  expect(rows[0]).toEqual({ keys: 1 })
+})
