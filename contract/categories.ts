@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { id, moment, optionalText, requiredText, text, version } from './fields.ts'
+import { limits } from './limits.ts'
+import { page, pageInput } from './paging.ts'
+
+/** The colours offered first, in the order in which new categories take them. */
+export const categoryPalette = [
+  '#3B82F6',
+  '#10B981',
+  '#F59E0B',
+  '#EF4444',
+  '#8B5CF6',
+  '#EC4899',
+  '#06B6D4',
+  '#F97316',
+  '#6366F1',
+  '#14B8A6',
+] as const
+
+/** What stands in for the colour of something that has no category. */
+export const missingColor = '#D1D5DB'
+
+/** A colour as hexadecimal text, kept as `#RRGGBB` in capitals; `#RGB` is written out. */
+export const hexColor = z
+  .string()
+  .trim()
+  .min(1, 'Color is required')
+  .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'Please enter a color like #3B82F6')
+  .transform((value) => (value.length === 4 ? value.replaceAll(/[0-9a-f]/gi, '$&$&') : value).toUpperCase())
+
+export const category = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  color: z.string(),
+  /** Products in it that are not archived. */
+  product_count: z.number(),
+  version,
+  created_at: moment,
+  updated_at: moment,
+})
+export type Category = z.output<typeof category>
+
+/** What people type: the same for a new category and for an edit. */
+export const categoryFields = z.strictObject({
+  name: requiredText('Name is required'),
+  description: optionalText(),
+  color: hexColor,
+})
+
+export const listCategories = query({
+  name: 'list_categories',
+  summary: 'Categories by name, with the number of products in each',
+  path: '/categories',
+  permission: 'catalogue.read',
+  input: z.strictObject({ ...pageInput, search: text(limits.searchCharacters).optional() }),
+  output: page(category),
+})
+
+export const readCategory = query({
+  name: 'read_category',
+  summary: 'One category',
+  path: '/categories/:id',
+  permission: 'catalogue.read',
+  input: z.strictObject({ id }),
+  output: category,
+})
+
+export const readNextCategoryColor = query({
+  name: 'read_next_category_color',
+  summary: 'The colour a new category starts with: the first of the palette that is not used, else the least used one',
+  path: '/categories/next-color',
+  permission: 'catalogue.read',
+  input: z.strictObject({}),
+  output: z.object({ color: z.string() }),
+})
+
+export const createCategory = command({
+  name: 'create_category',
+  summary: 'Adds a category; its name must be new in the organisation, ignoring case',
+  method: 'POST',
+  path: '/categories',
+  permission: 'catalogue.write',
+  input: z.strictObject({ id: id.optional(), ...categoryFields.shape }),
+  output: category,
+  status: 201,
+  changes: ['categories'],
+})
+
+export const updateCategory = command({
+  name: 'update_category',
+  summary: 'Saves a category; refused with the current record when somebody else saved it since `version`',
+  method: 'PUT',
+  path: '/categories/:id',
+  permission: 'catalogue.write',
+  input: z.strictObject({ id, version, ...categoryFields.shape }),
+  output: category,
+  changes: ['categories'],
+})
+
+export const deleteCategory = command({
+  name: 'delete_category',
+  summary: 'Deletes a category that has no products; archived products lose it',
+  method: 'DELETE',
+  path: '/categories/:id',
+  permission: 'catalogue.write',
+  input: z.strictObject({ id }),
+  output: z.object({ id }),
+  changes: ['categories'],
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { id, moment, optionalEmail, optionalText, requiredText, text, version } from './fields.ts'
+import { limits } from './limits.ts'
+import { page, pageInput } from './paging.ts'
+
+/** Only active suppliers are offered where goods are ordered. */
+export const supplierStatuses = ['active', 'inactive'] as const
+const supplierStatus = z.enum(supplierStatuses)
+
+export const supplier = z.object({
+  id,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  contact_person: z.string().nullable(),
+  tax_id: z.string().nullable(),
+  payment_terms: z.string().nullable(),
+  notes: z.string().nullable(),
+  status: supplierStatus,
+  version,
+  created_at: moment,
+  updated_at: moment,
+})
+export type Supplier = z.output<typeof supplier>
+
+/** What people type, in the order in which the checks are made. */
+export const supplierFields = z.strictObject({
+  name: requiredText('Supplier name is required'),
+  email: optionalEmail,
+  phone: optionalText(limits.shortTextCharacters),
+  address: optionalText(),
+  contact_person: optionalText(limits.shortTextCharacters),
+  tax_id: optionalText(limits.shortTextCharacters),
+  payment_terms: optionalText(limits.shortTextCharacters),
+  notes: optionalText(),
+  status: supplierStatus.default('active'),
+})
+
+export const listSuppliers = query({
+  name: 'list_suppliers',
+  summary: 'Suppliers by name; `search` looks in name, contact person and e-mail',
+  path: '/suppliers',
+  permission: 'catalogue.read',
+  input: z.strictObject({
+    ...pageInput,
+    search: text(limits.searchCharacters).optional(),
+    status: supplierStatus.optional(),
+  }),
+  output: page(supplier),
+})
+
+export const readSupplier = query({
+  name: 'read_supplier',
+  summary: 'One supplier',
+  path: '/suppliers/:id',
+  permission: 'catalogue.read',
+  input: z.strictObject({ id }),
+  output: supplier,
+})
+
+export const createSupplier = command({
+  name: 'create_supplier',
+  summary: 'Adds a supplier',
+  method: 'POST',
+  path: '/suppliers',
+  permission: 'catalogue.write',
+  input: z.strictObject({ id: id.optional(), ...supplierFields.shape }),
+  output: supplier,
+  status: 201,
+  changes: ['suppliers'],
+})
+
+export const updateSupplier = command({
+  name: 'update_supplier',
+  summary: 'Saves a supplier; refused with the current record when somebody else saved it since `version`',
+  method: 'PUT',
+  path: '/suppliers/:id',
+  permission: 'catalogue.write',
+  input: z.strictObject({ id, version, ...supplierFields.shape }),
+  output: supplier,
+  changes: ['suppliers'],
+})

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { createCategory } from '../../contract/categories.ts'
+import { implement } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import type { UniqueRefusals } from '../platform/sql-errors.ts'
+import { oneCategory } from './queries.ts'
+
+/** What a second category of the same name is refused with. */
+export const categoryNameTaken: UniqueRefusals = {
+  categories_name_key: { code: 'name_taken', fields: { name: 'A category with this name already exists' } },
+}
+
+/** Adds a category. Refuses name_taken, ignoring case. */
+export const createCategoryCommand = implement(
+  createCategory,
+  async (tx, actor, input) => {
+    const id = input.id ?? newId()
+    void tx.run(sql`
+      insert into categories (org_id, id, user_id, name, description, color)
+      values (${actor.org_id}, ${id}, ${actor.user_id}, ${input.name}, ${input.description}, ${input.color})`)
+    return oneCategory(tx, actor, id)
+  },
+  categoryNameTaken,
+)

@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  categoryPalette,
+  listCategories,
+  readCategory,
+  readNextCategoryColor,
+  type Category,
+} from '../../contract/categories.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { refuse } from '../platform/refusal.ts'
+
+const byName: SortOrder = {
+  name: 'name',
+  direction: 'asc',
+  columns: [
+    { by: sql`c.name_sort`, type: 'text' },
+    { by: sql`c.id`, type: 'uuid' },
+  ],
+}
+
+/** The columns of a category `c`, as people see it. Archived products are hidden everywhere but in history, so not counted. */
+const columns = sql`c.id, c.name, c.description, c.color, c.version, c.created_at, c.updated_at,
+  (select count(*) from products p where p.org_id = c.org_id and p.category_id = c.id and p.archived_at is null) as product_count`
+
+/** Selects one category of the actor's organisation. */
+export function categoryById(actor: Actor, id: string): RawBuilder<Category> {
+  return sql<Category>`select ${columns} from categories c where c.org_id = ${actor.org_id} and c.id = ${id}`
+}
+
+/** One category; refuses not_found. */
+export async function oneCategory(tx: Tx, actor: Actor, id: string): Promise<Category> {
+  return (await tx.maybe(categoryById(actor, id))) ?? refuse('not_found')
+}
+
+export const listCategoriesQuery = implement(listCategories, async (tx, actor, { limit, cursor, search }) => {
+  const { key, after, order } = keyset(byName, cursor)
+  // `position` is not leakproof, so under row-level security it only filters what the index on the organisation has found: an
+  // organisation has tens of categories, and a scan of thousands would still be a millisecond.
+  const matches = search ? sql`position(lower(${search}) in c.name_sort) > 0` : sql`true`
+  const rows = await tx.all(sql<Category & { page_key: string[] }>`
+    select ${columns}, ${key} from categories c
+    where c.org_id = ${actor.org_id} and ${matches} and ${after}
+    ${order} limit ${limit + 1}`)
+  return pageOf(rows, limit, byName)
+})
+
+export const readCategoryQuery = implement(readCategory, (tx, actor, { id }) => oneCategory(tx, actor, id))
+
+export const readNextCategoryColorQuery = implement(readNextCategoryColor, (tx, actor) =>
+  tx.one(sql<{ color: string }>`
+    select palette.color from unnest(${[...categoryPalette]}::text[]) with ordinality as palette (color, place)
+    order by (select count(*) from categories c where c.org_id = ${actor.org_id} and upper(c.color) = palette.color), palette.place
+    limit 1`),
+)

@@ -1,0 +1,16 @@
+import type { RawBuilder } from 'kysely'
+import type { Tx } from './db.ts'
+import { refuse } from './refusal.ts'
+
+/**
+ * Locks one editable record for a save and answers it as it is now. `query` selects the record with its `version` and ends with
+ * `for no key update`: two editors take turns, while what merely refers to the record (a posting, a foreign key) need not wait.
+ * Refuses, in this order: not_found; conflict when the caller saw another version (seen, present, and the current record, so that
+ * the screen can offer to reload or overwrite).
+ */
+export async function lockVersion<Row extends { version: number }>(tx: Tx, query: RawBuilder<Row>, seen: number): Promise<Row> {
+  const record = await tx.maybe(query)
+  if (!record) return refuse('not_found')
+  if (record.version !== seen) refuse('conflict', { seen, present: record.version, record })
+  return record
+}

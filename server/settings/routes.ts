@@ -1,0 +1,4 @@
+import { readSettingsQuery } from './queries.ts'
+import { saveSettingsCommand } from './save-settings.ts'
+
+export const settingsRoutes = [readSettingsQuery, saveSettingsCommand]

@@ -1,0 +1,45 @@
+import { sql, type RawBuilder } from 'kysely'
+import { listSuppliers, readSupplier, type Supplier } from '../../contract/suppliers.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { refuse } from '../platform/refusal.ts'
+
+const byName: SortOrder = {
+  name: 'name',
+  direction: 'asc',
+  columns: [
+    { by: sql`s.name_sort`, type: 'text' },
+    { by: sql`s.id`, type: 'uuid' },
+  ],
+}
+
+const columns = sql`s.id, s.name, s.email, s.phone, s.address, s.contact_person, s.tax_id, s.payment_terms, s.notes, s.status,
+  s.version, s.created_at, s.updated_at`
+
+/** Selects one supplier of the actor's organisation. */
+export function supplierById(actor: Actor, id: string): RawBuilder<Supplier> {
+  return sql<Supplier>`select ${columns} from suppliers s where s.org_id = ${actor.org_id} and s.id = ${id}`
+}
+
+/** One supplier; refuses not_found. */
+export async function oneSupplier(tx: Tx, actor: Actor, id: string): Promise<Supplier> {
+  return (await tx.maybe(supplierById(actor, id))) ?? refuse('not_found')
+}
+
+export const listSuppliersQuery = implement(listSuppliers, async (tx, actor, { limit, cursor, search, status }) => {
+  const { key, after, order } = keyset(byName, cursor)
+  // `position` is not leakproof, so under row-level security it only filters what the index on the organisation has found: an
+  // organisation has hundreds of suppliers, and a scan of thousands would still be a few milliseconds.
+  const matches = search
+    ? sql`position(lower(${search}) in lower(concat_ws(e'\n', s.name, s.contact_person, s.email))) > 0`
+    : sql`true`
+  const hasStatus = status ? sql`s.status = ${status}` : sql`true`
+  const rows = await tx.all(sql<Supplier & { page_key: string[] }>`
+    select ${columns}, ${key} from suppliers s
+    where s.org_id = ${actor.org_id} and ${hasStatus} and ${matches} and ${after}
+    ${order} limit ${limit + 1}`)
+  return pageOf(rows, limit, byName)
+})
+
+export const readSupplierQuery = implement(readSupplier, (tx, actor, { id }) => oneSupplier(tx, actor, id))
