@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { flag, id, moment, optionalEmail, optionalText, requiredText, text, version } from './fields.ts'
+import { limits } from './limits.ts'
+import { page, pageInput } from './paging.ts'
+
+/** What stands at a place now, in units; `products` counts those that have any. */
+export const locationStock = z.object({
+  products: z.number(),
+  on_hand: z.number(),
+  held: z.number(),
+  in_transit: z.number(),
+  incoming: z.number(),
+})
+
+export const location = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  address: z.string().nullable(),
+  contact_person: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Exactly one location of an organisation is the default, and that one is active. */
+  is_default: z.boolean(),
+  /** Goods are put into active places only; an inactive one can still be emptied. */
+  is_active: z.boolean(),
+  version,
+  created_at: moment,
+  updated_at: moment,
+  /** Only where the list was asked for it (`with_stock`). */
+  stock: locationStock.optional(),
+})
+export type Location = z.output<typeof location>
+
+/** What people type. `is_default` true makes the place the default in the same step; false or missing leaves the default alone. */
+export const locationFields = z.strictObject({
+  name: requiredText('Name is required'),
+  contact_person: optionalText(limits.shortTextCharacters),
+  phone: optionalText(limits.shortTextCharacters),
+  email: optionalEmail,
+  address: optionalText(),
+  description: optionalText(),
+  is_active: z.boolean().default(true),
+  is_default: z.boolean().default(false),
+})
+
+export const listLocations = query({
+  name: 'list_locations',
+  summary: 'Locations, the default first, then by name',
+  path: '/locations',
+  permission: 'catalogue.read',
+  input: z.strictObject({
+    ...pageInput,
+    search: text(limits.searchCharacters).optional(),
+    active: flag.optional(),
+    with_stock: flag.optional(),
+  }),
+  output: page(location),
+})
+
+export const readLocation = query({
+  name: 'read_location',
+  summary: 'One location, with what stands there',
+  path: '/locations/:id',
+  permission: 'catalogue.read',
+  input: z.strictObject({ id }),
+  output: location,
+})
+
+export const createLocation = command({
+  name: 'create_location',
+  summary: 'Adds a location; its name must be new among those of the organisation, ignoring case',
+  method: 'POST',
+  path: '/locations',
+  permission: 'catalogue.write',
+  input: z.strictObject({ id: id.optional(), ...locationFields.shape }),
+  output: location,
+  status: 201,
+  changes: ['locations'],
+})
+
+export const updateLocation = command({
+  name: 'update_location',
+  summary: 'Saves a location. Switching it off is refused for the default, and where goods stand or documents are open',
+  method: 'PUT',
+  path: '/locations/:id',
+  permission: 'catalogue.write',
+  input: z.strictObject({ id, version, ...locationFields.shape }),
+  output: location,
+  changes: ['locations'],
+})
+
+export const setDefaultLocation = command({
+  name: 'set_default_location',
+  summary: 'Makes an active location the default; the old one ceases to be it in the same moment',
+  method: 'PUT',
+  path: '/locations/:id/default',
+  permission: 'catalogue.write',
+  input: z.strictObject({ id }),
+  output: location,
+  changes: ['locations'],
+})
+
+export const deleteLocation = command({
+  name: 'delete_location',
+  summary:
+    'Deletes a location, or hides it when stock was ever there. Refused for the default, and where goods stand or documents are open',
+  method: 'DELETE',
+  path: '/locations/:id',
+  permission: 'catalogue.write',
+  input: z.strictObject({ id }),
+  output: z.object({ id, hidden: z.boolean() }),
+  changes: ['locations'],
+})

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { createLocation } from '../../contract/locations.ts'
+import { implement } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuseFields } from '../platform/refusal.ts'
+import type { UniqueRefusals } from '../platform/sql-errors.ts'
+import { clearDefault, lockDefault } from './default-location.ts'
+import { oneLocation } from './queries.ts'
+
+/** What a second location of the same name is refused with. */
+export const locationNameTaken: UniqueRefusals = {
+  locations_name_key: { code: 'name_taken', fields: { name: 'A location with this name already exists' } },
+}
+
+/** Ends a save that asks for a default which is switched off. */
+export function refuseInactiveDefault(input: { is_active: boolean; is_default: boolean }): void {
+  if (input.is_default && !input.is_active) refuseFields({ is_active: 'The default location must be active' })
+}
+
+/** Adds a location, as the default if asked. Refuses, in this order: a default that is not active, name_taken (ignoring case). */
+export const createLocationCommand = implement(
+  createLocation,
+  async (tx, actor, input) => {
+    refuseInactiveDefault(input)
+    const id = input.id ?? newId()
+    if (input.is_default) {
+      void lockDefault(tx, actor)
+      void clearDefault(tx, actor)
+    }
+    void tx.run(sql`
+      insert into locations (
+        org_id, id, user_id, name, contact_person, phone, email, address, description, is_active, is_default)
+      values (
+        ${actor.org_id}, ${id}, ${actor.user_id}, ${input.name}, ${input.contact_person}, ${input.phone}, ${input.email},
+        ${input.address}, ${input.description}, ${input.is_active}, ${input.is_default})`)
+    return oneLocation(tx, actor, id)
+  },
+  locationNameTaken,
+)

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { setDefaultLocation } from '../../contract/locations.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { locationById, oneLocation } from './queries.ts'
+
+/**
+ * The one lock under which the default changes: the organisation's row, taken before any location's. `for no key update` lets
+ * everything that merely belongs to the organisation go on.
+ */
+export function lockDefault(tx: Tx, actor: Actor): Promise<number> {
+  return tx.run(sql`select from organizations where org_id = ${actor.org_id} for no key update`)
+}
+
+/**
+ * Takes the default away from the location that has it. The caller gives it to another one in the next statement: the partial
+ * unique index is checked at once and allows this order only; readers see both changes together at the commit.
+ */
+export function clearDefault(tx: Tx, actor: Actor): Promise<number> {
+  return tx.run(sql`
+    update locations set is_default = false, version = version + 1, updated_at = clock_timestamp()
+    where org_id = ${actor.org_id} and is_default`)
+}
+
+/** Makes a location the default. Refuses, in this order: not_found, location_not_active. Changes nothing when it is the default. */
+export const setDefaultLocationCommand = implement(setDefaultLocation, async (tx, actor, { id }) => {
+  void lockDefault(tx, actor)
+  const location = (await tx.maybe(sql<Awaited<ReturnType<typeof oneLocation>>>`${locationById(actor, id)} for no key update`)) ?? refuse('not_found')
+  if (location.is_default) return location
+  if (!location.is_active) refuse('location_not_active', { location: location.name }, 'Only an active location can be the default')
+  void clearDefault(tx, actor)
+  void tx.run(sql`
+    update locations set is_default = true, version = version + 1, updated_at = clock_timestamp()
+    where org_id = ${actor.org_id} and id = ${id}`)
+  return oneLocation(tx, actor, id)
+})

@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely'
+import { listLocations, readLocation, type Location } from '../../contract/locations.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { refuse } from '../platform/refusal.ts'
+
+/** The default first, then by name. */
+const defaultFirst: SortOrder = {
+  name: 'default',
+  direction: 'asc',
+  columns: [
+    { by: sql`(not l.is_default)`, type: 'boolean' },
+    { by: sql`l.name_sort`, type: 'text' },
+    { by: sql`l.id`, type: 'uuid' },
+  ],
+}
+
+const columns = sql`l.id, l.name, l.description, l.address, l.contact_person, l.phone, l.email, l.is_default, l.is_active,
+  l.version, l.created_at, l.updated_at`
+
+type Stock = NonNullable<Location['stock']>
+type Row = Omit<Location, 'stock'>
+
+const stockColumns = sql`there.products, there.on_hand, there.held, there.in_transit, there.incoming`
+const stockThere = sql`
+  cross join lateral (
+    select count(distinct s.product_id) filter (where s.available + s.reserved + s.held + s.in_transit > 0) as products,
+      coalesce(sum(s.available + s.reserved), 0) as on_hand, coalesce(sum(s.held), 0) as held,
+      coalesce(sum(s.in_transit), 0) as in_transit, coalesce(sum(s.incoming), 0) as incoming
+    from stock_levels s where s.org_id = l.org_id and s.location_id = l.id) as there`
+
+/** Selects one location of the actor's organisation that is not hidden. */
+export function locationById(actor: Actor, id: string): RawBuilder<Row> {
+  return sql<Row>`
+    select ${columns} from locations l where l.org_id = ${actor.org_id} and l.id = ${id} and l.hidden_at is null`
+}
+
+/** One location without what stands there; refuses not_found. */
+export async function oneLocation(tx: Tx, actor: Actor, id: string): Promise<Row> {
+  return (await tx.maybe(locationById(actor, id))) ?? refuse('not_found')
+}
+
+export const listLocationsQuery = implement(listLocations, async (tx, actor, input) => {
+  const { limit, cursor, search, active, with_stock } = input
+  const { key, after, order } = keyset(defaultFirst, cursor)
+  // `position` and the order are not leakproof, so under row-level security they only work on what the index on the organisation
+  // has found: an organisation has tens of locations.
+  const matches = search ? sql`position(lower(${search}) in l.name_sort) > 0` : sql`true`
+  const isActive = active === undefined ? sql`true` : sql`l.is_active = ${active}`
+  const inPage = sql`l.org_id = ${actor.org_id} and l.hidden_at is null and ${isActive} and ${matches} and ${after}`
+  if (!with_stock) {
+    const rows = await tx.all(sql<Row & { page_key: string[] }>`
+      select ${columns}, ${key} from locations l where ${inPage} ${order} limit ${limit + 1}`)
+    return pageOf(rows, limit, defaultFirst)
+  }
+  const rows = await tx.all(sql<Row & Stock & { page_key: string[] }>`
+    select ${columns}, ${key}, ${stockColumns} from locations l ${stockThere} where ${inPage} ${order} limit ${limit + 1}`)
+  const { items, next } = pageOf(rows, limit, defaultFirst)
+  return { items: items.map(nestStock), next }
+})
+
+export const readLocationQuery = implement(readLocation, async (tx, actor, { id }) => {
+  const row = await tx.maybe(sql<Row & Stock>`
+    select ${columns}, ${stockColumns} from locations l ${stockThere}
+    where l.org_id = ${actor.org_id} and l.id = ${id} and l.hidden_at is null`)
+  return nestStock(row ?? refuse('not_found'))
+})
+
+function nestStock({ products, on_hand, held, in_transit, incoming, ...location }: Row & Stock): Location {
+  return { ...location, stock: { products, on_hand, held, in_transit, incoming } }
+}
