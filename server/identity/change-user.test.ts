@@ -91,7 +91,7 @@ test('one of two password changes at once wins, and the loser is told its sessio
     put(session.access_token, { password: 'first password 1' }),
     put(other.session.access_token, { password: 'second password 2' }),
   ])
-  const codes = [first, second].map(({ status }) => status).sort()
+  const codes = [first, second].map(({ status }) => status).toSorted((a, b) => a - b)
   expect(codes).toEqual([200, 403])
   await signedIn(url, email, first.status === 200 ? 'first password 1' : 'second password 2')
 })
