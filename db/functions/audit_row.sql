@@ -1,7 +1,7 @@
 -- Writes one row of audit_trail for one changed row, with the actor of the transaction. An update that changes nothing but
 -- updated_at is not a change. The trigger's argument names the column that identifies the record.
 create or replace function app.audit_row() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;

@@ -1,0 +1,166 @@
+import type pg from 'pg'
+
+/**
+ * Every function that runs with the owner's rights, and so sees past row-level security. Each takes the organisation or the
+ * user it acts for as an argument, or is a trigger. A new one gets its line here, in the change that brings it.
+ */
+export const definerFunctions = [
+  'app.access_check',
+  'app.audit_row',
+  'app.memberships',
+  'app.outbox_organizations',
+  'app.product_summary',
+  'app.search_products',
+  'kernel.check_posting',
+  'kernel.initialise_products',
+  'kernel.lock_location',
+  'kernel.post_many',
+  'kernel.post_stock',
+  'kernel.product_location',
+  'kernel.record_prices',
+  'kernel.set_minimum',
+]
+
+/** Tables that only the kernel's functions and the audit triggers write. */
+const keptTables = [
+  'audit_trail',
+  'lots',
+  'posting_keys',
+  'product_prices',
+  'product_totals',
+  'stock_commitments',
+  'stock_demands',
+  'stock_levels',
+  'stock_months',
+  'stock_movements',
+  'stock_postings',
+]
+
+/** A rule about the whole schema. Its query returns what breaks it, and `instead` says what to do. */
+export type CatalogueRule = { name: string; instead: string; query: string; parameters?: unknown[] }
+
+const businessTables = `
+  (select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity from pg_class c
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) t`
+
+/** Invariants of the schema: queries over pg_catalog that return no rows. */
+export const catalogueRules: CatalogueRule[] = [
+  {
+    name: 'every business table has a primary key',
+    instead: 'Give it primary key (org_id, …).',
+    query: `select t.relname as found from ${businessTables}
+      where not exists (select from pg_constraint k where k.conrelid = t.oid and k.contype = 'p')`,
+  },
+  {
+    name: 'org_id is the first column of every primary and unique key',
+    instead: 'Put org_id first: it keeps organisations apart and is the shard key.',
+    query: `select format('%s of %s', i.indexrelid::regclass, t.relname) as found
+      from ${businessTables} join pg_index i on i.indrelid = t.oid
+      where i.indisunique and not exists (
+        select from pg_attribute a where a.attrelid = t.oid and a.attname = 'org_id' and a.attnum = i.indkey[0])`,
+  },
+  {
+    // A person is of no organisation: references to auth.users stay possible, and on Citus it is a reference table.
+    name: 'org_id is the first column of every foreign key between business tables, on both sides',
+    instead: 'Reference (org_id, …): then a reference into another organisation cannot be written.',
+    query: `select format('%s of %s', k.conname, t.relname) as found
+      from ${businessTables} join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' and k.confrelid <> 'auth.users'::regclass
+      where not exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attname = 'org_id' and a.attnum = k.conkey[1])
+         or not exists (select from pg_attribute a where a.attrelid = k.confrelid and a.attname = 'org_id' and a.attnum = k.confkey[1])`,
+  },
+  {
+    name: 'row-level security is on and forced on every business table',
+    instead:
+      'db/policies.sql does it for every table in public that onhand_owner owns: create the table in a migration.',
+    query: `select t.relname as found from ${businessTables} where not (t.relrowsecurity and t.relforcerowsecurity)`,
+  },
+  {
+    name: 'the app sees only the rows of its organisation',
+    instead: 'Leave the policies to db/policies.sql: one for onhand_app that compares org_id, one for onhand_owner.',
+    query: `select t.relname as found from ${businessTables}
+      where (select count(*) from pg_policy p where p.polrelid = t.oid) <> 2
+         or not exists (
+           select from pg_policy p where p.polrelid = t.oid and p.polroles = array[to_regrole('onhand_app')::oid] and p.polcmd = '*'
+             and pg_get_expr(p.polqual, p.polrelid) = $1 and pg_get_expr(p.polwithcheck, p.polrelid) = $1)
+         or not exists (
+           select from pg_policy p where p.polrelid = t.oid and p.polroles = array[to_regrole('onhand_owner')::oid])`,
+    parameters: [`(org_id = (NULLIF(current_setting('app.org_id'::text, true), ''::text))::uuid)`],
+  },
+  {
+    name: 'no policy has a subquery',
+    instead: 'Compare columns with current_setting only: Citus refuses a subquery in a policy.',
+    query: `select format('%s of %s', p.polname, p.polrelid::regclass) as found from pg_policy p
+      where coalesce(p.polqual::text, '') || coalesce(p.polwithcheck::text, '') like '%SUBLINK%'`,
+  },
+  {
+    name: 'every security definer function is on the list',
+    instead:
+      'Check that it acts only for the organisation it is given, then add it to definerFunctions in tools/catalogue.ts.',
+    query: `select p.oid::regprocedure::text as found
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+        and format('%s.%s', n.nspname, p.proname) <> all ($1::text[])`,
+    parameters: [definerFunctions],
+  },
+  {
+    name: 'the list of security definer functions names only such functions',
+    instead: 'Take it off definerFunctions in tools/catalogue.ts.',
+    query: `select listed as found from unnest($1::text[]) listed
+      where not exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where p.prosecdef and format('%s.%s', n.nspname, p.proname) = listed)`,
+    parameters: [definerFunctions],
+  },
+  {
+    name: 'security definer functions fix their search path, and look for temporary things last',
+    instead:
+      "Write: set search_path = pg_catalog, public, pg_temp. Without pg_temp at the end the caller's temporary tables come first.",
+    query: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+        and not exists (select from unnest(p.proconfig) s where s ~ '^search_path=pg_catalog, .*pg_temp$' or s = 'search_path=pg_catalog, pg_temp')`,
+  },
+  {
+    name: 'nobody but the app and the owner runs our functions',
+    instead:
+      'db/policies.sql revokes what PostgreSQL grants to everybody: keep functions in the schemas kernel and app.',
+    query: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('kernel', 'app', 'public', 'auth')
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+        and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0))`,
+  },
+  {
+    name: 'the app role has no special power',
+    instead:
+      'db/roles.sql makes it: neither superuser nor bypassrls, may make no roles and databases, and is in no other role.',
+    query: `select r.rolname as found from pg_roles r where r.rolname = 'onhand_app'
+      and (r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication
+        or exists (select from pg_auth_members m where m.member = r.oid))`,
+  },
+  {
+    name: 'the app role owns nothing',
+    instead: 'Create it in a migration, which runs as onhand_owner: an owner is above its own row-level security.',
+    query: `select format('%s %s', d.classid::regclass, d.objid) as found from pg_shdepend d
+      where d.refclassid = 'pg_authid'::regclass and d.refobjid = to_regrole('onhand_app') and d.deptype = 'o'`,
+  },
+  {
+    name: 'the app cannot write the ledger or the audit trail itself',
+    instead: 'Post through the kernel; db/policies.sql takes the right to write away.',
+    query: `select format('%s on %s', lower(a.privilege_type), c.relname) as found
+      from pg_class c, aclexplode(c.relacl) a
+      where c.relnamespace = 'public'::regnamespace and c.relname = any ($1::text[])
+        and a.grantee = to_regrole('onhand_app') and a.privilege_type <> 'SELECT'`,
+    parameters: [keptTables],
+  },
+]
+
+/** What breaks a rule in this database, in words. Nothing when all is well. */
+export async function brokenRules(client: pg.ClientBase, rules: CatalogueRule[] = catalogueRules): Promise<string[]> {
+  const problems: string[] = []
+  for (const rule of rules) {
+    const { rows } = await client.query<{ found: string }>(rule.query, rule.parameters)
+    problems.push(...rows.map(({ found }) => `${rule.name}: not ${found}. ${rule.instead}`))
+  }
+  return problems
+}
