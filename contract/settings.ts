@@ -42,7 +42,8 @@ export const readSettings = query({
 
 export const saveSettings = command({
   name: 'save_settings',
-  summary: 'Saves the parts that are given. Company information needs the permission settings.write; the flags are anyone’s own',
+  summary:
+    'Saves the parts that are given. Company information needs the permission settings.write; the flags are anyone’s own',
   method: 'PUT',
   path: '/settings',
   permission: 'settings.read',

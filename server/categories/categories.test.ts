@@ -31,7 +31,13 @@ test('a category is made, read, saved and deleted', async () => {
   const made = await me.call(createCategory, { name: '  Beverages ', description: '', color: '#abc' })
   expect(made).toMatchObject({ name: 'Beverages', description: null, color: '#AABBCC', product_count: 0, version: 1 })
   expect(await me.call(readCategory, { id: made.id })).toEqual(made)
-  const saved = await me.call(updateCategory, { id: made.id, version: 1, name: 'Drinks', description: 'Cold', color: red })
+  const saved = await me.call(updateCategory, {
+    id: made.id,
+    version: 1,
+    name: 'Drinks',
+    description: 'Cold',
+    color: red,
+  })
   expect(saved).toMatchObject({ id: made.id, name: 'Drinks', description: 'Cold', color: red, version: 2 })
   expect(await me.call(deleteCategory, { id: made.id })).toEqual({ id: made.id })
   expect(await me.refused(readCategory, { id: made.id })).toMatchObject({ status: 404, code: 'not_found' })
@@ -55,7 +61,9 @@ test('a name is taken ignoring case, for new categories and for saved ones', asy
   const taken = { status: 409, code: 'name_taken', fields: { name: 'A category with this name already exists' } }
   expect(await me.refused(createCategory, { name: 'SEAFOOD', color: red })).toMatchObject(taken)
   const other = await me.call(createCategory, { name: 'Produce', color: red })
-  expect(await me.refused(updateCategory, { id: other.id, version: 1, name: 'seafood', color: red })).toMatchObject(taken)
+  expect(await me.refused(updateCategory, { id: other.id, version: 1, name: 'seafood', color: red })).toMatchObject(
+    taken,
+  )
   const renamed = await me.call(updateCategory, { id: other.id, version: 1, name: 'PRODUCE', color: red })
   expect(renamed.name).toBe('PRODUCE')
 })
@@ -63,11 +71,14 @@ test('a name is taken ignoring case, for new categories and for saved ones', asy
 test('twenty people add the same name at once: one does, nineteen are told', async () => {
   const me = await app.signUp()
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, place) => me.call(createCategory, { name: place % 2 ? 'Condiments' : 'condiments', color: red })),
+    Array.from({ length: 20 }, (_, place) =>
+      me.call(createCategory, { name: place % 2 ? 'Condiments' : 'condiments', color: red }),
+    ),
   )
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as RefusedError] : []))
   expect(refused).toHaveLength(19)
-  for (const refusal of refused) expect(refusal.body.error).toMatchObject({ code: 'name_taken', fields: { name: expect.any(String) } })
+  for (const refusal of refused)
+    expect(refusal.body.error).toMatchObject({ code: 'name_taken', fields: { name: expect.any(String) } })
   expect((await me.call(listCategories, {})).items).toHaveLength(1)
 })
 
@@ -76,7 +87,10 @@ test('the same create sent again answers the first category; with another name i
   const input = { id: newId(), name: 'Grains', color: red }
   const first = await me.call(createCategory, input)
   expect(await me.call(createCategory, input)).toEqual(first)
-  expect(await me.refused(createCategory, { ...input, name: 'Cereals' })).toMatchObject({ code: 'idempotency_key_reused', status: 409 })
+  expect(await me.refused(createCategory, { ...input, name: 'Cereals' })).toMatchObject({
+    code: 'idempotency_key_reused',
+    status: 409,
+  })
   expect((await me.call(listCategories, {})).items).toEqual([first])
 })
 
@@ -114,7 +128,10 @@ test('the list pages by name, ignoring case, and finds by a part of the name', a
   expect(await found('AP')).toEqual(['Apple', 'apricot'])
   expect(await found('%')).toEqual(['100% juice'])
   expect(await found(' ')).toHaveLength(6)
-  expect(await me.refused(listCategories, { cursor: 'nonsense' })).toMatchObject({ status: 422, fields: { cursor: expect.any(String) } })
+  expect(await me.refused(listCategories, { cursor: 'nonsense' })).toMatchObject({
+    status: 422,
+    fields: { cursor: expect.any(String) },
+  })
 })
 
 test('a category with products cannot be deleted; the refusal says how many', async () => {
@@ -130,9 +147,15 @@ test('a category with products cannot be deleted; the refusal says how many', as
     message: 'Cannot delete category with products',
     details: { product_count: 2 },
   })
-  await app.admin.query('update products set archived_at = now() where org_id = $1 and category_id = $2', [me.org_id, id])
+  await app.admin.query('update products set archived_at = now() where org_id = $1 and category_id = $2', [
+    me.org_id,
+    id,
+  ])
   await me.call(deleteCategory, { id })
-  const { rows } = await app.admin.query('select category_id from products where org_id = $1 and id = $2', [me.org_id, second])
+  const { rows } = await app.admin.query('select category_id from products where org_id = $1 and id = $2', [
+    me.org_id,
+    second,
+  ])
   expect(rows).toEqual([{ category_id: null }])
 })
 
@@ -198,7 +221,12 @@ test('a viewer reads categories and may change none', async () => {
   const { id } = await me.call(createCategory, { name: 'Fixed', color: red })
   await app.admin.query(`update members set role = 'viewer' where org_id = $1`, [me.org_id])
   expect((await me.call(listCategories, {})).items).toHaveLength(1)
-  expect(await me.refused(createCategory, { name: 'New', color: red })).toMatchObject({ status: 403, code: 'forbidden' })
-  expect(await me.refused(updateCategory, { id, version: 1, name: 'New', color: red })).toMatchObject({ code: 'forbidden' })
+  expect(await me.refused(createCategory, { name: 'New', color: red })).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+  })
+  expect(await me.refused(updateCategory, { id, version: 1, name: 'New', color: red })).toMatchObject({
+    code: 'forbidden',
+  })
   expect(await me.refused(deleteCategory, { id })).toMatchObject({ code: 'forbidden' })
 })

@@ -16,7 +16,11 @@ export const updateLocationCommand = implement(
   async (tx, actor, input) => {
     refuseInactiveDefault(input)
     if (input.is_default) void lockDefault(tx, actor)
-    const before = await lockVersion(tx, sql<Location>`${locationById(actor, input.id)} for no key update`, input.version)
+    const before = await lockVersion(
+      tx,
+      sql<Location>`${locationById(actor, input.id)} for no key update`,
+      input.version,
+    )
     if (before.is_active && !input.is_active) await lockToClose(tx, actor, input.id, 'deactivate')
     const becomesDefault = input.is_default && !before.is_default
     if (becomesDefault) void clearDefault(tx, actor)

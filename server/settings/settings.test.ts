@@ -14,7 +14,11 @@ const flags = { low_stock_alerts: true, transaction_notifications: true, email_n
 
 /** Makes `member` a member of `host`'s organisation and answers how the member calls there. */
 async function join(host: Client, member: Client, role: string): Promise<{ org_id: string }> {
-  await app.admin.query('insert into members (org_id, user_id, role) values ($1, $2, $3)', [host.org_id, member.user_id, role])
+  await app.admin.query('insert into members (org_id, user_id, role) values ($1, $2, $3)', [
+    host.org_id,
+    member.user_id,
+    role,
+  ])
   return { org_id: host.org_id }
 }
 
@@ -54,7 +58,10 @@ test('the parts are saved apart: a changed flag leaves the company as it is', as
   const me = await app.signUp()
   await me.call(saveSettings, { company: { ...company, version: 1 } })
   const saved = await me.call(saveSettings, { notifications: { ...flags, low_stock_alerts: false, version: 1 } })
-  expect(saved).toEqual({ company: { ...company, version: 2 }, notifications: { ...flags, low_stock_alerts: false, version: 2 } })
+  expect(saved).toEqual({
+    company: { ...company, version: 2 },
+    notifications: { ...flags, low_stock_alerts: false, version: 2 },
+  })
 })
 
 test('an old version is refused with the current record, and nothing of that save stays', async () => {
@@ -74,34 +81,54 @@ test('an old version is refused with the current record, and nothing of that sav
 
 test('a wrong e-mail and an unknown field are named by their paths', async () => {
   const me = await app.signUp()
-  const refusal = await me.refused(saveSettings, { company: { ...company, company_email: 'office', vat: '1', version: 1 } })
+  const refusal = await me.refused(saveSettings, {
+    company: { ...company, company_email: 'office', vat: '1', version: 1 },
+  })
   expect(refusal).toMatchObject({
     status: 422,
-    fields: { 'company.company_email': 'Please enter a valid email address', 'company.vat': 'This field is not known here' },
+    fields: {
+      'company.company_email': 'Please enter a valid email address',
+      'company.vat': 'This field is not known here',
+    },
   })
 })
 
 test('flags are the member’s own, company information the organisation’s', async () => {
   const [owner, colleague] = await Promise.all([app.signUp(), app.signUp()])
   const there = await join(owner, colleague, 'staff')
-  await owner.call(saveSettings, { company: { ...company, version: 1 }, notifications: { ...flags, low_stock_alerts: false, version: 1 } })
+  await owner.call(saveSettings, {
+    company: { ...company, version: 1 },
+    notifications: { ...flags, low_stock_alerts: false, version: 1 },
+  })
   const seen = await colleague.call(readSettings, {}, there)
   expect(seen).toEqual({ company: { ...company, version: 2 }, notifications: { ...flags, version: 1 } })
   await colleague.call(saveSettings, { notifications: { ...flags, email_notifications: false, version: 1 } }, there)
-  expect((await owner.call(readSettings, {})).notifications).toMatchObject({ low_stock_alerts: false, email_notifications: true })
+  expect((await owner.call(readSettings, {})).notifications).toMatchObject({
+    low_stock_alerts: false,
+    email_notifications: true,
+  })
 })
 
 test('staff may not change company information', async () => {
   const [owner, colleague] = await Promise.all([app.signUp(), app.signUp()])
   const there = await join(owner, colleague, 'staff')
-  const input = { company: { ...company, version: 1 }, notifications: { ...flags, low_stock_alerts: false, version: 1 } }
+  const input = {
+    company: { ...company, version: 1 },
+    notifications: { ...flags, low_stock_alerts: false, version: 1 },
+  }
   expect(await colleague.refused(saveSettings, input, there)).toMatchObject({ status: 403, code: 'forbidden' })
-  expect(await colleague.call(readSettings, {}, there)).toMatchObject({ company: { company_name: '' }, notifications: flags })
+  expect(await colleague.call(readSettings, {}, there)).toMatchObject({
+    company: { company_name: '' },
+    notifications: flags,
+  })
 })
 
 test("another organisation's settings are not there", async () => {
   const [me, stranger] = await Promise.all([app.signUp(), app.signUp()])
   await me.call(saveSettings, { company: { ...company, version: 1 } })
   expect((await stranger.call(readSettings, {})).company.company_name).toBe('')
-  expect(await stranger.refused(readSettings, {}, { org_id: me.org_id })).toMatchObject({ status: 404, code: 'not_found' })
+  expect(await stranger.refused(readSettings, {}, { org_id: me.org_id })).toMatchObject({
+    status: 404,
+    code: 'not_found',
+  })
 })

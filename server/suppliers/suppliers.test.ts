@@ -21,7 +21,13 @@ test('a supplier is made active, read and saved with all its fields', async () =
   const made = await me.call(createSupplier, exotic)
   expect(made).toMatchObject({ ...exotic, status: 'active', version: 1 })
   expect(await me.call(readSupplier, { id: made.id })).toEqual(made)
-  const saved = await me.call(updateSupplier, { id: made.id, version: 1, name: 'Exotic', status: 'inactive', email: '' })
+  const saved = await me.call(updateSupplier, {
+    id: made.id,
+    version: 1,
+    name: 'Exotic',
+    status: 'inactive',
+    email: '',
+  })
   expect(saved).toMatchObject({ name: 'Exotic', status: 'inactive', email: null, phone: null, notes: null, version: 2 })
 })
 
@@ -38,7 +44,9 @@ test('a blank name and a wrong e-mail are refused with their sentences, the name
       fields: { email: 'Please enter a valid email address' },
     })
   }
-  expect(await me.refused(createSupplier, { name: 'A', status: 'gone' })).toMatchObject({ fields: { status: expect.any(String) } })
+  expect(await me.refused(createSupplier, { name: 'A', status: 'gone' })).toMatchObject({
+    fields: { status: expect.any(String) },
+  })
   expect((await me.call(listSuppliers, {})).items).toEqual([])
 })
 
@@ -102,5 +110,8 @@ test('a viewer reads suppliers and may change none', async () => {
   await app.admin.query(`update members set role = 'viewer' where org_id = $1`, [me.org_id])
   expect(await me.call(readSupplier, { id })).toMatchObject(exotic)
   expect(await me.refused(createSupplier, exotic)).toMatchObject({ status: 403, code: 'forbidden' })
-  expect(await me.refused(updateSupplier, { id, version: 1, ...exotic })).toMatchObject({ status: 403, code: 'forbidden' })
+  expect(await me.refused(updateSupplier, { id, version: 1, ...exotic })).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+  })
 })

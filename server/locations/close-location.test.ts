@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  createLocation,
+  deleteLocation,
+  listLocations,
+  readLocation,
+  setDefaultLocation,
+  updateLocation,
+  type Location,
+} from '../../contract/locations.ts'
+import { newId } from '../platform/ids.ts'
+import { testApp, type Client } from '../testing/app.ts'
+
+const app = await testApp()
+
+/** A product of the caller's organisation that may be posted. */
+async function product(client: Client): Promise<string> {
+  const id = newId()
+  await app.db.transaction(client, async (tx) => {
+    void tx.run(sql`
+      insert into products (org_id, id, user_id, name, sku) values (${client.org_id}, ${id}, ${client.user_id}, ${`Product ${id}`}, ${id})`)
+    await tx.run(sql`select kernel.initialise_products(${client.org_id}, ${client.user_id}, array[${id}]::uuid[])`)
+  })
+  return id
+}
+
+type Line = { type: 'in' | 'out'; reason: string; quantity: number; location_id: string; product_id: string }
+
+async function post(client: Client, line: Line): Promise<void> {
+  const posting = JSON.stringify({ id: newId(), kind: 'entry', lines: [line] })
+  await app.db.transaction(client, (tx) =>
+    tx.run(sql`select kernel.post_stock(${client.org_id}, ${client.user_id}, ${posting}::jsonb)`),
+  )
+}
+
+const deactivate = ({ id, version, name }: Location) => ({ id, version, name, is_active: false })
+
+test('a location that holds goods is neither deleted nor switched off; the refusal has the numbers', async () => {
+  const me = await app.signUp()
+  const shop = await me.call(createLocation, { name: 'Shop floor' })
+  const [bolts, nuts] = [await product(me), await product(me)]
+  await post(me, { type: 'in', reason: 'other', quantity: 12, location_id: shop.id, product_id: bolts })
+  await post(me, { type: 'in', reason: 'other', quantity: 5, location_id: shop.id, product_id: nuts })
+  await post(me, { type: 'out', reason: 'qc_hold', quantity: 2, location_id: shop.id, product_id: nuts })
+  const details = { location: 'Shop floor', available: 15, reserved: 0, held: 2, in_transit: 0 }
+  expect(await me.refused(deleteLocation, { id: shop.id })).toMatchObject({
+    status: 409,
+    code: 'location_not_empty',
+    message: 'Cannot delete a location that holds goods: 15 available, 2 held. Move them to another location first',
+    details,
+  })
+  expect(await me.refused(updateLocation, deactivate(shop))).toMatchObject({
+    status: 409,
+    code: 'location_not_empty',
+    details,
+  })
+  expect((await me.call(readLocation, { id: shop.id })).stock).toEqual({
+    products: 2,
+    on_hand: 15,
+    held: 2,
+    in_transit: 0,
+    incoming: 0,
+  })
+})
+
+test('a location with history is hidden: gone from every list, its name free, its movements kept', async () => {
+  const me = await app.signUp()
+  const shop = await me.call(createLocation, { name: 'Shop floor' })
+  const bolts = await product(me)
+  const line = { quantity: 3, location_id: shop.id, product_id: bolts, reason: 'other' } as const
+  await post(me, { ...line, type: 'in' })
+  await post(me, { ...line, type: 'out' })
+  await app.admin.query('insert into stock_rules (org_id, product_id, location_id, minimum) values ($1, $2, $3, 4)', [
+    me.org_id,
+    bolts,
+    shop.id,
+  ])
+  expect(await me.call(deleteLocation, { id: shop.id })).toEqual({ id: shop.id, hidden: true })
+  expect((await me.call(listLocations, { with_stock: 'true' })).items.map(({ name }) => name)).toEqual([
+    'Main Warehouse',
+  ])
+  for (const refusal of [
+    await me.refused(readLocation, { id: shop.id }),
+    await me.refused(updateLocation, { id: shop.id, version: 2, name: 'Back' }),
+    await me.refused(setDefaultLocation, { id: shop.id }),
+    await me.refused(deleteLocation, { id: shop.id }),
+  ]) {
+    expect(refusal).toMatchObject({ status: 404, code: 'not_found' })
+  }
+  await me.call(createLocation, { name: 'SHOP FLOOR' })
+  const kept = await app.admin.query(
+    `select (select count(*)::int from stock_movements where org_id = $1 and $2 in (from_location_id, to_location_id)) as movements,
+      (select count(*)::int from stock_rules where org_id = $1 and location_id = $2) as rules`,
+    [me.org_id, shop.id],
+  )
+  expect(kept.rows).toEqual([{ movements: 2, rules: 0 }])
+})
+
+test('an emptied location can be switched off, and then takes no goods', async () => {
+  const me = await app.signUp()
+  const shop = await me.call(createLocation, { name: 'Shop floor' })
+  const line = { quantity: 3, location_id: shop.id, product_id: await product(me), reason: 'other' } as const
+  await post(me, { ...line, type: 'in' })
+  await post(me, { ...line, type: 'out' })
+  expect(await me.call(updateLocation, deactivate(shop))).toMatchObject({ is_active: false })
+  await expect(post(me, { ...line, type: 'in' })).rejects.toThrow('location_not_active')
+})
+
+test('a location that a document or a pending transaction names is neither deleted nor switched off', async () => {
+  const me = await app.signUp()
+  const shop = await me.call(createLocation, { name: 'Shop floor' })
+  const bolts = await product(me)
+  const [line_id, draft_id] = [newId(), newId()]
+  await app.admin.query(
+    `insert into stock_demands (org_id, document_line_id, document_kind, document_id, product_id, location_id, wanted, placed_at)
+     values ($1, $2, 'sales_order', $2, $3, $4, 5, now())`,
+    [me.org_id, line_id, bolts, shop.id],
+  )
+  await app.admin.query(
+    `insert into transaction_drafts (org_id, id, product_id, location_id, type, quantity, user_id, user_reference)
+     values ($1, $2, $3, $4, 'in', 1, $5, 'me')`,
+    [me.org_id, draft_id, bolts, shop.id, me.user_id],
+  )
+  expect(await me.refused(deleteLocation, { id: shop.id })).toMatchObject({
+    status: 409,
+    code: 'location_has_open_documents',
+    message:
+      'Cannot delete a location with open documents: 1 open document, 1 pending transaction. Complete or cancel them first',
+    details: { documents: 1, drafts: 1, incoming: 0 },
+  })
+  expect(await me.refused(updateLocation, deactivate(shop))).toMatchObject({ code: 'location_has_open_documents' })
+  await app.admin.query('update stock_demands set fulfilled = wanted where org_id = $1', [me.org_id])
+  expect(await me.refused(deleteLocation, { id: shop.id })).toMatchObject({ details: { documents: 0, drafts: 1 } })
+  await app.admin.query(`update transaction_drafts set status = 'discarded', closed_at = now() where org_id = $1`, [
+    me.org_id,
+  ])
+  expect(await me.call(deleteLocation, { id: shop.id })).toMatchObject({ hidden: true })
+})
+
+test('goods arriving while a location is closed: either they are there and it stays open, or it is closed and they are refused', async () => {
+  const me = await app.signUp()
+  const bolts = await product(me)
+  for (let round = 0; round < 12; round++) {
+    const place = await me.call(createLocation, { name: `Place ${round}` })
+    const close = round % 2 ? me.call(deleteLocation, { id: place.id }) : me.call(updateLocation, deactivate(place))
+    const arrive = post(me, { type: 'in', reason: 'other', quantity: 1, location_id: place.id, product_id: bolts })
+    const [closed, arrived] = await Promise.allSettled([close, arrive])
+    expect([closed.status, arrived.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    if (closed.status === 'rejected') expect(closed.reason).toMatchObject({ code: 'location_not_empty' })
+  }
+})
