@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
 import { verifyAccessToken } from './identity/authenticate.ts'
@@ -15,7 +15,13 @@ import { loadSigningKeys } from './identity/signing-keys.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import type { Database } from './platform/db.ts'
 import { createEvents } from './platform/events.ts'
-import { installBodyParsers, installErrorHandler, mountEndpoints, requestId, type HttpServices } from './platform/http.ts'
+import {
+  installBodyParsers,
+  installErrorHandler,
+  mountEndpoints,
+  requestId,
+  type HttpServices,
+} from './platform/http.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { createOutbox, type Outbox } from './platform/outbox.ts'
 import { Refusal } from './platform/refusal.ts'
@@ -27,7 +33,8 @@ export type AppOptions = {
   siteUrl: string
   identity: IdentityConfig
   trustedProxies?: string[]
-  logger?: FastifyServerOptions['logger']
+  /** Nothing is logged without one. */
+  log?: FastifyBaseLogger
   /** The built web application; left out where there is none (API tests). */
   webDir?: string
 }
@@ -39,7 +46,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { db, siteUrl, identity } = options
   const keys = await loadSigningKeys(db, identity.issuer)
   const http = fastify({
-    logger: options.logger ?? false,
+    ...(options.log ? { loggerInstance: options.log } : { logger: false }),
+    disableRequestLogging: true,
     genReqId: requestId,
     requestIdHeader: false,
     bodyLimit: limits.requestBodyBytes,
@@ -57,6 +65,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await events.close()
   })
 
+  logRequests(http)
   installErrorHandler(http)
   installBodyParsers(http)
   await securityHeaders(http)
@@ -68,6 +77,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await mountDocumentation(http, siteUrl)
   if (options.webDir && existsSync(join(options.webDir, 'index.html'))) await mountWeb(http, options.webDir)
   return { http, outbox }
+}
+
+/** One line per request, without its query string (searches are the user's business). */
+function logRequests(http: FastifyInstance): void {
+  http.addHook('onResponse', async (request, reply) => {
+    const { method, url, ip } = request
+    const level = reply.statusCode >= 500 ? 'warn' : 'info'
+    const milliseconds = Math.trunc(reply.elapsedTime * 10) / 10
+    request.log[level]({ method, path: url.split('?')[0], status: reply.statusCode, milliseconds, ip }, 'request')
+  })
 }
 
 async function securityHeaders(http: FastifyInstance): Promise<void> {
@@ -124,7 +143,9 @@ async function mountDocumentation(http: FastifyInstance, siteUrl: string): Promi
 async function mountWeb(http: FastifyInstance, webDir: string): Promise<void> {
   await http.register(fastifyStatic, { root: webDir, wildcard: false, cacheControl: false, setHeaders: cacheHeaders })
   http.setNotFoundHandler((request, reply) => {
-    const ours = ['/api/', '/auth/v1/', '/rest/', '/functions/', '/assets/'].some((prefix) => request.url.startsWith(prefix))
+    const ours = ['/api/', '/auth/v1/', '/rest/', '/functions/', '/assets/'].some((prefix) =>
+      request.url.startsWith(prefix),
+    )
     if (request.method !== 'GET' || ours) return reply.code(404).send(new Refusal('not_found').body(request.id))
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
@@ -134,4 +155,3 @@ function cacheHeaders(reply: { header(name: string, value: string): unknown }, p
   const forEver = path.includes(join('/', 'assets', '/'))
   reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
 }
-

@@ -1,31 +1,44 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { limits } from '../contract/limits.ts'
 import { buildApp, type App } from './app.ts'
 import { readyDatabase, type ReadyDatabase } from './database.ts'
 import { identityConfig } from './identity/config.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, type Database } from './platform/db.ts'
-import { redactedPaths } from './platform/log.ts'
+import { createLog } from './platform/log.ts'
 
 const projectDir = join(import.meta.dirname, '..')
 
+/** What runs, in the order it started; it stops in the other one. */
+type Running = { ready: ReadyDatabase; db?: Database; app?: App }
+
 async function start(): Promise<void> {
   const config = readConfig(process.env, projectDir)
-  const log = pino({ level: config.logLevel, redact: { paths: redactedPaths, censor: '[not logged]' } })
-  const ready = await readyDatabase(config, log)
-  const db = openDatabase(ready.connection, log)
-  const app = await buildApp({
-    db,
-    siteUrl: config.siteUrl ?? `http://localhost:${config.port}`,
-    identity: identityConfig(process.env, config.siteUrl),
-    trustedProxies: config.trustedProxies,
-    logger: log,
-    webDir: join(projectDir, 'build/web'),
-  }).catch((error: unknown) => ready.stop().then(() => Promise.reject(error)))
-  stopOnSignal({ app, db, ready })
-  const address = await app.http.listen({ host: config.host, port: config.port })
-  announce(config, address, ready.where)
+  const log = createLog(config.logLevel)
+  const running: Running = { ready: await readyDatabase(config, log) }
+  stopOnSignal(running)
+  try {
+    running.db = openDatabase(running.ready.connection, log)
+    running.app = await buildApp({
+      db: running.db,
+      siteUrl: config.siteUrl ?? `http://localhost:${config.port}`,
+      identity: identityConfig(process.env, config.siteUrl),
+      trustedProxies: config.trustedProxies,
+      log,
+      webDir: join(projectDir, 'build/web'),
+    })
+    const address = await running.app.http.listen({ host: config.host, port: config.port })
+    announce(config, address, running.ready.where)
+  } catch (error) {
+    await stopAll(running)
+    throw error
+  }
+}
+
+async function stopAll({ app, db, ready }: Running): Promise<void> {
+  await app?.http.close()
+  await db?.close()
+  await ready.stop()
 }
 
 function announce(config: Config, address: string, where: string): void {
@@ -34,15 +47,13 @@ function announce(config: Config, address: string, where: string): void {
 }
 
 /** One Ctrl-C or SIGTERM: no new requests, open ones finish, the database stops in order. A second one ends at once. */
-function stopOnSignal(running: { app: App; db: Database; ready: ReadyDatabase }): void {
+function stopOnSignal(running: Running): void {
   let stopping = false
   const stop = async () => {
     if (stopping) process.exit(130)
     stopping = true
     const late = setTimeout(() => process.exit(1), limits.shutdownSeconds * 1_000)
-    await running.app.http.close()
-    await running.db.close()
-    await running.ready.stop()
+    await stopAll(running)
     clearTimeout(late)
     process.exit(0)
   }

@@ -1,17 +1,31 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { pino, type Logger } from 'pino'
 
 /** The structured log (pino through Fastify): JSON lines with a request id and no secrets. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>
 
 /** What never reaches a log line, wherever it stands. */
-export const redactedPaths = [
-  'req.headers.authorization',
-  'req.headers.cookie',
-  'req.headers.apikey',
-  '*.password',
-  '*.refresh_token',
-  '*.access_token',
-]
+const secretPaths = ['*.password', '*.refresh_token', '*.access_token', 'authorization', '*.authorization', '*.apikey', '*.cookie']
+
+type LoggedError = Error & { code?: string; constraint?: string; table?: string; where?: string }
+
+/**
+ * The parts of an error that explain it. Never all of it: a database error carries its client, and that the statements it
+ * prepared; its `detail` may hold the values of a row.
+ */
+function errorFields(error: LoggedError): Record<string, unknown> {
+  const { name, message, stack, code, constraint, table, where, cause } = error
+  return { name, message, code, constraint, table, where, stack, ...(cause instanceof Error && { cause: errorFields(cause) }) }
+}
+
+/** The server's log: one JSON object per line on standard output. */
+export function createLog(level: string): Logger {
+  return pino({
+    level,
+    redact: { paths: secretPaths, censor: '[not logged]' },
+    serializers: { err: (error: LoggedError) => errorFields(error) },
+  })
+}
 
 /** For programs that have nobody to tell: tests, and tools that print their own words. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} }
