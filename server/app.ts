@@ -11,7 +11,7 @@ import { limits } from '../contract/limits.ts'
 import { verifyAccessToken } from './identity/authenticate.ts'
 import type { IdentityConfig } from './identity/config.ts'
 import { registerIdentity } from './identity/routes.ts'
-import { loadSigningKeys } from './identity/signing-keys.ts'
+import { loadSigningKeys, type SigningKeys } from './identity/signing-keys.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import type { Database } from './platform/db.ts'
 import { createEvents } from './platform/events.ts'
@@ -43,7 +43,7 @@ export type App = { http: FastifyInstance; outbox: Outbox }
 
 /** The whole server on a migrated database, not yet listening. Closing `http` closes everything but the database. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { db, siteUrl, identity } = options
+  const { db, identity } = options
   const keys = await loadSigningKeys(db, identity.issuer)
   const http = fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
@@ -65,18 +65,27 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await events.close()
   })
 
+  try {
+    await mountAll(http, services, options, keys)
+  } catch (error) {
+    await http.close()
+    throw error
+  }
+  return { http, outbox }
+}
+
+async function mountAll(http: FastifyInstance, services: HttpServices, options: AppOptions, keys: SigningKeys): Promise<void> {
   logRequests(http)
   installErrorHandler(http)
   installBodyParsers(http)
   await securityHeaders(http)
   await http.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
-  await registerIdentity(http, { db, config: identity, keys })
+  await registerIdentity(http, { db: options.db, config: options.identity, keys })
   mountEventStream(http, services)
   mountEndpoints(http, services, routes)
-  mountHealth(http, db)
-  await mountDocumentation(http, siteUrl)
-  if (options.webDir && existsSync(join(options.webDir, 'index.html'))) await mountWeb(http, options.webDir)
-  return { http, outbox }
+  mountHealth(http, options.db)
+  await mountDocumentation(http, options.siteUrl)
+  await mountWeb(http, options.webDir)
 }
 
 /** One line per request, without its query string (searches are the user's business). */
@@ -140,13 +149,12 @@ async function mountDocumentation(http: FastifyInstance, siteUrl: string): Promi
 }
 
 /** The built web app: hashed assets for ever, the page itself never, and the page for every address that a browser opens. */
-async function mountWeb(http: FastifyInstance, webDir: string): Promise<void> {
-  await http.register(fastifyStatic, { root: webDir, wildcard: false, cacheControl: false, setHeaders: cacheHeaders })
+async function mountWeb(http: FastifyInstance, webDir: string | undefined): Promise<void> {
+  const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))
+  if (built) await http.register(fastifyStatic, { root: webDir, wildcard: false, cacheControl: false, setHeaders: cacheHeaders })
   http.setNotFoundHandler((request, reply) => {
-    const ours = ['/api/', '/auth/v1/', '/rest/', '/functions/', '/assets/'].some((prefix) =>
-      request.url.startsWith(prefix),
-    )
-    if (request.method !== 'GET' || ours) return reply.code(404).send(new Refusal('not_found').body(request.id))
+    const ours = ['/api/', '/auth/v1/', '/rest/', '/functions/', '/assets/'].some((prefix) => request.url.startsWith(prefix))
+    if (!built || request.method !== 'GET' || ours) return reply.code(404).send(new Refusal('not_found').body(request.id))
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

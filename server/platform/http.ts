@@ -115,7 +115,6 @@ export function installErrorHandler(app: FastifyInstance): void {
     if (refusal.status === 503 || refusal.code === 'in_progress') reply.header('retry-after', '1')
     return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.body(request.id))
   })
-  app.setNotFoundHandler((request, reply) => reply.code(404).send(new Refusal('not_found').body(request.id)))
 }
 
 function knownFault(error: unknown): Refusal {
