@@ -9,7 +9,7 @@ create table auth.sessions (
   refreshed_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
   end_reason text check (end_reason in ('signed_out', 'password_changed', 'token_reused', 'expired')),
-  peer_address text not null default '',
+  peer text not null default '', -- an IPv4 address, or an IPv6 /64 network
   user_agent text not null default '',
   check ((ended_at is null) = (end_reason is null))
 );

@@ -5,7 +5,7 @@ import { bearerClaims, bearerUser, type Bearer } from './bearer.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { normalEmail, requireSmallMetadata, type changeUserInput } from './inputs.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { fillBucket, peerKey, takeToken } from './rate-limits.ts'
+import { fillBucket, takeToken } from './rate-limits.ts'
 import { refuseIdentity } from './refusals.ts'
 import { endSessionsOf } from './sessions.ts'
 import { passwordAttempts } from './sign-in.ts'
@@ -34,7 +34,7 @@ export async function changeUser(
 ) {
   const { db, config } = deps
   const claims = await bearerClaims(deps, authorization)
-  await takeToken(db, `change_user:${peerKey(caller.peer_address)}`, config.rates.changeUserByPeer)
+  await takeToken(db, `change_user:${caller.peer}`, config.rates.changeUserByPeer)
   const bearer = await db.transaction(null, (tx) => bearerUser(tx, claims), { readOnly: true })
   if (input.app_metadata !== undefined) refuseIdentity('not_admin')
   if (input.phone !== '') refuseIdentity('phone_provider_disabled')
@@ -45,10 +45,9 @@ export async function changeUser(
   const user = await db.transaction(null, async (tx) => {
     const known = await lockUser(tx, bearer.user.id)
     if (!known) refuseIdentity('user_not_found')
-    // The sessions may have ended, and the password may have changed, while the new one was hashed.
+    // The session may have ended while the new password was hashed: another one changed it first.
     await bearerUser(tx, claims)
     if (password_hash !== undefined) {
-      if (known.password_hash !== bearer.user.password_hash) refuseIdentity('session_not_found')
       await tx.run(sql`update auth.users set password_hash = ${password_hash} where id = ${known.id}`)
       await endSessionsOf(tx, known.id, 'password_changed', claims.session_id)
     }
@@ -56,7 +55,7 @@ export async function changeUser(
   })
   const { user_id, session_id } = claims
   const event = password_hash === undefined ? 'user_changed' : 'password_changed'
-  caller.log.info({ event, user_id, session_id, peer: caller.peer_address }, 'user changed')
+  caller.log.info({ event, user_id, session_id, peer: caller.peer }, 'user changed')
   return userAnswer(user)
 }
 

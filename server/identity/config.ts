@@ -22,18 +22,21 @@ export type IdentityConfig = Readonly<{
 export type IdentityRates = Readonly<{
   /** Sign-ups from one address. */
   signUpByPeer: Rate
-  /** Sign-ins and refreshes from one address. */
-  tokenByPeer: Rate
+  /** Sign-ins from one address. */
+  signInByPeer: Rate
+  /** Refreshes from one address: a whole office refreshes at once after a night, and a token cannot be guessed. */
+  refreshByPeer: Rate
   /** Password attempts on one account, from wherever they come. */
   passwordByAccount: Rate
   /** Changes of a user from one address. */
   changeUserByPeer: Rate
 }>
 
-/** What GoTrue ships (150 tokens and 30 sign-ups in 5 minutes), and 10 passwords in 5 minutes on one account. */
+/** What GoTrue ships (150 sign-ins and 30 sign-ups in 5 minutes), and 10 passwords in 5 minutes on one account. */
 export const defaultRates: IdentityRates = {
   signUpByPeer: { burst: 30, count: 30, seconds: 300 },
-  tokenByPeer: { burst: 30, count: 150, seconds: 300 },
+  signInByPeer: { burst: 30, count: 150, seconds: 300 },
+  refreshByPeer: { burst: 1_000, count: 3_000, seconds: 300 },
   passwordByAccount: { burst: 10, count: 10, seconds: 300 },
   changeUserByPeer: { burst: 30, count: 30, seconds: 300 },
 }
@@ -71,7 +74,8 @@ export function scaledRates(rates: IdentityRates, scale: number): IdentityRates 
   const scaled = (rate: Rate): Rate => ({ ...rate, burst: rate.burst * scale, count: rate.count * scale })
   return {
     signUpByPeer: scaled(rates.signUpByPeer),
-    tokenByPeer: scaled(rates.tokenByPeer),
+    signInByPeer: scaled(rates.signInByPeer),
+    refreshByPeer: scaled(rates.refreshByPeer),
     passwordByAccount: scaled(rates.passwordByAccount),
     changeUserByPeer: scaled(rates.changeUserByPeer),
   }

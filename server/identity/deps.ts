@@ -13,5 +13,5 @@ export type IdentityDeps = Readonly<{
   clock: () => Date
 }>
 
-/** One request to them: where it comes from, and where its security events are logged. */
-export type Caller = Readonly<{ peer_address: string; user_agent: string; log: Log }>
+/** One request to them: where it comes from (`peer` as `peerOf` names it), and where its security events are logged. */
+export type Caller = Readonly<{ peer: string; user_agent: string; log: Log }>

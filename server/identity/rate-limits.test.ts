@@ -9,7 +9,7 @@ import {
   signedUp,
   testIdentityConfig,
 } from '../testing/identity.ts'
-import { peerKey, takeToken } from './rate-limits.ts'
+import { peerOf, takeToken } from './rate-limits.ts'
 
 const database = await testDatabase()
 const { db, admin } = database
@@ -64,7 +64,7 @@ test('an unknown address is limited like a known one', async () => {
 
 test('one password on many accounts is stopped by the address it comes from', async () => {
   const strict = await identityServer(
-    { rates: { ...rates, tokenByPeer: { burst: 6, count: 6, seconds: 3_600 } } },
+    { rates: { ...rates, signInByPeer: { burst: 6, count: 6, seconds: 3_600 } } },
     {},
     await testDatabase(),
   )
@@ -112,7 +112,7 @@ test('behind a trusted proxy only the address the proxy added counts, not what t
 
 test('two processes share their limits', async () => {
   const shared = await testDatabase()
-  const strict = { rates: { ...rates, tokenByPeer: { burst: 4, count: 4, seconds: 3_600 } } }
+  const strict = { rates: { ...rates, signInByPeer: { burst: 4, count: 4, seconds: 3_600 } } }
   const processes = [await identityServer(strict, {}, shared), await identityServer(strict, {}, shared)]
   const statuses = await Promise.all(
     Array.from({ length: 10 }, async (_, i) => {
@@ -126,13 +126,27 @@ test('two processes share their limits', async () => {
 
 test('the client library sees a limit as an error with its code', async () => {
   const strict = await identityServer(
-    { rates: { ...rates, tokenByPeer: { burst: 1, count: 1, seconds: 3_600 } } },
+    { rates: { ...rates, signInByPeer: { burst: 1, count: 1, seconds: 3_600 } } },
     {},
     await testDatabase(),
   )
   await browserTab(strict.url).signInWithPassword(wrong(newAddress()))
   const { error } = await browserTab(strict.url).signInWithPassword(wrong(newAddress()))
   expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+})
+
+test('too many refreshes answer 503, so that no browser drops its session', async () => {
+  const strict = await identityServer(
+    { rates: { ...rates, refreshByPeer: { burst: 1, count: 1, seconds: 3_600 } } },
+    {},
+    await testDatabase(),
+  )
+  const { session } = await signedUp(strict.url)
+  const refresh = () => post(strict.url, '/token?grant_type=refresh_token', { refresh_token: session.refresh_token })
+  expect((await refresh()).status).toBe(200)
+  const limited = await refresh()
+  expect([limited.status, limited.body['error_code']]).toEqual([503, 'unavailable'])
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(3_500)
 })
 
 test('a bucket refills with time, by one token per share of the period', async () => {
@@ -150,11 +164,11 @@ test('a bucket refills with time, by one token per share of the period', async (
 })
 
 test('an address is no key by itself: IPv6 counts by its /64, mapped IPv4 as IPv4', () => {
-  expect(peerKey('203.0.113.7')).toBe('203.0.113.7')
-  expect(peerKey('::ffff:203.0.113.7')).toBe('203.0.113.7')
-  expect(peerKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
-  expect(peerKey('2001:0db8:0001:0002::1')).toBe('2001:db8:1:2::/64')
-  expect(peerKey('2001:db8::1')).toBe('2001:db8:0:0::/64')
-  expect(peerKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
-  expect(peerKey('::1')).toBe('0:0:0:0::/64')
+  expect(peerOf('203.0.113.7')).toBe('203.0.113.7')
+  expect(peerOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(peerOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+  expect(peerOf('2001:0db8:0001:0002::1')).toBe('2001:db8:1:2::/64')
+  expect(peerOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(peerOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+  expect(peerOf('::1')).toBe('0:0:0:0::/64')
 })

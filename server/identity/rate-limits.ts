@@ -5,11 +5,16 @@ import type { Rate } from './config.ts'
 import { refuseIdentity } from './refusals.ts'
 
 /**
- * Takes one token out of a bucket that all processes share, or refuses with 429 and the seconds to wait.
+ * Takes one token out of a bucket that all processes share, or refuses with the seconds to wait.
  * The bucket is one moment, `full_at` (the generic cell rate algorithm): each token moves it on by seconds / count, and it may not
  * lie further ahead than the burst. It is committed whatever becomes of the request.
  */
-export async function takeToken(db: Database, key: string, rate: Rate): Promise<void> {
+export async function takeToken(
+  db: Database,
+  key: string,
+  rate: Rate,
+  refusal: 'over_request_rate_limit' | 'unavailable' = 'over_request_rate_limit',
+): Promise<void> {
   const secondsPerToken = rate.seconds / rate.count
   const burstSeconds = secondsPerToken * rate.burst
   const waitSeconds = await db.transaction(null, async (tx) => {
@@ -29,9 +34,7 @@ export async function takeToken(db: Database, key: string, rate: Rate): Promise<
     return Math.max(1, Math.ceil(wait + secondsPerToken - burstSeconds))
   })
   if (Math.random() < sweepChance) await sweepFullBuckets(db)
-  if (waitSeconds > 0) {
-    refuseIdentity('over_request_rate_limit', undefined, { retry_after_seconds: waitSeconds })
-  }
+  if (waitSeconds > 0) refuseIdentity(refusal, undefined, { retry_after_seconds: waitSeconds })
 }
 
 /** Fills a bucket again: a right password forgives the wrong ones before it. */
@@ -56,8 +59,8 @@ export function accountKey(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }
 
-/** A peer in a key: an IPv4 address, or the /64 network of an IPv6 one (one household has them all). */
-export function peerKey(address: string): string {
+/** What we call a peer: its IPv4 address, or the /64 network of an IPv6 one (one household has them all, and changes daily). */
+export function peerOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
   if (!address.includes(':')) return address

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db.ts'
 import type { IdentityConfig } from './config.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import type { refreshGrantInput } from './inputs.ts'
-import { peerKey, takeToken } from './rate-limits.ts'
+import { takeToken } from './rate-limits.ts'
 import {
   currentToken,
   isRefreshToken,
@@ -34,13 +34,14 @@ type Outcome =
  */
 export async function refreshSession(deps: IdentityDeps, caller: Caller, input: z.output<typeof refreshGrantInput>) {
   const { db, config } = deps
-  await takeToken(db, `token:${peerKey(caller.peer_address)}`, config.rates.tokenByPeer)
+  // Never 429: clients drop their session on any 4xx, and wait and try again on 503.
+  await takeToken(db, `refresh:${caller.peer}`, config.rates.refreshByPeer, 'unavailable')
   const token = input.refresh_token
   if (!isRefreshToken(token)) refuseIdentity('validation_failed', 'Refresh token is not valid')
   const outcome = await db.transaction(null, (tx) => exchange(tx, config, token))
   if ('user' in outcome) return sessionAnswer(deps, outcome.user, outcome.session)
   const { refused, session_id } = outcome
-  caller.log.warn({ event: 'refresh_refused', code: refused, session_id, peer: caller.peer_address }, 'refresh refused')
+  caller.log.warn({ event: 'refresh_refused', code: refused, session_id, peer: caller.peer }, 'refresh refused')
   return refuseIdentity(refused)
 }
 

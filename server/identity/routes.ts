@@ -12,6 +12,7 @@ import {
   signUpInput,
 } from './inputs.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
+import { peerOf } from './rate-limits.ts'
 import { refreshSession } from './refresh-session.ts'
 import { refuseIdentity } from './refusals.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -112,7 +113,7 @@ const userAgentCharactersMax = 300
 
 function callerOf(request: FastifyRequest): Caller {
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, userAgentCharactersMax)
-  return { peer_address: request.ip, user_agent: userAgent, log: request.log }
+  return { peer: peerOf(request.ip), user_agent: userAgent, log: request.log }
 }
 
 /** The first value of a query parameter. */

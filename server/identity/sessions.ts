@@ -4,28 +4,28 @@ import { newId } from '../platform/ids.ts'
 import { insertFirstRefreshToken } from './refresh-tokens.ts'
 
 /** Where a request comes from, as far as we trust it. */
-export type Origin = { peer_address: string; user_agent: string }
+export type Origin = { peer: string; user_agent: string }
 
 /** A session with the refresh token its holder gets now. `signed_in_at` is in Unix seconds. */
 export type OpenSession = { id: string; signed_in_at: number; refresh_token: string }
 
 export type EndReason = 'signed_out' | 'password_changed' | 'token_reused' | 'expired'
 
-/** Ended sessions are kept for this long, so that a replayed refresh token is still recognised as one. */
-const endedKeptDays = 30
+/** A session that was not refreshed for this long is over; until then a replayed refresh token of it is recognised as one. */
+const forgottenAfterDays = 90
 
 /** Opens a session for a user who just proved who they are, and forgets the user's sessions that are long over. */
 export async function openSession(tx: Tx, user_id: string, origin: Origin): Promise<OpenSession> {
   const id = newId()
   const [session, refresh_token] = await Promise.all([
     tx.one(sql<{ signed_in_at: number }>`
-      insert into auth.sessions (id, user_id, peer_address, user_agent)
-      values (${id}, ${user_id}, ${origin.peer_address}, ${origin.user_agent})
+      insert into auth.sessions (id, user_id, peer, user_agent)
+      values (${id}, ${user_id}, ${origin.peer}, ${origin.user_agent})
       returning extract(epoch from created_at)::bigint as signed_in_at`),
     insertFirstRefreshToken(tx, id),
     tx.run(sql`
       delete from auth.sessions
-      where user_id = ${user_id} and ended_at < clock_timestamp() - make_interval(days => ${endedKeptDays})`),
+      where user_id = ${user_id} and refreshed_at < clock_timestamp() - make_interval(days => ${forgottenAfterDays})`),
   ])
   return { id, signed_in_at: session.signed_in_at, refresh_token }
 }
@@ -68,12 +68,12 @@ export function liveSession(
 }
 
 /** Whether this user ever signed in from this address in a session we still know. */
-export async function knowsPeer(tx: Tx, email: string, peer_address: string): Promise<boolean> {
+export async function knowsPeer(tx: Tx, email: string, peer: string): Promise<boolean> {
   const { known } = await tx.one(
     sql<{ known: boolean }>`
       select exists (
         select from auth.sessions s join auth.users u on u.id = s.user_id
-        where u.email = ${email} and s.peer_address = ${peer_address}) as known`,
+        where u.email = ${email} and s.peer = ${peer}) as known`,
   )
   return known
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { normalEmail, type passwordGrantInput } from './inputs.ts'
 import { weaknessOf } from './password-rules.ts'
-import { accountKey, fillBucket, peerKey, takeToken } from './rate-limits.ts'
+import { accountKey, fillBucket, takeToken } from './rate-limits.ts'
 import { refuseIdentity } from './refusals.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { knowsPeer, openSession } from './sessions.ts'
@@ -16,7 +16,7 @@ import { findUser, findUserByEmail } from './users.ts'
  */
 export async function signIn(deps: IdentityDeps, caller: Caller, input: z.output<typeof passwordGrantInput>) {
   const { db, config, passwords } = deps
-  await takeToken(db, `token:${peerKey(caller.peer_address)}`, config.rates.tokenByPeer)
+  await takeToken(db, `sign_in:${caller.peer}`, config.rates.signInByPeer)
   if (input.email === '' && input.phone === '') refuseIdentity('validation_failed', 'missing email or phone')
   if (input.email === '') refuseIdentity('phone_provider_disabled')
   const email = normalEmail(input.email)
@@ -39,10 +39,7 @@ export async function signIn(deps: IdentityDeps, caller: Caller, input: z.output
   if (!opened) return refuseCredentials(caller, email)
   await fillBucket(db, attempts)
   const { user, session } = opened
-  caller.log.info(
-    { event: 'signed_in', user_id: user.id, session_id: session.id, peer: caller.peer_address },
-    'signed in',
-  )
+  caller.log.info({ event: 'signed_in', user_id: user.id, session_id: session.id, peer: caller.peer }, 'signed in')
   return sessionAnswer(deps, user, session, weaknessOf(input.password, email, config.passwordMinCharacters))
 }
 
@@ -51,13 +48,13 @@ export async function signIn(deps: IdentityDeps, caller: Caller, input: z.output
  * flood of wrong passwords from strangers does not lock the owner out.
  */
 export async function passwordAttempts(deps: IdentityDeps, caller: Caller, email: string): Promise<string> {
-  const known = await deps.db.transaction(null, (tx) => knowsPeer(tx, email, caller.peer_address), { readOnly: true })
+  const known = await deps.db.transaction(null, (tx) => knowsPeer(tx, email, caller.peer), { readOnly: true })
   const account = `password:${accountKey(email)}`
-  return known ? `${account}:${peerKey(caller.peer_address)}` : account
+  return known ? `${account}:${caller.peer}` : account
 }
 
 function refuseCredentials(caller: Caller, email: string): never {
   const account = accountKey(email)
-  caller.log.warn({ event: 'sign_in_refused', account, peer: caller.peer_address }, 'sign-in refused')
+  caller.log.warn({ event: 'sign_in_refused', account, peer: caller.peer }, 'sign-in refused')
   refuseIdentity('invalid_credentials')
 }

@@ -23,5 +23,5 @@ export async function signOut(
     else await endSessionsOf(tx, user.id, 'signed_out', scope === 'others' ? session_id : null)
   })
   const { user_id, session_id } = claims
-  caller.log.info({ event: 'signed_out', scope, user_id, session_id, peer: caller.peer_address }, 'signed out')
+  caller.log.info({ event: 'signed_out', scope, user_id, session_id, peer: caller.peer }, 'signed out')
 }

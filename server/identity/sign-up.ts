@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { requireEmail, requireSmallMetadata, type signUpInput } from './inputs.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { peerKey, takeToken } from './rate-limits.ts'
+import { takeToken } from './rate-limits.ts'
 import { refuseIdentity } from './refusals.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { openSession } from './sessions.ts'
@@ -19,7 +19,7 @@ import { findUser } from './users.ts'
  */
 export async function signUp(deps: IdentityDeps, caller: Caller, input: z.output<typeof signUpInput>) {
   const { db, config, passwords } = deps
-  await takeToken(db, `sign_up:${peerKey(caller.peer_address)}`, config.rates.signUpByPeer)
+  await takeToken(db, `sign_up:${caller.peer}`, config.rates.signUpByPeer)
   if (!config.signUpAllowed) refuseIdentity('signup_disabled')
   if (input.email === '' && input.phone === '') refuseIdentity('anonymous_provider_disabled')
   if (input.email === '') refuseIdentity('phone_provider_disabled')
@@ -43,9 +43,6 @@ export async function signUp(deps: IdentityDeps, caller: Caller, input: z.output
     if (!user) throw new Error('a user vanished while signing up')
     return { user, session }
   })
-  caller.log.info(
-    { event: 'signed_up', user_id, session_id: opened.session.id, peer: caller.peer_address },
-    'signed up',
-  )
+  caller.log.info({ event: 'signed_up', user_id, session_id: opened.session.id, peer: caller.peer }, 'signed up')
   return sessionAnswer(deps, opened.user, opened.session)
 }

@@ -1,6 +1,6 @@
-import { Writable } from 'node:stream'
 import { AuthRetryableFetchError } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
+import { createLog } from '../platform/log.ts'
 import { testDatabase } from '../testing/database.ts'
 import { browserTab, goodPassword, identityServer, newAddress, post, signedUp } from '../testing/identity.ts'
 
@@ -194,9 +194,12 @@ test('without a database every endpoint answers 503, and the client keeps its se
 
 test('a fault of ours answers 500 with an id and no reason, and neither logs nor answers hold a secret', async () => {
   const lines: string[] = []
-  const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) })
   const database = await testDatabase()
-  const logging = await identityServer({}, { logger: { level: 'trace', stream } }, database)
+  const logging = await identityServer(
+    {},
+    { log: createLog('trace', { write: (line) => void lines.push(line) }) },
+    database,
+  )
   const password = 'very secret horse 77'
   const { tab, session, email } = await signedUp(logging.url)
   await tab.updateUser({ password })

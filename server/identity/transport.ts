@@ -88,8 +88,8 @@ function speaksNewVersion(request: FastifyRequest): boolean {
 function installErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((raw: unknown, request, reply) => {
     const refusal = asIdentityRefusal(raw)
-    if (refusal.code === 'unexpected_failure') request.log.error(faultForLog(raw), 'unexpected error')
-    else if (refusal.code === 'unavailable') request.log.warn(faultForLog(raw), 'identity is not available')
+    if (refusal.code === 'unexpected_failure') request.log.error({ err: raw }, 'unexpected error')
+    else if (refusal.code === 'unavailable') request.log.warn({ err: raw }, 'identity is not available')
     return sendRefusal(request, reply, refusal)
   })
   scope.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new IdentityRefusal('not_found')))
@@ -116,11 +116,4 @@ function asIdentityRefusal(raw: unknown): IdentityRefusal {
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new IdentityRefusal('bad_json')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new IdentityRefusal('unsupported_media_type')
   return new IdentityRefusal('unexpected_failure')
-}
-
-/** What may be logged of a fault: the detail of a database error may quote a whole row, password hash included. */
-function faultForLog(raw: unknown): Record<string, unknown> {
-  if (!(raw instanceof Error)) return { fault: typeof raw }
-  const { code, constraint } = raw as { code?: string; constraint?: string }
-  return { fault: raw.name, fault_message: raw.message, code, constraint, stack: raw.stack }
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
 /** The structured log (pino through Fastify): JSON lines with a request id and no secrets. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>
@@ -18,13 +18,14 @@ function errorFields(error: LoggedError): Record<string, unknown> {
   return { name, message, code, constraint, table, where, stack, ...(cause instanceof Error && { cause: errorFields(cause) }) }
 }
 
-/** The server's log: one JSON object per line on standard output. */
-export function createLog(level: string): Logger {
-  return pino({
+/** The server's log: one JSON object per line, on standard output unless told otherwise. */
+export function createLog(level: string, to?: DestinationStream): Logger {
+  const options = {
     level,
     redact: { paths: secretPaths, censor: '[not logged]' },
     serializers: { err: (error: LoggedError) => errorFields(error) },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
 }
 
 /** For programs that have nobody to tell: tests, and tools that print their own words. */
