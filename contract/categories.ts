@@ -43,7 +43,7 @@ export const category = z.object({
 export type Category = z.output<typeof category>
 
 /** What people type: the same for a new category and for an edit. */
-export const categoryFields = z.strictObject({
+const categoryFields = z.strictObject({
   name: requiredText('Name is required'),
   description: optionalText(),
   color: hexColor,

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
 /** What stands at a place now, in units; `products` counts those that have any. */
-export const locationStock = z.object({
+const stockThere = z.object({
   products: z.number(),
   on_hand: z.number(),
   held: z.number(),
@@ -29,12 +29,12 @@ export const location = z.object({
   created_at: moment,
   updated_at: moment,
   /** Only where the list was asked for it (`with_stock`). */
-  stock: locationStock.optional(),
+  stock: stockThere.optional(),
 })
 export type Location = z.output<typeof location>
 
 /** What people type. `is_default` true makes the place the default in the same step; false or missing leaves the default alone. */
-export const locationFields = z.strictObject({
+const locationFields = z.strictObject({
   name: requiredText('Name is required'),
   contact_person: optionalText(limits.shortTextCharacters),
   phone: optionalText(limits.shortTextCharacters),

@@ -4,30 +4,32 @@ import { optionalEmail, text, version } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What stands on documents: the organisation's, the same for all its members. */
-const companyFields = z.strictObject({
+const companyFields = {
   company_name: text(limits.shortTextCharacters),
-  company_email: optionalEmail.transform((value) => value ?? ''),
+  company_email: z
+    .string()
+    .transform((value): string | null | undefined => value)
+    .pipe(optionalEmail)
+    .transform((value) => value ?? ''),
   company_phone: text(limits.shortTextCharacters),
   company_address: text(),
-})
+}
 
 /** What a member wants to be told: everybody's own. */
-const notificationFields = z.strictObject({
+const notificationFlags = {
   low_stock_alerts: z.boolean(),
   transaction_notifications: z.boolean(),
   email_notifications: z.boolean(),
-})
+}
 
-/** Both parts have a version of their own: switching a flag never meets somebody else's change of the address. */
 export const settings = z.object({
-  company: z.object({
-    company_name: z.string(),
-    company_email: z.string(),
-    company_phone: z.string(),
-    company_address: z.string(),
-    version,
-  }),
-  notifications: z.object({ ...notificationFields.shape, version }),
+  company_name: z.string(),
+  company_email: z.string(),
+  company_phone: z.string(),
+  company_address: z.string(),
+  ...notificationFlags,
+  /** Of the company information. The flags need none: only their owner sets them, one by one. */
+  version,
 })
 export type Settings = z.output<typeof settings>
 
@@ -40,17 +42,29 @@ export const readSettings = query({
   output: settings,
 })
 
+const companyFieldNames = Object.keys(companyFields) as (keyof typeof companyFields)[]
+
+/** Whether a save touches what belongs to the organisation. */
+export function savesCompany(input: Partial<Record<keyof typeof companyFields, string>>): boolean {
+  return companyFieldNames.some((name) => input[name] !== undefined)
+}
+
 export const saveSettings = command({
   name: 'save_settings',
   summary:
-    'Saves the parts that are given. Company information needs the permission settings.write; the flags are anyone’s own',
-  method: 'PUT',
+    'Saves the fields that are given. Company information needs its version and the permission settings.write; the flags are everybody’s own',
+  method: 'PATCH',
   path: '/settings',
   permission: 'settings.read',
-  input: z.strictObject({
-    company: companyFields.extend({ version }).optional(),
-    notifications: notificationFields.extend({ version }).optional(),
-  }),
+  input: z
+    .strictObject({
+      ...z.object({ ...companyFields, ...notificationFlags }).partial().shape,
+      version: version.optional(),
+    })
+    .refine((input) => !savesCompany(input) || input.version !== undefined, {
+      path: ['version'],
+      message: 'Say which version of the company information was edited',
+    }),
   output: settings,
   changes: ['settings'],
 })

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
 /** Only active suppliers are offered where goods are ordered. */
-export const supplierStatuses = ['active', 'inactive'] as const
+const supplierStatuses = ['active', 'inactive'] as const
 const supplierStatus = z.enum(supplierStatuses)
 
 export const supplier = z.object({
@@ -26,7 +26,7 @@ export const supplier = z.object({
 export type Supplier = z.output<typeof supplier>
 
 /** What people type, in the order in which the checks are made. */
-export const supplierFields = z.strictObject({
+const supplierFields = z.strictObject({
   name: requiredText('Supplier name is required'),
   email: optionalEmail,
   phone: optionalText(limits.shortTextCharacters),

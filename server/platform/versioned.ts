@@ -5,12 +5,22 @@ import { refuse } from './refusal.ts'
 /**
  * Locks one editable record for a save and answers it as it is now. `query` selects the record with its `version` and ends with
  * `for no key update`: two editors take turns, while what merely refers to the record (a posting, a foreign key) need not wait.
- * Refuses, in this order: not_found; conflict when the caller saw another version (seen, present, and the current record, so that
- * the screen can offer to reload or overwrite).
+ * Refuses, in this order: not_found; conflict (requireVersion).
  */
-export async function lockVersion<Row extends { version: number }>(tx: Tx, query: RawBuilder<Row>, seen: number): Promise<Row> {
-  const record = await tx.maybe(query)
-  if (!record) return refuse('not_found')
-  if (record.version !== seen) refuse('conflict', { seen, present: record.version, record })
+export async function lockVersion<Row extends { version: number }>(
+  tx: Tx,
+  query: RawBuilder<Row>,
+  seen: number,
+): Promise<Row> {
+  const record = (await tx.maybe(query)) ?? refuse('not_found')
+  requireVersion(record, seen)
   return record
+}
+
+/**
+ * Refuses conflict when the caller edited another version than the present one: `seen`, `present` and the current record, so that
+ * the screen can offer to reload or to overwrite. The caller holds the record's lock.
+ */
+export function requireVersion(record: { version: number }, seen: number): void {
+  if (record.version !== seen) refuse('conflict', { seen, present: record.version, record })
 }

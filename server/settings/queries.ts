@@ -3,22 +3,18 @@ import { readSettings, type Settings } from '../../contract/settings.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 
-/** Both parts of the settings. A row that was never written reads as the defaults: empty texts, all three flags true. */
-export async function currentSettings(tx: Tx, actor: Actor): Promise<Settings> {
-  const [company, notifications] = await Promise.all([
-    tx.one(sql<Settings['company']>`
-      select coalesce(s.company_name, '') as company_name, coalesce(s.company_email, '') as company_email,
-        coalesce(s.company_phone, '') as company_phone, coalesce(s.company_address, '') as company_address,
-        coalesce(s.version, 1) as version
-      from (select 1) as always left join organization_settings s on s.org_id = ${actor.org_id}`),
-    tx.one(sql<Settings['notifications']>`
-      select coalesce(s.low_stock_alerts, true) as low_stock_alerts,
-        coalesce(s.transaction_notifications, true) as transaction_notifications,
-        coalesce(s.email_notifications, true) as email_notifications, coalesce(s.version, 1) as version
-      from (select 1) as always
-      left join member_settings s on s.org_id = ${actor.org_id} and s.user_id = ${actor.user_id}`),
-  ])
-  return { company, notifications }
+/** The settings as the actor sees them. A row that was never written reads as the defaults: empty texts, all three flags true. */
+export function currentSettings(tx: Tx, actor: Actor): Promise<Settings> {
+  return tx.one(sql<Settings>`
+    select coalesce(o.company_name, '') as company_name, coalesce(o.company_email, '') as company_email,
+      coalesce(o.company_phone, '') as company_phone, coalesce(o.company_address, '') as company_address,
+      coalesce(m.low_stock_alerts, true) as low_stock_alerts,
+      coalesce(m.transaction_notifications, true) as transaction_notifications,
+      coalesce(m.email_notifications, true) as email_notifications,
+      coalesce(o.version, 1) as version
+    from (select 1) as always
+    left join organization_settings o on o.org_id = ${actor.org_id}
+    left join member_settings m on m.org_id = ${actor.org_id} and m.user_id = ${actor.user_id}`)
 }
 
 export const readSettingsQuery = implement(readSettings, currentSettings)

@@ -1,56 +1,49 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { mayDo } from '../../contract/permissions.ts'
-import { saveSettings } from '../../contract/settings.ts'
+import { savesCompany, saveSettings } from '../../contract/settings.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { lockVersion } from '../platform/versioned.ts'
+import { requireVersion } from '../platform/versioned.ts'
 import { currentSettings } from './queries.ts'
 
 type Input = z.output<typeof saveSettings.input>
 
 /**
- * Saves the given parts, both or neither. Refuses, in this order: forbidden (company information without settings.write), conflict
- * of the company part, conflict of the flags. A missing row is made first, as the defaults that its reader saw.
+ * Saves the given fields, all or none. Refuses, in this order: forbidden (company information without settings.write), conflict.
+ * A missing row is made first, with the defaults that its reader saw.
  */
 export const saveSettingsCommand = implement(saveSettings, async (tx, actor, input) => {
-  if (input.company && !mayDo(actor.role, 'settings.write')) refuse('forbidden')
-  if (input.company) await saveCompany(tx, actor, input.company)
-  if (input.notifications) await saveNotifications(tx, actor, input.notifications)
+  if (savesCompany(input)) await saveCompany(tx, actor, input)
+  void saveFlags(tx, actor, input)
   return currentSettings(tx, actor)
 })
 
-async function saveCompany(tx: Tx, actor: Actor, company: NonNullable<Input['company']>): Promise<void> {
+async function saveCompany(tx: Tx, actor: Actor, input: Input): Promise<void> {
+  if (!mayDo(actor.role, 'settings.write')) refuse('forbidden')
   void tx.run(sql`insert into organization_settings (org_id) values (${actor.org_id}) on conflict do nothing`)
-  await lockVersion(
-    tx,
-    sql<{ version: number }>`
-      select company_name, company_email, company_phone, company_address, version from organization_settings
-      where org_id = ${actor.org_id} for no key update`,
-    company.version,
-  )
+  void tx.run(sql`select from organization_settings where org_id = ${actor.org_id} for no key update`)
+  requireVersion(await currentSettings(tx, actor), input.version ?? 0)
   void tx.run(sql`
     update organization_settings
-    set company_name = ${company.company_name}, company_email = ${company.company_email},
-      company_phone = ${company.company_phone}, company_address = ${company.company_address},
+    set company_name = coalesce(${input.company_name}, company_name), company_email = coalesce(${input.company_email}, company_email),
+      company_phone = coalesce(${input.company_phone}, company_phone),
+      company_address = coalesce(${input.company_address}, company_address),
       version = version + 1, updated_at = clock_timestamp()
     where org_id = ${actor.org_id}`)
 }
 
-async function saveNotifications(tx: Tx, actor: Actor, flags: NonNullable<Input['notifications']>): Promise<void> {
+function saveFlags(tx: Tx, actor: Actor, input: Input): Promise<number> {
   void tx.run(sql`
     insert into member_settings (org_id, user_id) values (${actor.org_id}, ${actor.user_id}) on conflict do nothing`)
-  await lockVersion(
-    tx,
-    sql<{ version: number }>`
-      select low_stock_alerts, transaction_notifications, email_notifications, version from member_settings
-      where org_id = ${actor.org_id} and user_id = ${actor.user_id} for no key update`,
-    flags.version,
-  )
-  void tx.run(sql`
+  const set = sql`coalesce(${input.low_stock_alerts}, low_stock_alerts),
+    coalesce(${input.transaction_notifications}, transaction_notifications),
+    coalesce(${input.email_notifications}, email_notifications)`
+  return tx.run(sql`
     update member_settings
-    set low_stock_alerts = ${flags.low_stock_alerts}, transaction_notifications = ${flags.transaction_notifications},
-      email_notifications = ${flags.email_notifications}, version = version + 1, updated_at = clock_timestamp()
-    where org_id = ${actor.org_id} and user_id = ${actor.user_id}`)
+    set (low_stock_alerts, transaction_notifications, email_notifications) = row(${set}),
+      version = version + 1, updated_at = clock_timestamp()
+    where org_id = ${actor.org_id} and user_id = ${actor.user_id}
+      and (low_stock_alerts, transaction_notifications, email_notifications) is distinct from (${set})`)
 }

@@ -10,7 +10,8 @@ const company = {
   company_phone: '555-0100',
   company_address: '1 Harbour Way',
 }
-const flags = { low_stock_alerts: true, transaction_notifications: true, email_notifications: true }
+const noCompany = { company_name: '', company_email: '', company_phone: '', company_address: '' }
+const allOn = { low_stock_alerts: true, transaction_notifications: true, email_notifications: true }
 
 /** Makes `member` a member of `host`'s organisation and answers how the member calls there. */
 async function join(host: Client, member: Client, role: string): Promise<{ org_id: string }> {
@@ -24,20 +25,12 @@ async function join(host: Client, member: Client, role: string): Promise<{ org_i
 
 test('everything begins empty with all flags on, is saved and read back', async () => {
   const me = await app.signUp()
-  const before = await me.call(readSettings, {})
-  expect(before).toEqual({
-    company: { company_name: '', company_email: '', company_phone: '', company_address: '', version: 1 },
-    notifications: { ...flags, version: 1 },
-  })
-  const saved = await me.call(saveSettings, {
-    company: { ...company, version: 1 },
-    notifications: { ...flags, email_notifications: false, version: 1 },
-  })
-  expect(saved).toEqual({
-    company: { ...company, version: 2 },
-    notifications: { ...flags, email_notifications: false, version: 2 },
-  })
+  expect(await me.call(readSettings, {})).toEqual({ ...noCompany, ...allOn, version: 1 })
+  const saved = await me.call(saveSettings, { ...company, ...allOn, email_notifications: false, version: 1 })
+  expect(saved).toEqual({ ...company, ...allOn, email_notifications: false, version: 2 })
   expect(await me.call(readSettings, {})).toEqual(saved)
+  const cleared = await me.call(saveSettings, { ...noCompany, version: 2 })
+  expect(cleared).toEqual({ ...noCompany, ...allOn, email_notifications: false, version: 3 })
 })
 
 test('rows that were never written read as the defaults and are made by the first save', async () => {
@@ -45,88 +38,74 @@ test('rows that were never written read as the defaults and are made by the firs
   await app.admin.query('delete from organization_settings where org_id = $1', [me.org_id])
   await app.admin.query('delete from member_settings where org_id = $1', [me.org_id])
   const before = await me.call(readSettings, {})
-  expect(before.notifications).toEqual({ ...flags, version: 1 })
-  const saved = await me.call(saveSettings, {
-    company: { ...company, version: before.company.version },
-    notifications: { ...flags, low_stock_alerts: false, version: before.notifications.version },
-  })
-  expect(saved.company).toMatchObject(company)
-  expect(saved.notifications.low_stock_alerts).toBe(false)
+  expect(before).toEqual({ ...noCompany, ...allOn, version: 1 })
+  const saved = await me.call(saveSettings, { ...company, low_stock_alerts: false, version: before.version })
+  expect(saved).toEqual({ ...company, ...allOn, low_stock_alerts: false, version: 2 })
 })
 
-test('the parts are saved apart: a changed flag leaves the company as it is', async () => {
+test('what is not given stays: a switched flag touches nothing else, nor does one company field', async () => {
   const me = await app.signUp()
-  await me.call(saveSettings, { company: { ...company, version: 1 } })
-  const saved = await me.call(saveSettings, { notifications: { ...flags, low_stock_alerts: false, version: 1 } })
-  expect(saved).toEqual({
-    company: { ...company, version: 2 },
-    notifications: { ...flags, low_stock_alerts: false, version: 2 },
+  await me.call(saveSettings, { ...company, version: 1 })
+  expect(await me.call(saveSettings, { low_stock_alerts: false })).toEqual({
+    ...company,
+    ...allOn,
+    low_stock_alerts: false,
+    version: 2,
   })
+  const saved = await me.call(saveSettings, { company_phone: '555-0101', version: 2 })
+  expect(saved).toEqual({ ...company, company_phone: '555-0101', ...allOn, low_stock_alerts: false, version: 3 })
 })
 
 test('an old version is refused with the current record, and nothing of that save stays', async () => {
   const me = await app.signUp()
-  await me.call(saveSettings, { notifications: { ...flags, low_stock_alerts: false, version: 1 } })
-  const refusal = await me.refused(saveSettings, {
-    company: { ...company, version: 1 },
-    notifications: { ...flags, version: 1 },
-  })
-  expect(refusal).toMatchObject({
-    status: 409,
-    code: 'conflict',
-    details: { seen: 1, present: 2, record: { ...flags, low_stock_alerts: false, version: 2 } },
-  })
-  expect((await me.call(readSettings, {})).company).toMatchObject({ company_name: '', version: 1 })
+  const theirs = await me.call(saveSettings, { ...company, version: 1 })
+  const refusal = await me.refused(saveSettings, { company_name: 'Mine', low_stock_alerts: false, version: 1 })
+  expect(refusal).toMatchObject({ status: 409, code: 'conflict', details: { seen: 1, present: 2, record: theirs } })
+  expect(await me.call(readSettings, {})).toEqual(theirs)
 })
 
-test('a wrong e-mail and an unknown field are named by their paths', async () => {
+test('of twenty saves at once from the same version one is kept', async () => {
   const me = await app.signUp()
-  const refusal = await me.refused(saveSettings, {
-    company: { ...company, company_email: 'office', vat: '1', version: 1 },
-  })
-  expect(refusal).toMatchObject({
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, place) => me.call(saveSettings, { company_name: `Company ${place}`, version: 1 })),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await me.call(readSettings, {})).version).toBe(2)
+})
+
+test('a wrong e-mail, an unknown field and a missing version are named', async () => {
+  const me = await app.signUp()
+  expect(await me.refused(saveSettings, { company_email: 'office', vat: '1' })).toMatchObject({
     status: 422,
-    fields: {
-      'company.company_email': 'Please enter a valid email address',
-      'company.vat': 'This field is not known here',
-    },
+    fields: { company_email: 'Please enter a valid email address', vat: 'This field is not known here' },
+  })
+  expect(await me.refused(saveSettings, { company_name: 'A' })).toMatchObject({
+    status: 422,
+    fields: { version: expect.any(String) },
   })
 })
 
-test('flags are the member’s own, company information the organisation’s', async () => {
+test("flags are the member's own, company information the organisation's", async () => {
   const [owner, colleague] = await Promise.all([app.signUp(), app.signUp()])
   const there = await join(owner, colleague, 'staff')
-  await owner.call(saveSettings, {
-    company: { ...company, version: 1 },
-    notifications: { ...flags, low_stock_alerts: false, version: 1 },
-  })
-  const seen = await colleague.call(readSettings, {}, there)
-  expect(seen).toEqual({ company: { ...company, version: 2 }, notifications: { ...flags, version: 1 } })
-  await colleague.call(saveSettings, { notifications: { ...flags, email_notifications: false, version: 1 } }, there)
-  expect((await owner.call(readSettings, {})).notifications).toMatchObject({
-    low_stock_alerts: false,
-    email_notifications: true,
-  })
+  await owner.call(saveSettings, { ...company, low_stock_alerts: false, version: 1 })
+  expect(await colleague.call(readSettings, {}, there)).toEqual({ ...company, ...allOn, version: 2 })
+  await colleague.call(saveSettings, { email_notifications: false }, there)
+  expect(await owner.call(readSettings, {})).toMatchObject({ low_stock_alerts: false, email_notifications: true })
 })
 
 test('staff may not change company information', async () => {
   const [owner, colleague] = await Promise.all([app.signUp(), app.signUp()])
   const there = await join(owner, colleague, 'staff')
-  const input = {
-    company: { ...company, version: 1 },
-    notifications: { ...flags, low_stock_alerts: false, version: 1 },
-  }
-  expect(await colleague.refused(saveSettings, input, there)).toMatchObject({ status: 403, code: 'forbidden' })
-  expect(await colleague.call(readSettings, {}, there)).toMatchObject({
-    company: { company_name: '' },
-    notifications: flags,
-  })
+  const refusal = await colleague.refused(saveSettings, { ...company, low_stock_alerts: false, version: 1 }, there)
+  expect(refusal).toMatchObject({ status: 403, code: 'forbidden' })
+  expect(await colleague.call(readSettings, {}, there)).toEqual({ ...noCompany, ...allOn, version: 1 })
 })
 
 test("another organisation's settings are not there", async () => {
   const [me, stranger] = await Promise.all([app.signUp(), app.signUp()])
-  await me.call(saveSettings, { company: { ...company, version: 1 } })
-  expect((await stranger.call(readSettings, {})).company.company_name).toBe('')
+  await me.call(saveSettings, { ...company, version: 1 })
+  expect((await stranger.call(readSettings, {})).company_name).toBe('')
   expect(await stranger.refused(readSettings, {}, { org_id: me.org_id })).toMatchObject({
     status: 404,
     code: 'not_found',
