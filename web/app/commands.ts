@@ -1,10 +1,15 @@
-import type { Icon } from '@tabler/icons-react'
+import { type Icon, IconAlertTriangle, IconPlus, IconUpload } from '@tabler/icons-react'
 import { navigation } from './navigation.ts'
 
 /** Something the palette can open. */
 export type PaletteEntry = Readonly<{ label: string; to: string; icon: Icon; note?: string }>
 
-/** What one can do from anywhere, besides finding things: go to a screen. */
-export const commands: readonly PaletteEntry[] = navigation
-  .flat()
-  .map(({ label, to, icon }) => ({ label: `Go to ${label}`, to, icon }))
+/** What one can do from anywhere, besides finding things. A command stands here when its screen works. */
+export const commands: readonly PaletteEntry[] = [
+  { label: 'Add product', to: '/products/new', icon: IconPlus },
+  { label: 'Add category', to: '/categories/new', icon: IconPlus },
+  { label: 'Add supplier', to: '/suppliers/new', icon: IconPlus },
+  { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle },
+  { label: 'Import a workbook', to: '/settings', icon: IconUpload },
+  ...navigation.flat().map(({ label, to, icon }) => ({ label: `Go to ${label}`, to, icon })),
+]

@@ -1,6 +1,6 @@
+import './tokens.css'
 import '@fontsource-variable/inter/wght.css'
 import './mantine.ts'
-import './tokens.css'
 import './global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,8 +1,8 @@
 import { Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useGo } from '../kit/use-go.ts'
 import { commands } from './commands.ts'
 import classes from './palette.module.css'
 import { useSearch } from './search.ts'
@@ -11,7 +11,7 @@ import { useSearch } from './search.ts'
 export function Palette() {
   const [query, setQuery] = useState('')
   const [asked] = useDebouncedValue(query.trim(), 150)
-  const navigate = useNavigate()
+  const go = useGo()
   const found = useSearch(asked)
   const matching = commands.filter((command) => command.label.toLowerCase().includes(query.trim().toLowerCase()))
   const groups = [...found.groups, { label: 'Commands', results: matching }].filter((group) => group.results.length > 0)
@@ -25,21 +25,19 @@ export function Palette() {
       size={600}
       maxHeight={460}
       scrollable
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
     >
       <Spotlight.Search
+        classNames={{ input: classes['search'] ?? '' }}
         placeholder="Search products, categories..."
         leftSection={<IconSearch size={18} stroke={1.6} />}
         aria-label="Search products, categories..."
       />
       <Spotlight.ActionsList>
         {groups.map((group) => (
-          <Spotlight.ActionsGroup key={group.label} label={group.label}>
+          <Spotlight.ActionsGroup key={group.label} label={group.label} className={classes['group'] ?? ''}>
             {group.results.map(({ to, label, note, icon: Icon }) => (
-              <Spotlight.Action
-                key={`${to} ${label}`}
-                onClick={() => void navigate({ to })}
-                className={classes['action'] ?? ''}
-              >
+              <Spotlight.Action key={`${to} ${label}`} onClick={() => go(to)} className={classes['action'] ?? ''}>
                 <Icon size={18} stroke={1.6} className={classes['icon']} aria-hidden />
                 <span className={classes['label']}>{label}</span>
                 {note && <span className={classes['note']}>{note}</span>}

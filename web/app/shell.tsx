@@ -18,9 +18,9 @@ export function Shell() {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const [menuOpen, menu] = useDisclosure(false)
+  const [menuOpen, { open: openMenu, close: closeMenu }] = useDisclosure(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
-  useEffect(() => menu.close(), [path, menu.close])
+  useEffect(closeMenu, [path, closeMenu])
 
   return (
     <div className={classes['root']} data-folded={folded || undefined}>
@@ -32,7 +32,7 @@ export function Shell() {
       </div>
       <Drawer
         opened={menuOpen}
-        onClose={menu.close}
+        onClose={closeMenu}
         position="left"
         size={272}
         padding={0}
@@ -40,10 +40,10 @@ export function Shell() {
         title={null}
         aria-label="Navigation"
       >
-        <Sidebar folded={false} onClose={menu.close} />
+        <Sidebar folded={false} onClose={closeMenu} />
       </Drawer>
       <div className={classes['column']}>
-        <TopBar onMenu={menu.open} />
+        <TopBar onMenu={openMenu} />
         <ConnectionBanner />
         <main id="main" className={classes['main']} tabIndex={-1}>
           <Outlet />

@@ -5,7 +5,9 @@ import {
   Checkbox,
   createTheme,
   type CSSVariablesResolver,
+  defaultVariantColorsResolver,
   Drawer,
+  InputWrapper,
   Loader,
   type MantineColorsTuple,
   Menu,
@@ -14,6 +16,7 @@ import {
   Select,
   Skeleton,
   Tooltip,
+  type VariantColorsResolver,
 } from '@mantine/core'
 
 const indigo: MantineColorsTuple = [
@@ -55,12 +58,39 @@ const dark: MantineColorsTuple = [
   '#0b0b0d',
 ]
 
+/** Fills by token instead of by shade: white on indigo and near-black on the dark scheme's lighter indigo both pass AA. */
+const variantColors: VariantColorsResolver = (input) => {
+  const standard = defaultVariantColorsResolver(input)
+  const color = input.color ?? input.theme.primaryColor
+  if (input.variant === 'filled' && color === 'brand') {
+    return { ...standard, background: 'var(--oh-brand)', hover: 'var(--oh-brand-hover)', color: 'var(--oh-on-brand)' }
+  }
+  if (input.variant === 'filled' && color === 'red') {
+    return { ...standard, background: 'var(--oh-red)', hover: 'var(--oh-red)', color: 'var(--oh-surface)' }
+  }
+  if (input.variant === 'light' && color === 'brand') {
+    return {
+      ...standard,
+      background: 'var(--oh-brand-soft)',
+      hover: 'var(--oh-brand-soft)',
+      color: 'var(--oh-brand-ink)',
+    }
+  }
+  if (input.variant === 'subtle' && color === 'brand') {
+    return { ...standard, hover: 'var(--oh-brand-soft)', color: 'var(--oh-brand-ink)' }
+  }
+  if (input.variant === 'subtle' && color === 'gray') {
+    return { ...standard, hover: 'var(--oh-sunken)', color: 'var(--oh-ink-2)' }
+  }
+  return standard
+}
+
 const floating = { transitionProps: { duration: 120, transition: 'pop' as const } }
 const sliding = { transitionProps: { duration: 140 } }
 
 /**
  * The look of every Mantine part. Sizes: `xs` 13 px (tables, captions), `sm` and `md` 14 px (controls, body), `lg` 16, `xl` 20 (titles).
- * White on indigo 600 and near-black on the lighter indigo of the dark scheme both pass AA; `autoContrast` picks between them.
+ * Colours come from the tokens (tokens.css).
  */
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
@@ -82,8 +112,7 @@ export const theme = createTheme({
   colors: { brand: indigo, gray: grey, dark },
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.26,
+  variantColorResolver: variantColors,
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'never',
@@ -92,6 +121,10 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 32, variant: 'subtle', color: 'gray' } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } }),
     Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
+    // A hint stands below its field, so that fields side by side keep one line.
+    InputWrapper: InputWrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
     Loader: Loader.extend({ defaultProps: { size: 'sm', type: 'oval' } }),
     Menu: Menu.extend({ defaultProps: { ...floating, shadow: 'floating', position: 'bottom-end', offset: 4 } }),
     Popover: Popover.extend({ defaultProps: { ...floating, shadow: 'floating' } }),

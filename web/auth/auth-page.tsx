@@ -90,7 +90,7 @@ export function AuthPage() {
             name="email"
             autoComplete="email"
             inputMode="email"
-            autoFocus
+            data-autofocus
             value={email}
             error={problems.email}
             onChange={(event) => {

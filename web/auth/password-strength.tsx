@@ -1,38 +1,31 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import classes from './password-strength.module.css'
 
 const advisedCharacters = 12
 const words = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
+/** The estimate costs more than linear time; nobody needs to know how strong a longer one is. */
 const longestChecked = 100
 
 /** How hard a new password is to guess, in five steps; the estimator is loaded when the first character is typed. */
 export function PasswordStrength({ password, email }: { password: string; email: string }) {
-  const [score, setScore] = useState<number | null>(null)
-  useEffect(() => {
-    if (password === '') return setScore(null)
-    let current = true
-    void import('./strength.ts').then(({ strengthOf }) => {
-      if (current) setScore(strengthOf(password.slice(0, longestChecked), email))
-    })
-    return () => {
-      current = false
-    }
-  }, [password, email])
-
-  const advice = password.length < advisedCharacters ? ` We advise ${advisedCharacters} characters or more.` : ''
+  const estimator = useQuery({
+    queryKey: ['password-strength'],
+    queryFn: () => import('./strength.ts'),
+    enabled: password !== '',
+    staleTime: Infinity,
+  })
+  const score = password === '' ? undefined : estimator.data?.strengthOf(password.slice(0, longestChecked), email)
+  const advice = `We advise ${advisedCharacters} characters or more.`
+  const lit = score === undefined ? 0 : Math.max(1, score)
   return (
-    <div className={classes['root']} data-score={score ?? undefined}>
+    <div className={classes['root']} data-score={score}>
       <div className={classes['bars']} aria-hidden>
         {[1, 2, 3, 4].map((step) => (
-          <span
-            key={step}
-            className={classes['bar']}
-            data-on={(score !== null && score >= step) || (score === 0 && step === 1) || undefined}
-          />
+          <span key={step} className={classes['bar']} data-on={step <= lit || undefined} />
         ))}
       </div>
       <p className={classes['text']} aria-live="polite">
-        {score === null ? `We advise ${advisedCharacters} characters or more.` : `${words[score]}.${advice}`}
+        {score === undefined ? advice : `${words[score]}. ${password.length < advisedCharacters ? advice : ''}`}
       </p>
     </div>
   )

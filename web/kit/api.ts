@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { keyOf } from './query-client.ts'
 
 export { ApiError, messageOf } from './api-error.ts'
-export { authorizedFetch, call } from './call.ts'
+export { call, download } from './call.ts'
 export { useCommand } from './use-command.ts'
 
 type ReadOptions = Readonly<{

@@ -1,11 +1,11 @@
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { ApiError, noAnswer, refusalOf } from './api-error.ts'
+import { type ApiError, noAnswer, refusalOf } from './api-error.ts'
 import { connectionLost } from './connection.ts'
 import { currentOrganization } from './organization.ts'
 import { wireRequest } from './request.ts'
 import { accessToken, renewedToken } from './session.ts'
 
-export type CallOptions = Readonly<{ idempotencyKey?: string | undefined; signal?: AbortSignal | undefined }>
+type CallOptions = Readonly<{ idempotencyKey?: string | undefined; signal?: AbortSignal | undefined }>
 
 /**
  * One call of the public API. Throws `ApiError` for every refusal and for no answer at all; an aborted call throws the signal's
@@ -16,34 +16,42 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
-  const request = wireRequest(endpoint, input)
-  const headers = new Headers({ Accept: 'application/json' })
-  if (request.body !== undefined) headers.set('Content-Type', 'application/json')
-  if (endpoint.kind === 'command') headers.set('Idempotency-Key', options.idempotencyKey ?? crypto.randomUUID())
-  const response = await authorizedFetch(request.url, {
-    method: request.method,
-    headers,
-    body: request.body ?? null,
-    signal: options.signal ?? null,
-  })
+  const response = await send(endpoint, input, options)
   return (await response.json()) as OutputOf<E>
 }
 
-/**
- * `fetch` with who is asking: bearer token, organisation, application name. Answers only good answers, throws `ApiError` otherwise.
- * For what is not JSON: a file to upload, a file to download, the stream of events.
- */
+/** Calls an endpoint that answers with a file, and hands the file to the browser to be saved under the name the server gave it. */
+export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<void> {
+  const response = await send(endpoint, input, {})
+  const name = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? endpoint.name
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = name
+  link.click()
+  // The browser reads the file after the click returns; a minute is ample.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+function send(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<Response> {
+  const { method, url, body, contentType } = wireRequest(endpoint, input)
+  const headers = new Headers(endpoint.answers === 'file' ? {} : { Accept: 'application/json' })
+  if (contentType) headers.set('Content-Type', contentType)
+  if (endpoint.kind === 'command') headers.set('Idempotency-Key', options.idempotencyKey ?? crypto.randomUUID())
+  return authorizedFetch(url, { method, headers, body, signal: options.signal ?? null })
+}
+
+/** `fetch` with who is asking: bearer token, organisation, application name. Answers only good answers, throws `ApiError` otherwise. */
 export async function authorizedFetch(url: string, init: RequestInit = {}): Promise<Response> {
-  const first = await send(url, init, await accessToken())
+  const first = await fetchAs(await accessToken(), url, init)
   if (first.ok) return first
   if (first.status !== 401) throw await refused(first)
   const token = await renewedToken()
-  const second = token === null ? first : await send(url, init, token)
+  const second = token === null ? first : await fetchAs(token, url, init)
   if (second.ok) return second
   throw await refused(second)
 }
 
-async function send(url: string, init: RequestInit, token: string | null): Promise<Response> {
+async function fetchAs(token: string | null, url: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('Onhand-Client', 'onhand-web')
   if (token) headers.set('Authorization', `Bearer ${token}`)

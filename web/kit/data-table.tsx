@@ -1,5 +1,4 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from '../ui/link.tsx'
@@ -7,6 +6,7 @@ import { type Column, fittingColumns } from './columns.ts'
 import classes from './data-table.module.css'
 import { HeadCell } from './head-cell.tsx'
 import { type RowAction, RowActions } from './row-actions.tsx'
+import { useGo } from './use-go.ts'
 
 const rowHeight = 41
 
@@ -43,7 +43,7 @@ export function DataTable<Row>({
   onSort,
   onEnd,
 }: DataTableProps<Row>) {
-  const navigate = useNavigate()
+  const go = useGo()
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const box = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(sizeRef, box)
@@ -52,6 +52,7 @@ export function DataTable<Row>({
     () => setTop((box.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY),
     [width, rows.length],
   )
+  // eslint-disable-next-line react/incompatible-library -- nothing of it is memoised here
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,
@@ -76,7 +77,7 @@ export function DataTable<Row>({
       return
     if (globalThis.getSelection()?.toString()) return
     if (event.metaKey || event.ctrlKey) window.open(rowHref(row), '_blank', 'noopener')
-    else void navigate({ to: rowHref(row) })
+    else go(rowHref(row))
   }
 
   return (
@@ -100,6 +101,7 @@ export function DataTable<Row>({
             )}
           </tr>
         </thead>
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside */}
         <tbody onKeyDown={walk}>
           {above > 0 && <Spacer rows={above} span={span} />}
           {drawn.map(({ index }) => {
@@ -142,6 +144,7 @@ export function DataTable<Row>({
 function Spacer({ rows, span }: { rows: number; span: number }) {
   return (
     <tr aria-hidden className={classes['spacer']}>
+      {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from assistive technology: it only takes room */}
       <td colSpan={span} style={{ height: rows * rowHeight }} />
     </tr>
   )

@@ -1,6 +1,6 @@
 import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
 import { type Icon, IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './list-toolbar.module.css'
 
 /** A choice that narrows a list; its value lives in the address under `key`, '' meaning all. */
@@ -13,23 +13,38 @@ export type Filter = Readonly<{
   options: readonly Readonly<{ value: string; label: string }>[]
 }>
 
-type FilterChipProps = Readonly<{ filter: Filter; value: string; onChange: (value: string) => void }>
+/** A filter that draws itself: for choices that must be searched on the server, and for days. `value` is '' while it is not set. */
+export type OwnFilter = Readonly<{
+  key: string
+  control: (value: string, onChange: (value: string) => void) => ReactNode
+}>
+
+type FilterChipProps = Readonly<{
+  filter: Filter
+  value: string
+  onChange: (value: string) => void
+  /** Where the options are found on the server: told what is typed, and `options` then hold what was found. */
+  onSearch?: (text: string) => void
+  /** The name of the choice, where `options` may not hold it. */
+  chosenLabel?: string | undefined
+}>
 
 /** A filter as a chip: dashed while it lets everything through, filled with its choice once it narrows. Long lists can be searched. */
-export function FilterChip({ filter, value, onChange }: FilterChipProps) {
+export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: FilterChipProps) {
   const [search, setSearch] = useState('')
-  const searchable = filter.options.length > 8
+  const searchable = onSearch !== undefined || filter.options.length > 8
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption()
       setSearch('')
+      onSearch?.('')
     },
     onDropdownOpen: () => (searchable ? combobox.focusSearchInput() : combobox.selectActiveOption()),
   })
   const chosen = filter.options.find((option) => option.value === value)
-  const label = value === '' ? filter.label : `${filter.label}: ${chosen?.label ?? value}`
-  const options = [{ value: '', label: filter.all }, ...filter.options].filter((option) =>
-    option.label.toLowerCase().includes(search.toLowerCase().trim()),
+  const label = value === '' ? filter.label : `${filter.label}: ${chosen?.label ?? chosenLabel ?? value}`
+  const options = [{ value: '', label: filter.all }, ...filter.options].filter(
+    (option) => onSearch || option.label.toLowerCase().includes(search.toLowerCase().trim()),
   )
   const FilterIcon = filter.icon
   return (
@@ -61,6 +76,7 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
             value={search}
             onChange={(event) => {
               setSearch(event.currentTarget.value)
+              onSearch?.(event.currentTarget.value)
               combobox.selectFirstOption()
             }}
             placeholder="Search"

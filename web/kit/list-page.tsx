@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
-import { type ReactNode, useCallback } from 'react'
+import { Fragment, type ReactNode, useCallback } from 'react'
 import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
 import { Card } from '../ui/card.tsx'
 import { type ItemOf, useInfiniteRead } from './api.ts'
@@ -10,7 +10,7 @@ import type { Column } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
-import { type Filter, FilterChip } from './filter-chip.tsx'
+import { type Filter, FilterChip, type OwnFilter } from './filter-chip.tsx'
 import classes from './list-toolbar.module.css'
 import { ColumnChooser, type View, ViewSwitch } from './list-tools.tsx'
 import { PageHeader } from './page-header.tsx'
@@ -40,7 +40,9 @@ export type ListPageProps<E extends Endpoint> = Readonly<{
   /** The sort before anyone clicked a heading. */
   sort?: string
   searchPlaceholder?: string
-  filters?: readonly Filter[]
+  filters?: readonly (Filter | OwnFilter)[]
+  /** A heading on the table itself, where the spec names one: "Transaction History". */
+  tableTitle?: string
   /** Shown when nothing is there at all. While a search or filter is set, `Clear filters` is offered instead of the action. */
   empty: Readonly<{ icon?: Icon; title: string; text?: ReactNode; action?: ReactNode }>
   /** The spec's text for a failed read. */
@@ -81,14 +83,16 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           {...(props.failed ? { fallback: props.failed } : {})}
         />
       )
-    if (!rows) return view === 'grid' ? <CardSkeletons /> : <Card flush children={<RowSkeletons rows={12} />} />
+    if (!rows) return view === 'grid' ? <CardSkeletons /> : <TableSkeleton />
     if (rows.length === 0) return <Empty {...props.empty} {...(narrowed ? { onClear: clear } : {})} />
     if (view === 'grid')
-      return <CardGrid label={props.title} rows={rows} rowKey={rowKey} card={props.card} onEnd={onEnd} />
+      return (
+        <CardGrid label={props.tableTitle ?? props.title} rows={rows} rowKey={rowKey} card={props.card} onEnd={onEnd} />
+      )
     return (
-      <Card flush>
+      <Card flush title={props.tableTitle}>
         <DataTable
-          label={props.title}
+          label={props.tableTitle ?? props.title}
           columns={chosen.columns}
           rows={rows}
           rowKey={rowKey}
@@ -112,14 +116,12 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           <SearchBox value={url['q'] ?? ''} onChange={(q) => setUrl({ q })} placeholder={props.searchPlaceholder} />
         )}
         <div className={classes['chips']}>
-          {filters.map((filter) => (
-            <FilterChip
-              key={filter.key}
-              filter={filter}
-              value={url[filter.key] ?? ''}
-              onChange={(value) => setUrl({ [filter.key]: value })}
-            />
-          ))}
+          {filters.map((filter) => {
+            const value = url[filter.key] ?? ''
+            const onChange = (next: string) => setUrl({ [filter.key]: next })
+            if ('control' in filter) return <Fragment key={filter.key}>{filter.control(value, onChange)}</Fragment>
+            return <FilterChip key={filter.key} filter={filter} value={value} onChange={onChange} />
+          })}
         </div>
         <div className={classes['tools']}>
           {views.length > 1 && <ViewSwitch view={view} onChange={(next) => setUrl({ view: next })} />}
@@ -150,6 +152,14 @@ function Empty({ onClear, action, icon, title, text }: ListPageProps<Endpoint>['
           )
         }
       />
+    </Card>
+  )
+}
+
+function TableSkeleton() {
+  return (
+    <Card flush>
+      <RowSkeletons rows={12} />
     </Card>
   )
 }

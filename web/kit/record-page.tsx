@@ -36,7 +36,11 @@ type RecordPageProps<T> = Readonly<{
 /** A whole record screen: breadcrumb, name, badges, actions, content; loading, not there, failed. */
 export function RecordPage<T>({ breadcrumb, query, head, notFound, failed, children }: RecordPageProps<T>) {
   if (query.data !== undefined)
-    return <Loaded breadcrumb={breadcrumb} head={head(query.data)} children={children(query.data)} />
+    return (
+      <Loaded breadcrumb={breadcrumb} head={head(query.data)}>
+        {children(query.data)}
+      </Loaded>
+    )
   if (isMissing(query.error)) return <Missing {...notFound} />
   if (query.error)
     return (
@@ -49,7 +53,11 @@ type RecordFrameProps = RecordHead & Readonly<{ breadcrumb: readonly Crumb[]; ch
 
 /** The same frame for a screen that reads nothing first: "Add New Product". */
 export function RecordFrame({ breadcrumb, children, ...head }: RecordFrameProps) {
-  return <Loaded breadcrumb={breadcrumb} head={head} children={children} />
+  return (
+    <Loaded breadcrumb={breadcrumb} head={head}>
+      {children}
+    </Loaded>
+  )
 }
 
 function Loaded({

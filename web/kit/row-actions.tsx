@@ -6,7 +6,7 @@ import classes from './row-actions.module.css'
 export type RowAction = Readonly<{
   label: string
   icon: Icon
-  onClick: () => void
+  onClick: () => unknown
   /** Also shown beside the menu while the row is hovered or focused. */
   quick?: boolean
   danger?: boolean

@@ -11,14 +11,18 @@ type SearchBoxProps = Readonly<{ value: string; onChange: (value: string) => voi
 export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  const tell = useDebouncedCallback(onChange, 200)
+  const [seen, setSeen] = useState(value)
+  const [told, setTold] = useState(value)
+  const tell = useDebouncedCallback((next: string) => {
+    setTold(next)
+    onChange(next)
+  }, 200)
   useHotkeys([['/', () => input.current?.focus()]])
 
-  // The address changed otherwise than by typing here: the back button, or "Clear filters".
-  const [seen, setSeen] = useState(value)
+  // The address changed otherwise than by typing here (the back button, "Clear filters"): show what it says.
   if (value !== seen) {
     setSeen(value)
-    if (document.activeElement !== input.current) setText(value)
+    if (value !== told) setText(value)
   }
   const type = (next: string) => {
     setText(next)

@@ -1,7 +1,8 @@
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
+import { routeOf } from './path.ts'
 
-export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   /** A path of this app, with its query if it has one: `/products?filter=low`. */
   to: string
   replace?: boolean
@@ -10,8 +11,5 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
 
 /** A link to a screen of this app, by its whole path. Loads the screen's code when the pointer rests on it. */
 export function Link({ to, ...rest }: LinkProps) {
-  const [path = '/', query = ''] = to.split('?')
-  const search = Object.fromEntries(new URLSearchParams(query))
-  const target = { to: path, search } as unknown as RouterLinkProps
-  return <RouterLink {...rest} {...target} />
+  return <RouterLink {...rest} {...(routeOf(to) as unknown as RouterLinkProps)} />
 }

@@ -1,0 +1,118 @@
+import { CloseButton, Combobox, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import classes from './search-select.module.css'
+
+/** One thing to choose. `note` stands beside the name, `aside` at the right end. */
+export type SearchOption = Readonly<{
+  value: string
+  label: string
+  note?: ReactNode
+  aside?: ReactNode
+  disabled?: boolean
+}>
+
+export type SearchSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onSelect'> & {
+  value: string | null
+  /** The name of the choice, where `options` may not hold it any more. */
+  chosenLabel: string
+  options: readonly SearchOption[]
+  onChange: (value: string | null, option: SearchOption | null) => void
+  /** Told what is typed; the caller then hands over other options. */
+  onSearch: (text: string) => void
+  searching?: boolean
+  /** What to say when nothing fits. */
+  emptyText?: string
+  clearable?: boolean
+}
+
+/**
+ * Chooses one of many by typing a part of its name: the options are searched by the caller, on the server where there are many.
+ * Leaving the field without a choice keeps the one before.
+ */
+export function SearchSelect({
+  value,
+  chosenLabel,
+  options,
+  onChange,
+  onSearch,
+  searching = false,
+  emptyText = 'Nothing found',
+  clearable = false,
+  ...input
+}: SearchSelectProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setTyped(null)
+      onSearch('')
+    },
+  })
+  const choose = (next: string) => {
+    onChange(next, options.find((option) => option.value === next) ?? null)
+    combobox.closeDropdown()
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} shadow="floating" withinPortal>
+      <Combobox.Target>
+        <TextInput
+          autoComplete="off"
+          spellCheck={false}
+          {...input}
+          value={typed ?? chosenLabel}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            onSearch(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.selectFirstOption()
+          }}
+          onClick={() => combobox.openDropdown()}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={(event) => {
+            combobox.closeDropdown()
+            input.onBlur?.(event)
+          }}
+          rightSection={
+            searching ? (
+              <Loader size={16} />
+            ) : clearable && value ? (
+              <CloseButton
+                size="sm"
+                aria-label={`Clear ${typeof input.label === 'string' ? input.label : 'choice'}`}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onChange(null, null)}
+              />
+            ) : (
+              <IconChevronDown size={16} stroke={1.8} aria-hidden className={classes['chevron']} />
+            )
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options
+          className={classes['options']}
+          aria-label={typeof input.label === 'string' ? input.label : 'Options'}
+        >
+          {options.length === 0 && <Combobox.Empty>{searching ? 'Searching…' : emptyText}</Combobox.Empty>}
+          {options.map((option) => (
+            <Combobox.Option
+              key={option.value}
+              value={option.value}
+              disabled={option.disabled ?? false}
+              active={option.value === value}
+              className={classes['option']}
+            >
+              <span className={classes['name']}>
+                {option.label}
+                {option.note !== undefined && <span className={classes['note']}>{option.note}</span>}
+              </span>
+              {option.aside !== undefined && <span className={classes['aside']}>{option.aside}</span>}
+              {option.value === value && <IconCheck size={16} stroke={1.8} aria-hidden />}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ExplainedNumber } from '../../contract/stock.ts'
+import type { ReasonCode, TransactionType } from '../../contract/transactions.ts'
+import type { TransferReason, TransferStatus } from '../../contract/transfers.ts'
+import type { Tone } from '../ui/status-badge.tsx'
+
+export const typeLabels: Record<TransactionType, string> = {
+  in: 'Stock In',
+  out: 'Stock Out',
+  adjustment: 'Adjustment',
+  opening: 'Opening',
+  transfer: 'Transfer',
+  commitment: 'Promise',
+}
+
+export const typeTones: Record<TransactionType, Tone> = {
+  in: 'green',
+  out: 'red',
+  adjustment: 'amber',
+  opening: 'grey',
+  transfer: 'brand',
+  commitment: 'grey',
+}
+
+export const reasonLabels: Record<ReasonCode, string> = {
+  purchase_order: 'Purchase Order Receipt',
+  customer_return: 'Customer Return',
+  inventory_adjustment_plus: 'Inventory Adjustment (+)',
+  qc_release: 'Quality Control Release',
+  transfer_in: 'Transfer In',
+  production_completion: 'Production Completion',
+  sample_return: 'Sample Return',
+  customer_order: 'Customer Order',
+  damaged: 'Damaged',
+  inventory_adjustment_minus: 'Inventory Adjustment (−)',
+  qc_hold: 'Quality Control Hold',
+  transfer_out: 'Transfer Out',
+  production_usage: 'Production Usage',
+  sample_distribution: 'Sample Distribution',
+  theft_loss: 'Theft or Loss',
+  expiration: 'Expiration',
+  held_scrap: 'Scrapped from Hold',
+  return_to_supplier: 'Returned to Supplier',
+  other: 'Other',
+}
+
+/** A reason as history may hold it; one that is not known (any more) reads as its code word. */
+export function reasonLabel(code: string | null): string | null {
+  if (code === null) return null
+  return (reasonLabels as Record<string, string>)[code] ?? code.replaceAll('_', ' ')
+}
+
+export const transferReasonLabels: Record<TransferReason, string> = {
+  restock: 'Restocking',
+  demand: 'High Demand',
+  maintenance: 'Location Maintenance',
+  optimization: 'Inventory Optimization',
+  other: 'Other',
+}
+
+export const transferStatusLabels: Record<TransferStatus, string> = {
+  pending: 'Pending',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+
+export const transferStatusTones: Record<TransferStatus, Tone> = {
+  pending: 'amber',
+  completed: 'green',
+  cancelled: 'red',
+}
+
+export const numberLabels: Record<ExplainedNumber, string> = {
+  on_hand: 'on hand',
+  available: 'available',
+  reserved: 'reserved',
+  held: 'held',
+  in_transit: 'in transit',
+  incoming: 'incoming',
+}
+
+/** Accounts as words, inside and outside. */
+export const accountLabels: Record<string, string> = {
+  ...numberLabels,
+  supplier: 'supplier',
+  customer: 'customer',
+  adjustment: 'adjustment',
+  opening: 'opening stock',
+  production: 'production',
+  sample: 'samples',
+  scrap: 'scrap',
+  loss: 'loss',
+  elsewhere: 'elsewhere',
+}
+
+/** `1 unit`, `12 units`. */
+export function units(quantity: number, formatted: string): string {
+  return `${formatted} ${quantity === 1 ? 'unit' : 'units'}`
+}

@@ -1,0 +1,62 @@
+import type { TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { listLocations } from '../../contract/locations.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { ProductStock } from '../../contract/stock.ts'
+import { useRead } from '../kit/api.ts'
+import { SearchSelect } from '../kit/search-select.tsx'
+
+type LocationPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onSelect'> & {
+  /** The location's id, '' or null for none. */
+  value: string | null
+  onChange: (location_id: string) => void
+  /** Says at each place what it holds of this product. */
+  stock?: ProductStock | undefined
+  /** Places where goods may be taken from: also inactive ones that still hold some. */
+  emptying?: boolean
+  clearable?: boolean
+}
+
+/** Chooses a location; only active ones, because goods are put into active places only. */
+export function LocationPicker({ value, onChange, stock, emptying = false, ...input }: LocationPickerProps) {
+  const [search, setSearch] = useState('')
+  const found = useRead(listLocations, { search, active: 'true', limit: 50 }, { keepPrevious: true })
+  const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
+  const held = (id: string) => stock?.locations.find((place) => place.location_id === id)
+  const active = (found.data?.items ?? []).map(({ id, name, is_default }) => ({ id, name, is_default }))
+  const left = emptying
+    ? (stock?.locations ?? [])
+        .filter(
+          (place) =>
+            !place.is_active && place.available > 0 && place.location_name.toLowerCase().includes(search.toLowerCase()),
+        )
+        .map((place) => ({ id: place.location_id, name: `${place.location_name} (inactive)`, is_default: false }))
+    : []
+  const options = [...active, ...left].map((place) => ({
+    value: place.id,
+    label: place.name,
+    ...(place.is_default ? { note: 'Default' } : {}),
+    ...(stock ? { aside: formatQuantity(held(place.id)?.available ?? 0) } : {}),
+  }))
+  const label =
+    options.find((option) => option.value === value)?.label ??
+    (chosen?.id === value ? chosen.label : held(value ?? '')?.location_name)
+  return (
+    <SearchSelect
+      label="Location"
+      placeholder="Select location"
+      {...input}
+      {...(found.isError ? { error: 'Failed to load locations' } : {})}
+      value={value || null}
+      chosenLabel={value ? (label ?? '') : ''}
+      options={options}
+      onSearch={setSearch}
+      searching={found.isPending}
+      emptyText="No locations found"
+      onChange={(location_id, option) => {
+        setChosen(location_id && option ? { id: location_id, label: option.label } : null)
+        onChange(location_id ?? '')
+      }}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import type { TextInputProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { listProducts, readProduct } from '../../contract/products.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { useRead } from '../kit/api.ts'
+import { SearchSelect } from '../kit/search-select.tsx'
+
+type ProductPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onSelect'> & {
+  /** The product's id, '' or null for none. */
+  value: string | null
+  onChange: (product_id: string) => void
+}
+
+const shown = 20
+
+/** Chooses a product by its name or SKU, searched on the server; each option says what is on hand. */
+export function ProductPicker({ value, onChange, ...input }: ProductPickerProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, 150)
+  const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
+  const known = chosen?.id === value ? chosen.label : undefined
+  const named = useRead(readProduct, { id: value ?? '' }, { enabled: Boolean(value) && known === undefined })
+  const found = useRead(listProducts, { search, limit: shown }, { keepPrevious: true })
+  const options = (found.data?.items ?? []).map((product) => ({
+    value: product.id,
+    label: product.name,
+    note: product.sku,
+    aside: formatQuantity(product.stock.on_hand),
+  }))
+  return (
+    <SearchSelect
+      label="Product"
+      placeholder="Search by name or SKU"
+      {...input}
+      value={value || null}
+      chosenLabel={value ? (known ?? named.data?.name ?? '') : ''}
+      options={options}
+      onSearch={setTyped}
+      searching={found.isFetching && typed !== ''}
+      emptyText={found.isError ? 'Products could not be loaded' : 'No products found'}
+      onChange={(product_id, option) => {
+        setChosen(product_id && option ? { id: product_id, label: option.label } : null)
+        onChange(product_id ?? '')
+      }}
+    />
+  )
+}
