@@ -28,6 +28,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   input: I
   output: O
   status: 200 | 201
+  /** Where the answer decides (a dry run answers 200 where the real one makes a record). */
+  statusOf?(output: z.output<O>): 200 | 201
   /** Nouns that a success changes (commands only). */
   changes: readonly Noun[]
   /** Milliseconds one statement may take; only imports and reports have a reason to differ from `limits.statementTimeoutMs`. */
@@ -40,13 +42,14 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   answers?: 'json' | 'file'
 }>
 
-type Common<I, O> = {
+type Common<I, O extends z.ZodType> = {
   name: string
   summary: string
   path: `/${string}`
   permission: Permission
   input: I
   output: O
+  statusOf?(output: z.output<O>): 200 | 201
   statementTimeoutMs?: number
   bodyBytes?: number
   body?: 'json' | 'bytes'

@@ -1,4 +1,5 @@
 import { categoryRoutes } from './categories/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { locationRoutes } from './locations/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import type { Implementation } from './platform/endpoint.ts'
@@ -12,4 +13,5 @@ export const routes: readonly Implementation[] = [
   ...locationRoutes,
   ...supplierRoutes,
   ...settingsRoutes,
+  ...importRoutes,
 ]

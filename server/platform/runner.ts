@@ -61,7 +61,8 @@ function runOnce(db: Database, implementation: Implementation, call: Call, input
       const replay = key && (await known) && replayed(key, await known)
       if (replay) return replay
       const output = await implementation.run(tx, actor, input as never)
-      const answer = { status: endpoint.status, body: endpoint.output.parse(output) }
+      const body = endpoint.output.parse(output)
+      const answer = { status: endpoint.statusOf?.(body) ?? endpoint.status, body }
       if (key) void storeResult(tx, endpoint, call, key, answer)
       return answer
     },
@@ -108,7 +109,15 @@ type StoredResult = { locked: boolean; input_hash: Buffer | null; status: number
 function idempotencyKey(endpoint: Endpoint, call: Call, input: unknown): Key | undefined {
   const ownId = endpoint.status === 201 ? (input as { id?: unknown }).id : undefined
   const key = call.idempotencyKey ?? (typeof ownId === 'string' ? ownId : undefined)
-  return key === undefined ? undefined : { key, hash: createHash('sha256').update(JSON.stringify(input)).digest() }
+  return key === undefined ? undefined : { key, hash: inputHash(input) }
+}
+
+/** A file in the input is hashed as it is: as JSON it would be a list of numbers, many times its size. */
+function inputHash(input: unknown): Buffer {
+  const { file, ...rest } = input as { file?: unknown }
+  const hash = createHash('sha256')
+  if (!(file instanceof Uint8Array)) return hash.update(JSON.stringify(input)).digest()
+  return hash.update(file).update(JSON.stringify(rest)).digest()
 }
 
 /**

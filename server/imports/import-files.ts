@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { Sheets } from './sheets.ts'
+
+/** Files that were read and wait for a confirmation, with the rows that were previewed. */
+
+export type StoredFile = { id: string; file_name: string; size_bytes: number; created_at: string; expires_at: string }
+
+const fileColumns = sql`id, file_name, size_bytes, created_at, expires_at`
+
+/** Keeps a file's rows for a day. Old ones go, and of an organisation's files only the newest few stay. */
+export async function keepFile(
+  tx: Tx,
+  actor: Actor,
+  file: { id: string; file_name: string; size_bytes: number; sheets: string },
+): Promise<StoredFile> {
+  void tx.run(sql`
+    delete from import_files f
+    where f.org_id = ${actor.org_id} and (f.expires_at < clock_timestamp() or f.id in (
+      select id from import_files where org_id = ${actor.org_id} order by created_at desc offset ${limits.importFilesKept - 1}))`)
+  return tx.one(sql<StoredFile>`
+    insert into import_files (org_id, id, user_id, file_name, size_bytes, sheets, expires_at)
+    values (${actor.org_id}, ${file.id}, ${actor.user_id}, ${file.file_name}, ${file.size_bytes}, ${file.sheets}::json,
+      clock_timestamp() + make_interval(hours => ${limits.importFileKeptHours}))
+    returning ${fileColumns}`)
+}
+
+/**
+ * The rows of a kept file; the file stays locked, so of two confirmations at once the second one waits and then finds it gone.
+ * Refuses conflict when it was imported meanwhile, not_found when it is not there or has expired.
+ */
+export async function lockFile(tx: Tx, actor: Actor, id: string): Promise<StoredFile & { sheets: Sheets }> {
+  const file = await tx.maybe(sql<StoredFile & { sheets: string }>`
+    select ${fileColumns}, sheets::text as sheets from import_files
+    where org_id = ${actor.org_id} and id = ${id} and expires_at > clock_timestamp()
+    for update`)
+  if (file) return { ...file, sheets: JSON.parse(file.sheets) as Sheets }
+  const done = await tx.maybe(sql<{ id: string }>`
+    select id from imports where org_id = ${actor.org_id} and import_file_id = ${id}`)
+  if (done) refuse('conflict', { import_id: done.id }, 'This file has already been imported.')
+  return refuse('not_found', undefined, 'The file is no longer kept. Please choose it again.')
+}
+
+/** The same without a lock, for reading. */
+export async function readFile(tx: Tx, actor: Actor, id: string): Promise<StoredFile & { sheets: Sheets }> {
+  const file = await tx.maybe(sql<StoredFile & { sheets: string }>`
+    select ${fileColumns}, sheets::text as sheets from import_files
+    where org_id = ${actor.org_id} and id = ${id} and expires_at > clock_timestamp()`)
+  if (!file) refuse('not_found', undefined, 'The file is no longer kept. Please choose it again.')
+  return { ...file, sheets: JSON.parse(file.sheets) as Sheets }
+}
+
+export function forgetFile(tx: Tx, actor: Actor, id: string): Promise<number> {
+  return tx.run(sql`delete from import_files where org_id = ${actor.org_id} and id = ${id}`)
+}

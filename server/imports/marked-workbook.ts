@@ -1,0 +1,111 @@
+import { utils, write, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { downloadMarkedWorkbook, importSheets, type ImportProblem, type ImportSheet } from '../../contract/imports.ts'
+import { implement } from '../platform/endpoint.ts'
+import { readFile } from './import-files.ts'
+import { lookUp } from './known.ts'
+import { planImport } from './plan.ts'
+import { shown } from './problems.ts'
+import { readRows } from './read-rows.ts'
+import { sheetColumns, sheetKeys, type SheetRows, type Sheets } from './sheets.ts'
+import { xlsxType } from './template.ts'
+
+/**
+ * The rows of an uploaded file as a new workbook to mend: every cell with a problem carries it as a comment, a column `problem` at the
+ * end of each row says it in words, and the first sheet lists all with links. Cells stand where they stood. The extra column and
+ * sheet are not read by an import, so the mended file can be sent as it is.
+ */
+export const downloadMarkedWorkbookQuery = implement(downloadMarkedWorkbook, async (tx, actor, { id }) => {
+  const file = await readFile(tx, actor, id)
+  const rows = readRows(file.sheets)
+  const { problems } = planImport(file.sheets, rows, await lookUp(tx, actor, rows))
+  return {
+    file_name: file.file_name.replace(/\.xlsx?$/i, '') + '-problems.xlsx',
+    content_type: xlsxType,
+    body: write(markedWorkbook(file.sheets, problems), {
+      type: 'buffer',
+      bookType: 'xlsx',
+      compression: true,
+    }) as Buffer,
+  }
+})
+
+function markedWorkbook(sheets: Sheets, problems: ImportProblem[]): WorkBook {
+  const workbook = utils.book_new()
+  utils.book_append_sheet(workbook, problemList(problems), 'Problems')
+  for (const sheet of importSheets) {
+    const read = sheets[sheetKeys[sheet].key]
+    if (read)
+      utils.book_append_sheet(
+        workbook,
+        markedSheet(
+          read,
+          problems.filter((problem) => problem.sheet === sheet),
+        ),
+        sheet,
+      )
+  }
+  return workbook
+}
+
+function problemList(problems: ImportProblem[]): WorkSheet {
+  const sheet = utils.aoa_to_sheet([
+    ['Sheet', 'Cell', 'What is there', 'What is wrong'],
+    ...problems.map(({ sheet: name, cell, row, value, message }) => [
+      name,
+      cell ?? (row === null ? '' : `Row ${row}`),
+      value ?? '',
+      message,
+    ]),
+  ])
+  sheet['!cols'] = [15, 10, 30, 80].map((wch) => ({ wch }))
+  problems.forEach(({ sheet: name, cell }, index) => {
+    const link = sheet[`B${index + 2}`] as CellObject | undefined
+    if (cell && link) link.l = { Target: `#${name}!${cell}` }
+  })
+  return sheet
+}
+
+function markedSheet(read: SheetRows, problems: ImportProblem[]): WorkSheet {
+  const columns = columnsOf(read)
+  const problemColumn = Math.max(-1, ...columns.map(({ index }) => index)) + 1
+  const sheet: WorkSheet = {}
+  for (const { name, index } of columns) put(sheet, 1, index, name)
+  put(sheet, 1, problemColumn, 'problem')
+  for (const { row, values } of read.rows) {
+    for (const { name, index } of columns) if (values[name] !== undefined) put(sheet, row, index, plain(values[name]))
+  }
+  for (const { row, column, message } of problems) {
+    if (row === null) continue
+    const said = sheet[utils.encode_cell({ r: row - 1, c: problemColumn })] as CellObject | undefined
+    put(sheet, row, problemColumn, said ? `${said.v}; ${message}` : message)
+    const marked = columns.find(({ name }) => name === column)
+    if (marked) comment(sheet, row, marked.index, message)
+  }
+  const lastRow = read.rows.at(-1)?.row ?? 1
+  sheet['!ref'] = utils.encode_range({ s: { r: 0, c: 0 }, e: { r: lastRow - 1, c: problemColumn } })
+  return sheet
+}
+
+function columnsOf(read: SheetRows): { name: string; index: number }[] {
+  const known: readonly string[] = sheetColumns[read.sheet as ImportSheet].known
+  return known.flatMap((name) => {
+    const letter = read.letters[name]
+    return letter ? [{ name, index: utils.decode_col(letter) }] : []
+  })
+}
+
+function plain(value: NonNullable<SheetRows['rows'][number]['values'][string]>): string | number | boolean {
+  return typeof value === 'object' ? (shown(value) ?? '') : value
+}
+
+function put(sheet: WorkSheet, row: number, column: number, value: string | number | boolean): void {
+  const t = typeof value === 'number' ? 'n' : typeof value === 'boolean' ? 'b' : 's'
+  sheet[utils.encode_cell({ r: row - 1, c: column })] = { t, v: value } satisfies CellObject
+}
+
+function comment(sheet: WorkSheet, row: number, column: number, message: string): void {
+  const address = utils.encode_cell({ r: row - 1, c: column })
+  const cell = (sheet[address] ??= { t: 'z' }) as CellObject
+  cell.c = [...(cell.c ?? []), { a: 'Onhand', t: message }]
+  cell.c.hidden = true
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { listImports, readImport, readImportProgress, type ImportRecord } from '../../contract/imports.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { refuse } from '../platform/refusal.ts'
+import { readProgress } from './progress.ts'
+
+const columns = sql`id, file_name, status, counts, notices, user_id, user_reference, created_at, undone_at, leftovers`
+
+const newestFirst: SortOrder = {
+  name: 'newest',
+  direction: 'desc',
+  columns: [
+    { by: sql`created_at`, type: 'timestamptz' },
+    { by: sql`id`, type: 'uuid' },
+  ],
+}
+
+export const listImportsQuery = implement(listImports, async (tx, actor, { limit, cursor }) => {
+  const { key, after, order } = keyset(newestFirst, cursor)
+  const rows = await tx.all(sql<ImportRecord & { page_key: string[] }>`
+    select ${columns}, ${key} from imports where org_id = ${actor.org_id} and ${after} ${order} limit ${limit + 1}`)
+  return pageOf(rows, limit, newestFirst)
+})
+
+export const readImportQuery = implement(readImport, (tx, actor, { id }) => importById(tx, actor, id))
+
+export const readImportProgressQuery = implement(readImportProgress, readProgress)
+
+/** One import as people see it; refuses not_found. */
+export async function importById(tx: Tx, actor: Actor, id: string): Promise<ImportRecord> {
+  const record = await tx.maybe(
+    sql<ImportRecord>`select ${columns} from imports where org_id = ${actor.org_id} and id = ${id}`,
+  )
+  return record ?? refuse('not_found')
+}

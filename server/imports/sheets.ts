@@ -1,0 +1,67 @@
+import type { ImportSheet } from '../../contract/imports.ts'
+
+/** What a cell holds once the file is read: a plain value, or a mark for what is none: a date, an
+ * error, a formula without a saved value (Excel), a list or an object (JSON). */
+export type Cell =
+  | string
+  | number
+  | boolean
+  | { date: string }
+  | { error: string }
+  | { formula: string }
+  | { other: string }
+
+/** One row that is not blank, by the number that Excel shows beside it. Empty cells are left out. */
+export type SheetRow = { row: number; values: Record<string, Cell> }
+
+/** One sheet as read: where each known column stands (null for JSON, which has no letters), and what was not known. */
+export type SheetRows = {
+  sheet: ImportSheet
+  /** Known column → its letter in the file. */
+  letters: Record<string, string | null>
+  unknownColumns: string[]
+  rows: SheetRow[]
+}
+
+/** The whole input, from a workbook or from JSON. A missing sheet is null. */
+export type Sheets = Record<'products' | 'categories' | 'transactions', SheetRows | null>
+
+/** The columns of each sheet: what a row must have, and everything that is understood. Order and widths are the template's. */
+export const sheetColumns = {
+  Products: {
+    required: ['name', 'sku'],
+    known: [
+      'name',
+      'sku',
+      'description',
+      'category_name',
+      'price',
+      'cost_price',
+      'stock_quantity',
+      'min_stock_level',
+      'image',
+      'location',
+      'quantity_decimals',
+    ],
+  },
+  Categories: { required: ['name'], known: ['name', 'description', 'color'] },
+  Transactions: {
+    required: ['product_id', 'type', 'quantity'],
+    known: ['product_id', 'type', 'quantity', 'notes', 'status', 'currency'],
+  },
+} as const satisfies Record<ImportSheet, { required: readonly string[]; known: readonly string[] }>
+
+/** The key of each sheet in the JSON form, and the word for it in the spec's sentences. */
+export const sheetKeys = {
+  Products: { key: 'products', one: 'product' },
+  Categories: { key: 'categories', one: 'category' },
+  Transactions: { key: 'transactions', one: 'transaction' },
+} as const satisfies Record<ImportSheet, { key: keyof Sheets; one: string }>
+
+/** A heading as people write it (`Stock Quantity`, ` SKU `) as a column name. */
+export function columnName(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+}

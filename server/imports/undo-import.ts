@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { undoImport, type ImportLeftover } from '../../contract/imports.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { withProgress } from './progress.ts'
+import { importById } from './queries.ts'
+import { takeTurn } from './turn.ts'
+import { archiveProducts } from './undo-products.ts'
+import { removeCategories, removeLocations } from './undo-places.ts'
+import { reversePostings } from './undo-postings.ts'
+
+/**
+ * Takes an import back as far as the present allows, in one transaction: pending rows are discarded, every posting whose goods are still
+ * there is reversed, the products it made and emptied are archived, categories and locations it made and nobody uses go. What had
+ * to stay is listed with its numbers; the undo may then be tried again. Rows that were taken back are free to be imported again.
+ * Refuses, in this order: in_progress (another import or undo runs), not_found, import_not_undoable (undone already).
+ */
+export const undoImportCommand = implement(undoImport, (tx, actor, { id }) =>
+  withProgress(actor, id, async () => {
+    await takeTurn(tx, actor)
+    const { status } = await importById(tx, actor, id)
+    if (status === 'undone') refuse('import_not_undoable', { status }, 'This import has already been undone.')
+    await discardDrafts(tx, actor, id)
+    const stayed = await reversePostings(tx, actor, id)
+    const kept = await archiveProducts(tx, actor, id, new Set(stayed.map(({ product_id }) => product_id)))
+    await freeRows(tx, actor, id)
+    await removeCategories(tx, actor, id)
+    await removeLocations(tx, actor, id)
+    await recordUndo(tx, actor, id, [...stayed, ...kept])
+    return importById(tx, actor, id)
+  }),
+)
+
+async function discardDrafts(tx: Tx, actor: Actor, importId: string): Promise<void> {
+  await tx.run(sql`
+    update transaction_drafts d set status = 'discarded', closed_at = clock_timestamp()
+    from import_rows r
+    where d.org_id = ${actor.org_id} and d.status = 'pending'
+      and r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.draft_id = d.id`)
+}
+
+/** Only rows that stand keep their place: a row whose posting was reversed or whose draft was discarded may be imported again. */
+async function freeRows(tx: Tx, actor: Actor, importId: string): Promise<void> {
+  await tx.run(sql`
+    delete from import_rows r
+    where r.org_id = ${actor.org_id} and r.import_id = ${importId} and case
+      when r.draft_id is null then exists (
+        select from import_postings p
+        where p.org_id = ${actor.org_id} and p.import_id = ${importId} and p.product_id = r.product_id and p.undone_at is not null)
+      else exists (
+        select from transaction_drafts d where d.org_id = ${actor.org_id} and d.id = r.draft_id and d.status = 'discarded')
+      end`)
+}
+
+async function recordUndo(tx: Tx, actor: Actor, importId: string, leftovers: ImportLeftover[]): Promise<void> {
+  const status = leftovers.length === 0 ? 'undone' : 'partly_undone'
+  await tx.run(sql`
+    update imports set status = ${status}, undone_at = clock_timestamp(),
+      leftovers = ${JSON.stringify(leftovers.slice(0, limits.importProblemsListed))}::jsonb
+    where org_id = ${actor.org_id} and id = ${importId}`)
+}

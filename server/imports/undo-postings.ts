@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { ImportLeftover } from '../../contract/imports.ts'
+import { limits } from '../../contract/limits.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { checkReversals, reversePosting } from '../stock/reverse-posting.ts'
+import { reportProgress } from './progress.ts'
+
+type Standing = { posting_id: string; product_id: string; sku: string; name: string }
+
+/** Reverses every posting of an import that can be, product by product, and answers those that cannot with their numbers. */
+export async function reversePostings(tx: Tx, actor: Actor, importId: string): Promise<ImportLeftover[]> {
+  const standing = await tx.all(sql<Standing>`
+    select i.posting_id, i.product_id, p.sku, p.name
+    from import_postings i
+    join products p on p.org_id = ${actor.org_id} and p.id = i.product_id
+    where i.org_id = ${actor.org_id} and i.import_id = ${importId} and i.undone_at is null
+    order by i.product_id`)
+  const leftovers: ImportLeftover[] = []
+  for (let start = 0; start < standing.length; start += limits.importChunk) {
+    reportProgress(actor, importId, { phase: 'undoing', done: start, total: standing.length })
+    leftovers.push(...(await reverseSome(tx, actor, importId, standing.slice(start, start + limits.importChunk))))
+  }
+  return leftovers
+}
+
+async function reverseSome(tx: Tx, actor: Actor, importId: string, postings: Standing[]): Promise<ImportLeftover[]> {
+  const found = await checkReversals(
+    tx,
+    actor,
+    postings.map(({ posting_id }) => posting_id),
+  )
+  const problems = new Map(found.map((problem) => [problem.posting_id, problem]))
+  const free = postings.filter(({ posting_id }) => !problems.has(posting_id))
+  // Sent without awaiting each other: they run one after the other on the same connection, in the order of their products.
+  await Promise.all(
+    free.map(({ posting_id }) => reversePosting(tx, actor, { id: newId(), posting_id, notes: 'Import undone' })),
+  )
+  // What somebody reversed by hand before is undone, too.
+  const byHand = postings.filter(({ posting_id }) => problems.get(posting_id)?.code === 'already_reversed')
+  await tx.run(sql`
+    update import_postings set undone_at = clock_timestamp()
+    where org_id = ${actor.org_id} and import_id = ${importId}
+      and posting_id = any(${[...free, ...byHand].map(({ posting_id }) => posting_id)}::uuid[])`)
+  return postings.flatMap((posting) => {
+    const problem = problems.get(posting.posting_id)
+    return problem && problem.code !== 'already_reversed' ? [leftover(posting, problem)] : []
+  })
+}
+
+function leftover(
+  { product_id, sku, name }: Standing,
+  { code, detail }: { code: string; detail: Record<string, unknown> },
+): ImportLeftover {
+  const location = typeof detail['location'] === 'string' ? detail['location'] : null
+  const needed = typeof detail['asked'] === 'number' ? detail['asked'] : null
+  const available = typeof detail['available'] === 'number' ? detail['available'] : null
+  return {
+    product_id,
+    sku,
+    name,
+    location,
+    needed,
+    available,
+    message: sentence(code, { location, needed, available }),
+  }
+}
+
+function sentence(
+  code: string,
+  numbers: { location: string | null; needed: number | null; available: number | null },
+): string {
+  const { location, needed, available } = numbers
+  if (needed !== null && available !== null) {
+    const place = location === null ? '' : ` at ${location}`
+    return `${formatQuantity(needed)} must be taken back, ${formatQuantity(available)} ${available === 1 ? 'is' : 'are'} available${place}`
+  }
+  if (code === 'product_archived') return 'The product is archived'
+  if (code === 'location_not_active') return `The location${location === null ? '' : ` ${location}`} is not active`
+  return 'Its stock entries cannot be taken back'
+}

@@ -1,0 +1,74 @@
+import { CFB, parse_zip, read, type ParsingOptions, type WorkBook } from '@e965/xlsx'
+import { UnreadableFile, unreadable } from './unreadable.ts'
+import { unzip } from './unzip.ts'
+
+declare module '@e965/xlsx' {
+  /** Reads a workbook from the parts of an unpacked .xlsx (exported by the library, missing in its types). */
+  export function parse_zip(container: unknown, options: ParsingOptions): WorkBook
+}
+
+const zipMagic = Buffer.from([0x50, 0x4b, 0x03, 0x04])
+const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+
+const onlyWorkbooks = 'Please choose an Excel file: only .xlsx and .xls are accepted.'
+const protectedFile = 'The file is protected with a password. Save it without one and try again.'
+const damaged = 'The file is damaged or is not an Excel workbook. Open it in Excel, save it again and try once more.'
+
+/**
+ * Opens an .xlsx or .xls file by what it is, not by what it is called, and only the named sheets of it. Refuses with a sentence:
+ * other kinds of files (also under a borrowed name), protected and damaged ones, and what unpacks to more than we keep.
+ * Formulas are not computed: a formula cell has the value that was saved with it.
+ */
+export function openWorkbook(file: Buffer, fileName: string, sheets: string[]): WorkBook {
+  const extension = /\.(xlsx|xls)$/i.exec(fileName)?.[1]?.toLowerCase()
+  if (!extension) unreadable(onlyWorkbooks)
+  if (file.length === 0) unreadable('The file is empty.')
+  const isZip = file.subarray(0, 4).equals(zipMagic)
+  const isOle = file.subarray(0, 8).equals(oleMagic)
+  if (!isZip && !isOle) unreadable(`This is not an Excel file, although it is named .${extension}. ${onlyWorkbooks}`)
+  if (isZip && extension === 'xls') unreadable('This is an .xlsx file named .xls. Rename it to .xlsx and try again.')
+  const options: ParsingOptions = {
+    dense: true,
+    cellDates: true,
+    cellFormula: true,
+    cellHTML: false,
+    cellText: false,
+    sheets,
+  }
+  try {
+    return isZip ? openXlsx(file, options) : openXls(file, extension === 'xlsx', options)
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error
+    if (/password|encrypt/i.test(String(error))) unreadable(protectedFile)
+    return unreadable(damaged)
+  }
+}
+
+/** Only what makes up sheets is unpacked: pictures, macros, embedded files and anything outside the workbook's folders stay packed. */
+function isWanted(name: string): boolean {
+  return /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/.*\.(xml|rels))$/i.test(name)
+}
+
+function openXlsx(file: Buffer, options: ParsingOptions): WorkBook {
+  const entries = unzip(file, isWanted)
+  const types = entries.find(({ name }) => name === '[Content_Types].xml')?.content.toString('latin1') ?? ''
+  if (
+    /<Override[^>]*"\/xl\/workbook\.xml"[^>]*macroEnabled|<Override[^>]*macroEnabled[^>]*"\/xl\/workbook\.xml"/i.test(
+      types,
+    )
+  )
+    unreadable('This workbook has macros (.xlsm) and is only named .xlsx. Save it as .xlsx and try again.')
+  if (!entries.some(({ name }) => name.toLowerCase() === 'xl/workbook.xml')) unreadable(damaged)
+  const container = CFB.utils.cfb_new()
+  for (const { name, content } of entries) CFB.utils.cfb_add(container, name, content, { unsafe: true })
+  return parse_zip(container, options)
+}
+
+function openXls(file: Buffer, namedXlsx: boolean, options: ParsingOptions): WorkBook {
+  const container = CFB.read(file, { type: 'buffer' })
+  // A protected .xlsx is an OLE container with the encrypted package inside (MS-OFFCRYPTO).
+  if (CFB.find(container, 'EncryptedPackage') || CFB.find(container, 'EncryptionInfo')) unreadable(protectedFile)
+  if (!CFB.find(container, 'Workbook') && !CFB.find(container, 'Book')) unreadable(damaged)
+  if (namedXlsx) unreadable('This is an .xls file named .xlsx. Rename it to .xls and try again.')
+  return read(file, { ...options, type: 'buffer' })
+}

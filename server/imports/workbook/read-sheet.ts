@@ -1,0 +1,94 @@
+import { type CellObject, type WorkSheet, utils } from '@e965/xlsx'
+import type { ImportSheet } from '../../../contract/imports.ts'
+import { limits } from '../../../contract/limits.ts'
+import { columnName, sheetColumns, type Cell, type SheetRow, type SheetRows } from '../sheets.ts'
+import { unreadable } from './unreadable.ts'
+
+/**
+ * Reads one sheet: the first row that is not blank names the columns, every later row that is not blank is a row. Blank rows are passed over
+ * and keep their numbers. Only cells that are there are visited, so a lone cell at XFD1048576 costs nothing.
+ */
+export function readSheet(sheet: ImportSheet, worksheet: WorkSheet): SheetRows {
+  const grid = (worksheet['!data'] ?? []) as (CellObject[] | undefined)[]
+  const letters: Record<string, string> = {}
+  const fields = new Map<number, string>()
+  const unknownColumns: string[] = []
+  const rows: SheetRow[] = []
+  let headed = false
+  grid.forEach((cells, index) => {
+    if (!cells) return
+    if (!headed) {
+      headed = readHeadings(sheet, cells, { letters, fields, unknownColumns })
+      return
+    }
+    const values = readCells(cells, fields)
+    if (Object.keys(values).length === 0) return
+    rows.push({ row: index + 1, values })
+    if (rows.length > limits.importRowsPerSheet) {
+      unreadable(
+        `The ${sheet} sheet has more than ${limits.importRowsPerSheet.toLocaleString('en-US')} rows. Split it into several files.`,
+      )
+    }
+  })
+  return { sheet, letters, unknownColumns, rows }
+}
+
+type Headings = { letters: Record<string, string>; fields: Map<number, string>; unknownColumns: string[] }
+
+function readHeadings(sheet: ImportSheet, cells: CellObject[], headings: Headings): boolean {
+  const known: readonly string[] = sheetColumns[sheet].known
+  let found = 0
+  cells.forEach((cell, column) => {
+    const heading = cell?.v === undefined ? '' : String(cell.v).trim()
+    if (heading === '') return
+    if (++found > limits.importColumns) unreadable(`The ${sheet} sheet has more than ${limits.importColumns} columns.`)
+    const name = columnName(heading)
+    if (!known.includes(name)) {
+      headings.unknownColumns.push(heading.slice(0, 100))
+      return
+    }
+    if (headings.letters[name])
+      unreadable(
+        `The ${sheet} sheet has the column ${name} twice (${headings.letters[name]} and ${utils.encode_col(column)}).`,
+      )
+    headings.letters[name] = utils.encode_col(column)
+    headings.fields.set(column, name)
+  })
+  return found > 0
+}
+
+function readCells(cells: CellObject[], fields: Map<number, string>): Record<string, Cell> {
+  const values: Record<string, Cell> = {}
+  for (const [column, name] of fields) {
+    const cell = cells[column]
+    const value = cell && cellValue(cell)
+    if (value !== undefined && value !== '') values[name] = value
+  }
+  return values
+}
+
+function cellValue(cell: CellObject): Cell | undefined {
+  switch (cell.t) {
+    case 'n':
+      // 15 digits are what Excel shows and means: 19.9 * 3 is saved as 59.699999999999996.
+      return typeof cell.v === 'number' ? Number(cell.v.toPrecision(15)) : undefined
+    case 's':
+      // A text cell without a text names a shared text that is not in the file.
+      return typeof cell.v === 'string'
+        ? cell.v.trim()
+        : unreadable('The file is damaged: some of its texts are missing.')
+    case 'b':
+      return cell.v === true
+    case 'd':
+      return {
+        date:
+          cell.v instanceof Date && !Number.isNaN(cell.v.getTime())
+            ? cell.v.toISOString().slice(0, 10)
+            : String(cell.v),
+      }
+    case 'e':
+      return { error: cell.w ?? '#ERROR!' }
+    default:
+      return cell.f ? { formula: `=${cell.f}`.slice(0, 200) } : undefined
+  }
+}
