@@ -59,6 +59,8 @@ const forgeries: Record<string, string | Promise<string>> = {
   'HMAC with an empty secret': withHmac(''),
   'another key under our kid': signedByStranger({ kid: keys.current.kid }),
   'an unknown kid': signedByStranger({ kid: 'unknown' }),
+  'our key under a kid that is unknown': withClaims({}, { kid: 'unknown' }),
+  'our key without a kid': withClaims({}, { kid: undefined }),
   'no kid': signedByStranger({}),
   'a kid that is a path': signedByStranger({ kid: '../../../../dev/null' }),
   'a kid that is SQL': signedByStranger({ kid: "' union select 'x' --" }),

@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { refuseIdentity } from './refusals.ts'
@@ -20,22 +20,27 @@ const saltBytes = 16
 const hashBytes = 32
 const waitingMax = 200
 
-const derive = promisify(argon2)
+/** Node's own argon2; a test counts how often it runs. */
+export type Derive = (parameters: Argon2Parameters) => Promise<Buffer>
+export const argon2id: Derive = (parameters) => promisify(argon2)('argon2id', parameters)
 
 /** Makes the hasher. At most one hash per core runs at once (19 MiB each); beyond a bound of waiting ones a request is turned away. */
-export function createPasswords(running = Math.max(2, availableParallelism())): Passwords {
+export function createPasswords(
+  deriveKey: Derive = argon2id,
+  running = Math.max(2, availableParallelism()),
+): Passwords {
   const gate = createGate(running, waitingMax)
   const unknownUser = encode(cost, randomBytes(saltBytes), randomBytes(hashBytes))
   return {
     hash: (password) =>
       gate(async () => {
         const salt = randomBytes(saltBytes)
-        return encode(cost, salt, await deriveKey(password, salt, cost, hashBytes))
+        return encode(cost, salt, await deriveKey(parameters(password, salt, cost, hashBytes)))
       }),
     verify: (password, hash) =>
       gate(async () => {
         const known = decode(hash ?? unknownUser)
-        const derived = await deriveKey(password, known.salt, known.cost, known.hash.length)
+        const derived = await deriveKey(parameters(password, known.salt, known.cost, known.hash.length))
         return timingSafeEqual(derived, known.hash) && hash !== undefined
       }),
   }
@@ -43,9 +48,9 @@ export function createPasswords(running = Math.max(2, availableParallelism())): 
 
 type Cost = typeof cost
 
-function deriveKey(password: string, nonce: Buffer, parameters: Cost, tagLength: number): Promise<Buffer> {
+function parameters(password: string, nonce: Buffer, known: Cost, tagLength: number): Argon2Parameters {
   // NFKC: the same password typed on keyboards that compose accents differently is the same password (NIST SP 800-63B).
-  return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...parameters })
+  return { message: password.normalize('NFKC'), nonce, tagLength, ...known }
 }
 
 function encode({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffer): string {

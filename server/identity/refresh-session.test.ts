@@ -63,6 +63,21 @@ test('forty tabs that refresh the same token at once all succeed, and all hold t
   expect((await exchange(token ?? '')).status).toBe(200)
 })
 
+test('of forty exchanges of one token at once none fails, and one of them rotates', async () => {
+  const { session } = await signedUp(url)
+  const answers = await Promise.all(Array.from({ length: 40 }, () => exchange(session.refresh_token)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const { rows } = await admin.query(
+    `select generation, replaced_at is not null as replaced from auth.refresh_tokens t
+     join auth.sessions s on s.id = t.session_id where s.user_id = $1 order by generation`,
+    [session.user.id],
+  )
+  expect(rows).toEqual([
+    { generation: 1, replaced: true },
+    { generation: 2, replaced: false },
+  ])
+})
+
 test('the direct parent answers with the current token, at any time', async () => {
   const { session } = await signedUp(url)
   const second = await next(session.refresh_token)

@@ -1,4 +1,5 @@
 import fastify from 'fastify'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   browserTab,
@@ -10,7 +11,7 @@ import {
   signedUp,
   testIdentityConfig,
 } from '../testing/identity.ts'
-import { createPasswords } from './passwords.ts'
+import { argon2id, createPasswords } from './passwords.ts'
 import { registerIdentity } from './routes.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 
@@ -49,15 +50,11 @@ test('a wrong password, another case of it, an empty one and an unknown address 
 })
 
 test('an unknown address costs one hash, as a known one does', async () => {
-  const real = createPasswords()
   let hashes = 0
-  const counted = {
-    hash: (password: string) => (hashes++, real.hash(password)),
-    verify: (password: string, hash: string | undefined) => (hashes++, real.verify(password, hash)),
-  }
+  const passwords = createPasswords((parameters) => (hashes++, argon2id(parameters)))
   const keys = await loadSigningKeys(server.db, testIdentityConfig.issuer)
   const app = fastify()
-  await registerIdentity(app, { db: server.db, config: testIdentityConfig, keys, passwords: counted })
+  await registerIdentity(app, { db: server.db, config: testIdentityConfig, keys, passwords })
   const { email } = await signedUp(url)
   const spent = async (path: string, body: object) => {
     hashes = 0
@@ -107,6 +104,9 @@ test('each grant we have no provider for is refused by name', async () => {
 
 test('two processes that start together agree on one signing key', async () => {
   await server.admin.query('delete from auth.signing_keys')
+  // Connections first, so that the five really arrive together.
+  const connected = () => server.db.transaction(null, (tx) => tx.run(sql`select pg_sleep(0.2)`))
+  await Promise.all(Array.from({ length: 5 }, connected))
   const loaded = await Promise.all(Array.from({ length: 5 }, () => loadSigningKeys(server.db, 'onhand')))
   expect(new Set(loaded.map((keys) => keys.current.kid)).size).toBe(1)
   const { rows } = await server.admin.query('select count(*) as keys from auth.signing_keys')
