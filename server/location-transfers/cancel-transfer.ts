@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { cancelTransfer } from '../../contract/transfers.ts'
+import { implement } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { postStock } from '../stock/post-stock.ts'
+import { worded } from '../stock/worded.ts'
+import { lockTransfer } from './lock-transfer.ts'
+import { transferOf } from './queries.ts'
+
+/** Calls back what is on its way: it is available again where it left, and the transfer wants nothing any more. Refuses: lockTransfer, location_not_active. */
+export const cancelTransferCommand = implement(cancelTransfer, async (tx, actor, { transfer_id }) => {
+  const { product_id, from_location_id, to_location_id, reason, notes } = await lockTransfer(
+    tx,
+    actor,
+    transfer_id,
+    'pending',
+  )
+  const line = { document_line_id: transfer_id, product_id }
+  const result = await worded(
+    postStock(tx, actor, {
+      id: newId(),
+      kind: 'transfer_cancellation',
+      source_kind: 'transfer',
+      source_id: transfer_id,
+      notes,
+      demands: [
+        { ...line, document_kind: 'transfer', document_id: transfer_id, location_id: to_location_id, wanted: 0 },
+      ],
+      lines: [
+        {
+          ...line,
+          from_account: 'in_transit',
+          from_location_id: to_location_id,
+          to_account: 'available',
+          to_location_id: from_location_id,
+          quantity: null,
+          type: 'transfer',
+          reason,
+        },
+      ],
+    }),
+    { fields: null },
+  )
+  await tx.run(sql`
+    update location_transfers set status = 'cancelled', cancelled_posting_id = ${result.posting_id}, closed_at = clock_timestamp()
+    where org_id = ${actor.org_id} and id = ${transfer_id}`)
+  return transferOf(tx, actor, transfer_id)
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { completeTransfer } from '../../contract/transfers.ts'
+import { implement } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { postStock } from '../stock/post-stock.ts'
+import { worded } from '../stock/worded.ts'
+import { lockTransfer } from './lock-transfer.ts'
+import { transferOf } from './queries.ts'
+
+/** Receives what is on its way: in transit becomes available at the destination. Refuses: lockTransfer, location_not_active. */
+export const completeTransferCommand = implement(completeTransfer, async (tx, actor, { transfer_id }) => {
+  const { product_id, to_location_id, reason, notes } = await lockTransfer(tx, actor, transfer_id, 'pending')
+  const result = await worded(
+    postStock(tx, actor, {
+      id: newId(),
+      kind: 'transfer',
+      source_kind: 'transfer',
+      source_id: transfer_id,
+      notes,
+      lines: [
+        {
+          product_id,
+          from_account: 'in_transit',
+          from_location_id: to_location_id,
+          to_account: 'available',
+          to_location_id,
+          quantity: null,
+          document_line_id: transfer_id,
+          type: 'transfer',
+          reason,
+        },
+      ],
+    }),
+    { fields: null },
+  )
+  await tx.run(sql`
+    update location_transfers set status = 'completed', completed_posting_id = ${result.posting_id}, closed_at = clock_timestamp()
+    where org_id = ${actor.org_id} and id = ${transfer_id}`)
+  return transferOf(tx, actor, transfer_id)
+})

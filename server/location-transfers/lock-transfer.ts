@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { TransferStatus } from '../../contract/transfers.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+
+export type LockedTransfer = {
+  id: string
+  product_id: string
+  from_location_id: string
+  to_location_id: string
+  quantity: number
+  reason: string
+  notes: string | null
+  status: TransferStatus
+  completed_posting_id: string | null
+}
+
+/** Locks a transfer that is in `status`, so that two who close it take turns. Refuses not_found, conflict {status}. */
+export async function lockTransfer(
+  tx: Tx,
+  actor: Actor,
+  transfer_id: string,
+  status: TransferStatus,
+): Promise<LockedTransfer> {
+  const transfer = await tx.maybe(sql<LockedTransfer>`
+    select id, product_id, from_location_id, to_location_id, quantity, reason, notes, status, completed_posting_id
+    from location_transfers where org_id = ${actor.org_id} and id = ${transfer_id} for update`)
+  if (!transfer) refuse('not_found')
+  if (transfer.status !== status)
+    refuse('conflict', { status: transfer.status }, `This transfer is ${transfer.status}, no longer ${status}.`)
+  return transfer
+}

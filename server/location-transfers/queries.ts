@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from 'kysely'
+import { listTransfers, readTransfer, type Transfer } from '../../contract/transfers.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { refuse } from '../platform/refusal.ts'
+
+const newestFirst: SortOrder = {
+  name: 'date',
+  direction: 'desc',
+  columns: [
+    { by: sql`t.created_at`, type: 'timestamptz' },
+    { by: sql`t.id`, type: 'uuid' },
+  ],
+}
+
+type TransferRow = Omit<Transfer, 'undo'>
+
+const columns = sql`
+  t.id, t.product_id, p.name as product_name, p.sku as product_sku,
+  t.from_location_id, f.name as from_location_name, t.to_location_id, d.name as to_location_name,
+  t.quantity, t.reason, t.notes, t.status, t.user_id, t.user_reference, t.created_at, t.closed_at`
+
+const tables = sql`
+  location_transfers t
+  join products p on p.org_id = t.org_id and p.id = t.product_id
+  join locations f on f.org_id = t.org_id and f.id = t.from_location_id
+  join locations d on d.org_id = t.org_id and d.id = t.to_location_id`
+
+export const listTransfersQuery = implement(listTransfers, async (tx, actor, input) => {
+  const { key, after, order } = keyset(newestFirst, input.cursor)
+  const conditions: RawBuilder<unknown>[] = [sql`t.org_id = ${actor.org_id}`, after]
+  if (input.status) conditions.push(sql`t.status = ${input.status}`)
+  if (input.product_id) conditions.push(sql`t.product_id = ${input.product_id}`)
+  if (input.location_id)
+    conditions.push(sql`(t.from_location_id = ${input.location_id} or t.to_location_id = ${input.location_id})`)
+  if (input.from) conditions.push(sql`t.created_at >= ${input.from}::timestamptz`)
+  if (input.to) conditions.push(sql`t.created_at < ${input.to}::timestamptz`)
+  const rows = await tx.all(sql<TransferRow & { page_key: string[] }>`
+    select ${columns}, ${key} from ${tables} where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
+  const { items, next } = pageOf(rows, input.limit, newestFirst)
+  return { items: items.map((row) => withUndo(row as TransferRow)), next }
+})
+
+export const readTransferQuery = implement(readTransfer, (tx, actor, { transfer_id }) =>
+  transferOf(tx, actor, transfer_id),
+)
+
+/** One transfer as the contract shows it. Refuses not_found. */
+export async function transferOf(tx: Tx, actor: Actor, transfer_id: string): Promise<Transfer> {
+  const row = await tx.maybe(sql<TransferRow>`
+    select ${columns} from ${tables} where t.org_id = ${actor.org_id} and t.id = ${transfer_id}`)
+  return withUndo(row ?? refuse('not_found'))
+}
+
+function withUndo(row: TransferRow): Transfer {
+  const reason = {
+    completed: null,
+    pending: 'Receive it or cancel it instead.',
+    cancelled: 'This transfer is cancelled already.',
+  }[row.status]
+  return { ...row, undo: { possible: reason === null, reason } }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { reverseTransfer } from '../../contract/transfers.ts'
+import { implement } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { postStock } from '../stock/post-stock.ts'
+import { worded } from '../stock/worded.ts'
+import { lockTransfer } from './lock-transfer.ts'
+import { transferOf } from './queries.ts'
+
+/**
+ * Takes a completed transfer back, lot by lot as it arrived: available at the destination becomes available where it came from. Once;
+ * afterwards the transfer reads cancelled. Refuses: lockTransfer, insufficient_stock when goods have left the destination
+ * {location, asked, available}, location_not_active (the place they came from), product_archived.
+ */
+export const reverseTransferCommand = implement(reverseTransfer, async (tx, actor, { transfer_id }) => {
+  const transfer = await lockTransfer(tx, actor, transfer_id, 'completed')
+  const arrived = await tx.all(sql<{ to_lot_id: string; quantity: number }>`
+    select to_lot_id, quantity from stock_movements
+    where org_id = ${actor.org_id} and posting_id = ${transfer.completed_posting_id}
+    order by line_no`)
+  const result = await worded(
+    postStock(tx, actor, {
+      id: newId(),
+      kind: 'transfer_reversal',
+      source_kind: 'transfer',
+      source_id: transfer_id,
+      notes: transfer.notes,
+      lines: arrived.map(({ to_lot_id, quantity }) => ({
+        product_id: transfer.product_id,
+        entry_no: 1,
+        from_account: 'available',
+        from_location_id: transfer.to_location_id,
+        from_lot_id: to_lot_id,
+        to_account: 'available',
+        to_location_id: transfer.from_location_id,
+        to_lot_id,
+        quantity,
+        type: 'transfer',
+        reason: transfer.reason,
+      })),
+    }),
+    {
+      fields: null,
+      sentences: {
+        insufficient_stock: ({ asked, available, location }) =>
+          `This cannot be undone: ${formatQuantity(Number(asked))} would have to leave ${location}, and only ${formatQuantity(Number(available))} are there.`,
+      },
+    },
+  )
+  await tx.run(sql`
+    update location_transfers set status = 'cancelled', cancelled_posting_id = ${result.posting_id}, closed_at = clock_timestamp()
+    where org_id = ${actor.org_id} and id = ${transfer_id}`)
+  return transferOf(tx, actor, transfer_id)
+})

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { readProductStock, type LocationStock, type ProductStock } from '../../contract/stock.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+
+type Totals = Omit<ProductStock, 'locations'>
+type LotRow = LocationStock['lots'][number] & { location_id: string }
+
+export const readProductStockQuery = implement(readProductStock, async (tx, actor, { product_id }) => {
+  const totals = readTotals(tx, actor, product_id)
+  const locations = readLocations(tx, actor, product_id)
+  return { ...((await totals) ?? refuse('not_found')), locations: await locations }
+})
+
+function readTotals(tx: Tx, actor: Actor, product_id: string): Promise<Totals | undefined> {
+  return tx.maybe(sql<Totals>`
+    select p.id as product_id, p.quantity_decimals, t.on_hand, t.available, t.on_hand - t.available as reserved, t.held, t.in_transit,
+      t.incoming, t.backordered, t.minimum, t.is_low, t.is_out
+    from products p
+    join product_totals t on t.org_id = p.org_id and t.product_id = p.id
+    where p.org_id = ${actor.org_id} and p.id = ${product_id}`)
+}
+
+/**
+ * The places of a product with their lots: where something is, was, or has a rule; hidden and inactive places only while something
+ * is there. With `location_id`, that one place alone. Sums are made here, in SQL: they are exact.
+ */
+export async function readLocations(
+  tx: Tx,
+  actor: Actor,
+  product_id: string,
+  location_id: string | null = null,
+): Promise<LocationStock[]> {
+  const places = tx.all(sql<Omit<LocationStock, 'lots'>>`
+    select o.id as location_id, o.name as location_name, o.is_default, o.is_active,
+      coalesce(s.on_hand, 0) as on_hand, coalesce(s.available, 0) as available, coalesce(s.reserved, 0) as reserved,
+      coalesce(s.held, 0) as held, coalesce(s.in_transit, 0) as in_transit, coalesce(s.incoming, 0) as incoming,
+      coalesce(r.minimum, 0) as min_stock_level, r.maximum as max_stock_level,
+      coalesce(s.on_hand, 0) <= coalesce(r.minimum, 0) as is_low
+    from locations o
+    left join (
+      select location_id, sum(available + reserved) as on_hand, sum(available) as available, sum(reserved) as reserved,
+        sum(held) as held, sum(in_transit) as in_transit, sum(incoming) as incoming
+      from stock_levels where org_id = ${actor.org_id} and product_id = ${product_id}
+      group by location_id
+    ) s on s.location_id = o.id
+    left join stock_rules r on r.org_id = o.org_id and r.location_id = o.id and r.product_id = ${product_id}
+    where o.org_id = ${actor.org_id}
+      and case
+        when ${location_id}::uuid is not null then o.id = ${location_id}::uuid
+        when o.hidden_at is null and o.is_active then s.location_id is not null or r.location_id is not null
+        else s.on_hand + s.held + s.in_transit + s.incoming > 0 end
+    order by coalesce(s.on_hand, 0) desc, o.name_sort, o.id`)
+  const lots = tx.all(sql<LotRow>`
+    select s.location_id, s.lot_id, t.lot_number, t.expires_on,
+      coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false) as is_expired,
+      s.available + s.reserved as on_hand, s.available, s.reserved, s.held, s.in_transit, s.incoming
+    from stock_levels s
+    join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
+    join organizations g on g.org_id = s.org_id
+    where s.org_id = ${actor.org_id} and s.product_id = ${product_id}
+      and (${location_id}::uuid is null or s.location_id = ${location_id}::uuid)
+      and (s.lot_id = s.product_id or s.available + s.reserved + s.held + s.in_transit + s.incoming > 0)
+    order by t.expires_on nulls last, t.lot_number, t.id`)
+  const known = await lots
+  return (await places).map((place) => ({
+    ...place,
+    lots: known.filter((lot) => lot.location_id === place.location_id).map(({ location_id: _, ...lot }) => lot),
+  }))
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { decimalPlaces } from '../../contract/quantity.ts'
+import { setLocationStock } from '../../contract/stock.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuse, refuseFields } from '../platform/refusal.ts'
+import type { PostingResult } from './posting.ts'
+import { readLocations } from './product-stock-query.ts'
+import { setQuantity } from './set-quantity.ts'
+import { worded } from './worded.ts'
+
+type Levels = { min_stock_level?: number | undefined; max_stock_level?: number | null | undefined }
+
+/**
+ * Sets what is on hand at one location, lot by lot, and the minimum and maximum there; all of it or nothing. Refuses `conflict`
+ * {seen, present} when on hand is not what the editor saw. Fewer than promised: the newest promises there give way.
+ */
+export const setLocationStockCommand = implement(setLocationStock, async (tx, actor, input) => {
+  const { product_id, location_id, notes } = input
+  const places = input.quantities.map(({ lot_id, from, to }) => ({
+    product_id,
+    location_id,
+    lot_id: lot_id ?? null,
+    from,
+    to,
+  }))
+  const id = input.id ?? newId()
+  const nothing: PostingResult = { posting_id: id, movements: 0, released: [] }
+  const result =
+    places.length === 0
+      ? nothing
+      : await worded(setQuantity(tx, actor, { id, places, notes }), {
+          fields: { conflict: 'quantities', too_many_decimals: 'quantities', invalid_quantity: 'quantities' },
+        })
+  await setLevels(tx, actor, product_id, location_id, input)
+  const [location] = await readLocations(tx, actor, product_id, location_id)
+  return {
+    posting_id: result.movements > 0 ? result.posting_id : null,
+    location: location ?? refuse('not_found'),
+    released: result.released,
+  }
+})
+
+/** Writes the rule of one place, after the posting: what is not named stays, a maximum of 0 means none. */
+async function setLevels(tx: Tx, actor: Actor, product_id: string, location_id: string, input: Levels): Promise<void> {
+  const product = await tx.maybe(sql<{ quantity_decimals: number; minimum: number; maximum: number | null }>`
+    select p.quantity_decimals, coalesce(r.minimum, 0) as minimum, r.maximum
+    from products p
+    left join stock_rules r on r.org_id = p.org_id and r.product_id = p.id and r.location_id = ${location_id}
+    where p.org_id = ${actor.org_id} and p.id = ${product_id}`)
+  if (!product) refuse('not_found')
+  if (input.min_stock_level === undefined && input.max_stock_level === undefined) return
+  const minimum = input.min_stock_level ?? product.minimum
+  const maximum = input.max_stock_level === undefined ? product.maximum : input.max_stock_level || null
+  const fields = levelErrors(minimum, maximum, product.quantity_decimals)
+  if (Object.keys(fields).length > 0) refuseFields(fields)
+  await tx.run(sql`
+    insert into stock_rules (org_id, product_id, location_id, minimum, maximum)
+    values (${actor.org_id}, ${product_id}, ${location_id}, ${minimum}, ${maximum})
+    on conflict (org_id, product_id, location_id) do update set minimum = excluded.minimum, maximum = excluded.maximum`)
+}
+
+function levelErrors(minimum: number, maximum: number | null, decimals: number): Record<string, string> {
+  const tooFine = decimals === 0 ? 'This product is counted in whole units' : `Use at most ${decimals} decimals`
+  return {
+    ...(decimalPlaces(minimum) > decimals ? { min_stock_level: tooFine } : {}),
+    ...(maximum !== null && decimalPlaces(maximum) > decimals ? { max_stock_level: tooFine } : {}),
+    ...(maximum !== null && maximum < minimum
+      ? { max_stock_level: 'Maximum level must not be below the minimum level' }
+      : {}),
+  }
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { StockOutcome } from '../../contract/transactions.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import type { PostingResult } from './posting.ts'
+
+/** What a command that posted answers: the posting, the product's stock after it, and the promises that had to give way. */
+export async function stockOutcomeOf(
+  tx: Tx,
+  actor: Actor,
+  product_id: string,
+  result: PostingResult,
+): Promise<StockOutcome> {
+  const totals = await tx.one(sql<Pick<StockOutcome, 'on_hand' | 'available' | 'held'>>`
+    select on_hand, available, held from product_totals where org_id = ${actor.org_id} and product_id = ${product_id}`)
+  return { posting_id: result.posting_id, product_id, ...totals, released: result.released }
+}

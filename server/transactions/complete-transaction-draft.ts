@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { completeTransactionDraft } from '../../contract/transactions.ts'
+import { implement } from '../platform/endpoint.ts'
+import { postEntry } from './entry.ts'
+import { lockDraft } from './lock-draft.ts'
+
+/** Books a draft as its transaction; the draft's id is the posting's, so it can never be booked twice. Refuses: lockDraft, postEntry. */
+export const completeTransactionDraftCommand = implement(completeTransactionDraft, async (tx, actor, { draft_id }) => {
+  const entry = await lockDraft(tx, actor, draft_id)
+  const outcome = await postEntry(tx, actor, { id: draft_id, kind: 'entry', entry })
+  await tx.run(sql`
+    update transaction_drafts set status = 'completed', posting_id = ${outcome.posting_id}, closed_at = clock_timestamp()
+    where org_id = ${actor.org_id} and id = ${draft_id}`)
+  return outcome
+})

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import { discardTransactionDraft } from '../../contract/transactions.ts'
+import { implement } from '../platform/endpoint.ts'
+import { lockDraft } from './lock-draft.ts'
+
+/** Closes a draft without booking it; it is kept, and no longer listed. Refuses: lockDraft. */
+export const discardTransactionDraftCommand = implement(discardTransactionDraft, async (tx, actor, { draft_id }) => {
+  await lockDraft(tx, actor, draft_id)
+  await tx.run(sql`
+    update transaction_drafts set status = 'discarded', closed_at = clock_timestamp()
+    where org_id = ${actor.org_id} and id = ${draft_id}`)
+  return { draft_id }
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { EnteredType } from '../../contract/transactions.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuseFields } from '../platform/refusal.ts'
+import { postStock } from '../stock/post-stock.ts'
+import type { PostingLine } from '../stock/posting.ts'
+import { ensureLot } from '../stock/products.ts'
+import { stockOutcomeOf } from '../stock/stock-outcome.ts'
+import { cannotRemove, worded } from '../stock/worded.ts'
+
+/** One thing that a person says happened to the stock of one product. */
+export type Entry = {
+  product_id: string
+  type: EnteredType
+  /** Positive for in and out; signed for an adjustment. */
+  quantity: number
+  /** Null: against the account `adjustment`, and nothing that is promised gives way. */
+  reason_code: string | null
+  location_id: string | null
+  lot_number: string | null
+  notes: string | null
+  happened_at: string | null
+}
+
+/**
+ * Posts one entry under `id`. Refuses: not_found (product, location), product_archived, location_not_active, too_many_decimals,
+ * insufficient_stock {asked, available} for what takes goods, period_closed, happened_in_future, and a lot number nobody knows.
+ */
+export async function postEntry(tx: Tx, actor: Actor, input: { id: string; kind: string; entry: Entry }) {
+  const { id, kind, entry } = input
+  const lot_id = entry.lot_number === null ? null : await lotOf(tx, actor, entry)
+  const posting = { id, kind, notes: entry.notes, happened_at: entry.happened_at, lines: [lineOf(entry, lot_id)] }
+  const result = await worded(postStock(tx, actor, posting), { sentences: cannotRemove })
+  return stockOutcomeOf(tx, actor, entry.product_id, result)
+}
+
+function lineOf(entry: Entry, lot_id: string | null): PostingLine {
+  const { product_id, type, quantity, location_id, reason_code } = entry
+  if (type === 'adjustment') return { product_id, type, quantity, location_id, lot_id }
+  if (reason_code !== null) return { product_id, type, reason: reason_code, quantity, location_id, lot_id }
+  return type === 'in'
+    ? {
+        product_id,
+        type,
+        quantity,
+        from_account: 'adjustment',
+        to_account: 'available',
+        to_location_id: location_id,
+        to_lot_id: lot_id,
+      }
+    : {
+        product_id,
+        type,
+        quantity,
+        from_account: 'available',
+        from_location_id: location_id,
+        from_lot_id: lot_id,
+        to_account: 'adjustment',
+      }
+}
+
+/** Goods that come in may bring a new lot; goods that leave (or leave the hold) are of a lot that is there. */
+async function lotOf(
+  tx: Tx,
+  actor: Actor,
+  { type, quantity, reason_code, product_id, lot_number }: Entry,
+): Promise<string> {
+  const brings = type === 'adjustment' ? quantity > 0 : type === 'in' && reason_code !== 'qc_release'
+  if (brings) return worded(ensureLot(tx, actor, { product_id, lot_number: lot_number ?? '', id: newId() }))
+  const lot = await tx.maybe(sql<{ id: string }>`
+    select id from lots where org_id = ${actor.org_id} and product_id = ${product_id} and lower(lot_number) = lower(${lot_number})`)
+  return lot?.id ?? refuseFields({ lot_number: 'This product has no lot with this number' })
+}

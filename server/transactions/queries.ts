@@ -1,0 +1,197 @@
+import { sql, type RawBuilder } from 'kysely'
+import { enteredTypes, listTransactions, type Transaction } from '../../contract/transactions.ts'
+import { undoStateOf } from '../stock/undo-state.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { purchaseOrderIn, shownNotes } from './transaction-notes.ts'
+
+/** When it happened, newest first; rows of one posting stay together in their order. Drafts take part with their own id. */
+const newestFirst: SortOrder = {
+  name: 'date',
+  direction: 'desc',
+  columns: [
+    { by: sql`m.happened_at`, type: 'timestamptz' },
+    { by: sql`m.posting_id`, type: 'uuid' },
+    { by: sql`m.entry_no`, type: 'integer' },
+  ],
+}
+
+type Filters = {
+  type?: string | undefined
+  status?: string | undefined
+  product_id?: string | undefined
+  location_id?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+type HistoryRow = {
+  page_key: string[]
+  posting_id: string
+  entry_no: number
+  is_draft: boolean
+  type: Transaction['type']
+  reason: string | null
+  happened_at: string
+  recorded_at: string
+  product_id: string
+  product_name: string | null
+  product_sku: string | null
+  quantity: number
+  on_hand_change: number
+  held_change: number
+  location_id: string | null
+  location_name: string | null
+  to_location_id: string | null
+  to_location_name: string | null
+  lot_number: string | null
+  notes: string | null
+  user_id: string | null
+  user_reference: string
+  metadata: Record<string, unknown>
+  source_kind: string | null
+  source_id: string | null
+  reverses_posting_id: string | null
+  reversed_by_posting_id: string | null
+}
+
+export const listTransactionsQuery = implement(listTransactions, async (tx, actor, input) => {
+  const rows = await tx.all(sql<HistoryRow>`
+    with page as (
+      ${sql.join(sources(actor, input), sql` union all `)}
+      order by happened_at desc, posting_id desc, entry_no desc
+      limit ${input.limit + 1}
+    )
+    select page.*, p.name as product_name, p.sku as product_sku,
+      coalesce(moved.quantity, page.draft_quantity) as quantity,
+      coalesce(moved.on_hand_change, 0) as on_hand_change, coalesce(moved.held_change, 0) as held_change,
+      coalesce(place.location_id, page.draft_location_id) as location_id,
+      coalesce(place.location_name, draft_place.name) as location_name,
+      place.to_location_id, place.to_location_name,
+      coalesce(place.lot_number, page.draft_lot_number) as lot_number,
+      coalesce(s.notes, page.draft_notes) as notes, coalesce(s.user_id, page.draft_user_id) as user_id,
+      coalesce(s.user_reference, page.draft_user_reference) as user_reference,
+      coalesce(s.metadata, page.draft_metadata) as metadata,
+      s.source_kind, s.source_id, s.reverses_posting_id, undone.id as reversed_by_posting_id
+    from page
+    left join stock_postings s on s.org_id = ${actor.org_id} and s.id = page.posting_id and not page.is_draft
+    left join stock_postings undone on undone.org_id = ${actor.org_id} and undone.reverses_posting_id = s.id
+    left join products p on p.org_id = ${actor.org_id} and p.id = page.product_id
+    left join locations draft_place on draft_place.org_id = ${actor.org_id} and draft_place.id = page.draft_location_id
+    ${entryOf(actor)}
+    order by page.happened_at desc, page.posting_id desc, page.entry_no desc`)
+  const { items, next } = pageOf(rows, input.limit, newestFirst)
+  return { items: items.map((row) => transactionOf(row, actor)), next }
+})
+
+/** The movements that stand for entries, and the drafts: each limited by itself, so that either index ends early. */
+function sources(actor: Actor, input: Filters & { limit: number; cursor?: string | undefined }): RawBuilder<unknown>[] {
+  const { key, after, order } = keyset(newestFirst, input.cursor)
+  const limited = sql`and ${after} ${order} limit ${input.limit + 1}`
+  const moments = sql`(${input.from ?? null}::timestamptz is null or m.happened_at >= ${input.from ?? null}::timestamptz)
+    and (${input.to ?? null}::timestamptz is null or m.happened_at < ${input.to ?? null}::timestamptz)`
+  const types = input.type ? [input.type] : [...enteredTypes]
+  const product = input.product_id ? sql`m.product_id = ${input.product_id}` : sql`true`
+
+  const entries = sql`(
+    select m.posting_id, m.entry_no, false as is_draft, m.type, m.reason, m.happened_at, m.recorded_at, m.product_id, m.line_no,
+      null::numeric as draft_quantity, null::uuid as draft_location_id, null::text as draft_lot_number, null::text as draft_notes,
+      null::uuid as draft_user_id, null::text as draft_user_reference, null::jsonb as draft_metadata, ${key}
+    from stock_movements m
+    where m.org_id = ${actor.org_id} and m.is_entry and m.type = any (${types}) and ${product} and ${moments}
+      and ${input.location_id ? sql`(m.from_location_id = ${input.location_id} or m.to_location_id = ${input.location_id})` : sql`true`}
+      ${limited})`
+  const drafts = sql`(
+    select m.*, ${key} from (
+      select d.id as posting_id, 0 as entry_no, true as is_draft, d.type, d.reason_code as reason,
+        coalesce(d.happened_at, d.created_at) as happened_at, d.created_at as recorded_at, d.product_id, null::integer as line_no,
+        d.quantity as draft_quantity, d.location_id as draft_location_id, d.lot_number as draft_lot_number, d.notes as draft_notes,
+        d.user_id as draft_user_id, d.user_reference as draft_user_reference, d.metadata as draft_metadata
+      from transaction_drafts d where d.org_id = ${actor.org_id} and d.status = 'pending'
+    ) m
+    where m.type = any (${types}) and ${product} and ${moments}
+      and ${input.location_id ? sql`m.draft_location_id = ${input.location_id}` : sql`true`}
+      ${limited})`
+  if (input.status === 'pending') return [drafts]
+  if (input.status === 'completed') return [entries]
+  return [entries, drafts]
+}
+
+/** Everything one entry moved: its legs summed, and where they lie. Releases of promises belong to the entry but change nothing on hand. */
+function entryOf(actor: Actor): RawBuilder<unknown> {
+  return sql`
+    left join lateral (
+      select sum(l.quantity) as quantity,
+        sum(l.quantity * ((l.to_account in ('available', 'reserved'))::integer - (l.from_account in ('available', 'reserved'))::integer)) as on_hand_change,
+        sum(l.quantity * ((l.to_account = 'held')::integer - (l.from_account = 'held')::integer)) as held_change
+      from stock_movements l
+      where l.org_id = ${actor.org_id} and l.posting_id = page.posting_id and l.entry_no = page.entry_no
+        and (l.is_entry or l.type <> 'commitment')
+    ) moved on not page.is_draft
+    left join lateral (
+      select
+        case when count(distinct l.location_id) = 1 then (array_agg(l.location_id))[1] end as location_id,
+        string_agg(distinct o.name, ', ') as location_name,
+        case when count(distinct l.far_location_id) = 1 then (array_agg(l.far_location_id))[1] end as to_location_id,
+        string_agg(distinct far.name, ', ') as to_location_name,
+        nullif(string_agg(distinct nullif(t.lot_number, ''), ', '), '') as lot_number
+      from (
+        select product_id, coalesce(from_location_id, to_location_id) as location_id, coalesce(from_lot_id, to_lot_id) as lot_id,
+          case when from_location_id is not null and to_location_id <> from_location_id then to_location_id end as far_location_id
+        from stock_movements
+        where org_id = ${actor.org_id} and posting_id = page.posting_id and entry_no = page.entry_no
+          and (is_entry or type <> 'commitment')
+      ) l
+      left join locations o on o.org_id = ${actor.org_id} and o.id = l.location_id
+      left join locations far on far.org_id = ${actor.org_id} and far.id = l.far_location_id
+      left join lots t on t.org_id = ${actor.org_id} and t.product_id = l.product_id and t.id = l.lot_id
+    ) place on not page.is_draft`
+}
+
+function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transaction {
+  const { is_draft, metadata } = row
+  const number = textOf(metadata['purchase_order_number']) ?? purchaseOrderIn(row.notes)
+  return {
+    id: is_draft ? row.posting_id : `${row.posting_id}:${row.entry_no}`,
+    posting_id: is_draft ? null : row.posting_id,
+    draft_id: is_draft ? row.posting_id : null,
+    type: row.type,
+    status: is_draft ? 'pending' : 'completed',
+    date: row.happened_at,
+    recorded_at: row.recorded_at,
+    product_id: row.product_id,
+    product_name: row.product_name,
+    product_sku: row.product_sku,
+    quantity: row.quantity,
+    on_hand_change: row.on_hand_change,
+    held_change: row.held_change,
+    currency: 'USD',
+    notes: row.notes,
+    shown_notes: shownNotes(row.notes),
+    user_id: row.user_id,
+    user_reference: row.user_reference,
+    is_own: row.user_id === actor.user_id,
+    metadata: {
+      location_id: row.location_id,
+      location_name: row.location_name,
+      to_location_id: row.to_location_id,
+      to_location_name: row.to_location_name,
+      reason_code: row.reason,
+      username: row.user_reference,
+      timestamp: row.recorded_at,
+      purchase_order_id: textOf(metadata['purchase_order_id']),
+      purchase_order_number: number,
+      supplier_name: textOf(metadata['supplier_name']),
+      condition: textOf(metadata['condition']),
+      lot_number: row.lot_number,
+    },
+    document: row.source_kind && row.source_id ? { kind: row.source_kind, id: row.source_id, number: null } : null,
+    reverses_posting_id: row.reverses_posting_id,
+    reversed_by_posting_id: row.reversed_by_posting_id,
+    undo: is_draft ? { possible: false, reason: 'A pending transaction has moved nothing yet.' } : undoStateOf(row),
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
