@@ -45,7 +45,17 @@ const signIn = createRoute({
 const elsewhere = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound })
 
 /** Every screen of the app, one row each, in the order of the navigation. */
-const screens: ReturnType<typeof screen>[] = []
+const screens: ReturnType<typeof screen>[] = [
+  screen('/categories', () => import('../categories/categories-page.tsx'), 'CategoriesPage'),
+  screen('/categories/new', () => import('../categories/new-category-page.tsx'), 'NewCategoryPage'),
+  screen('/categories/$id', () => import('../categories/category-page.tsx'), 'CategoryPage'),
+  screen('/suppliers', () => import('../suppliers/suppliers-page.tsx'), 'SuppliersPage'),
+  screen('/suppliers/new', () => import('../suppliers/new-supplier-page.tsx'), 'NewSupplierPage'),
+  screen('/suppliers/$id', () => import('../suppliers/supplier-page.tsx'), 'SupplierPage'),
+  screen('/suppliers/$id/edit', () => import('../suppliers/supplier-page.tsx'), 'SupplierPage'),
+  screen('/locations', () => import('../locations/locations-page.tsx'), 'LocationsPage'),
+  screen('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
+]
 
 export const router = createRouter({
   routeTree: root.addChildren([inside.addChildren([...screens, elsewhere]), outside.addChildren([signIn])]),

@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconCategory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type Category, listCategories } from '../../contract/categories.ts'
+import type { Column } from '../kit/columns.ts'
+import { ListPage } from '../kit/list-page.tsx'
+import { RecordCard } from '../kit/record-card.tsx'
+import { ColourLabel } from '../ui/colour-label.tsx'
+import { Link } from '../ui/link.tsx'
+import { Quantity } from '../ui/tabular.tsx'
+import classes from './categories.module.css'
+import { refusalToDelete, useDeleteCategory } from './delete-category.ts'
+
+const columns: readonly Column<Category>[] = [
+  {
+    id: 'name',
+    header: 'Category',
+    cell: ({ color, name }) => <ColourLabel colour={color}>{name}</ColourLabel>,
+    link: true,
+    minWidth: 200,
+  },
+  { id: 'description', header: 'Description', cell: ({ description }) => description, minWidth: 240, priority: 2 },
+  {
+    id: 'product_count',
+    header: 'Products',
+    cell: (category) => <ProductCount category={category} />,
+    width: 110,
+    align: 'right',
+  },
+]
+
+export function CategoriesPage() {
+  const navigate = useNavigate()
+  const remove = useDeleteCategory()
+  const edit = (category: Category) => void navigate({ to: `/categories/${category.id}` })
+  return (
+    <ListPage
+      title="Categories"
+      subtitle="How your products are grouped, each with a color of its own"
+      primary={
+        <Button component={Link} to="/categories/new" leftSection={<IconPlus size={16} />}>
+          Add Category
+        </Button>
+      }
+      endpoint={listCategories}
+      input={(url) => ({ search: url['q'] ?? '' })}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      rowHref={({ id }) => `/categories/${id}`}
+      rowActions={(category) => [
+        { label: 'Edit', icon: IconPencil, quick: true, onClick: () => edit(category) },
+        {
+          label: 'Delete',
+          icon: IconTrash,
+          danger: true,
+          refusal: refusalToDelete(category),
+          onClick: () => void remove(category),
+        },
+      ]}
+      columns={columns}
+      card={(category) => <CategoryCard category={category} onDelete={() => void remove(category)} />}
+      views={['grid', 'table']}
+      searchPlaceholder="Category name"
+      empty={{
+        icon: IconCategory,
+        title: 'No categories found',
+        text: 'Categories group your products and give each group a color.',
+        action: (
+          <Button component={Link} to="/categories/new">
+            Add Your First Category
+          </Button>
+        ),
+      }}
+      failed="Failed to load categories"
+    />
+  )
+}
+
+function CategoryCard({ category, onDelete }: { category: Category; onDelete: () => void }) {
+  const refusal = refusalToDelete(category)
+  return (
+    <RecordCard
+      to={`/categories/${category.id}`}
+      colour={category.color}
+      title={category.name}
+      text={<span className={classes['description']}>{category.description ?? 'No description'}</span>}
+      actions={
+        <div className={classes['foot']}>
+          <ProductCount category={category} words />
+          <Button
+            component={Link}
+            to={`/categories/${category.id}`}
+            variant="default"
+            size="compact-md"
+            aria-label={`Edit ${category.name}`}
+          >
+            Edit
+          </Button>
+          <Tooltip label={refusal} disabled={!refusal} events={{ hover: true, focus: true, touch: true }}>
+            <ActionIcon
+              size={30}
+              aria-label={`Delete ${category.name}`}
+              aria-disabled={refusal ? true : undefined}
+              data-disabled={refusal ? true : undefined}
+              onClick={refusal ? undefined : onDelete}
+            >
+              <IconTrash size={16} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      }
+    />
+  )
+}
+
+/** How many products a category has; the number leads to them. */
+function ProductCount({ category: { id, product_count }, words = false }: { category: Category; words?: boolean }) {
+  const unit = product_count === 1 ? 'product' : 'products'
+  const text = words ? (
+    <>
+      <Quantity value={product_count} /> {unit}
+    </>
+  ) : (
+    <Quantity value={product_count} zeroAsDash />
+  )
+  if (product_count === 0) return <span className={classes['count']}>{text}</span>
+  return (
+    <Link to={`/products?category=${id}`} className={classes['count']} aria-label={`${product_count} ${unit}`}>
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type Category, readCategory, updateCategory } from '../../contract/categories.ts'
+import { useRead } from '../kit/api.ts'
+import { RecordPage } from '../kit/record-page.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { CategoryForm } from './category-form.tsx'
+import { refusalToDelete, useDeleteCategory } from './delete-category.ts'
+
+const back = { label: 'Categories', to: '/categories' }
+
+/** Edits one category. */
+export function CategoryPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useRead(readCategory, { id })
+  return (
+    <RecordPage
+      breadcrumb={[back]}
+      query={query}
+      head={({ name }) => ({ title: 'Edit Category', subtitle: name })}
+      notFound={{
+        title: 'Category Not Found',
+        text: "The category you're looking for doesn't exist.",
+        back: { ...back, label: 'Back to Categories' },
+      }}
+      failed="Failed to load category"
+    >
+      {(category) => <EditCategory key={category.id} category={category} />}
+    </RecordPage>
+  )
+}
+
+function EditCategory({ category }: { category: Category }) {
+  const navigate = useNavigate()
+  const remove = useDeleteCategory()
+  const refusal = refusalToDelete(category)
+  const state = useCommandForm(updateCategory, {
+    initial: valuesOf(category),
+    toInput: (values) => ({ id: category.id, ...values }),
+    fromRecord: (record) => valuesOf(record as Category),
+    fallback: 'Failed to save category',
+    onDone: async ({ name }) => {
+      toastDone(`"${name}" was saved`)
+      await navigate({ to: '/categories' })
+    },
+  })
+  const onDelete = async () => {
+    if (await remove(category)) await navigate({ to: '/categories' })
+  }
+  return (
+    <CategoryForm
+      state={state}
+      submitLabel="Update Category"
+      aside={
+        <Tooltip label={refusal} disabled={!refusal} events={{ hover: true, focus: true, touch: true }}>
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.6} />}
+            aria-disabled={refusal ? true : undefined}
+            data-disabled={refusal ? true : undefined}
+            onClick={refusal ? undefined : () => void onDelete()}
+          >
+            Delete
+          </Button>
+        </Tooltip>
+      }
+    />
+  )
+}
+
+/** The version is one of the values: it says which record the fields were filled from, also when the screen refetched since. */
+function valuesOf({ name, description, color, version }: Category) {
+  return { name, description: description ?? '', color, version }
+}

@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { categoryPalette, createCategory, readNextCategoryColor } from '../../contract/categories.ts'
+import { useRead } from '../kit/api.ts'
+import { RecordFrame } from '../kit/record-page.tsx'
+import { RecordSkeleton } from '../kit/skeletons.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { CategoryForm } from './category-form.tsx'
+
+/** Adds a category; its color starts as the one that is used least. */
+export function NewCategoryPage() {
+  const next = useRead(readNextCategoryColor, {})
+  // Taken once: when somebody else adds a category meanwhile, the color someone is looking at must not change under their hand.
+  const [color, setColor] = useState<string | null>(null)
+  if (color === null && !next.isFetching) setColor(next.data?.color ?? categoryPalette[0])
+  if (color === null) return <RecordSkeleton />
+  return (
+    <RecordFrame breadcrumb={[{ label: 'Categories', to: '/categories' }]} title="Add Category">
+      <NewCategory color={color} />
+    </RecordFrame>
+  )
+}
+
+function NewCategory({ color }: { color: string }) {
+  const navigate = useNavigate()
+  const state = useCommandForm(createCategory, {
+    initial: { name: '', description: '', color },
+    toInput: (values) => values,
+    fallback: 'Failed to create category',
+    onDone: async ({ name }) => {
+      toastDone(`"${name}" was added`)
+      await navigate({ to: '/categories' })
+    },
+  })
+  return <CategoryForm state={state} submitLabel="Add Category" />
+}

@@ -1,0 +1,106 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { createLocation, type Location, updateLocation } from '../../contract/locations.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { FieldGrid } from '../kit/field-grid.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { type CommandFormState, useCommandForm } from '../kit/use-command-form.ts'
+import classes from './locations.module.css'
+
+const blank = {
+  name: '',
+  contact_person: '',
+  phone: '',
+  email: '',
+  address: '',
+  description: '',
+  is_active: true,
+  is_default: false,
+}
+type Values = typeof blank
+
+/** The version is one of the values: it says which record the fields were filled from, also when the screen refetched since. */
+function valuesOf(location: Location) {
+  return {
+    name: location.name,
+    contact_person: location.contact_person ?? '',
+    phone: location.phone ?? '',
+    email: location.email ?? '',
+    address: location.address ?? '',
+    description: location.description ?? '',
+    is_active: location.is_active,
+    is_default: location.is_default,
+    version: location.version,
+  }
+}
+
+const failed = 'Failed to save location'
+
+/** Adds a location. */
+export function NewLocationForm({ onClose }: { onClose: () => void }) {
+  const state = useCommandForm(createLocation, {
+    initial: blank,
+    toInput: (values) => values,
+    fallback: failed,
+    onDone: ({ name }) => {
+      toastDone(`"${name}" was added`)
+      onClose()
+    },
+  })
+  return <LocationForm state={state} submitLabel="Add Location" onClose={onClose} />
+}
+
+/** Edits a location. */
+export function EditLocationForm({ location, onClose }: { location: Location; onClose: () => void }) {
+  const state = useCommandForm(updateLocation, {
+    initial: valuesOf(location),
+    toInput: (values) => ({ id: location.id, ...values }),
+    fromRecord: (record) => valuesOf(record as Location),
+    fallback: failed,
+    onDone: ({ name }) => {
+      toastDone(`"${name}" was saved`)
+      onClose()
+    },
+  })
+  return <LocationForm state={state} submitLabel="Update Location" onClose={onClose} isDefault={location.is_default} />
+}
+
+type LocationFormProps<V extends Values> = Readonly<{
+  state: CommandFormState<V>
+  submitLabel: string
+  onClose: () => void
+  /** The current default stays the default, and active, until another one takes its place. */
+  isDefault?: boolean
+}>
+
+function LocationForm<V extends Values>({ state, submitLabel, onClose, isDefault = false }: LocationFormProps<V>) {
+  const checkbox = (path: string) => state.form.getInputProps(path, { type: 'checkbox' })
+  return (
+    <CommandForm state={state} submitLabel={submitLabel} onCancel={onClose}>
+      <TextInput label="Name" required data-autofocus {...state.field('name')} />
+      <FieldGrid>
+        <TextInput label="Contact Person" autoComplete="off" {...state.field('contact_person')} />
+        <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('phone')} />
+      </FieldGrid>
+      <TextInput label="Email" type="email" autoComplete="off" {...state.field('email')} />
+      <Textarea label="Address" rows={2} {...state.field('address')} />
+      <Textarea label="Description" rows={2} {...state.field('description')} />
+      <div className={classes['checks']}>
+        <Checkbox
+          label="Active"
+          description={
+            isDefault ? 'The default location is always active' : 'Goods can be put into active locations only'
+          }
+          disabled={isDefault}
+          {...checkbox('is_active')}
+        />
+        {!isDefault && (
+          <Checkbox
+            label="Set as default"
+            description="Goods arrive here when no location is named"
+            {...checkbox('is_default')}
+          />
+        )}
+      </div>
+    </CommandForm>
+  )
+}

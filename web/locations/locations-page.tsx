@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { IconMapPin, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listLocations, type Location } from '../../contract/locations.ts'
+import { useRead } from '../kit/api.ts'
+import type { Column } from '../kit/columns.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { ListPage } from '../kit/list-page.tsx'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { Quantity } from '../ui/tabular.tsx'
+import { LocationBadges } from './location-badges.tsx'
+import { LocationCard } from './location-card.tsx'
+import { EditLocationForm, NewLocationForm } from './location-form.tsx'
+import { refusalToDelete, useDeleteLocation, useSetDefaultLocation } from './use-location-commands.ts'
+
+const columns: readonly Column<Location>[] = [
+  { id: 'name', header: 'Location', cell: ({ name }) => name, minWidth: 200 },
+  { id: 'contact_person', header: 'Contact person', cell: ({ contact_person }) => contact_person, priority: 3 },
+  { id: 'phone', header: 'Phone', cell: ({ phone }) => phone, priority: 4 },
+  { id: 'email', header: 'Email', cell: ({ email }) => email, priority: 5, optional: true },
+  { id: 'address', header: 'Address', cell: ({ address }) => address, priority: 2, minWidth: 200 },
+  {
+    id: 'products',
+    header: 'Products',
+    cell: ({ stock }) => <Quantity value={stock?.products ?? 0} zeroAsDash />,
+    width: 100,
+    align: 'right',
+    priority: 1,
+  },
+  {
+    id: 'on_hand',
+    header: 'On hand',
+    cell: ({ stock }) => <Quantity value={stock?.on_hand ?? 0} />,
+    width: 110,
+    align: 'right',
+  },
+  { id: 'status', header: 'Status', cell: (location) => <LocationBadges location={location} />, width: 170 },
+]
+
+/** A location to edit, a new one, or no dialog at all. */
+type Editing = Location | 'new' | null
+
+export function LocationsPage() {
+  const [editing, setEditing] = useState<Editing>(null)
+  const remove = useDeleteLocation()
+  const setDefault = useSetDefaultLocation()
+  // The default comes first in every unfiltered list; it is asked for by itself, because a search may not show it.
+  const first = useRead(listLocations, { limit: 1 })
+  const makeDefault = (location: Location) => void setDefault(location, first.data?.items[0])
+  const close = () => setEditing(null)
+
+  const actions = (location: Location): RowAction[] => [
+    { label: 'Edit', icon: IconPencil, quick: true, onClick: () => setEditing(location) },
+    ...(!location.is_default && location.is_active
+      ? [{ label: 'Set as Default', icon: IconStar, onClick: () => makeDefault(location) }]
+      : []),
+    {
+      label: 'Delete',
+      icon: IconTrash,
+      danger: true,
+      refusal: refusalToDelete(location),
+      onClick: () => void remove(location),
+    },
+  ]
+
+  return (
+    <>
+      <ListPage
+        title="Storage Locations"
+        subtitle="Manage your warehouse and storage locations"
+        primary={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
+            Add Location
+          </Button>
+        }
+        endpoint={listLocations}
+        input={(url) => ({
+          search: url['q'] ?? '',
+          active: (url['active'] || undefined) as 'true' | 'false' | undefined,
+          with_stock: 'true' as const,
+        })}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        rowActions={actions}
+        columns={columns}
+        card={(location) => (
+          <LocationCard
+            location={location}
+            onEdit={() => setEditing(location)}
+            onDelete={() => void remove(location)}
+            onSetDefault={() => makeDefault(location)}
+          />
+        )}
+        views={['grid', 'table']}
+        searchPlaceholder="Location name"
+        filters={[
+          {
+            key: 'active',
+            label: 'Status',
+            all: 'All statuses',
+            options: [
+              { value: 'true', label: 'Active' },
+              { value: 'false', label: 'Inactive' },
+            ],
+          },
+        ]}
+        empty={{
+          icon: IconMapPin,
+          title: 'No locations found',
+          text: 'Add your first storage location to get started',
+          action: <Button onClick={() => setEditing('new')}>Add Location</Button>,
+        }}
+        failed="Failed to load locations"
+      />
+      <Dialog
+        title={editing === 'new' ? 'Add Location' : 'Edit Location'}
+        opened={editing !== null}
+        onClose={close}
+        size={520}
+      >
+        {editing === 'new' && <NewLocationForm onClose={close} />}
+        {editing !== null && editing !== 'new' && (
+          <EditLocationForm key={editing.id} location={editing} onClose={close} />
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { readSettings } from '../../contract/settings.ts'
+import { useRead } from '../kit/api.ts'
+import { ErrorState } from '../kit/error-state.tsx'
+import { PageHeader } from '../kit/page-header.tsx'
+import { RecordSkeleton } from '../kit/skeletons.tsx'
+import { useMay } from '../kit/use-may.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+export function SettingsPage() {
+  const query = useRead(readSettings, {})
+  const mayEditCompany = useMay('settings.write')
+  return (
+    <>
+      <PageHeader title="Settings" subtitle="Your company, what you want to be told, and bringing in your data" />
+      {query.data !== undefined && mayEditCompany !== undefined ? (
+        <SettingsForm settings={query.data} mayEditCompany={mayEditCompany} />
+      ) : query.error ? (
+        <ErrorState error={query.error} fallback="Failed to load settings" onRetry={() => void query.refetch()} />
+      ) : (
+        <RecordSkeleton />
+      )}
+    </>
+  )
+}

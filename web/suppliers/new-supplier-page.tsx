@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router'
+import { createSupplier } from '../../contract/suppliers.ts'
+import { RecordFrame } from '../kit/record-page.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { BackToSuppliers } from './back-to-suppliers.tsx'
+import { SupplierForm, type SupplierValues } from './supplier-form.tsx'
+
+const blank: SupplierValues = {
+  name: '',
+  contact_person: '',
+  email: '',
+  phone: '',
+  address: '',
+  tax_id: '',
+  payment_terms: '',
+  status: 'active',
+  notes: '',
+}
+
+export function NewSupplierPage() {
+  const navigate = useNavigate()
+  const state = useCommandForm(createSupplier, {
+    initial: blank,
+    toInput: (values) => values,
+    fallback: 'Failed to save supplier',
+    onDone: async ({ name }) => {
+      toastDone(`"${name}" was added`)
+      await navigate({ to: '/suppliers' })
+    },
+  })
+  return (
+    <RecordFrame
+      breadcrumb={[{ label: 'Suppliers', to: '/suppliers' }]}
+      title="Add New Supplier"
+      actions={<BackToSuppliers />}
+    >
+      <SupplierForm state={state} submitLabel="Create Supplier" />
+    </RecordFrame>
+  )
+}

@@ -1,0 +1,65 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CommandForm } from '../kit/command-form.tsx'
+import { FieldGrid } from '../kit/field-grid.tsx'
+import type { CommandFormState } from '../kit/use-command-form.ts'
+import { Card } from '../ui/card.tsx'
+import { supplierStatusOptions } from './supplier-status.tsx'
+import classes from './suppliers.module.css'
+
+export type SupplierValues = {
+  name: string
+  contact_person: string
+  email: string
+  phone: string
+  address: string
+  tax_id: string
+  payment_terms: string
+  status: string
+  notes: string
+}
+
+type SupplierFormProps<V extends SupplierValues> = Readonly<{ state: CommandFormState<V>; submitLabel: string }>
+
+/** The fields of a supplier, the same for a new one and for an edit. The first failing check also stands in a red box on top. */
+export function SupplierForm<V extends SupplierValues>({ state, submitLabel }: SupplierFormProps<V>) {
+  const navigate = useNavigate()
+  return (
+    <Card className={classes['form']}>
+      <CommandForm
+        state={useFirstFailure(state)}
+        submitLabel={submitLabel}
+        onCancel={() => void navigate({ to: '/suppliers' })}
+      >
+        <FieldGrid>
+          <TextInput label="Supplier Name" required autoFocus {...state.field('name')} />
+          <TextInput label="Contact Person" autoComplete="off" {...state.field('contact_person')} />
+          <TextInput label="Email" type="email" autoComplete="off" {...state.field('email')} />
+          <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('phone')} />
+          <TextInput label="Tax ID" {...state.field('tax_id')} />
+          <TextInput label="Payment Terms" placeholder="e.g. Net 30" {...state.field('payment_terms')} />
+        </FieldGrid>
+        <Textarea label="Address" rows={3} {...state.field('address')} />
+        <Textarea label="Notes" rows={3} {...state.field('notes')} />
+        <FieldGrid>
+          <Select label="Status" data={supplierStatusOptions} allowDeselect={false} {...state.field('status')} />
+        </FieldGrid>
+      </CommandForm>
+    </Card>
+  )
+}
+
+/** Adds the first failing check to what went wrong, once someone tried to save; it goes away when its field is edited. */
+function useFirstFailure<V extends Record<string, unknown>>(state: CommandFormState<V>): CommandFormState<V> {
+  const [tried, setTried] = useState(false)
+  const firstError = Object.values(state.form.errors).find((error) => typeof error === 'string')
+  return {
+    ...state,
+    failure: state.failure ?? (tried && typeof firstError === 'string' ? firstError : null),
+    submit: () => {
+      setTried(true)
+      return state.submit()
+    },
+  }
+}

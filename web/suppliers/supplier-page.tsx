@@ -1,0 +1,66 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { readSupplier, type Supplier, updateSupplier } from '../../contract/suppliers.ts'
+import { useRead } from '../kit/api.ts'
+import { RecordPage } from '../kit/record-page.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { BackToSuppliers } from './back-to-suppliers.tsx'
+import { SupplierForm } from './supplier-form.tsx'
+import { SupplierStatus } from './supplier-status.tsx'
+
+const back = { label: 'Suppliers', to: '/suppliers' }
+
+/** Edits one supplier; stands at /suppliers/:id and at /suppliers/:id/edit. */
+export function SupplierPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useRead(readSupplier, { id })
+  return (
+    <RecordPage
+      breadcrumb={[back]}
+      query={query}
+      head={({ name, status }) => ({
+        title: 'Edit Supplier',
+        subtitle: name,
+        badges: <SupplierStatus status={status} />,
+        actions: <BackToSuppliers />,
+      })}
+      notFound={{
+        title: 'Supplier Not Found',
+        text: "The supplier you're looking for doesn't exist.",
+        back: { ...back, label: 'Back to Suppliers' },
+      }}
+      failed="Failed to load supplier"
+    >
+      {(supplier) => <EditSupplier key={supplier.id} supplier={supplier} />}
+    </RecordPage>
+  )
+}
+
+function EditSupplier({ supplier }: { supplier: Supplier }) {
+  const navigate = useNavigate()
+  const state = useCommandForm(updateSupplier, {
+    initial: valuesOf(supplier),
+    toInput: (values) => ({ id: supplier.id, ...values }),
+    fromRecord: (record) => valuesOf(record as Supplier),
+    fallback: 'Failed to save supplier',
+    onDone: async ({ name }) => {
+      toastDone(`"${name}" was saved`)
+      await navigate({ to: '/suppliers' })
+    },
+  })
+  return <SupplierForm state={state} submitLabel="Update Supplier" />
+}
+
+/** The version is one of the values: it says which record the fields were filled from, also when the screen refetched since. */
+function valuesOf({ id: _id, created_at: _created, updated_at: _updated, ...supplier }: Supplier) {
+  return {
+    ...supplier,
+    contact_person: supplier.contact_person ?? '',
+    email: supplier.email ?? '',
+    phone: supplier.phone ?? '',
+    address: supplier.address ?? '',
+    tax_id: supplier.tax_id ?? '',
+    payment_terms: supplier.payment_terms ?? '',
+    notes: supplier.notes ?? '',
+  }
+}

@@ -1,0 +1,15 @@
+import type { Supplier } from '../../contract/suppliers.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
+
+export const supplierStatusOptions = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+]
+
+export function SupplierStatus({ status }: Pick<Supplier, 'status'>) {
+  return status === 'active' ? (
+    <StatusBadge tone="green">Active</StatusBadge>
+  ) : (
+    <StatusBadge tone="grey">Inactive</StatusBadge>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconBuildingStore, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { listSuppliers, type Supplier } from '../../contract/suppliers.ts'
+import type { Column } from '../kit/columns.ts'
+import { ListPage } from '../kit/list-page.tsx'
+import { RecordCard } from '../kit/record-card.tsx'
+import { ContactLines } from '../ui/contact-lines.tsx'
+import { Link } from '../ui/link.tsx'
+import { SupplierStatus, supplierStatusOptions } from './supplier-status.tsx'
+
+const columns: readonly Column<Supplier>[] = [
+  { id: 'name', header: 'Supplier', cell: ({ name }) => name, link: true, minWidth: 200 },
+  { id: 'contact_person', header: 'Contact person', cell: ({ contact_person }) => contact_person, priority: 2 },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a>,
+    priority: 1,
+    minWidth: 200,
+  },
+  { id: 'phone', header: 'Phone', cell: ({ phone }) => phone && <a href={`tel:${phone}`}>{phone}</a>, priority: 3 },
+  { id: 'address', header: 'Address', cell: ({ address }) => address, priority: 5, optional: true },
+  { id: 'payment_terms', header: 'Payment terms', cell: ({ payment_terms }) => payment_terms, priority: 4 },
+  { id: 'tax_id', header: 'Tax ID', cell: ({ tax_id }) => tax_id, priority: 6, optional: true },
+  { id: 'status', header: 'Status', cell: ({ status }) => <SupplierStatus status={status} />, width: 110 },
+]
+
+export function SuppliersPage() {
+  const navigate = useNavigate()
+  return (
+    <ListPage
+      title="Suppliers"
+      subtitle="Whom you buy from"
+      primary={
+        <Button component={Link} to="/suppliers/new" leftSection={<IconPlus size={16} />}>
+          Add Supplier
+        </Button>
+      }
+      endpoint={listSuppliers}
+      input={(url) => ({
+        search: url['q'] ?? '',
+        status: (url['status'] || undefined) as Supplier['status'] | undefined,
+      })}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      rowHref={({ id }) => `/suppliers/${id}`}
+      rowActions={({ id }) => [
+        { label: 'Edit', icon: IconPencil, quick: true, onClick: () => void navigate({ to: `/suppliers/${id}` }) },
+      ]}
+      columns={columns}
+      card={(supplier) => <SupplierCard supplier={supplier} />}
+      views={['grid', 'table']}
+      searchPlaceholder="Name, contact person or email"
+      filters={[{ key: 'status', label: 'Status', all: 'All statuses', options: supplierStatusOptions }]}
+      empty={{
+        icon: IconBuildingStore,
+        title: 'No suppliers found',
+        text: 'Add your first supplier to start creating purchase orders',
+        action: (
+          <Button component={Link} to="/suppliers/new">
+            Add Your First Supplier
+          </Button>
+        ),
+      }}
+      failed="Failed to load suppliers"
+    />
+  )
+}
+
+function SupplierCard({ supplier }: { supplier: Supplier }) {
+  const { id, name, status, contact_person, email, phone, address } = supplier
+  return (
+    <RecordCard
+      to={`/suppliers/${id}`}
+      title={name}
+      badge={<SupplierStatus status={status} />}
+      actions={
+        <Button
+          component={Link}
+          to={`/suppliers/${id}`}
+          variant="default"
+          size="compact-md"
+          ml="auto"
+          aria-label={`Edit ${name}`}
+        >
+          Edit
+        </Button>
+      }
+    >
+      <ContactLines contactPerson={contact_person} email={email} phone={phone} address={address} />
+    </RecordCard>
+  )
+}
