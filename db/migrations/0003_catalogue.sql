@@ -91,6 +91,10 @@ create table products (
 create unique index products_sku_key on products (org_id, sku_sort);
 create index products_by_name on products (org_id, name_sort, id) where archived_at is null;
 create index products_by_price on products (org_id, price_sort, id) where archived_at is null;
+create index products_by_created on products (org_id, created_at, id) where archived_at is null;
 create index products_by_category on products (org_id, category_id, name_sort, id);
+create index products_archived on products (org_id, name_sort, id) where archived_at is not null;
 create index products_by_supplier on products (org_id, supplier_id);
-create index products_search on products using gin (name gin_trgm_ops, sku gin_trgm_ops, description gin_trgm_ops);
+-- The expression is the one of app.search_products. No pending list: after an import every search would read it from end to end.
+create index products_search on products
+  using gin (org_id, lower(name || E'\n' || sku || E'\n' || coalesce(description, '')) gin_trgm_ops) with (fastupdate = off);

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { flag, id, moment, money, optionalText, optionalUrl, quantity, requiredText, text, unitCost, version } from './fields.ts'
+import { limits } from './limits.ts'
+import { page, pageInput } from './paging.ts'
+
+/** The refusal of a SKU that another product of the organisation has, ignoring case. */
+export const skuTaken = 'This SKU already exists. Please use a unique SKU.'
+
+/** The stock of a product over all places, in its units. `reserved` is the part of `on_hand` that is promised. */
+export const productTotals = z.object({
+  on_hand: z.number(),
+  available: z.number(),
+  reserved: z.number(),
+  held: z.number(),
+  in_transit: z.number(),
+  incoming: z.number(),
+  backordered: z.number(),
+  minimum: z.number(),
+  /** On hand at or below the minimum. */
+  is_low: z.boolean(),
+  /** Nothing on hand. */
+  is_out: z.boolean(),
+})
+export type ProductTotals = z.output<typeof productTotals>
+
+/** A category as it is shown on something that belongs to it. */
+export const categoryLabel = z.object({ id, name: z.string(), color: z.string() })
+
+/** A product as people edit it. */
+const productRecord = z.object({
+  id,
+  name: z.string(),
+  sku: z.string(),
+  description: z.string().nullable(),
+  category_id: id.nullable(),
+  supplier_id: id.nullable(),
+  price: z.number(),
+  cost_price: z.number(),
+  /** How many decimals its quantities may have, 0 to 4. */
+  quantity_decimals: z.number(),
+  image: z.string().nullable(),
+  /** The place where it is kept, by name; goods that come in without a place go there. */
+  location: z.string().nullable(),
+  purchase_url: z.string().nullable(),
+  archived_at: moment.nullable(),
+  version,
+  created_at: moment,
+  updated_at: moment,
+  category: categoryLabel.nullable(),
+  stock: productTotals,
+})
+
+/** A place that holds some of a product. */
+const placeLabel = z.object({ id, name: z.string(), on_hand: z.number() })
+
+export const productListItem = productRecord.extend({
+  /** The two places that hold most. */
+  locations: z.array(placeLabel),
+  /** How many places hold some beyond those two. */
+  more_locations: z.number(),
+})
+export type ProductListItem = z.output<typeof productListItem>
+
+const relatedProduct = z.object({ id, name: z.string(), sku: z.string(), image: z.string().nullable(), price: z.number(), on_hand: z.number() })
+
+export const product = productRecord.extend({
+  supplier: z.object({ id, name: z.string() }).nullable(),
+  /** Where goods of it go when nobody says; null when the organisation has no default location. */
+  home_location: z.object({ id, name: z.string() }).nullable(),
+  /** Up to three others of its category. */
+  related: z.array(relatedProduct),
+  /** Whether any movement or document names it: then it can only be archived, not deleted. */
+  has_history: z.boolean(),
+})
+export type Product = z.output<typeof product>
+
+/** More of the product at further places, when it is added or where it is not kept yet. */
+const additionalLocation = z.strictObject({ location_id: id, quantity: quantity('Stock quantity cannot be negative').default(0) })
+
+/** What people type, the same for a new product and for an edit. */
+const productFields = {
+  name: requiredText('Name is required'),
+  sku: requiredText('SKU is required', limits.skuCharacters),
+  description: optionalText(),
+  category_id: id.nullish().transform((value) => value ?? null),
+  supplier_id: id.nullish().transform((value) => value ?? null),
+  price: money('Price cannot be negative'),
+  cost_price: unitCost('Cost price cannot be negative').default(0),
+  min_stock_level: quantity('Minimum stock level cannot be negative').default(0),
+  quantity_decimals: z.int().min(0).max(limits.quantityDecimalsMax).default(0),
+  image: optionalUrl(),
+  location: optionalText(limits.shortTextCharacters),
+  purchase_url: optionalUrl(),
+  additional_locations: z.array(additionalLocation).max(limits.locationsPerProduct).default([]),
+}
+
+/** What a filtered list counts: the first page says how many there are, or at least how many. */
+const count = z.object({ products: z.number(), is_exact: z.boolean() })
+
+const productSorts = [
+  ...(['name', '-name', 'sku', '-sku', 'price', '-price'] as const),
+  ...(['on_hand', '-on_hand', 'created_at', '-created_at'] as const),
+] as const
+
+export const listProducts = query({
+  name: 'list_products',
+  summary: 'Products, searched in name, SKU and description, filtered by category, stock level and location',
+  path: '/products',
+  permission: 'catalogue.read',
+  input: z.strictObject({
+    ...pageInput,
+    /** Each word must appear somewhere in name, SKU or description, ignoring case. */
+    search: text(limits.searchCharacters).optional(),
+    category_id: z.union([id, z.literal('none')]).optional(),
+    stock: z.enum(['all', 'low', 'out']).default('all'),
+    /** Only what this place has on hand. */
+    location_id: id.optional(),
+    /** True lists the archived ones instead. */
+    archived: flag.default(false),
+    sort: z.enum(productSorts).default('name'),
+  }),
+  output: page(productListItem).extend({
+    /** Only on the first page. */
+    count: count.nullable(),
+  }),
+})
+
+export const readProductSummary = query({
+  name: 'read_product_summary',
+  summary: 'How many products there are, how many units they have on hand, what those are worth, and how many are low or out',
+  path: '/products/summary',
+  permission: 'catalogue.read',
+  input: z.strictObject({}),
+  output: z.object({
+    products: z.number(),
+    archived: z.number(),
+    units: z.number(),
+    /** Dollars: units on hand × price. */
+    value_at_price: z.number(),
+    low: z.number(),
+    out: z.number(),
+  }),
+})
+
+export const readProduct = query({
+  name: 'read_product',
+  summary: 'One product with its totals and up to three related products',
+  path: '/products/:id',
+  permission: 'catalogue.read',
+  input: z.strictObject({ id }),
+  output: product,
+})
+
+export const createProduct = command({
+  name: 'create_product',
+  summary: 'Adds a product; its opening stock is posted at its location, which is created when it is missing',
+  method: 'POST',
+  path: '/products',
+  permission: 'catalogue.write',
+  input: z.strictObject({
+    id: id.optional(),
+    ...productFields,
+    stock_quantity: quantity('Stock quantity cannot be negative').default(0),
+  }),
+  output: product,
+  status: 201,
+  changes: ['products', 'stock', 'locations'],
+})
+
+export const updateProduct = command({
+  name: 'update_product',
+  summary: 'Saves a product; a changed quantity is posted as the difference, anything else posts nothing',
+  method: 'PUT',
+  path: '/products/:id',
+  permission: 'catalogue.write',
+  input: z.strictObject({
+    id,
+    version,
+    ...productFields,
+    /** Sets the stock on hand at the only place that has some; refused when it is not `from` there. */
+    stock_quantity: z.strictObject({ from: quantity(), to: quantity('Stock quantity cannot be negative') }).optional(),
+  }),
+  output: product,
+  changes: ['products', 'stock', 'locations'],
+})
+
+export const deleteProduct = command({
+  name: 'delete_product',
+  summary: 'Deletes a product without history, archives one that has some; refused while it holds stock or a document wants it',
+  method: 'DELETE',
+  path: '/products/:id',
+  permission: 'catalogue.write',
+  input: z.strictObject({ id }),
+  output: z.object({ id, outcome: z.enum(['deleted', 'archived']) }),
+  changes: ['products', 'stock'],
+})
+
+export const restoreProduct = command({
+  name: 'restore_product',
+  summary: 'Brings an archived product back',
+  method: 'POST',
+  path: '/products/:id/restoration',
+  permission: 'catalogue.write',
+  input: z.strictObject({ id }),
+  output: product,
+  changes: ['products', 'stock'],
+})
