@@ -15,7 +15,6 @@ export const me = z.object({
   organization: membership,
   organizations: z.array(membership),
 })
-export type Me = z.output<typeof me>
 
 export const readMe = query({
   name: 'read_me',

@@ -21,7 +21,7 @@ const hashBytes = 32
 const waitingMax = 200
 
 /** Node's own argon2; a test counts how often it runs. */
-export type Derive = (parameters: Argon2Parameters) => Promise<Buffer>
+type Derive = (parameters: Argon2Parameters) => Promise<Buffer>
 export const argon2id: Derive = (parameters) => promisify(argon2)('argon2id', parameters)
 
 /** Makes the hasher. At most one hash per core runs at once (19 MiB each); beyond a bound of waiting ones a request is turned away. */

@@ -14,7 +14,10 @@ export type EndReason = 'signed_out' | 'password_changed' | 'token_reused' | 'ex
 /** A session that was not refreshed for this long is over; until then a replayed refresh token of it is recognised as one. */
 const forgottenAfterDays = 90
 
-/** Opens a session for a user who just proved who they are, and forgets the user's sessions that are long over. */
+/** Beyond this many a user's oldest sessions are forgotten: a script that signs in for each job and never out. */
+const sessionsPerUserMax = 100
+
+/** Opens a session for a user who just proved who they are, and forgets those that are long over or too many. */
 export async function openSession(tx: Tx, user_id: string, origin: Origin): Promise<OpenSession> {
   const id = newId()
   const [session, refresh_token] = await Promise.all([
@@ -23,11 +26,21 @@ export async function openSession(tx: Tx, user_id: string, origin: Origin): Prom
       values (${id}, ${user_id}, ${origin.peer}, ${origin.user_agent})
       returning extract(epoch from created_at)::bigint as signed_in_at`),
     insertFirstRefreshToken(tx, id),
-    tx.run(sql`
-      delete from auth.sessions
-      where user_id = ${user_id} and refreshed_at < clock_timestamp() - make_interval(days => ${forgottenAfterDays})`),
+    forgetOldSessions(tx, user_id),
   ])
   return { id, signed_in_at: session.signed_in_at, refresh_token }
+}
+
+async function forgetOldSessions(tx: Tx, user_id: string): Promise<void> {
+  // Locked in id order, as in endSessionsOf, so that the two never wait for each other.
+  await tx.run(sql`
+    delete from auth.sessions where id in (
+      select id from auth.sessions
+      where user_id = ${user_id} and (
+        refreshed_at < clock_timestamp() - make_interval(days => ${forgottenAfterDays})
+        or id in (
+          select id from auth.sessions where user_id = ${user_id} order by created_at desc offset ${sessionsPerUserMax}))
+      order by id for update)`)
 }
 
 /** Ends one session. Its access tokens are refused from the next request on. */

@@ -84,6 +84,30 @@ test('a password that became too weak signs in and is named in the answer', asyn
   expect(data.weakPassword).toEqual({ message: 'Password should be at least 20 characters.', reasons: ['length'] })
 })
 
+test('sessions that are long over, and the oldest beyond a hundred, are forgotten with their tokens', async () => {
+  const { email, session } = await signedUp(url)
+  const addSessions = (count: number, age: string) =>
+    server.admin.query(
+      `with added as (
+         insert into auth.sessions (id, user_id, created_at, refreshed_at)
+         select gen_random_uuid(), $1, now() - $3::interval, now() - $3::interval from generate_series(1, $2)
+         returning id)
+       insert into auth.refresh_tokens (token_hash, session_id, generation)
+       select sha256(uuid_send(id)), id, 1 from added`,
+      [session.user.id, count, age],
+    )
+  await addSessions(120, '1 day')
+  await addSessions(7, '91 days')
+  await signedIn(url, email)
+  const { rows } = await server.admin.query(
+    `select count(*) as sessions, count(*) filter (where s.created_at > now() - interval '1 hour') as recent,
+       (select count(*) from auth.refresh_tokens t join auth.sessions o on o.id = t.session_id where o.user_id = $1) as tokens
+     from auth.sessions s where s.user_id = $1`,
+    [session.user.id],
+  )
+  expect(rows[0]).toEqual({ sessions: 100, recent: 2, tokens: 100 })
+})
+
 test('each grant we have no provider for is refused by name', async () => {
   const cases: [string, object, number, string, string?][] = [
     ['?grant_type=magic', {}, 400, 'invalid_credentials', 'unsupported_grant_type'],
