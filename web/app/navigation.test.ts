@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { isActive } from './navigation.ts'
+
+test('an entry is active below its path; the dashboard only on its own', () => {
+  expect(isActive('/products', '/products/7')).toBe(true)
+  expect(isActive('/products', '/products')).toBe(true)
+  expect(isActive('/products', '/products-archive')).toBe(false)
+  expect(isActive('/', '/')).toBe(true)
+  expect(isActive('/', '/products')).toBe(false)
+})

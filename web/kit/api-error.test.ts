@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { ApiError, messageOf, noAnswer, refusalOf } from './api-error.ts'
+
+const answer = (status: number, body: string) => new Response(body, { status })
+
+test('a refusal of ours keeps its code, sentence, fields and numbers', async () => {
+  const error = await refusalOf(
+    answer(
+      409,
+      '{"error":{"code":"insufficient_stock","message":"Only 3 left","fields":{"quantity":"Only 3 left"},"details":{"available":3}}}',
+    ),
+  )
+  expect(error).toMatchObject({
+    status: 409,
+    code: 'insufficient_stock',
+    message: 'Only 3 left',
+    details: { available: 3 },
+  })
+  expect(error.fields).toEqual({ quantity: 'Only 3 left' })
+  expect(error.outcomeUnknown).toBe(false)
+})
+
+test('an answer that is not ours is told by its status', async () => {
+  expect((await refusalOf(answer(502, '<html>'))).code).toBe('unavailable')
+  expect((await refusalOf(answer(503, ''))).connectionLost).toBe(true)
+  expect((await refusalOf(answer(418, '{"error":{"code":"teapot","message":"no"}}'))).code).toBe('internal')
+})
+
+test('a command without an answer, with a fault or still running may have been carried out', async () => {
+  expect(noAnswer().outcomeUnknown).toBe(true)
+  expect(new ApiError(500, { code: 'internal', message: '' }).outcomeUnknown).toBe(true)
+  expect(new ApiError(409, { code: 'in_progress', message: '' }).outcomeUnknown).toBe(true)
+  expect(new ApiError(409, { code: 'conflict', message: '' }).outcomeUnknown).toBe(false)
+})
+
+test('what explains itself is shown, what does not gets the screen’s own sentence', () => {
+  expect(messageOf(new ApiError(409, { code: 'sku_taken', message: 'Taken' }), 'Failed')).toBe('Taken')
+  expect(messageOf(new ApiError(500, { code: 'internal', message: 'stack' }), 'Failed')).toBe('Failed')
+  expect(messageOf(new TypeError('x is not a function'), 'Failed')).toBe('Failed')
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { numberText, readNumber, stepped } from './number-text.ts'
+
+test.each([
+  ['12', 12],
+  [' 1,234.50 ', 1234.5],
+  ['$19', 19],
+  ['−2', -2],
+  ['-$2.5', -2.5],
+  ['.5', 0.5],
+  ['3.', 3],
+  ['007', 7],
+  ['', ''],
+  ['   ', ''],
+])('%j is read as %j', (typed, read) => {
+  expect(readNumber(typed)).toBe(read)
+})
+
+test.each([
+  'abc',
+  '1e309',
+  '1e3',
+  '12x',
+  '1,23',
+  '1,2345',
+  '--1',
+  '.',
+  '-',
+  '1.2.3',
+  'NaN',
+  'Infinity',
+  '9007199254740993',
+  '0x10',
+])('%j is kept as it was typed, for the form to refuse', (typed) => {
+  expect(readNumber(typed)).toBe(typed)
+})
+
+test('a value becomes the text that reads as the same value', () => {
+  for (const value of [0, 1, -3, 0.0001, 1e-7, 99_999_999_999.9999]) expect(readNumber(numberText(value))).toBe(value)
+  expect(numberText(null)).toBe('')
+})
+
+test('steps have no binary noise', () => {
+  expect(stepped(0.1, 0.2)).toBe(0.3)
+  expect(stepped(19.99, 0.01)).toBe(20)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { parseSearch, stringifySearch, withoutDefaults } from './url-state.ts'
+
+test('an address holds plain texts, and only what differs from the plain screen', () => {
+  expect(stringifySearch({ q: 'a b&c', filter: '', sort: undefined, sku: '007' })).toBe('?q=a+b%26c&sku=007')
+  expect(stringifySearch({ filter: '' })).toBe('')
+  expect(parseSearch('?sku=007&flag=true')).toEqual({ sku: '007', flag: 'true' })
+})
+
+test('what is written is read back', () => {
+  const search = { q: '“50 %” + ü', n: '1e5' }
+  expect(parseSearch(stringifySearch(search))).toEqual(search)
+})
+
+test('a value equal to its default is taken out of the address', () => {
+  expect(withoutDefaults({ view: 'table', q: 'x' }, { view: 'table', q: '' })).toEqual({ view: undefined, q: 'x' })
+})

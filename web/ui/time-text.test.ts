@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { relativeTime } from './time-text.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const before = (seconds: number) => relativeTime(new Date(now - seconds * 1_000).toISOString(), now)
+
+test('an age is told in its largest whole unit', () => {
+  expect(before(-90)).toBe('just now')
+  expect(before(59)).toBe('just now')
+  expect(before(60)).toBe('1 minute ago')
+  expect(before(3 * 3_600 + 5)).toBe('3 hours ago')
+  expect(before(86_400)).toBe('1 day ago')
+  expect(before(45 * 86_400)).toBe('1 month ago')
+  expect(before(800 * 86_400)).toBe('2 years ago')
+})
