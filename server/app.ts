@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
 import { verifyAccessToken } from './identity/authenticate.ts'
@@ -27,6 +24,7 @@ import { createOutbox, type Outbox } from './platform/outbox.ts'
 import { Refusal } from './platform/refusal.ts'
 import { mountEventStream } from './platform/server-sent-events.ts'
 import { routes } from './routes.ts'
+import { mountWebApp } from './web-app.ts'
 
 export type AppOptions = {
   db: Database
@@ -47,7 +45,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const keys = await loadSigningKeys(db, identity.issuer)
   const http = fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     requestIdHeader: false,
     bodyLimit: limits.requestBodyBytes,
@@ -74,7 +72,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { http, outbox }
 }
 
-async function mountAll(http: FastifyInstance, services: HttpServices, options: AppOptions, keys: SigningKeys): Promise<void> {
+async function mountAll(
+  http: FastifyInstance,
+  services: HttpServices,
+  options: AppOptions,
+  keys: SigningKeys,
+): Promise<void> {
   logRequests(http)
   installErrorHandler(http)
   installBodyParsers(http)
@@ -85,7 +88,7 @@ async function mountAll(http: FastifyInstance, services: HttpServices, options: 
   mountEndpoints(http, services, routes)
   mountHealth(http, options.db)
   await mountDocumentation(http, options.siteUrl)
-  await mountWeb(http, options.webDir)
+  await mountWebApp(http, options.webDir)
 }
 
 /** One line per request, without its query string (searches are the user's business). */
@@ -105,8 +108,8 @@ async function securityHeaders(http: FastifyInstance): Promise<void> {
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // Mantine writes measured sizes into style attributes and its colour variables into a style element.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        // The page of the web app adds a nonce for the style elements that are made while it runs (web-app.ts).
+        styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         connectSrc: ["'self'"],
@@ -146,20 +149,4 @@ async function mountDocumentation(http: FastifyInstance, siteUrl: string): Promi
   http.get('/api/openapi.json', () => document)
   await http.register(swagger, { mode: 'static', specification: { document: document as never } })
   await http.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
-}
-
-/** The built web app: hashed assets for ever, the page itself never, and the page for every address that a browser opens. */
-async function mountWeb(http: FastifyInstance, webDir: string | undefined): Promise<void> {
-  const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))
-  if (built) await http.register(fastifyStatic, { root: webDir, wildcard: false, cacheControl: false, setHeaders: cacheHeaders })
-  http.setNotFoundHandler((request, reply) => {
-    const ours = ['/api/', '/auth/v1/', '/rest/', '/functions/', '/assets/'].some((prefix) => request.url.startsWith(prefix))
-    if (!built || request.method !== 'GET' || ours) return reply.code(404).send(new Refusal('not_found').body(request.id))
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
-  })
-}
-
-function cacheHeaders(reply: { header(name: string, value: string): unknown }, path: string): void {
-  const forEver = path.includes(join('/', 'assets', '/'))
-  reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
 }

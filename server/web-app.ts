@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Refusal } from './platform/refusal.ts'
+
+/** What the web build writes where a page's nonce belongs (web/vite.config.ts). */
+const noncePlaceholder = '__CSP_NONCE__'
+const notPages = ['/api/', '/auth/v1/', '/rest/', '/functions/', '/assets/']
+
+/**
+ * The built web app: hashed assets for ever, the page itself never, and the page for every address that a browser opens.
+ * Each answer of the page has its own nonce for the style elements that Mantine makes while it runs, so the policy needs no
+ * `unsafe-inline`. Where nothing is built, every such address is not found.
+ */
+export async function mountWebApp(http: FastifyInstance, webDir: string | undefined): Promise<void> {
+  const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))
+  if (built) {
+    const page = readFileSync(join(webDir, 'index.html'), 'utf8')
+    const files = { root: webDir, wildcard: false, index: false as const, globIgnore: ['index.html'] }
+    await http.register(fastifyStatic, { ...files, cacheControl: false, setHeaders: cacheHeaders })
+    http.get('/', (_request, reply) => sendPage(reply, page))
+    http.setNotFoundHandler((request, reply) =>
+      ['GET', 'HEAD'].includes(request.method) && !notPages.some((prefix) => request.url.startsWith(prefix))
+        ? sendPage(reply, page)
+        : reply.code(404).send(new Refusal('not_found').body(request.id)),
+    )
+  } else {
+    http.setNotFoundHandler((request, reply) => reply.code(404).send(new Refusal('not_found').body(request.id)))
+  }
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(18).toString('base64')
+  const policy = String(reply.getHeader('content-security-policy'))
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))
+    .send(page.replaceAll(noncePlaceholder, nonce))
+}
+
+function cacheHeaders(reply: { header(name: string, value: string): unknown }, path: string): void {
+  const forEver = path.includes(join('/', 'assets', '/'))
+  reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
+}
