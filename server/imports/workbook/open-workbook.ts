@@ -33,6 +33,8 @@ export function openWorkbook(file: Buffer, fileName: string, sheets: string[]): 
     cellFormula: true,
     cellHTML: false,
     cellText: false,
+    // Without it a formula that was saved without its value would pass for an empty cell.
+    sheetStubs: true,
     sheets,
   }
   try {

@@ -67,6 +67,17 @@ function readCells(cells: CellObject[], fields: Map<number, string>): Record<str
   return values
 }
 
+/** What Excel shows for its error codes (MS-XLS, BErr). */
+const errorNames: Record<number, string> = {
+  0x00: '#NULL!',
+  0x07: '#DIV/0!',
+  0x0f: '#VALUE!',
+  0x17: '#REF!',
+  0x1d: '#NAME?',
+  0x24: '#NUM!',
+  0x2a: '#N/A',
+}
+
 function cellValue(cell: CellObject): Cell | undefined {
   switch (cell.t) {
     case 'n':
@@ -87,7 +98,7 @@ function cellValue(cell: CellObject): Cell | undefined {
             : String(cell.v),
       }
     case 'e':
-      return { error: cell.w ?? '#ERROR!' }
+      return { error: errorNames[Number(cell.v)] ?? '#ERROR!' }
     default:
       return cell.f ? { formula: `=${cell.f}`.slice(0, 200) } : undefined
   }

@@ -1,0 +1,324 @@
+import { describe, expect, test } from 'vitest'
+import { categoryPalette } from '../../contract/categories.ts'
+import { fingerprint, type Known, type KnownProduct } from './known.ts'
+import { jsonSheets } from './json-sheets.ts'
+import { planImport, type Plan } from './plan.ts'
+import { readRows } from './read-rows.ts'
+
+const warehouse = { id: 'main', name: 'Main Warehouse', is_active: true, hidden: false, is_default: true }
+
+function known(more: Partial<Known> = {}): Known {
+  return {
+    products: new Map(),
+    categories: new Map(),
+    locations: new Map([['main warehouse', warehouse]]),
+    importedRows: new Set(),
+    ...more,
+  }
+}
+
+function existing(more: Partial<KnownProduct> = {}): KnownProduct {
+  return {
+    id: 'p1',
+    archived: false,
+    restorable: false,
+    quantity_decimals: 0,
+    location_id: 'main',
+    available: 10,
+    ...more,
+  }
+}
+
+type Input = { products?: unknown; categories?: unknown; transactions?: unknown }
+
+function plan(input: Input, there: Partial<Known> = {}): Plan {
+  const sheets = jsonSheets({ products: [], categories: [], transactions: [], ...input })
+  return planImport(sheets, readRows(sheets), known(there))
+}
+
+/** `Products 3 sku: what is wrong`, one line per problem. */
+function problems(input: Input, there: Partial<Known> = {}): string[] {
+  return plan(input, there).problems.map(
+    ({ sheet, row, column, message }) => `${sheet} ${row ?? '-'} ${column ?? '-'}: ${message}`,
+  )
+}
+
+const bolt = { name: 'Bolt', sku: 'B-1' }
+
+describe('a row is refused with its place and the reason', () => {
+  const products: [string, unknown, string[]][] = [
+    ['no name', { sku: 'B-1' }, ['name: Missing required fields in product at row 2']],
+    ['no SKU', { name: 'Bolt', sku: null }, ['sku: Missing required fields in product at row 2']],
+    ['blank SKU', { name: 'Bolt', sku: '   ' }, ['sku: Missing required fields in product at row 2']],
+    ['no object', 'Bolt', ['name: Missing required fields in product at row 2']],
+    ['no number', { ...bolt, price: 'cheap' }, ['price: Price must be a number']],
+    ['a formula as text', { ...bolt, price: '=1+1' }, ['price: Price must be a number']],
+    ['a currency sign', { ...bolt, price: '$5.00' }, ['price: Price must be a number']],
+    ['thousands', { ...bolt, stock_quantity: '1,000' }, ['stock_quantity: Stock quantity must be a number']],
+    ['true', { ...bolt, price: true }, ['price: Price must be a number']],
+    ['a list', { ...bolt, price: [1] }, ['price: This must be a text or a number']],
+    ['NaN as text', { ...bolt, price: 'NaN' }, ['price: Price must be a number']],
+    ['1e309', { ...bolt, stock_quantity: '1e309' }, ['stock_quantity: Stock quantity is too large']],
+    [
+      'infinite',
+      { ...bolt, stock_quantity: Number.POSITIVE_INFINITY },
+      ['stock_quantity: Stock quantity is too large'],
+    ],
+    ['negative stock', { ...bolt, stock_quantity: -4 }, ['stock_quantity: Stock quantity cannot be negative']],
+    ['negative price', { ...bolt, price: -0.01 }, ['price: Price cannot be negative']],
+    ['negative cost', { ...bolt, cost_price: -1 }, ['cost_price: Cost price cannot be negative']],
+    ['negative minimum', { ...bolt, min_stock_level: -1 }, ['min_stock_level: Minimum stock level cannot be negative']],
+    ['three decimals of a cent', { ...bolt, price: 1.005 }, ['price: Price has more than 2 decimals']],
+    [
+      'half a unit',
+      { ...bolt, stock_quantity: 0.5 },
+      [
+        'stock_quantity: Stock quantity must be a whole number (a quantity_decimals column of 1 to 4 allows decimals for a product)',
+      ],
+    ],
+    [
+      'beyond its decimals',
+      { ...bolt, stock_quantity: 0.25, quantity_decimals: 1 },
+      ['stock_quantity: Stock quantity has more than 1 decimals'],
+    ],
+    ['a script for an image', { ...bolt, image: 'javascript:alert(1)' }, ['image: Please enter a valid URL']],
+    ['NUL', { ...bolt, name: 'Bo\0lt' }, ['name: This text contains a NUL character, which cannot be kept']],
+    [
+      'half a character',
+      { ...bolt, name: 'Bolt \ud800' },
+      ['name: This text contains half a character, which cannot be kept'],
+    ],
+    ['a long SKU', { ...bolt, sku: 'x'.repeat(201) }, ['sku: This text is longer than 200 characters']],
+    [
+      'several at once',
+      { sku: 'B-1', name: 'Bolt', price: -1, stock_quantity: 'x' },
+      ['price: Price cannot be negative', 'stock_quantity: Stock quantity must be a number'],
+    ],
+  ]
+  test.each(products)('product: %s', (_name, row, expected) => {
+    expect(problems({ products: [row] })).toEqual(expected.map((text) => `Products 2 ${text}`))
+  })
+
+  const transactions: [string, object, string[]][] = [
+    ['no SKU', { type: 'in', quantity: 1 }, ['product_id: Missing required fields in transaction at row 2']],
+    ['no quantity', { product_id: 'B-1', type: 'in' }, ['quantity: Missing required fields in transaction at row 2']],
+    [
+      'unknown type',
+      { product_id: 'B-1', type: 'sideways', quantity: 1 },
+      ['type: Type must be in, out or adjustment'],
+    ],
+    ['zero', { product_id: 'B-1', type: 'in', quantity: 0 }, ['quantity: Quantity must be greater than 0']],
+    ['negative', { product_id: 'B-1', type: 'out', quantity: -1 }, ['quantity: Quantity must be greater than 0']],
+    [
+      'adjustment by zero',
+      { product_id: 'B-1', type: 'adjustment', quantity: 0 },
+      ['quantity: The quantity of an adjustment must not be 0'],
+    ],
+    [
+      'status',
+      { product_id: 'B-1', type: 'in', quantity: 1, status: 'failed' },
+      ['status: Status must be completed, pending or empty'],
+    ],
+    ['currency', { product_id: 'B-1', type: 'in', quantity: 1, currency: 'EUR' }, ['currency: Currency must be USD']],
+    [
+      'half a unit',
+      { product_id: 'B-1', type: 'in', quantity: 0.5 },
+      ['quantity: Quantity must be a whole number for this product'],
+    ],
+    [
+      'unknown SKU',
+      { product_id: 'NW-099', type: 'in', quantity: 1 },
+      ['product_id: Product not found: no sheet and no product has this SKU'],
+    ],
+  ]
+  test.each(transactions)('transaction: %s', (_name, row, expected) => {
+    expect(problems({ products: [bolt], transactions: [row] })).toEqual(
+      expected.map((text) => `Transactions 2 ${text}`),
+    )
+  })
+
+  test('category: no name, no color', () => {
+    expect(problems({ categories: [{ description: 'x' }, { name: 'Small', color: 'blue' }] })).toEqual([
+      'Categories 2 name: Missing required fields in category at row 2',
+      'Categories 3 color: Please enter a color like #3B82F6',
+    ])
+  })
+})
+
+test('a missing sheet has the words of the spec', () => {
+  expect(problems({ products: undefined, categories: 'x', transactions: {} })).toEqual([
+    'Products - -: Invalid products sheet format',
+    'Categories - -: Invalid categories sheet format',
+    'Transactions - -: Invalid transactions sheet format',
+  ])
+})
+
+test('a SKU stands once in a file and once in the database, ignoring case', () => {
+  const products = [bolt, { name: 'Other', sku: 'b-1' }, { name: 'Nut', sku: 'N-1' }, { name: 'Washer', sku: 'W-1' }]
+  const there = new Map([
+    ['n-1', existing()],
+    ['w-1', existing({ archived: true })],
+  ])
+  expect(problems({ products }, { products: there })).toEqual([
+    'Products 3 sku: This SKU is already used in row 2. Please use a unique SKU.',
+    'Products 4 sku: This SKU already exists. Please use a unique SKU.',
+    'Products 5 sku: This SKU belongs to an archived product. Restore that product or use another SKU.',
+  ])
+})
+
+test('a product that an undo archived is restored under its own id', () => {
+  const { products, counts } = plan(
+    { products: [bolt] },
+    { products: new Map([['b-1', existing({ archived: true, restorable: true })]]) },
+  )
+  expect(products).toMatchObject([{ id: 'p1', restores: true }])
+  expect(counts.products).toEqual({ rows: 1, created: 0, restored: 1 })
+})
+
+describe('stock is walked in sheet order', () => {
+  test('below zero is found at its row, later rows go on from the last good balance', () => {
+    const transactions = [
+      { product_id: 'b-1', type: 'out', quantity: 4 },
+      { product_id: 'B-1', type: 'out', quantity: 7 },
+      { product_id: 'B-1', type: 'in', quantity: 2 },
+      { product_id: 'B-1', type: 'adjustment', quantity: -9 },
+      { product_id: 'B-1', type: 'out', quantity: 8 },
+    ]
+    expect(problems({ products: [{ ...bolt, stock_quantity: 10 }], transactions })).toEqual([
+      'Transactions 3 quantity: Cannot remove more than current stock (6)',
+      'Transactions 5 quantity: Cannot remove more than current stock (8)',
+    ])
+  })
+
+  test('a product that is there starts with what is available at its place', () => {
+    const transactions = [{ product_id: 'B-1', type: 'out', quantity: 11 }]
+    expect(problems({ transactions }, { products: new Map([['b-1', existing()]]) })).toEqual([
+      'Transactions 2 quantity: Cannot remove more than current stock (10)',
+    ])
+    expect(problems({ transactions }, { products: new Map([['b-1', existing({ archived: true })]]) })).toEqual([
+      'Transactions 2 product_id: This product is archived. Restore it first.',
+    ])
+  })
+
+  test('more than can be kept is found', () => {
+    const transactions = [{ product_id: 'B-1', type: 'in', quantity: 1 }]
+    expect(problems({ products: [{ ...bolt, stock_quantity: 99_999_999_999 }], transactions })).toEqual([
+      'Transactions 2 quantity: The stock of this product becomes too large',
+    ])
+  })
+
+  test('a transaction of a product with a problem of its own is not called unknown', () => {
+    const transactions = [{ product_id: 'B-1', type: 'in', quantity: 1 }]
+    expect(problems({ products: [{ ...bolt, price: -1 }], transactions })).toEqual([
+      'Products 2 price: Price cannot be negative',
+    ])
+  })
+
+  test('decimals are counted exactly', () => {
+    const transactions = Array.from({ length: 10 }, () => ({ product_id: 'B-1', type: 'out', quantity: 0.1 }))
+    const { counts, products } = plan({
+      products: [{ ...bolt, price: 0.07, stock_quantity: 100.1, quantity_decimals: 1 }],
+      transactions,
+    })
+    expect(products[0]?.onHand).toBe(991_000n)
+    expect(counts.units).toEqual({ opening: 100.1, in: 0, out: 1, adjusted: 0, change: 99.1 })
+    expect(counts.value_at_price).toBe(6.94)
+  })
+
+  test('pending rows wait as drafts and move nothing', () => {
+    const transactions = [{ product_id: 'B-1', type: 'out', quantity: 99, status: 'Pending' }]
+    const { stock, counts, problems: found } = plan({ products: [bolt], transactions })
+    expect(found).toEqual([])
+    expect(stock.postings).toEqual([])
+    expect(stock.drafts).toHaveLength(1)
+    expect(counts.transactions).toEqual({ rows: 1, posted: 0, drafts: 1, already_imported: 0 })
+  })
+
+  test('a row that stands is left out, by sheet, row and values', () => {
+    const transactions = [
+      { product_id: 'B-1', type: 'in', quantity: 5 },
+      { product_id: 'B-1', type: 'in', quantity: 5 },
+    ]
+    const there = new Map([['b-1', existing()]])
+    const first = plan({ transactions: transactions.slice(0, 1) }, { products: there })
+    const importedRows = new Set(first.stock.standing.map((row) => row.fingerprint.toString('hex')))
+    const second = plan({ transactions }, { products: there, importedRows })
+    expect(second.counts.transactions).toMatchObject({ rows: 2, posted: 1, already_imported: 1 })
+    expect(second.notices).toEqual([
+      '1 row of the Transactions sheet was imported before and is left out, so that nothing is booked twice.',
+    ])
+    const mended = readRows(
+      jsonSheets({ products: [], categories: [], transactions: [{ product_id: 'B-1', type: 'in', quantity: 6 }] }),
+    )
+    expect(mended.transactions.map((row) => importedRows.has(fingerprint(row).toString('hex')))).toEqual([false])
+  })
+})
+
+describe('categories and locations that do not exist are made', () => {
+  test('once per name, ignoring case; colours come from the palette', () => {
+    const products = [
+      { name: 'A', sku: 'A', category_name: 'Tools', location: 'Shelf 1' },
+      { name: 'B', sku: 'B', category_name: 'tools', location: 'SHELF 1' },
+      { name: 'C', sku: 'C', category_name: 'Parts', location: 'main warehouse' },
+      { name: 'D', sku: 'D' },
+    ]
+    const categories = [{ name: 'Paint', color: 'f00' }, { name: 'PARTS' }]
+    const made = plan(
+      { products, categories },
+      { categories: new Map([['parts', { id: 'c1', color: categoryPalette[0] }]]) },
+    )
+    expect(made.problems).toEqual([])
+    expect(made.categories.map(({ name, color }) => [name, color])).toEqual([
+      ['Paint', '#FF0000'],
+      ['Tools', categoryPalette[1]],
+    ])
+    expect(made.locations.map(({ name }) => name)).toEqual(['Shelf 1'])
+    expect(made.products.map(({ category_id, place }) => [category_id, place.name])).toEqual([
+      [made.categories[1]?.id, 'Shelf 1'],
+      [made.categories[1]?.id, 'Shelf 1'],
+      ['c1', 'Main Warehouse'],
+      [null, 'Main Warehouse'],
+    ])
+  })
+
+  test('a location that is switched off is named; one that an undo has hidden is shown again', () => {
+    const locations = new Map([
+      ['main warehouse', warehouse],
+      ['attic', { id: 'l2', name: 'Attic', is_active: false, hidden: false, is_default: false }],
+      ['cellar', { id: 'l3', name: 'Cellar', is_active: true, hidden: true, is_default: false }],
+    ])
+    expect(problems({ products: [{ ...bolt, location: 'attic' }] }, { locations })).toEqual([
+      'Products 2 location: The location “Attic” is not active',
+    ])
+    expect(plan({ products: [{ ...bolt, location: 'cellar' }] }, { locations }).locations).toEqual([
+      { id: 'l3', name: 'Cellar', hidden: true },
+    ])
+  })
+})
+
+test('texts keep what was meant: numbers as SKUs, the apostrophe of an export taken off, spaces trimmed', () => {
+  const { products } = plan({ products: [{ name: " '=SUM(A1) ", sku: 4711, description: "'tis a bolt" }] })
+  expect(products[0]?.fields).toMatchObject({ name: '=SUM(A1)', sku: '4711', description: "'tis a bolt" })
+})
+
+test('unknown columns are left out and named; __proto__ is one of them', () => {
+  const { notices, problems: found } = plan({
+    products: [JSON.parse('{"name":"Bolt","sku":"B-1","shelf":1,"__proto__":{"price":5}}')],
+  })
+  expect(found).toEqual([])
+  expect(notices).toEqual(['These columns of the Products sheet are not known and are left out: shelf, __proto__.'])
+})
+
+test('problems come in the order of the file', () => {
+  const input = {
+    products: [{ ...bolt, location: 'Attic' }, { sku: 'x' }, bolt],
+    categories: [{}],
+    transactions: [{ product_id: 'x', type: 'in', quantity: 0 }],
+  }
+  expect(plan(input).problems.map(({ sheet, row }) => `${sheet} ${row}`)).toEqual([
+    'Products 3',
+    'Products 4',
+    'Categories 2',
+    'Transactions 2',
+  ])
+})

@@ -1,0 +1,222 @@
+import { CFB, write } from '@e965/xlsx'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readWorkbook } from './read-workbook.ts'
+import type { Sheets } from './sheets.ts'
+import { importSheets, workbookFile, workbookOf, zipFile } from './testing/workbooks.ts'
+
+async function read(file: Uint8Array, name = 'goods.xlsx'): Promise<Sheets> {
+  return JSON.parse(await readWorkbook(file, name)) as Sheets
+}
+
+const refusal = (file: Uint8Array, name?: string) => expect(read(file, name)).rejects
+
+const one = importSheets({ products: [['Bolt', 'B-1', null, 'Small parts', 0.5, 0.25, 100, 10, null, 'Shelf 1']] })
+
+describe('a workbook is read cell by cell', () => {
+  test.each(['xlsx', 'biff8'] as const)('as %s', async (bookType) => {
+    const sheets = await read(workbookFile(one, bookType), bookType === 'xlsx' ? 'goods.xlsx' : 'goods.xls')
+    expect(sheets.products?.rows).toEqual([
+      {
+        row: 2,
+        values: {
+          name: 'Bolt',
+          sku: 'B-1',
+          category_name: 'Small parts',
+          price: 0.5,
+          cost_price: 0.25,
+          stock_quantity: 100,
+          min_stock_level: 10,
+          location: 'Shelf 1',
+        },
+      },
+    ])
+    expect(sheets.products?.letters).toMatchObject({ name: 'A', sku: 'B', location: 'J' })
+    expect(sheets.transactions?.rows).toEqual([])
+  })
+
+  test('headings may be written as people write them, in any order; others are named', async () => {
+    const sheets = await read(
+      workbookFile({
+        Products: [
+          ['SKU', ' Name ', 'Stock Quantity', 'Shelf life'],
+          ['B-1', 'Bolt', 5, 'long'],
+        ],
+      }),
+    )
+    expect(sheets.products?.rows).toEqual([{ row: 2, values: { sku: 'B-1', name: 'Bolt', stock_quantity: 5 } }])
+    expect(sheets.products?.unknownColumns).toEqual(['Shelf life'])
+  })
+
+  test('a sheet that is not there is null, its name may differ in case', async () => {
+    const sheets = await read(workbookFile({ PRODUCTS: [['name', 'sku']], Notes: [['anything']] }))
+    expect(sheets.products).not.toBeNull()
+    expect(sheets.categories).toBeNull()
+  })
+
+  test('blank rows are passed over and keep their numbers', async () => {
+    const sheets = await read(
+      workbookFile({
+        Products: [
+          ['name', 'sku'],
+          [null, null],
+          ['Bolt', 'B-1'],
+          [' ', ''],
+          ['Nut', 'N-1'],
+        ],
+      }),
+    )
+    expect(sheets.products?.rows.map(({ row }) => row)).toEqual([3, 5])
+  })
+
+  test('a formula counts with its saved value; without one, and with an error or a date, the cell is marked', async () => {
+    const workbook = workbookOf({
+      Products: [
+        ['name', 'sku', 'price', 'cost_price'],
+        ['Bolt', 'B-1', 1, 1],
+        ['Nut', 'N-1', 1, 1],
+      ],
+    })
+    Object.assign(workbook.Sheets['Products'] ?? {}, {
+      C2: { t: 'n', v: 59.699999999999996, f: '19.9*3' },
+      D2: { t: 'e', v: 0x17, f: 'A99' },
+      B3: { t: 'd', v: new Date(Date.UTC(2026, 2, 5)) },
+    })
+    const sheets = await read(write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
+    expect(sheets.products?.rows[0]?.values).toMatchObject({ price: 59.7, cost_price: { error: '#REF!' } })
+    expect(sheets.products?.rows[1]?.values).toMatchObject({ sku: { date: '2026-03-05' } })
+    const unsaved = zipWithSheet(
+      '<c r="A1" t="str"><v>name</v></c><c r="B1" t="str"><v>price</v></c>',
+      '<row r="2"><c r="A2" t="str"><v>Nut</v></c><c r="B2"><f>1+1</f></c></row>',
+    )
+    expect((await read(unsaved)).products?.rows[0]?.values).toEqual({ name: 'Nut', price: { formula: '=1+1' } })
+  })
+
+  test('a lone cell at the far end of a sheet costs nothing', async () => {
+    const file = zipWithSheet(
+      '<c r="A1" t="str"><v>name</v></c><c r="B1" t="str"><v>sku</v></c>',
+      '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
+    )
+    const started = Date.now()
+    const sheets = await read(file)
+    expect(sheets.products?.rows).toEqual([])
+    expect(Date.now() - started).toBeLessThan(5_000)
+  })
+})
+
+describe('a file that cannot be read is refused with a sentence', () => {
+  test('other kinds of files, also under a borrowed name', async () => {
+    await refusal(Buffer.from('name,sku\n'), 'goods.csv').toThrow('only .xlsx and .xls are accepted')
+    await refusal(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'goods.xlsx').toThrow(
+      'This is not an Excel file, although it is named .xlsx',
+    )
+    await refusal(Buffer.from('<html><table><tr><td>name'), 'goods.xls').toThrow(
+      'This is not an Excel file, although it is named .xls',
+    )
+    await refusal(Buffer.from('a\0b'), 'goods.xlsx').toThrow('This is not an Excel file')
+    await refusal(zipFile([{ name: 'readme.txt', content: Buffer.from('hello') }])).toThrow(
+      'The file is damaged or is not an Excel workbook',
+    )
+    await refusal(Buffer.alloc(0)).toThrow('The file is empty')
+  })
+
+  test('.xlsx named .xls, .xls named .xlsx, and a workbook with macros', async () => {
+    await refusal(workbookFile(one, 'xlsx'), 'goods.xls').toThrow('This is an .xlsx file named .xls')
+    await refusal(workbookFile(one, 'biff8'), 'goods.xlsx').toThrow('This is an .xls file named .xlsx')
+    await refusal(workbookFile(one, 'xlsm')).toThrow('This workbook has macros')
+  })
+
+  test('cut off anywhere', async () => {
+    for (const bookType of ['xlsx', 'biff8'] as const) {
+      const file = workbookFile(one, bookType)
+      const name = bookType === 'xlsx' ? 'goods.xlsx' : 'goods.xls'
+      for (const part of [0.05, 0.3, 0.6, 0.9]) {
+        await refusal(file.subarray(0, Math.floor(file.length * part)), name).toMatchObject({
+          code: 'unreadable_file',
+          status: 422,
+        })
+      }
+    }
+  })
+
+  test('protected with a password', async () => {
+    const encrypted = CFB.utils.cfb_new()
+    CFB.utils.cfb_add(encrypted, 'EncryptionInfo', Buffer.alloc(200))
+    CFB.utils.cfb_add(encrypted, 'EncryptedPackage', Buffer.alloc(5_000))
+    await refusal(CFB.write(encrypted, { type: 'buffer' }) as Buffer).toThrow('protected with a password')
+    const flagged = zipFile([{ name: '[Content_Types].xml', content: Buffer.from('<Types/>'), flags: 1 }])
+    await refusal(flagged).toThrow('protected with a password')
+  })
+
+  test('a bomb is stopped while it is inflated, whatever its headers say', async () => {
+    const zeros = Buffer.alloc(300 * 1_048_576)
+    const file = zipFile([
+      { name: '[Content_Types].xml', content: Buffer.from('<Types/>') },
+      { name: 'xl/workbook.xml', content: Buffer.from('<workbook/>') },
+      { name: 'xl/worksheets/sheet1.xml', content: zeros, claimedBytes: 100 },
+    ])
+    expect(file.length).toBeLessThan(400_000)
+    const before = process.memoryUsage.rss()
+    const started = Date.now()
+    await refusal(file).toThrow('too large once unpacked')
+    expect(Date.now() - started).toBeLessThan(5_000)
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1_048_576)
+  })
+
+  test('too many entries, too many columns, the same column twice', async () => {
+    const entries = Array.from({ length: 1_500 }, (_, index) => ({ name: `xl/${index}.xml`, content: Buffer.alloc(0) }))
+    await refusal(zipFile(entries)).toThrow('more than 1000 parts')
+    const wide = ['name', 'sku', ...Array.from({ length: 300 }, (_, index) => `column ${index}`)]
+    await refusal(workbookFile({ Products: [wide] })).toThrow('more than 200 columns')
+    await refusal(workbookFile({ Products: [['name', 'sku', 'SKU']] })).toThrow('has the column sku twice (B and C)')
+  })
+
+  test('entities are not expanded', async () => {
+    const file = zipWithSheet(
+      '<c r="A1" t="str"><v>name</v></c><c r="B1" t="str"><v>sku</v></c>',
+      '<row r="2"><c r="A2" t="str"><v>&lol9;</v></c><c r="B2" t="str"><v>&file;</v></c></row>',
+      '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol9 "&lol;&lol;"><!ENTITY file SYSTEM "file:///etc/passwd">]>',
+    )
+    const sheets = await read(file)
+    expect(JSON.stringify(sheets)).not.toContain('root:')
+    expect(sheets.products?.rows[0]?.values).toEqual({ name: '&lol9;', sku: '&file;' })
+  })
+})
+
+test('the template reads as one product, one category and one transaction', async () => {
+  const { downloadImportTemplateQuery } = await import('./template.ts')
+  const answer = (await downloadImportTemplateQuery.run({} as never, {} as never, {} as never)) as { body: Buffer }
+  const sheets = await read(answer.body)
+  expect([sheets.products?.rows.length, sheets.categories?.rows.length, sheets.transactions?.rows.length]).toEqual([
+    1, 1, 1,
+  ])
+  expect([sheets.products, sheets.categories, sheets.transactions].flatMap((sheet) => sheet?.unknownColumns)).toEqual(
+    [],
+  )
+})
+
+const northwind = join(import.meta.dirname, '../../../shared/data/northwind')
+
+describe.runIf(existsSync(northwind))('Northwind', () => {
+  test('reads the same from .xlsx and .xls', async () => {
+    const xlsx = await read(readFileSync(join(northwind, 'northwind.xlsx')), 'northwind.xlsx')
+    const xls = await read(readFileSync(join(northwind, 'northwind.xls')), 'northwind.xls')
+    expect(xls).toEqual(xlsx)
+    expect(xlsx.products?.rows).toHaveLength(77)
+  })
+})
+
+/** A minimal .xlsx whose first sheet, Products, is the given XML. */
+function zipWithSheet(headings: string, rows: string, doctype = ''): Buffer {
+  const parts = {
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+    'xl/workbook.xml':
+      '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Products" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `${doctype}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">${headings}</row>${rows}</sheetData></worksheet>`,
+  }
+  return zipFile(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) })))
+}
