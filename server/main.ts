@@ -10,15 +10,17 @@ import { createLog } from './platform/log.ts'
 const projectDir = join(import.meta.dirname, '..')
 
 /** What runs, in the order it started; it stops in the other one. */
-type Running = { ready: ReadyDatabase; db?: Database; app?: App }
+type Running = { ready?: ReadyDatabase; db?: Database; app?: App }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env, projectDir)
   const log = createLog(config.logLevel)
-  const running: Running = { ready: await readyDatabase(config, log) }
+  const running: Running = {}
+  // From the first moment on: a PostgreSQL that is still starting is told to stop as we exit.
   stopOnSignal(running)
   try {
-    running.db = openDatabase(running.ready.connection, log)
+    const ready = (running.ready = await readyDatabase(config, log))
+    running.db = openDatabase(ready.connection, log)
     running.app = await buildApp({
       db: running.db,
       siteUrl: config.siteUrl ?? `http://localhost:${config.port}`,
@@ -28,7 +30,7 @@ async function start(): Promise<void> {
       webDir: join(projectDir, 'build/web'),
     })
     const address = await running.app.http.listen({ host: config.host, port: config.port })
-    announce(config, address, running.ready.where)
+    announce(config, address, ready.where)
   } catch (error) {
     await stopAll(running)
     throw error
@@ -38,7 +40,7 @@ async function start(): Promise<void> {
 async function stopAll({ app, db, ready }: Running): Promise<void> {
   await app?.http.close()
   await db?.close()
-  await ready.stop()
+  await ready?.stop()
 }
 
 function announce(config: Config, address: string, where: string): void {
