@@ -53,6 +53,8 @@ export const productStock = z.object({
   is_out: z.boolean(),
   /** Every place that holds, awaits or has a rule for the product; most on hand first. */
   locations: z.array(locationStock),
+  /** How many units each reason that takes goods could take now: in all (`location_id` null) and at each place. */
+  may_take: z.array(z.object({ reason_code: z.string(), location_id: id.nullable(), quantity: z.number() })),
 })
 export type ProductStock = z.output<typeof productStock>
 
@@ -90,7 +92,12 @@ export const explainedMovement = z.object({
 export type ExplainedMovement = z.output<typeof explainedMovement>
 
 /** The level as it stands, against the sum of all movements that make it, read in one snapshot. */
-export const ledgerCheck = z.object({ level: z.number(), movements: z.number(), adds_up: z.boolean(), checked_at: moment })
+export const ledgerCheck = z.object({
+  level: z.number(),
+  movements: z.number(),
+  adds_up: z.boolean(),
+  checked_at: moment,
+})
 
 export const explainStock = query({
   name: 'explain_stock',

@@ -1,10 +1,14 @@
 import { categoryRoutes } from './categories/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { locationRoutes } from './locations/routes.ts'
+import { locationTransferRoutes } from './location-transfers/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import type { Implementation } from './platform/endpoint.ts'
+import { productRoutes } from './products/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { stockRoutes } from './stock/routes.ts'
 import { supplierRoutes } from './suppliers/routes.ts'
+import { transactionRoutes } from './transactions/routes.ts'
 
 /** Every endpoint below /api/v1, noun by noun. */
 export const routes: readonly Implementation[] = [
@@ -12,6 +16,10 @@ export const routes: readonly Implementation[] = [
   ...categoryRoutes,
   ...locationRoutes,
   ...supplierRoutes,
+  ...productRoutes,
+  ...stockRoutes,
+  ...transactionRoutes,
+  ...locationTransferRoutes,
   ...settingsRoutes,
   ...importRoutes,
 ]

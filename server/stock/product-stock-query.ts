@@ -4,14 +4,31 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 
-type Totals = Omit<ProductStock, 'locations'>
+type Totals = Omit<ProductStock, 'locations' | 'may_take'>
 type LotRow = LocationStock['lots'][number] & { location_id: string }
 
 export const readProductStockQuery = implement(readProductStock, async (tx, actor, { product_id }) => {
   const totals = readTotals(tx, actor, product_id)
   const locations = readLocations(tx, actor, product_id)
-  return { ...((await totals) ?? refuse('not_found')), locations: await locations }
+  const may_take = readMayTake(tx, actor, product_id)
+  return { ...((await totals) ?? refuse('not_found')), locations: await locations, may_take: await may_take }
 })
+
+/** What kernel.choose would find for each reason: available, with the promised where the reason may break promises, without expired lots where it shuns them. */
+function readMayTake(tx: Tx, actor: Actor, product_id: string): Promise<ProductStock['may_take']> {
+  return tx.all(sql<ProductStock['may_take'][number]>`
+    select r.reason as reason_code, s.location_id, sum(case
+        when r.from_account = 'held' then s.held
+        when r.expired = 'never' and t.expires_on < (now() at time zone g.time_zone)::date then 0
+        when r.may_unreserve then s.available + s.reserved
+        else s.available end) as quantity
+    from kernel.reasons() r
+    join organizations g on g.org_id = ${actor.org_id}
+    join stock_levels s on s.org_id = g.org_id and s.product_id = ${product_id}
+    join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
+    where r.from_account in ('available', 'held')
+    group by grouping sets ((r.reason), (r.reason, s.location_id))`)
+}
 
 function readTotals(tx: Tx, actor: Actor, product_id: string): Promise<Totals | undefined> {
   return tx.maybe(sql<Totals>`

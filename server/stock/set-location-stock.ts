@@ -30,9 +30,7 @@ export const setLocationStockCommand = implement(setLocationStock, async (tx, ac
   const result =
     places.length === 0
       ? nothing
-      : await worded(setQuantity(tx, actor, { id, places, notes }), {
-          fields: { conflict: 'quantities', too_many_decimals: 'quantities', invalid_quantity: 'quantities' },
-        })
+      : await worded(setQuantity(tx, actor, { id, places, notes }), { fields: null })
   await setLevels(tx, actor, product_id, location_id, input)
   const [location] = await readLocations(tx, actor, product_id, location_id)
   return {

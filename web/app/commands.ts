@@ -9,6 +9,7 @@ export const commands: readonly PaletteEntry[] = [
   { label: 'Add product', to: '/products/new', icon: IconPlus },
   { label: 'Add category', to: '/categories/new', icon: IconPlus },
   { label: 'Add supplier', to: '/suppliers/new', icon: IconPlus },
+  { label: 'Add transaction', to: '/transactions?add=1', icon: IconPlus },
   { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle },
   { label: 'Import a workbook', to: '/settings', icon: IconUpload },
   ...navigation.flat().map(({ label, to, icon }) => ({ label: `Go to ${label}`, to, icon })),

@@ -8,7 +8,7 @@ import { SearchSelect } from '../kit/search-select.tsx'
 
 type LocationPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onSelect'> & {
   /** The location's id, '' or null for none. */
-  value: string | null
+  value?: string | null
   onChange: (location_id: string) => void
   /** Says at each place what it holds of this product. */
   stock?: ProductStock | undefined
@@ -40,7 +40,7 @@ export function LocationPicker({ value, onChange, stock, emptying = false, ...in
   }))
   const label =
     options.find((option) => option.value === value)?.label ??
-    (chosen?.id === value ? chosen.label : held(value ?? '')?.location_name)
+    (chosen && chosen.id === value ? chosen.label : held(value ?? '')?.location_name)
   return (
     <SearchSelect
       label="Location"

@@ -8,7 +8,7 @@ import { SearchSelect } from '../kit/search-select.tsx'
 
 type ProductPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onSelect'> & {
   /** The product's id, '' or null for none. */
-  value: string | null
+  value?: string | null
   onChange: (product_id: string) => void
 }
 
@@ -19,7 +19,7 @@ export function ProductPicker({ value, onChange, ...input }: ProductPickerProps)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 150)
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
-  const known = chosen?.id === value ? chosen.label : undefined
+  const known = value && chosen?.id === value ? chosen.label : undefined
   const named = useRead(readProduct, { id: value ?? '' }, { enabled: Boolean(value) && known === undefined })
   const found = useRead(listProducts, { search, limit: shown }, { keepPrevious: true })
   const options = (found.data?.items ?? []).map((product) => ({

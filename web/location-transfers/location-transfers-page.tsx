@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowBackUp, IconArrowsExchange, IconPackageImport, IconPlus, IconX } from '@tabler/icons-react'
+import { listTransfers, type Transfer, transferStatuses } from '../../contract/transfers.ts'
+import { dayStart } from '../kit/date-chip.tsx'
+import { ListPage } from '../kit/list-page.tsx'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { transferStatusLabels } from '../stock/labels.ts'
+import { fromDateFilter, locationFilter, productFilter, toDateFilter } from '../stock/stock-filters.tsx'
+import { TransferDialog } from '../stock/transfer-dialog.tsx'
+import { callBack, receive, takeBack } from './transfer-actions.ts'
+import { TransferCard } from './transfer-card.tsx'
+import { transferColumns } from './transfer-columns.tsx'
+
+const statusFilter = {
+  key: 'status',
+  label: 'Status',
+  all: 'All Statuses',
+  options: transferStatuses.map((value) => ({ value, label: transferStatusLabels[value] })),
+}
+
+/** Goods moved from one location to another: what was moved, what is on its way, and the way to move more. */
+export function LocationTransfersPage() {
+  const [opened, dialog] = useDisclosure(false)
+  const add = (
+    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={dialog.open}>
+      New Transfer
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        title="Location Transfers"
+        subtitle="Goods moved between your own locations"
+        primary={add}
+        endpoint={listTransfers}
+        input={(url) => ({
+          status: (url['status'] || undefined) as Transfer['status'] | undefined,
+          product_id: url['product'] || undefined,
+          location_id: url['location'] || undefined,
+          from: dayStart(url['from'] ?? ''),
+          to: dayStart(url['to'] ?? '', 1),
+        })}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.product_name}
+        rowActions={actionsOf}
+        columns={transferColumns}
+        card={(row) => <TransferCard transfer={row} actions={actionsOf(row)} />}
+        filters={[statusFilter, productFilter, locationFilter, fromDateFilter, toDateFilter]}
+        tableTitle="Transfer History"
+        empty={{
+          icon: IconArrowsExchange,
+          title: 'No transfers found.',
+          text: 'Move goods between your locations, at once or on their way.',
+          action: add,
+        }}
+      />
+      <TransferDialog opened={opened} onClose={dialog.close} />
+    </>
+  )
+}
+
+function actionsOf(row: Transfer): readonly RowAction[] {
+  if (row.status === 'pending')
+    return [
+      { label: 'Receive', icon: IconPackageImport, quick: true, onClick: () => void receive(row) },
+      { label: 'Cancel transfer', icon: IconX, danger: true, onClick: () => void callBack(row) },
+    ]
+  return [
+    { label: 'Undo', icon: IconArrowBackUp, quick: true, onClick: () => void takeBack(row), refusal: row.undo.reason },
+  ]
+}

@@ -1,0 +1,52 @@
+import { formatQuantity } from '../../contract/quantity.ts'
+import { cancelTransfer, completeTransfer, type Transfer } from '../../contract/transfers.ts'
+import { call } from '../kit/call.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { nounsChanged } from '../kit/query-client.ts'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { units } from '../stock/labels.ts'
+import { undoTransfer } from '../stock/undo.ts'
+
+const goods = ({ quantity, product_name }: Transfer) =>
+  `${units(quantity, formatQuantity(quantity))} of ${product_name}`
+
+/** Books in what is on its way. */
+export function receive(transfer: Transfer): Promise<void> {
+  return told(
+    `${goods(transfer)} received at ${transfer.to_location_name}`,
+    () => sent(completeTransfer, transfer),
+    () => undoTransfer(transfer.id),
+  )
+}
+
+/** Calls back what is on its way, after asking. */
+export async function callBack(transfer: Transfer): Promise<void> {
+  const sure = await confirm({
+    title: 'Cancel this transfer?',
+    text: `${goods(transfer)} will be available at ${transfer.from_location_name} again.`,
+    confirmLabel: 'Cancel transfer',
+    cancelLabel: 'Keep it',
+    danger: true,
+  })
+  if (sure)
+    await told(`${goods(transfer)} back at ${transfer.from_location_name}`, () => sent(cancelTransfer, transfer))
+}
+
+/** Undoes a completed transfer. */
+export function takeBack(transfer: Transfer): Promise<void> {
+  return told(`${goods(transfer)} back at ${transfer.from_location_name}`, () => undoTransfer(transfer.id))
+}
+
+async function told(message: string, act: () => Promise<void>, undo?: () => Promise<void>): Promise<void> {
+  try {
+    await act()
+    toastDone(message, undo ? { undo } : {})
+  } catch (error) {
+    toastFailed(error, 'Failed to transfer inventory')
+  }
+}
+
+async function sent(endpoint: typeof completeTransfer | typeof cancelTransfer, { id }: Transfer): Promise<void> {
+  await call(endpoint, { transfer_id: id })
+  nounsChanged(endpoint.changes)
+}

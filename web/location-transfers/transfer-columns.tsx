@@ -1,0 +1,48 @@
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { Transfer } from '../../contract/transfers.ts'
+import type { Column } from '../kit/columns.ts'
+import { transferReasonLabels, transferStatusLabels, transferStatusTones, units } from '../stock/labels.ts'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import classes from './location-transfers.module.css'
+
+export const transferColumns: readonly Column<Transfer>[] = [
+  { id: 'date', header: 'Date', cell: (row) => <Moment at={row.created_at} as="absolute" />, width: 176 },
+  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 220 },
+  { id: 'from', header: 'From', cell: (row) => row.from_location_name, minWidth: 130 },
+  { id: 'to', header: 'To', cell: (row) => row.to_location_name, minWidth: 130 },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    cell: (row) => units(row.quantity, formatQuantity(row.quantity)),
+    width: 110,
+    align: 'right',
+  },
+  { id: 'status', header: 'Status', cell: (row) => <TransferStatusBadge status={row.status} />, width: 122 },
+  { id: 'reason', header: 'Reason', cell: (row) => transferReasonLabels[row.reason], width: 170, priority: 1 },
+  { id: 'user', header: 'User', cell: (row) => row.user_reference, width: 130, optional: true, priority: 4 },
+  {
+    id: 'notes',
+    header: 'Notes',
+    cell: (row) => <span title={row.notes ?? undefined}>{row.notes ?? '–'}</span>,
+    minWidth: 130,
+    priority: 2,
+  },
+]
+
+function ProductName({ row }: { row: Transfer }) {
+  return (
+    <>
+      <Link to={`/products/${row.product_id}`} className={classes['product']}>
+        {row.product_name}
+      </Link>
+      <span className={classes['sku']}>{row.product_sku}</span>
+    </>
+  )
+}
+
+/** The status of a transfer in the spec's colours. */
+export function TransferStatusBadge({ status }: { status: Transfer['status'] }) {
+  return <StatusBadge tone={transferStatusTones[status]}>{transferStatusLabels[status]}</StatusBadge>
+}

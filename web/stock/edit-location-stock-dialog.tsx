@@ -1,0 +1,171 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { quantity } from '../../contract/fields.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { type LocationStock, readProductStock, setLocationStock } from '../../contract/stock.ts'
+import { useRead } from '../kit/api.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { FieldGrid } from '../kit/field-grid.tsx'
+import { NumberField } from '../kit/number-field.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { undoPosting } from './undo.ts'
+import { useLiveErrors } from './use-live-errors.ts'
+
+type EditLocationStockDialogProps = Readonly<{
+  product_id: string
+  location_id: string
+  opened: boolean
+  onClose: () => void
+}>
+
+/** Sets what is on hand of a product at one location (lot by lot where it has lots), and its minimum and maximum there. */
+export function EditLocationStockDialog({ opened, onClose, ...rest }: EditLocationStockDialogProps) {
+  return (
+    <Dialog title="Edit Location Stock" opened={opened} onClose={onClose}>
+      <Loaded {...rest} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Loaded({ product_id, location_id, onClose }: Omit<EditLocationStockDialogProps, 'opened'>) {
+  const query = useRead(readProductStock, { product_id })
+  if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <RowSkeletons rows={3} />
+  const place = query.data.locations.find((one) => one.location_id === location_id)
+  return (
+    <EditForm
+      key={location_id}
+      product_id={product_id}
+      location_id={location_id}
+      place={place}
+      reload={() => void query.refetch()}
+      onClose={onClose}
+    />
+  )
+}
+
+type EditFormProps = Readonly<{
+  product_id: string
+  location_id: string
+  place: LocationStock | undefined
+  reload: () => void
+  onClose: () => void
+}>
+
+function EditForm({ product_id, location_id, place, reload, onClose }: EditFormProps) {
+  // On hand as this editor saw it: the server refuses when it is not that any more, so a count never wipes what moved meanwhile.
+  const [seen, setSeen] = useState(() => onHandByLot(place, product_id))
+  const present = onHandByLot(place, product_id)
+  const changed = (quantities: Record<string, number | string>) =>
+    Object.entries(quantities).filter(([lot, to]) => to !== seen[lot])
+  const state = useCommandForm(setLocationStock, {
+    initial: {
+      quantities: Object.fromEntries(Object.keys(seen).map((lot) => [lot, seen[lot] ?? 0])) as Record<
+        string,
+        number | string
+      >,
+      min_stock_level: (place?.min_stock_level ?? 0) as number | string,
+      max_stock_level: (place?.max_stock_level ?? '') as number | string,
+    },
+    toInput: ({ quantities, min_stock_level, max_stock_level }) => ({
+      product_id,
+      location_id,
+      quantities: changed(quantities).map(([lot_id, to]) => ({
+        lot_id: lot_id === product_id ? null : lot_id,
+        from: seen[lot_id] ?? 0,
+        to,
+      })),
+      min_stock_level,
+      max_stock_level: max_stock_level === '' ? null : max_stock_level,
+    }),
+    check: ({ quantities }) =>
+      Object.fromEntries(
+        Object.entries(quantities).flatMap(([lot, to]) => {
+          const error = quantityError(to)
+          return error === null ? [] : [[`quantities.${lot}`, error]]
+        }),
+      ),
+    fallback: 'Failed to update location',
+    onDone: ({ posting_id, location }) => {
+      onClose()
+      toastDone(
+        `${location.location_name}: ${formatQuantity(location.on_hand)} on hand`,
+        posting_id ? { undo: () => undoPosting(posting_id) } : {},
+      )
+    },
+  })
+  const wrong = useLiveErrors(state, [], null)
+  useEffect(() => {
+    if (state.failure) reload()
+    // Reloads once per failure: what was refused may have changed meanwhile.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [state.failure])
+
+  const moved = Object.keys(seen).filter((lot) => present[lot] !== seen[lot])
+  const takePresent = () => {
+    for (const lot of moved) state.form.setFieldValue(`quantities.${lot}` as never, (present[lot] ?? 0) as never)
+    setSeen(present)
+  }
+  const lots = place?.lots.filter((lot) => Object.hasOwn(seen, lot.lot_id)) ?? []
+  return (
+    <CommandForm state={state} submitLabel="Save" onCancel={onClose} disabled={wrong}>
+      {moved.length > 0 && (
+        <Alert
+          role="alert"
+          color="yellow"
+          icon={<IconAlertCircle size={18} stroke={1.7} />}
+          title="Stock moved while you were counting"
+        >
+          <p>
+            On hand here is now {formatQuantity(sum(present))}, no longer {formatQuantity(sum(seen))}. Count again, or
+            start from the new figure.
+          </p>
+          <Button size="compact-md" variant="default" mt={12} onClick={takePresent}>
+            Use the new figure
+          </Button>
+        </Alert>
+      )}
+      {Object.keys(seen).map((lot, index) => (
+        <NumberField
+          key={lot}
+          label={lotLabel(lots.find((one) => one.lot_id === lot)?.lot_number, Object.keys(seen).length)}
+          required
+          steppers
+          {...(index === 0 ? { 'data-autofocus': true } : {})}
+          {...state.field(`quantities.${lot}`)}
+        />
+      ))}
+      <FieldGrid>
+        <NumberField label="Minimum Level" {...state.field('min_stock_level')} />
+        <NumberField label="Maximum Level" description="0 means none" {...state.field('max_stock_level')} />
+      </FieldGrid>
+    </CommandForm>
+  )
+}
+
+function quantityError(typed: number | string): string | null {
+  const result = quantity().safeParse(typed)
+  if (result.success) return null
+  return typeof typed === 'number' ? (result.error.issues[0]?.message ?? null) : 'Please enter a number'
+}
+
+/** On hand by lot; goods without a lot stand under the product's own id. A place that holds nothing yet has one such line. */
+function onHandByLot(place: LocationStock | undefined, product_id: string): Record<string, number> {
+  const held = (place?.lots ?? []).filter((lot) => lot.on_hand > 0)
+  return held.length > 0 ? Object.fromEntries(held.map((lot) => [lot.lot_id, lot.on_hand])) : { [product_id]: 0 }
+}
+
+function lotLabel(lot_number: string | undefined, lots: number): string {
+  if (lots === 1 && !lot_number) return 'Current Quantity'
+  return lot_number ? `Current Quantity, lot ${lot_number}` : 'Current Quantity, no lot'
+}
+
+function sum(quantities: Record<string, number>): number {
+  // In ten-thousandths, the finest unit there is: whole numbers add up exactly.
+  return Object.values(quantities).reduce((total, quantity) => total + Math.round(quantity * 10_000), 0) / 10_000
+}

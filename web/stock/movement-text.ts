@@ -1,0 +1,48 @@
+import type { ExplainedMovement } from '../../contract/stock.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { reasonLabel } from './labels.ts'
+
+/** What a movement was, as people say it: what happened, and which, why or where. */
+export function movementText(movement: ExplainedMovement): { what: string; detail: string } {
+  const what = movement.reverses_posting_id ? `Undone: ${verb(movement).toLowerCase()}` : verb(movement)
+  const parts = [cause(movement), movement.lot_number && `lot ${movement.lot_number}`, movement.notes]
+  return { what, detail: parts.filter(Boolean).join(' · ') }
+}
+
+function verb({
+  kind,
+  type,
+  from_account: from,
+  to_account: to,
+  from_location_name,
+  to_location_name,
+  change,
+}: ExplainedMovement): string {
+  if (kind === 'count') return 'Counted'
+  if (type === 'opening') return 'Opening stock'
+  if (type === 'commitment') return change > 0 ? 'Promised' : 'Promise released'
+  if (from === 'available' && to === 'in_transit') return 'Sent'
+  if (from === 'in_transit') return kind === 'transfer_cancellation' ? 'Called back' : 'Received'
+  if (to === 'held' && from_location_name === to_location_name) return 'Put on hold'
+  if (from === 'held' && to === 'available') return 'Released from hold'
+  if (type === 'transfer') return 'Transferred'
+  if (type === 'adjustment') return 'Adjusted'
+  if (to === 'customer') return 'Sold'
+  if (from === 'customer') return 'Returned'
+  return type === 'in' ? 'Stock in' : 'Stock out'
+}
+
+function cause({
+  kind,
+  type,
+  reason,
+  change,
+  from_location_name: from,
+  to_location_name: to,
+  document,
+}: ExplainedMovement): string | null {
+  if (document?.number) return document.number
+  if (kind === 'count') return `${formatQuantity(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than expected`
+  if (type === 'transfer' && from && to && from !== to) return change > 0 ? `from ${from}` : `to ${to}`
+  return type === 'transfer' ? null : reasonLabel(reason)
+}

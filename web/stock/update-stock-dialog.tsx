@@ -1,0 +1,79 @@
+import { Select, Textarea } from '@mantine/core'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { readProductStock } from '../../contract/stock.ts'
+import { type EnteredType, updateStock } from '../../contract/transactions.ts'
+import { useRead } from '../kit/api.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { NumberField } from '../kit/number-field.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { CurrentStock } from './current-stock.tsx'
+import { typeLabels } from './labels.ts'
+import { LocationPicker } from './location-picker.tsx'
+import { mayTake, noReason } from './may-take.ts'
+import { undoPosting } from './undo.ts'
+import { useLiveErrors } from './use-live-errors.ts'
+
+type UpdateStockDialogProps = Readonly<{
+  product_id: string
+  /** Its name, for the toast. */
+  product: string
+  /** Where the dialog starts; the place with most, when not said. */
+  location_id?: string | undefined
+  opened: boolean
+  onClose: () => void
+}>
+
+const types = (['in', 'out', 'adjustment'] as const).map((value) => ({ value, label: typeLabels[value] }))
+
+/** Books stock in or out of one location, or adds an adjustment, without a reason. */
+export function UpdateStockDialog({ opened, onClose, ...rest }: UpdateStockDialogProps) {
+  return (
+    <Dialog title="Update Stock" opened={opened} onClose={onClose}>
+      <UpdateStockForm {...rest} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function UpdateStockForm({ product_id, product, location_id, onClose }: Omit<UpdateStockDialogProps, 'opened'>) {
+  const { data: stock } = useRead(readProductStock, { product_id })
+  const state = useCommandForm(updateStock, {
+    initial: { location_id: location_id ?? '', type: 'in' as EnteredType, quantity: 1 as number | string, notes: '' },
+    toInput: (values) => ({ product_id, ...values, location_id: values.location_id || undefined }),
+    check: ({ type, quantity, location_id: place }) => {
+      const limit = stock && type === 'out' && place ? mayTake(stock, noReason, place) : Infinity
+      return typeof quantity === 'number' && quantity > limit
+        ? { quantity: `Cannot remove more than current stock (${formatQuantity(limit)})` }
+        : {}
+    },
+    fallback: 'Failed to update stock',
+    onDone: (answer) => {
+      onClose()
+      toastDone(`${product}: ${formatQuantity(answer.on_hand)} on hand`, { undo: () => undoPosting(answer.posting_id) })
+    },
+  })
+  const wrong = useLiveErrors(state, ['quantity'], stock)
+  const { values } = state
+  return (
+    <CommandForm state={state} submitLabel="Update Stock" onCancel={onClose} disabled={wrong}>
+      <LocationPicker
+        required
+        data-autofocus
+        stock={stock}
+        emptying={values.type === 'out'}
+        {...state.field('location_id')}
+      />
+      <Select label="Transaction Type" required allowDeselect={false} data={types} {...state.field('type')} />
+      <div>
+        <NumberField label="Quantity" required steppers min={1} {...state.field('quantity')} />
+        <CurrentStock
+          stock={stock}
+          location_id={values.location_id || null}
+          reason_code={values.type === 'out' ? noReason : null}
+        />
+      </div>
+      <Textarea label="Notes" rows={3} {...state.field('notes')} />
+    </CommandForm>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import type { CommandFormState } from '../kit/use-command-form.ts'
+
+/**
+ * Keeps a form's errors true while it is edited: what stands beside a field is judged again whenever any value (or `outside`, such as
+ * the stock a rule looks at) changes, and fields in `eager` are judged as soon as they hold something. Answers whether errors exist.
+ */
+export function useLiveErrors<V extends Record<string, unknown>>(
+  state: CommandFormState<V>,
+  eager: readonly (keyof V & string)[],
+  outside: unknown,
+): boolean {
+  const { form, values } = state
+  const fingerprint = JSON.stringify([values, outside])
+  useEffect(() => {
+    const wrong = Object.keys(form.errors)
+    const filled = eager.filter((name) => form.isTouched(name) && values[name] !== '' && values[name] !== null)
+    for (const name of new Set([...wrong, ...filled])) form.validateField(name as never)
+    // Judged when what was typed or the stock changes; the form itself is a new object with every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [fingerprint])
+  return Object.keys(form.errors).length > 0
+}

@@ -1,0 +1,58 @@
+import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { completeTransactionDraft, discardTransactionDraft, type Transaction } from '../../contract/transactions.ts'
+import { call } from '../kit/call.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { nounsChanged } from '../kit/query-client.ts'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { undoPosting } from '../stock/undo.ts'
+
+/** Takes a row of the history back, with all rows of its posting. */
+export async function undoTransaction({ posting_id, product_name, on_hand_change }: Transaction): Promise<void> {
+  if (!posting_id) return
+  try {
+    await undoPosting(posting_id)
+    toastDone(
+      `Undone: ${product_name ?? 'the product'} has ${formatQuantity(Math.abs(on_hand_change))} ${on_hand_change > 0 ? 'fewer' : 'more'} again`,
+    )
+  } catch (error) {
+    toastFailed(error, 'This could not be undone. Please try again.')
+  }
+}
+
+/** Books a pending transaction. */
+export async function completeDraft({ draft_id, product_name }: Transaction): Promise<void> {
+  if (!draft_id) return
+  try {
+    const { posting_id, on_hand } = await sent(completeTransactionDraft, { draft_id })
+    toastDone(`${product_name ?? 'Product'}: ${formatQuantity(on_hand)} on hand`, {
+      undo: () => undoPosting(posting_id),
+    })
+  } catch (error) {
+    toastFailed(error, 'Failed to add transaction')
+  }
+}
+
+/** Throws a pending transaction away, after asking. */
+export async function discardDraft({ draft_id }: Transaction): Promise<void> {
+  if (!draft_id) return
+  const sure = await confirm({
+    title: 'Discard this transaction?',
+    text: 'It has moved nothing yet, and will not.',
+    confirmLabel: 'Discard',
+    danger: true,
+  })
+  if (!sure) return
+  try {
+    await sent(discardTransactionDraft, { draft_id })
+    toastDone('Transaction discarded')
+  } catch (error) {
+    toastFailed(error, 'The transaction could not be discarded. Please try again.')
+  }
+}
+
+async function sent<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  const answer = await call(endpoint, input)
+  nounsChanged(endpoint.changes)
+  return answer
+}

@@ -1,0 +1,81 @@
+import type { Transaction } from '../../contract/transactions.ts'
+import type { Column } from '../kit/columns.ts'
+import { reasonLabel, typeLabels, typeTones } from '../stock/labels.ts'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Change } from '../ui/tabular.tsx'
+import { notesText, placeText, shownChange, userText } from './transaction-text.ts'
+import classes from './transactions.module.css'
+
+export const transactionColumns: readonly Column<Transaction>[] = [
+  { id: 'date', header: 'Date & Time', cell: (row) => <Moment at={row.date} as="absolute" />, width: 176 },
+  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 220 },
+  { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 122 },
+  { id: 'quantity', header: 'Quantity', cell: (row) => <SignedQuantity row={row} />, width: 96, align: 'right' },
+  { id: 'status', header: 'Status', cell: (row) => <TransactionStatus row={row} />, width: 122, priority: 2 },
+  { id: 'location', header: 'Location', cell: placeText, width: 170, priority: 4 },
+  {
+    id: 'reason',
+    header: 'Reason',
+    cell: (row) => reasonLabel(row.metadata.reason_code) ?? '–',
+    width: 180,
+    optional: true,
+    priority: 5,
+  },
+  { id: 'user', header: 'User', cell: userText, width: 150, priority: 3 },
+  {
+    id: 'notes',
+    header: 'Notes',
+    cell: (row) => <span title={row.notes ?? undefined}>{notesText(row)}</span>,
+    minWidth: 160,
+    priority: 1,
+  },
+]
+
+/** The product of a row, leading to its page. */
+export function ProductName({ row }: { row: Transaction }) {
+  if (!row.product_name)
+    return (
+      <>
+        Product Not Found <span className={classes['sku']}>{row.product_sku ?? 'N/A'}</span>
+      </>
+    )
+  return (
+    <>
+      <Link to={`/products/${row.product_id}`} className={classes['product']}>
+        {row.product_name}
+      </Link>
+      <span className={classes['sku']}>{row.product_sku ?? 'N/A'}</span>
+    </>
+  )
+}
+
+export function TypeBadge({ row }: { row: Transaction }) {
+  return (
+    <StatusBadge tone={typeTones[row.type]} dot={false}>
+      {typeLabels[row.type]}
+    </StatusBadge>
+  )
+}
+
+export function TransactionStatus({ row }: { row: Transaction }) {
+  return row.status === 'completed' ? (
+    <StatusBadge tone="green">Completed</StatusBadge>
+  ) : (
+    <StatusBadge tone="amber">Pending</StatusBadge>
+  )
+}
+
+/** The signed quantity; struck through once it was undone, grey while it is pending. */
+export function SignedQuantity({ row }: { row: Transaction }) {
+  return (
+    <span
+      className={classes['quantity']}
+      data-undone={row.reversed_by_posting_id !== null || undefined}
+      data-pending={row.draft_id !== null || undefined}
+    >
+      <Change value={shownChange(row)} />
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Transaction } from '../../contract/transactions.ts'
+import { reasonLabel } from '../stock/labels.ts'
+
+/** The signed units a row shows: what it did to on hand, or to what is held; a draft's are what it would do. */
+export function shownChange(row: Transaction): number {
+  if (row.draft_id) return row.type === 'out' ? -row.quantity : row.quantity
+  return row.on_hand_change === 0 ? row.held_change : row.on_hand_change
+}
+
+/** Who entered it: the part before the at sign, with `(You)` for the reader's own. */
+export function userText({ user_reference, is_own }: Transaction): string {
+  const name = user_reference === 'unknown' || user_reference === '' ? 'Unknown' : user_reference
+  return is_own ? `${name} (You)` : name
+}
+
+/** The notes cell: order number, supplier, condition, lot, notes (else the reason), or a dash. */
+export function notesText({
+  metadata,
+  shown_notes,
+  reverses_posting_id,
+  reversed_by_posting_id,
+  held_change,
+  on_hand_change,
+}: Transaction): string {
+  const parts = [
+    reverses_posting_id && 'Undo',
+    reversed_by_posting_id && 'Undone',
+    metadata.purchase_order_number,
+    metadata.supplier_name,
+    metadata.condition,
+    metadata.lot_number && `Lot ${metadata.lot_number}`,
+    held_change !== 0 && on_hand_change === 0 && 'held goods',
+    shown_notes ?? reasonLabel(metadata.reason_code),
+  ]
+  return parts.filter(Boolean).join(' · ') || '-'
+}
+
+/** Where: one place, or from which to which. */
+export function placeText({ metadata: { location_name, to_location_name } }: Transaction): string {
+  return [location_name, to_location_name].filter(Boolean).join(' → ') || '–'
+}

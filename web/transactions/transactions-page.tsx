@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react'
+import { listTransactions, type Transaction, transactionTypes } from '../../contract/transactions.ts'
+import { dayStart } from '../kit/date-chip.tsx'
+import { ListPage } from '../kit/list-page.tsx'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { typeLabels } from '../stock/labels.ts'
+import { fromDateFilter, locationFilter, productFilter, toDateFilter } from '../stock/stock-filters.tsx'
+import { AddTransactionDialog } from './add-transaction-dialog.tsx'
+import { TransactionCard } from './transaction-card.tsx'
+import { transactionColumns } from './transaction-columns.tsx'
+import { completeDraft, discardDraft, undoTransaction } from './transaction-actions.ts'
+
+const typeFilter = {
+  key: 'type',
+  label: 'Transaction Type',
+  all: 'All',
+  options: transactionTypes.map((value) => ({
+    value,
+    label: value === 'adjustment' ? 'Adjustments' : typeLabels[value],
+  })),
+}
+const statusFilter = {
+  key: 'status',
+  label: 'Status',
+  all: 'All',
+  options: [
+    { value: 'completed', label: 'Completed' },
+    { value: 'pending', label: 'Pending' },
+  ],
+}
+
+/** Everything that moved stock, newest first, and the way to enter what happened. `?add=1` opens the dialog. */
+export function TransactionsPage() {
+  const [url, setUrl] = useUrlState({ add: '', product: '' })
+  const add = (
+    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setUrl({ add: '1' })}>
+      Add Transaction
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        title="Transactions"
+        subtitle="Every change of stock, and who made it"
+        primary={add}
+        endpoint={listTransactions}
+        input={(chosen) => ({
+          type: (chosen['type'] || undefined) as Transaction['type'] | undefined,
+          status: (chosen['status'] || undefined) as Transaction['status'] | undefined,
+          product_id: chosen['product'] || undefined,
+          location_id: chosen['location'] || undefined,
+          from: dayStart(chosen['from'] ?? ''),
+          to: dayStart(chosen['to'] ?? '', 1),
+        })}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.product_name ?? 'Product Not Found'}
+        rowActions={actionsOf}
+        columns={transactionColumns}
+        card={(row) => <TransactionCard transaction={row} actions={actionsOf(row)} />}
+        filters={[typeFilter, productFilter, locationFilter, statusFilter, fromDateFilter, toDateFilter]}
+        tableTitle="Transaction History"
+        empty={{
+          icon: IconListDetails,
+          title: 'No transactions found.',
+          text: 'Stock that comes in, goes out or is corrected appears here.',
+          action: add,
+        }}
+      />
+      <AddTransactionDialog opened={url.add !== ''} onClose={() => setUrl({ add: '' })} product_id={url.product} />
+    </>
+  )
+}
+
+function actionsOf(row: Transaction): readonly RowAction[] {
+  if (row.draft_id)
+    return [
+      { label: 'Complete', icon: IconCheck, quick: true, onClick: () => void completeDraft(row) },
+      { label: 'Discard', icon: IconTrash, danger: true, onClick: () => void discardDraft(row) },
+    ]
+  return [
+    {
+      label: 'Undo',
+      icon: IconArrowBackUp,
+      quick: true,
+      onClick: () => void undoTransaction(row),
+      refusal: row.undo.reason,
+    },
+  ]
+}
