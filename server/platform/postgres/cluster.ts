@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ExecFileOptions, execFile } from 'node:child_process'
 import {
   chownSync,
   closeSync,
@@ -6,16 +6,14 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { ServerUser } from './server-user.ts'
-
-const run = promisify(execFile)
 
 /** The name of the database superuser. Only the migrator connects as it. */
 export const superuser = 'postgres'
@@ -26,11 +24,11 @@ export const superuser = 'postgres'
  */
 export async function ensureCluster(cluster: string, binaries: Binaries, user: ServerUser | null, durable: boolean) {
   if (existsSync(cluster)) return refuseOtherVersion(cluster, binaries.major)
-  const unfinished = `${cluster}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
+  removeUnfinished(cluster)
+  const unfinished = `${cluster}.unfinished-${process.pid}`
   mkdirSync(unfinished, { mode: 0o700 })
   if (user) chownSync(unfinished, user.uid, user.gid)
-  await run(
+  await runToEnd(
     binaries.initdb,
     [
       ['--pgdata', unfinished, '--username', superuser, '--encoding=UTF8'],
@@ -43,6 +41,28 @@ export async function ensureCluster(cluster: string, binaries: Binaries, user: S
   )
   renameSync(unfinished, cluster)
   if (durable) syncFolder(dirname(cluster))
+}
+
+/** What a start that was killed left behind. Its `initdb` may still be writing for a moment, hence the retries. */
+function removeUnfinished(cluster: string) {
+  const prefix = `${basename(cluster)}.unfinished-`
+  for (const name of readdirSync(dirname(cluster)).filter((entry) => entry.startsWith(prefix))) {
+    rmSync(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+}
+
+/** Runs a program to its end; when we exit before, it is ended too. */
+async function runToEnd(program: string, args: string[], options: ExecFileOptions) {
+  let end = () => {}
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const child = execFile(program, args, options, (error) => (error ? reject(error) : resolve()))
+      end = () => void child.kill('SIGKILL')
+      process.on('exit', end)
+    })
+  } finally {
+    process.off('exit', end)
+  }
 }
 
 /** PostgreSQL gets none of our environment: it may hold secrets, and PG* variables would change what it does. */
