@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { flag, id, moment, money, optionalText, optionalUrl, quantity, requiredText, text, unitCost, version } from './fields.ts'
+import {
+  flag,
+  id,
+  moment,
+  money,
+  optionalText,
+  optionalUrl,
+  quantity,
+  requiredText,
+  text,
+  unitCost,
+  version,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
@@ -62,7 +74,14 @@ export const productListItem = productRecord.extend({
 })
 export type ProductListItem = z.output<typeof productListItem>
 
-const relatedProduct = z.object({ id, name: z.string(), sku: z.string(), image: z.string().nullable(), price: z.number(), on_hand: z.number() })
+const relatedProduct = z.object({
+  id,
+  name: z.string(),
+  sku: z.string(),
+  image: z.string().nullable(),
+  price: z.number(),
+  on_hand: z.number(),
+})
 
 export const product = productRecord.extend({
   supplier: z.object({ id, name: z.string() }).nullable(),
@@ -76,7 +95,10 @@ export const product = productRecord.extend({
 export type Product = z.output<typeof product>
 
 /** More of the product at further places, when it is added or where it is not kept yet. */
-const additionalLocation = z.strictObject({ location_id: id, quantity: quantity('Stock quantity cannot be negative').default(0) })
+const additionalLocation = z.strictObject({
+  location_id: id,
+  quantity: quantity('Stock quantity cannot be negative').default(0),
+})
 
 /** What people type, the same for a new product and for an edit. */
 const productFields = {
@@ -128,7 +150,8 @@ export const listProducts = query({
 
 export const readProductSummary = query({
   name: 'read_product_summary',
-  summary: 'How many products there are, how many units they have on hand, what those are worth, and how many are low or out',
+  summary:
+    'How many products there are, how many units they have on hand, what those are worth, and how many are low or out',
   path: '/products/summary',
   permission: 'catalogue.read',
   input: z.strictObject({}),
@@ -187,7 +210,8 @@ export const updateProduct = command({
 
 export const deleteProduct = command({
   name: 'delete_product',
-  summary: 'Deletes a product without history, archives one that has some; refused while it holds stock or a document wants it',
+  summary:
+    'Deletes a product without history, archives one that has some; refused while it holds stock or a document wants it',
   method: 'DELETE',
   path: '/products/:id',
   permission: 'catalogue.write',

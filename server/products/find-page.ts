@@ -33,7 +33,8 @@ export async function findPage(tx: Tx, actor: Actor, filters: Filters, sort: Sor
   const [leading, ...others] = await filtersOf(tx, actor, filters)
   if (!leading) return atLeast(await walk(tx, actor, filters, sort, [], filters.limit + 1), filters.limit)
   const ids = await tx.all(sql<{ id: string }>`select id from (${leading.ids(few + 1)}) as found (id)`)
-  if (ids.length <= few) return gather(tx, actor, filters, sort, sql`unnest(${ids.map((row) => row.id)}::uuid[])`, others)
+  if (ids.length <= few)
+    return gather(tx, actor, filters, sort, sql`unnest(${ids.map((row) => row.id)}::uuid[])`, others)
   const rows = await walk(tx, actor, filters, sort, [leading, ...others], walked)
   if (rows.length > filters.limit) return atLeast(rows, others.length === 0 && !filters.archived ? few : filters.limit)
   return gather(tx, actor, filters, sort, sql`(${leading.ids(null)})`, others)
@@ -70,7 +71,8 @@ function searchFilter(actor: Actor, patterns: string[]): Filter {
 function stockFilter(actor: Actor, stock: 'low' | 'out'): Filter {
   const flag = stock === 'low' ? sql`t.is_low` : sql`t.is_out`
   return {
-    ids: (limit) => sql`select t.product_id from product_totals t where t.org_id = ${actor.org_id} and ${flag} limit ${limit}`,
+    ids: (limit) =>
+      sql`select t.product_id from product_totals t where t.org_id = ${actor.org_id} and ${flag} limit ${limit}`,
     test: sql`(select ${flag} from product_totals t where t.org_id = ${actor.org_id} and t.product_id = w.id)`,
   }
 }
@@ -103,7 +105,14 @@ function source(actor: Actor, { sort, archived }: Filters): RawBuilder<unknown> 
 }
 
 /** The first rows that pass among the next `look` of the list's order. */
-function walk(tx: Tx, actor: Actor, filters: Filters, sort: SortOrder, tests: readonly Filter[], look: number): Promise<Row[]> {
+function walk(
+  tx: Tx,
+  actor: Actor,
+  filters: Filters,
+  sort: SortOrder,
+  tests: readonly Filter[],
+  look: number,
+): Promise<Row[]> {
   const { key, after, order } = keyset(sort, filters.cursor)
   return tx.all(sql<Row>`
     select w.id, w.page_key from (

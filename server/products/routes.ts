@@ -1,4 +1,16 @@
+import { createProductCommand } from './create-product.ts'
+import { deleteProductCommand } from './delete-product.ts'
 import { listProductsQuery } from './list.ts'
 import { readProductQuery, readProductSummaryQuery } from './queries.ts'
+import { restoreProductCommand } from './restore-product.ts'
+import { updateProductCommand } from './update-product.ts'
 
-export const productRoutes = [listProductsQuery, readProductSummaryQuery, readProductQuery]
+export const productRoutes = [
+  listProductsQuery,
+  readProductSummaryQuery,
+  readProductQuery,
+  createProductCommand,
+  updateProductCommand,
+  deleteProductCommand,
+  restoreProductCommand,
+]

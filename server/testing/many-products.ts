@@ -31,7 +31,10 @@ export async function manyProducts(admin: pg.Client, org_id: string, user_id: st
      from generate_series(1, $3::integer) n`,
     [org_id, user_id, count],
   )
-  await run('insert into lots (org_id, product_id, id, lot_number) select org_id, id, id, $2 from products where org_id = $1', [org_id, ''])
+  await run(
+    'insert into lots (org_id, product_id, id, lot_number) select org_id, id, id, $2 from products where org_id = $1',
+    [org_id, ''],
+  )
   await run(
     `insert into product_totals (org_id, product_id, on_hand, available, minimum)
      select org_id, id, q, q, case when n % 40 = 0 then 500 else 0 end

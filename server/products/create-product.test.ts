@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { createCategory } from '../../contract/categories.ts'
+import { createLocation, listLocations, updateLocation } from '../../contract/locations.ts'
+import { createProduct, listProducts, readProduct, skuTaken } from '../../contract/products.ts'
+import { newId } from '../platform/ids.ts'
+import { testApp, type Client } from '../testing/app.ts'
+
+const app = await testApp()
+const chang = { name: 'Chang', sku: 'NW-002', price: 19 }
+
+async function levels(client: Client, product_id: string): Promise<Record<string, number>> {
+  const { rows } = await app.admin.query<{ name: string; on_hand: number }>(
+    `select o.name, sum(l.available + l.reserved) as on_hand from stock_levels l
+     join locations o on o.org_id = l.org_id and o.id = l.location_id
+     where l.org_id = $1 and l.product_id = $2 group by o.name`,
+    [client.org_id, product_id],
+  )
+  return Object.fromEntries(rows.map(({ name, on_hand }) => [name, on_hand]))
+}
+
+async function movements(client: Client, product_id: string) {
+  const { rows } = await app.admin.query(
+    `select m.type, m.from_account, m.to_account, m.quantity from stock_movements m
+     where m.org_id = $1 and m.product_id = $2 order by m.recorded_at, m.line_no`,
+    [client.org_id, product_id],
+  )
+  return rows
+}
+
+test('opening stock is one posting from the opening account, at the default location when none is named', async () => {
+  const me = await app.signUp()
+  const product = await me.call(createProduct, { ...chang, stock_quantity: 17, min_stock_level: 25, cost_price: 15.2 })
+  expect(product).toMatchObject({
+    ...chang,
+    cost_price: 15.2,
+    description: null,
+    category: null,
+    location: null,
+    version: 1,
+    has_history: true,
+    home_location: { name: 'Main Warehouse' },
+    stock: { on_hand: 17, available: 17, reserved: 0, held: 0, minimum: 25, is_low: true, is_out: false },
+  })
+  expect(await levels(me, product.id)).toEqual({ 'Main Warehouse': 17 })
+  expect(await movements(me, product.id)).toEqual([
+    { type: 'opening', from_account: 'opening', to_account: 'available', quantity: 17 },
+  ])
+})
+
+test('a location that is named and missing is made, and found again ignoring case', async () => {
+  const me = await app.signUp()
+  await me.call(createProduct, { ...chang, location: 'Cold store', stock_quantity: 3 })
+  const second = await me.call(createProduct, { ...chang, sku: 'NW-003', location: 'COLD STORE', stock_quantity: 4 })
+  expect(second.location).toBe('Cold store')
+  const { items } = await me.call(listLocations, {})
+  expect(items.map(({ name, is_default }) => ({ name, is_default }))).toEqual([
+    { name: 'Main Warehouse', is_default: true },
+    { name: 'Cold store', is_default: false },
+  ])
+  expect(await levels(me, second.id)).toEqual({ 'Cold store': 4 })
+})
+
+test('many products that name one new location at once share it', async () => {
+  const me = await app.signUp()
+  await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      me.call(createProduct, { ...chang, sku: `C-${n}`, location: 'Annexe', stock_quantity: 1 }),
+    ),
+  )
+  const { items } = await me.call(listLocations, {})
+  expect(items.filter(({ name }) => name === 'Annexe')).toHaveLength(1)
+})
+
+test('additional locations get their own opening quantities; one without any is still a place of the product', async () => {
+  const me = await app.signUp()
+  const shop = await me.call(createLocation, { name: 'Shop floor' })
+  const yard = await me.call(createLocation, { name: 'Yard' })
+  const product = await me.call(createProduct, {
+    ...chang,
+    stock_quantity: 45,
+    additional_locations: [{ location_id: shop.id, quantity: 12 }, { location_id: yard.id }],
+  })
+  expect(product.stock.on_hand).toBe(57)
+  expect(await levels(me, product.id)).toEqual({ 'Main Warehouse': 45, 'Shop floor': 12, Yard: 0 })
+  const { items } = await me.call(listProducts, {})
+  expect(items[0]).toMatchObject({
+    locations: [
+      { name: 'Main Warehouse', on_hand: 45 },
+      { name: 'Shop floor', on_hand: 12 },
+    ],
+    more_locations: 0,
+  })
+})
+
+test('an additional location must exist, be active, and be named once', async () => {
+  const me = await app.signUp()
+  const other = await app.signUp()
+  const theirs = (await other.call(listLocations, {})).items[0]
+  const main = (await me.call(listLocations, {})).items[0]
+  const shop = await me.call(createLocation, { name: 'Shop floor' })
+  const closed = await me.call(createLocation, { name: 'Old hall' })
+  await me.call(updateLocation, { id: closed.id, version: closed.version, name: closed.name, is_active: false })
+  const withPlaces = (...ids: (string | undefined)[]) => ({
+    ...chang,
+    additional_locations: ids.map((location_id) => ({ location_id: location_id ?? '', quantity: 1 })),
+  })
+  const cases = [
+    [withPlaces(theirs?.id), 404, 'not_found', 'additional_locations.0.location_id'],
+    [withPlaces(shop.id, closed.id), 409, 'location_not_active', 'additional_locations.1.location_id'],
+    [withPlaces(shop.id, shop.id), 422, 'invalid_input', 'additional_locations.1.location_id'],
+    [withPlaces(main?.id), 422, 'invalid_input', 'additional_locations.0.location_id'],
+    [{ ...chang, location: 'Old hall', stock_quantity: 1 }, 409, 'location_not_active', 'location'],
+  ] as const
+  for (const [input, status, code, field] of cases) {
+    const refused = await me.refused(createProduct, input)
+    expect([refused.status, refused.code, Object.keys(refused.fields ?? {})]).toEqual([status, code, [field]])
+  }
+  expect((await me.call(listProducts, {})).items).toEqual([])
+})
+
+test('of parallel products with one SKU, in any case, one is made and the others get the sentence beside the field', async () => {
+  const me = await app.signUp()
+  const skus = ['nw-002', 'NW-002', 'Nw-002', 'nW-002', 'NW-002', 'nw-002']
+  const answers = await Promise.allSettled(
+    skus.map((sku) => me.call(createProduct, { ...chang, sku, stock_quantity: 5 })),
+  )
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const answer of answers) {
+    if (answer.status === 'fulfilled') continue
+    expect(answer.reason.status).toBe(409)
+    expect(answer.reason.body.error).toMatchObject({ code: 'sku_taken', fields: { sku: skuTaken } })
+  }
+  expect((await me.call(listProducts, {})).items).toHaveLength(1)
+})
+
+test('another organisation may use the same SKU', async () => {
+  const [me, other] = [await app.signUp(), await app.signUp()]
+  await me.call(createProduct, chang)
+  await expect(other.call(createProduct, chang)).resolves.toMatchObject({ sku: 'NW-002' })
+})
+
+test('the same id asked for twice makes one product and posts its opening once', async () => {
+  const me = await app.signUp()
+  const input = { ...chang, id: newId(), stock_quantity: 8 }
+  const [first, second] = [await me.call(createProduct, input), await me.call(createProduct, input)]
+  expect(second).toEqual(first)
+  expect((await me.call(readProduct, { id: input.id })).stock.on_hand).toBe(8)
+})
+
+test.each([
+  [{ name: '  ' }, { name: 'Name is required' }],
+  [{ sku: '' }, { sku: 'SKU is required' }],
+  [{ price: -1 }, { price: 'Price cannot be negative' }],
+  [{ cost_price: -0.01 }, { cost_price: 'Cost price cannot be negative' }],
+  [{ stock_quantity: -5 }, { stock_quantity: 'Stock quantity cannot be negative' }],
+  [{ min_stock_level: -5 }, { min_stock_level: 'Minimum stock level cannot be negative' }],
+  [{ purchase_url: 'not an address' }, { purchase_url: 'Please enter a valid URL' }],
+  [{ purchase_url: 'javascript:alert(1)' }, { purchase_url: 'Please enter a valid URL' }],
+  [{ stock_quantity: 1.5 }, { stock_quantity: 'Use a whole number for this product' }],
+  [{ min_stock_level: 0.25, quantity_decimals: 1 }, { min_stock_level: 'Use at most 1 decimals for this product' }],
+  [{ colour: 'red' }, { colour: 'This field is not known here' }],
+])('%j is refused beside its field', async (wrong, fields) => {
+  const me = await app.signUp()
+  const refused = await me.refused(createProduct, { ...chang, ...wrong })
+  expect(refused).toMatchObject({ status: 422, fields })
+  expect((await me.call(listProducts, {})).items).toEqual([])
+})
+
+test('a category of somebody else is refused as one that is not there', async () => {
+  const [me, other] = [await app.signUp(), await app.signUp()]
+  const theirs = await other.call(createCategory, { name: 'Beverages', color: '#3B82F6' })
+  const answers = await Promise.all(
+    [theirs.id, newId()].map((category_id) => me.refused(createProduct, { ...chang, category_id })),
+  )
+  for (const { status, code, fields } of answers) {
+    expect([status, code, fields]).toEqual([404, 'not_found', { category_id: 'This category does not exist any more' }])
+  }
+})
+
+test('quantities keep the decimals the product allows', async () => {
+  const me = await app.signUp()
+  const product = await me.call(createProduct, { ...chang, quantity_decimals: 3, stock_quantity: 12.125 })
+  expect(product.stock.on_hand).toBe(12.125)
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { createProduct } from '../../contract/products.ts'
+import { implement } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuseFields } from '../platform/refusal.ts'
+import { postStock } from '../stock/post-stock.ts'
+import { ensureLevels, initialiseProduct } from '../stock/products.ts'
+import { additionalQuantities, productKeysTaken, refuseFineQuantities, requireReferences } from './product-fields.ts'
+import { mainPlace, namedPlace, requireAdditionalPlaces } from './product-places.ts'
+import { productById } from './queries.ts'
+
+/**
+ * Adds a product and posts its opening stock, all of it in one posting, at its location (made when its name is new, the default
+ * when none is named) and at the additional ones. Refuses, in this order: too_many_decimals, not_found (category, supplier),
+ * location_not_active, not_found or invalid_input (additional locations), sku_taken.
+ */
+export const createProductCommand = implement(
+  createProduct,
+  async (tx, actor, input) => {
+    const { quantity_decimals, min_stock_level, stock_quantity, additional_locations } = input
+    refuseFineQuantities(quantity_decimals, { stock_quantity, min_stock_level, ...additionalQuantities(input) })
+    await requireReferences(tx, actor, input)
+    const named = await namedPlace(tx, actor, input.location)
+    if (named && !named.is_active) refuseFields({ location: 'This location is not active' }, 'location_not_active')
+    const main = await mainPlace(tx, actor, named)
+    await requireAdditionalPlaces(tx, actor, input, main)
+
+    const id = input.id ?? newId()
+    void tx.run(sql`
+      insert into products (
+        org_id, id, user_id, name, sku, description, category_id, supplier_id, price, cost_price, quantity_decimals, image,
+        location, purchase_url)
+      values (
+        ${actor.org_id}, ${id}, ${actor.user_id}, ${input.name}, ${input.sku}, ${input.description}, ${input.category_id},
+        ${input.supplier_id}, ${input.price}, ${input.cost_price}, ${quantity_decimals}, ${input.image},
+        ${named?.name ?? null}, ${input.purchase_url})`)
+    await initialiseProduct(tx, actor, { product_id: id, minimum: min_stock_level })
+
+    const places = [{ location_id: main, quantity: stock_quantity }, ...additional_locations]
+    // A place that was chosen but holds nothing yet is still one of the product's places.
+    const chosen = [...(named ? [named.id] : []), ...additional_locations.map((row) => row.location_id)]
+    if (chosen.length > 0)
+      await ensureLevels(
+        tx,
+        actor,
+        chosen.map((location_id) => ({ product_id: id, location_id })),
+      )
+    const lines = places
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ location_id, quantity }) => ({
+        product_id: id,
+        from_account: 'opening' as const,
+        to_account: 'available' as const,
+        to_location_id: location_id,
+        quantity,
+      }))
+    if (lines.length > 0) await postStock(tx, actor, { id: newId(), kind: 'opening', lines })
+    return productById(tx, actor, id)
+  },
+  productKeysTaken,
+)

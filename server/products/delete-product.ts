@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { deleteProduct } from '../../contract/products.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { archiveProduct, deleteProductWithoutHistory } from '../stock/products.ts'
+
+type Holding = {
+  name: string
+  archived: boolean
+  on_hand: number
+  held: number
+  in_transit: number
+  incoming: number
+  documents: number
+  drafts: number
+}
+
+/**
+ * Deletes a product that never moved, archives one that did, and says which. Refuses, in this order: not_found; product_archived;
+ * product_not_empty with what it holds (on_hand, held, in_transit, incoming) and what wants it (documents, drafts).
+ */
+export const deleteProductCommand = implement(deleteProduct, async (tx, actor, { id }) => {
+  const holding = await lockHolding(tx, actor, id)
+  if (holding.archived) refuse('product_archived', { product: holding.name }, 'This product is already archived.')
+  refuseNotEmpty(holding)
+  if (await deleteProductWithoutHistory(tx, actor, id)) return { id, outcome: 'deleted' as const }
+  await archiveProduct(tx, actor, id)
+  return { id, outcome: 'archived' as const }
+})
+
+/** Locks the product against every posting, then reads what it holds and who wants it. */
+async function lockHolding(tx: Tx, actor: Actor, id: string): Promise<Holding> {
+  void tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for update`)
+  const holding = await tx.maybe(sql<Holding>`
+    select p.name, p.archived_at is not null as archived, t.on_hand, t.held, t.in_transit, t.incoming,
+      (select count(distinct d.document_id) from stock_demands d
+        where d.org_id = ${actor.org_id} and d.product_id = p.id and d.fulfilled < d.wanted) as documents,
+      (select count(*) from transaction_drafts d
+        where d.org_id = ${actor.org_id} and d.product_id = p.id and d.status = 'pending') as drafts
+    from products p
+    join product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id
+    where p.org_id = ${actor.org_id} and p.id = ${id}`)
+  return holding ?? refuse('not_found')
+}
+
+function refuseNotEmpty({ name, archived: _, ...numbers }: Holding): void {
+  const { on_hand, held, in_transit, incoming, documents, drafts } = numbers
+  const there = [
+    [on_hand, 'on hand'],
+    [held, 'held'],
+    [in_transit, 'in transit'],
+    [incoming, 'incoming'],
+    [documents, documents === 1 ? 'open document' : 'open documents'],
+    [drafts, drafts === 1 ? 'pending transaction' : 'pending transactions'],
+  ] as const
+  const said = there.filter(([count]) => count > 0).map(([count, what]) => `${formatQuantity(count)} ${what}`)
+  if (said.length === 0) return
+  const sentence = `This product still has ${said.join(', ')}. Bring that to 0 before you delete it.`
+  refuse('product_not_empty', { product: name, ...numbers }, sentence)
+}

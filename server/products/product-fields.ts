@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { skuTaken, type createProduct } from '../../contract/products.ts'
+import { decimalPlaces } from '../../contract/quantity.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { refuseFields } from '../platform/refusal.ts'
+import type { UniqueRefusals } from '../platform/sql-errors.ts'
+
+/** What people type about a product, the same for a new one and for an edit. */
+export type ProductFields = Omit<z.output<typeof createProduct.input>, 'id' | 'stock_quantity'>
+
+/** What a second product of the same SKU (ignoring case) or of the same id is refused with. */
+export const productKeysTaken: UniqueRefusals = {
+  products_sku_key: { code: 'sku_taken', fields: { sku: skuTaken } },
+  products_pkey: {
+    code: 'already_exists',
+    fields: { id: 'A product with these details already exists. Please check your input.' },
+  },
+}
+
+/** Ends a save whose quantities are finer than the product allows, each beside its field. */
+export function refuseFineQuantities(decimals: number, quantities: Readonly<Record<string, number | undefined>>): void {
+  const sentence =
+    decimals === 0 ? 'Use a whole number for this product' : `Use at most ${decimals} decimals for this product`
+  const fine = Object.entries(quantities).filter(([, value]) => value !== undefined && decimalPlaces(value) > decimals)
+  if (fine.length > 0) refuseFields(Object.fromEntries(fine.map(([field]) => [field, sentence])), 'too_many_decimals')
+}
+
+/** The quantities of additional locations by the path of their field. */
+export function additionalQuantities({ additional_locations }: ProductFields): Record<string, number> {
+  return Object.fromEntries(
+    additional_locations.map(({ quantity }, place) => [`additional_locations.${place}.quantity`, quantity]),
+  )
+}
+
+/** Ends a save that names a category or supplier that is not there (or not ours, which is the same). */
+export async function requireReferences(tx: Tx, actor: Actor, input: ProductFields): Promise<void> {
+  const { category, supplier } = await tx.one(sql<{ category: boolean; supplier: boolean }>`
+    select
+      ${input.category_id}::uuid is null
+        or exists (select from categories where org_id = ${actor.org_id} and id = ${input.category_id}) as category,
+      ${input.supplier_id}::uuid is null
+        or exists (select from suppliers where org_id = ${actor.org_id} and id = ${input.supplier_id}) as supplier`)
+  const missing = {
+    ...(!category && { category_id: 'This category does not exist any more' }),
+    ...(!supplier && { supplier_id: 'This supplier does not exist any more' }),
+  }
+  if (Object.keys(missing).length > 0) refuseFields(missing, 'not_found')
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuseFields } from '../platform/refusal.ts'
+import type { ProductFields } from './product-fields.ts'
+
+type Place = { id: string; name: string; is_active: boolean }
+
+/**
+ * The place that a product's `location` text names, ignoring case, made when there is none of that name. Two products that name the
+ * same new place at once share one. Null when the text is empty: then the organisation's default is meant.
+ */
+export async function namedPlace(tx: Tx, actor: Actor, name: string | null): Promise<Place | null> {
+  if (name === null) return null
+  void tx.run(sql`
+    insert into locations (org_id, id, user_id, name) values (${actor.org_id}, ${newId()}, ${actor.user_id}, ${name})
+    on conflict (org_id, md5(lower(name))) where hidden_at is null do nothing`)
+  return tx.one(sql<Place>`
+    select id, name, is_active from locations
+    where org_id = ${actor.org_id} and md5(lower(name)) = md5(lower(${name})) and hidden_at is null`)
+}
+
+/**
+ * Makes sure that the additional locations of a form exist, are active, and are named once and not the main one.
+ * Each refusal stands beside the row it belongs to: not_found, location_not_active, invalid_input.
+ */
+export async function requireAdditionalPlaces(
+  tx: Tx,
+  actor: Actor,
+  input: ProductFields,
+  mainLocationId: string | null,
+): Promise<void> {
+  const ids = input.additional_locations.map((row) => row.location_id)
+  if (ids.length === 0) return
+  const known = await tx.all(sql<Place>`
+    select id, name, is_active from locations
+    where org_id = ${actor.org_id} and id = any (${ids}::uuid[]) and hidden_at is null`)
+  for (const [row, id] of ids.entries()) {
+    const field = `additional_locations.${row}.location_id`
+    const place = known.find((one) => one.id === id)
+    if (!place) refuseFields({ [field]: 'This location does not exist any more' }, 'not_found')
+    if (!place.is_active) refuseFields({ [field]: 'This location is not active' }, 'location_not_active')
+    if (id === mainLocationId) refuseFields({ [field]: 'This is already the main location of the product' })
+    if (ids.indexOf(id) !== row) refuseFields({ [field]: 'This location is already in the list' })
+  }
+}
+
+/** Where goods of a product go when nobody says: the named place, else the organisation's default. */
+export async function mainPlace(tx: Tx, actor: Actor, named: Place | null): Promise<string | null> {
+  if (named) return named.id
+  const found = await tx.maybe(sql<{ id: string }>`
+    select id from locations where org_id = ${actor.org_id} and is_default`)
+  return found?.id ?? null
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { restoreProduct } from '../../contract/products.ts'
+import { implement } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { restoreProduct as restoreInLedger } from '../stock/products.ts'
+import { productById } from './queries.ts'
+
+/** Brings an archived product back as it was. Refuses not_found; a product that is not archived stays as it is. */
+export const restoreProductCommand = implement(restoreProduct, async (tx, actor, { id }) => {
+  const product = await tx.maybe(sql<{ archived: boolean }>`
+    select archived_at is not null as archived from products where org_id = ${actor.org_id} and id = ${id} for update`)
+  if (!product) refuse('not_found')
+  if (product.archived) await restoreInLedger(tx, actor, id)
+  return productById(tx, actor, id)
+})

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { updateProduct, type Product } from '../../contract/products.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuse, refuseFields } from '../platform/refusal.ts'
+import { requireVersion } from '../platform/versioned.ts'
+import { ensureLevels, productLocation, recordPrices, setMinimum } from '../stock/products.ts'
+import { setQuantity, type CountedPlace } from '../stock/set-quantity.ts'
+import { additionalQuantities, productKeysTaken, refuseFineQuantities, requireReferences } from './product-fields.ts'
+import { namedPlace, requireAdditionalPlaces } from './product-places.ts'
+import { productById } from './queries.ts'
+
+type Input = z.output<typeof updateProduct.input>
+type Holding = { location_id: string; lot_id: string; on_hand: number }
+
+/**
+ * Saves a product: what differs is written, a changed price is added to its history, a changed quantity is posted as the difference.
+ * Refuses, in this order: not_found, product_archived, conflict (version), too_many_decimals, not_found (category, supplier),
+ * invalid_input (a quantity that lies in several places, an additional location where goods already are), conflict (the quantity is
+ * not `from` any more), sku_taken.
+ */
+export const updateProductCommand = implement(
+  updateProduct,
+  async (tx, actor, input) => {
+    const before = await lockProduct(tx, actor, input)
+    refuseFineQuantities(input.quantity_decimals, {
+      'stock_quantity.to': input.stock_quantity?.to,
+      min_stock_level: input.min_stock_level,
+      ...additionalQuantities(input),
+    })
+    await refuseLostDecimals(tx, actor, input, before)
+    await requireReferences(tx, actor, input)
+    const named = await namedPlace(tx, actor, input.location)
+    const places = await countedPlaces(tx, actor, input)
+
+    await writeFields(tx, actor, { ...input, location: named?.name ?? null }, before)
+    if (named) await ensureLevels(tx, actor, [{ product_id: input.id, location_id: named.id }])
+    if (places.length > 0) await setQuantity(tx, actor, { id: newId(), places })
+    if (input.min_stock_level !== before.stock.minimum) {
+      await setMinimum(tx, actor, { product_id: input.id, minimum: input.min_stock_level })
+    }
+    return productById(tx, actor, input.id)
+  },
+  productKeysTaken,
+)
+
+/** Locks the product for this save and answers it as it stands. */
+async function lockProduct(tx: Tx, actor: Actor, { id, version }: Input): Promise<Product> {
+  void tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for no key update`)
+  const before = (await productById(tx, actor, id)) as Product
+  if (before.archived_at)
+    refuse('product_archived', { product: before.name }, 'This product is archived. Restore it first.')
+  requireVersion(before, version)
+  return before
+}
+
+/** Decimals can be taken away only while nothing uses them. */
+async function refuseLostDecimals(tx: Tx, actor: Actor, input: Input, before: Product): Promise<void> {
+  if (input.quantity_decimals >= before.quantity_decimals) return
+  const { used } = await tx.one(sql<{ used: boolean }>`
+    select exists (
+      select from stock_levels l, unnest(array[l.available, l.reserved, l.held, l.in_transit, l.incoming]) as quantity
+      where l.org_id = ${actor.org_id} and l.product_id = ${input.id}
+        and quantity <> trunc(quantity, ${input.quantity_decimals}::integer)) as used`)
+  if (used) refuseFields({ quantity_decimals: 'This product holds quantities with more decimals than that' })
+}
+
+/** The places whose quantity this save sets. Reads under the product's lock; the posting checks `from` again under the levels' locks. */
+async function countedPlaces(tx: Tx, actor: Actor, input: Input): Promise<CountedPlace[]> {
+  const { id: product_id, stock_quantity: change, additional_locations } = input
+  if (!change && additional_locations.length === 0) return []
+  const holdings = await tx.all(sql<Holding>`
+    select location_id, lot_id, available + reserved as on_hand from stock_levels
+    where org_id = ${actor.org_id} and product_id = ${product_id} and available + reserved > 0`)
+  const main = holdings[0]?.location_id ?? (await productLocation(tx, actor, product_id))
+  await requireAdditionalPlaces(tx, actor, input, main)
+  const places: CountedPlace[] = []
+  if (change && change.from !== change.to) places.push(mainCount(holdings, product_id, main, change))
+  for (const [row, { location_id, quantity }] of additional_locations.entries()) {
+    if (holdings.some((holding) => holding.location_id === location_id)) {
+      refuseFields({
+        [`additional_locations.${row}.location_id`]: 'The product is already kept there. Edit its stock there instead',
+      })
+    }
+    places.push({ product_id, location_id, from: 0, to: quantity })
+  }
+  return places
+}
+
+function mainCount(
+  holdings: readonly Holding[],
+  product_id: string,
+  main: string | null,
+  change: { from: number; to: number },
+): CountedPlace {
+  if (holdings.length > 1 || main === null) {
+    refuseFields({
+      stock_quantity: 'This product lies in several places or lots. Edit the stock of each place instead',
+    })
+  }
+  const present = holdings[0]?.on_hand ?? 0
+  if (present !== change.from) {
+    const sentence = `The stock is ${formatQuantity(present)} now, not ${formatQuantity(change.from)} as it was when you began`
+    refuseFields({ stock_quantity: sentence }, 'conflict')
+  }
+  return { product_id, location_id: main, lot_id: holdings[0]?.lot_id ?? null, from: change.from, to: change.to }
+}
+
+/** Writes the fields that differ; a save that changes none leaves the record, its version and its audit trail alone. */
+async function writeFields(tx: Tx, actor: Actor, input: Input, before: Product): Promise<void> {
+  await tx.run(sql`
+    update products set
+      name = ${input.name}, sku = ${input.sku}, description = ${input.description}, category_id = ${input.category_id},
+      supplier_id = ${input.supplier_id}, price = ${input.price}, cost_price = ${input.cost_price},
+      quantity_decimals = ${input.quantity_decimals}, image = ${input.image}, location = ${input.location},
+      purchase_url = ${input.purchase_url}, version = version + 1, updated_at = clock_timestamp()
+    where org_id = ${actor.org_id} and id = ${input.id}
+      and (name, sku, description, category_id, supplier_id, price, cost_price, quantity_decimals, image, location, purchase_url,
+          ${before.stock.minimum}::numeric)
+        is distinct from (${input.name}::text, ${input.sku}::text, ${input.description}::text, ${input.category_id}::uuid,
+          ${input.supplier_id}::uuid, ${input.price}::numeric, ${input.cost_price}::numeric, ${input.quantity_decimals}::smallint,
+          ${input.image}::text, ${input.location}::text, ${input.purchase_url}::text, ${input.min_stock_level}::numeric)`)
+  const repriced = input.price !== before.price || input.cost_price !== before.cost_price
+  if (repriced) await recordPrices(tx, actor, [input.id])
+}
