@@ -1,0 +1,7 @@
+-- RELIABILITY.md 8: a movement between two locations names two different places of one organisation, and both ends are there.
+select m.org_id, m.posting_id, m.line_no
+from stock_movements m
+left join locations f on f.org_id = m.org_id and f.id = m.from_location_id
+left join locations t on t.org_id = m.org_id and t.id = m.to_location_id
+where m.from_location_id is not null and f.id is null or m.to_location_id is not null and t.id is null
+  or m.type = 'transfer' and (m.from_location_id is null or m.to_location_id is null)

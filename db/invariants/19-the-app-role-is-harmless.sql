@@ -1,0 +1,19 @@
+-- RELIABILITY.md 19: the app role is no superuser, bypasses no row-level security and owns nothing; views run as who asks; every
+-- security definer function has a fixed search path.
+select rolname as name, 'role' as problem from pg_roles where rolname = 'onhand_app' and (rolsuper or rolbypassrls)
+union all
+select c.relname, 'owned by the app role' from pg_class c where pg_get_userbyid(c.relowner) = 'onhand_app'
+union all
+select c.relname, 'view without security_invoker' from pg_class c
+where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace and not coalesce('security_invoker=true' = any (c.reloptions), false)
+union all
+select p.oid::regprocedure::text, 'security definer without search_path' from pg_proc p
+where p.prosecdef and p.pronamespace in ('kernel'::regnamespace, 'app'::regnamespace)
+  and not exists (select from unnest(p.proconfig) as setting where setting like 'search_path=%')
+union all
+select c.relname, 'the app role may write the ledger' from pg_class c
+where c.relname in ('posting_keys', 'stock_postings', 'stock_movements', 'stock_levels', 'stock_demands', 'stock_commitments',
+    'product_totals', 'stock_months', 'lots', 'product_prices')
+  and c.relnamespace = 'public'::regnamespace
+  and (has_table_privilege('onhand_app', c.oid, 'insert') or has_table_privilege('onhand_app', c.oid, 'update')
+    or has_table_privilege('onhand_app', c.oid, 'delete') or has_table_privilege('onhand_app', c.oid, 'truncate'))

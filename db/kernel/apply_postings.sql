@@ -1,0 +1,46 @@
+-- The one writer of the ledger: applies postings, all of them or none, and answers one result per posting, in order. A posting is
+--   {id, kind, source_kind?, source_id?, notes?, metadata?, user_reference?, happened_at?, reverses_posting_id?, demands?, lines}
+-- with lines as in kernel.read_lines and demands as in kernel.write_demands.
+-- Guarantees: a posting id that is known changes nothing and answers its first result (other content: idempotency_key_reused);
+-- balances never go below zero at any step; movements, levels, months, commitments and totals change in this one statement.
+-- Locks: the posting keys, the books where a past moment is named, then kernel.lock_levels, then totals by product id.
+-- With p_collect nothing is written but what the caller rolls back, and every refusal is answered; otherwise the first is raised.
+-- recorded_at is the clock now, never before what the levels last recorded: order follows versions, also when the clock steps back.
+-- Internal: post_stock, post_many and check_posting check the organisation and claim the ids (p_results: null per fresh posting).
+create or replace function kernel.apply_postings(p_org_id uuid, p_user_id uuid, p_postings jsonb, p_results jsonb, p_collect boolean) returns jsonb
+language plpgsql as $$
+declare
+  results jsonb := p_results;
+  lines kernel.line[] := kernel.read_lines(p_org_id, p_postings, results);
+  demands jsonb := kernel.read_demands(p_postings, results);
+  locked record;
+  walked kernel.walked;
+  refusals jsonb := '[]';
+  recorded timestamptz;
+begin
+  if lines = '{}' and demands is null then
+    return case when p_collect then refusals else kernel.write_movements(p_org_id, p_user_id, p_postings, results, '{}', null) end;
+  end if;
+  if jsonb_path_exists(p_postings, '$[*].happened_at') then
+    refusals := kernel.refuse_moments(p_org_id, p_postings);
+  end if;
+  locked := kernel.lock_levels(p_org_id, lines, demands);
+  walked := kernel.walk(p_org_id, lines, locked.levels);
+  refusals := refusals || locked.refusals || walked.refusals;
+  if demands is not null then
+    refusals := refusals || kernel.overcommitted(p_org_id, demands);
+  end if;
+  if p_collect then
+    return refusals;
+  end if;
+  if refusals <> '[]' then
+    perform kernel.refuse(refusals -> 0 ->> 'code', (refusals -> 0 -> 'detail')
+      || jsonb_build_object('posting_no', refusals -> 0 -> 'posting_no', 'entry_no', refusals -> 0 -> 'entry_no'));
+  end if;
+
+  recorded := greatest(clock_timestamp(), (locked.levels).newest);
+  perform kernel.write_levels(p_org_id, (locked.levels).versions, walked.levels, recorded);
+  results := kernel.write_movements(p_org_id, p_user_id, p_postings, results, walked.legs, recorded);
+  perform kernel.write_totals(p_org_id, (locked.levels).balances, walked.levels, kernel.sum_maps(locked.backordered, walked.backordered));
+  return results;
+end $$;

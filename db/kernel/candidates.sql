@@ -1,0 +1,19 @@
+-- The locked levels (p_first to p_last) one line may take goods from, in the order to take them. The common case, one level without a
+-- lot, needs no query.
+create or replace function kernel.candidates(
+  p_org_id uuid, p_line kernel.line, p_levels kernel.levels, p_first integer, p_last integer) returns integer[]
+language plpgsql as $$
+declare
+  fitting integer[] := '{}';
+begin
+  for i in p_first .. p_last loop
+    if (p_line.from_location_id is null or p_levels.location_ids[i] = p_line.from_location_id)
+      and (p_line.from_lot_id is null or p_levels.lot_ids[i] = p_line.from_lot_id) then
+      fitting := fitting || i;
+    end if;
+  end loop;
+  if cardinality(fitting) = 0 or (cardinality(fitting) = 1 and p_levels.lot_ids[fitting[1]] = p_line.product_id) then
+    return fitting;
+  end if;
+  return kernel.picking_order(p_org_id, p_levels, fitting, p_line.expired);
+end $$;

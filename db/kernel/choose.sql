@@ -1,0 +1,64 @@
+-- Decides where one line takes its quantity, among the locked levels p_first to p_last of its product: the steps, or the refusal
+-- insufficient_stock with what this line may take here.
+-- Goods from outside are one step. Committed goods are taken only from what is committed to the line itself. `reserved_then_available`
+-- (shipping) takes the line's reservations and then what is free. `up_to` takes what is there and refuses nothing. A line that may
+-- un-reserve takes what is free and then releases the newest promises at its place, each release a step of its own before its exit.
+create or replace function kernel.choose(
+  p_org_id uuid, p_line kernel.line, p_levels kernel.levels, p_first integer, p_last integer) returns kernel.plan
+language plpgsql as $$
+declare
+  plan kernel.plan;
+  source text;
+  sources text[] := array[p_line.from_account];
+  candidates integer[];
+  promise record;
+  i integer;
+  remaining numeric := p_line.quantity;
+  there numeric;
+  may_take numeric := 0;
+begin
+  plan.steps := '{}';
+  if kernel.is_outside(p_line.from_account) then
+    plan.steps := array[row(null, p_line.from_account, p_line.to_account, remaining, null, false, true)::kernel.step];
+    return plan;
+  end if;
+  if p_line.from_account = 'reserved_then_available' then
+    sources := array['reserved', 'available'];
+  end if;
+
+  candidates := kernel.candidates(p_org_id, p_line, p_levels, p_first, p_last);
+  foreach source in array sources loop
+    foreach i in array candidates loop
+      there := p_levels.balances[i][kernel.account_no(source)];
+      if there > 0 and source not in ('available', 'held') then
+        there := kernel.committed(p_org_id, p_line.document_line_id, source, p_levels.location_ids[i], p_levels.lot_ids[i]);
+      end if;
+      may_take := may_take + there;
+      there := least(there, remaining);
+      if there > 0 then
+        plan.steps := plan.steps || row(i, source, p_line.to_account, there, null, false, plan.steps = '{}')::kernel.step;
+        remaining := remaining - there;
+      end if;
+    end loop;
+  end loop;
+
+  if remaining > 0 and p_line.may_unreserve and p_line.from_account = 'available' then
+    for promise in select * from kernel.newest_promises(p_org_id, p_line.product_id, p_levels, candidates) loop
+      may_take := may_take + promise.quantity;
+      there := least(promise.quantity, remaining);
+      if there > 0 then
+        plan.steps := plan.steps
+          || row(promise.level_no, 'reserved', 'available', there, promise.document_line_id, true, false)::kernel.step
+          || row(promise.level_no, 'available', p_line.to_account, there, null, false, true)::kernel.step;
+        remaining := remaining - there;
+      end if;
+    end loop;
+    plan.steps := kernel.one_entry(plan.steps);
+  end if;
+
+  if remaining > 0 and not p_line.up_to then
+    plan.refusal := kernel.refusal(p_org_id, p_line, 'insufficient_stock',
+      jsonb_build_object('asked', p_line.quantity, 'available', may_take));
+  end if;
+  return plan;
+end $$;

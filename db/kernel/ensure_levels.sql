@@ -1,0 +1,15 @@
+-- Makes the level rows of places (products beside locations, without a lot) where they are missing, empty. Answers how many it made.
+create or replace function kernel.ensure_levels(p_org_id uuid, p_product_ids uuid[], p_location_ids uuid[]) returns integer
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  made integer;
+begin
+  perform kernel.require_organization(p_org_id);
+  insert into stock_levels (org_id, product_id, location_id, lot_id)
+  select distinct p_org_id, w.product_id, w.location_id, w.product_id
+  from unnest(p_product_ids, p_location_ids) as w (product_id, location_id)
+  order by w.product_id, w.location_id
+  on conflict do nothing;
+  get diagnostics made = row_count;
+  return made;
+end $$;

@@ -1,0 +1,14 @@
+-- Gives new products what the ledger needs of them: the row for "no lot", the totals with the minimum (numbers beside the ids, or 0)
+-- and the first price. Called in the transaction that inserts the products. Products that have all this keep it.
+create or replace function kernel.initialise_products(p_org_id uuid, p_user_id uuid, p_product_ids uuid[], p_minimums numeric[] default null) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform kernel.require_organization(p_org_id);
+  insert into lots (org_id, product_id, id, lot_number)
+  select p_org_id, id, id, '' from unnest(p_product_ids) as n (id)
+  on conflict do nothing;
+  insert into product_totals (org_id, product_id, minimum)
+  select p_org_id, id, coalesce(minimum, 0) from unnest(p_product_ids, p_minimums) as n (id, minimum) where id is not null
+  on conflict do nothing;
+  perform kernel.record_prices(p_org_id, p_user_id, p_product_ids);
+end $$;

@@ -1,0 +1,12 @@
+-- Claims the ids of postings (kernel.claim_posting) and answers, per posting in order, the stored result of one that is known, or null
+-- for a fresh one.
+create or replace function kernel.known_results(p_org_id uuid, p_postings jsonb) returns jsonb
+language plpgsql as $$
+declare
+  results jsonb := '[]';
+begin
+  for i in 0 .. jsonb_array_length(p_postings) - 1 loop
+    results := results || coalesce(kernel.claim_posting(p_org_id, p_postings -> i), 'null');
+  end loop;
+  return results;
+end $$;

@@ -1,0 +1,15 @@
+-- After the walk: the refusals exceeds_demand of changed demands that now want less than is committed to them and fulfilled.
+create or replace function kernel.overcommitted(p_org_id uuid, p_demands jsonb) returns jsonb
+language plpgsql as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('code', 'exceeds_demand', 'detail', jsonb_build_object(
+      'document_line_id', d.document_line_id, 'product_id', d.product_id, 'wanted', d.wanted, 'fulfilled', d.fulfilled, 'committed', c.committed)))
+    from stock_demands d
+    cross join lateral (
+      select coalesce(sum(c.quantity), 0) as committed from stock_commitments c
+      where c.org_id = d.org_id and c.document_line_id = d.document_line_id
+    ) c
+    where d.org_id = p_org_id and d.document_line_id = any (kernel.uuids_of(p_demands, 'document_line_id'))
+      and d.fulfilled + c.committed > d.wanted), '[]');
+end $$;

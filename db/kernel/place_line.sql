@@ -1,0 +1,21 @@
+-- Gives a line its defaults: location_id and lot_id belong to its inside end (to the end it leaves, where both are inside), goods from
+-- outside without a place go to their product's location and into no lot, and lots that expired are not picked for a customer.
+create or replace function kernel.place_line(p_org_id uuid, p_line kernel.line) returns kernel.line
+language plpgsql as $$
+begin
+  if kernel.is_outside(p_line.from_account) then
+    p_line.to_location_id := coalesce(p_line.to_location_id, p_line.location_id);
+    p_line.to_lot_id := coalesce(p_line.to_lot_id, p_line.lot_id, p_line.product_id);
+    if p_line.to_location_id is null then
+      p_line.to_location_id := kernel.product_location(p_org_id, p_line.product_id);
+    end if;
+  else
+    p_line.from_location_id := coalesce(p_line.from_location_id, p_line.location_id);
+    p_line.from_lot_id := coalesce(p_line.from_lot_id, p_line.lot_id);
+  end if;
+  p_line.up_to := coalesce(p_line.up_to, false);
+  p_line.may_unreserve := coalesce(p_line.may_unreserve, false);
+  p_line.expired := coalesce(p_line.expired,
+    case when p_line.from_account = 'available' or p_line.to_account = 'customer' then 'never' else 'any' end);
+  return p_line;
+end $$;

@@ -1,0 +1,17 @@
+-- Posts one group of movements, all lines or none; answers its result (kernel.write_movements). The posting's shape and every
+-- guarantee and lock: kernel.apply_postings. Refuses with the first of what kernel.check_posting would list.
+create or replace function kernel.post_stock(p_org_id uuid, p_user_id uuid, p_posting jsonb) returns jsonb
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  result jsonb;
+begin
+  perform kernel.require_organization(p_org_id);
+  result := kernel.claim_posting(p_org_id, p_posting);
+  if result is null then
+    result := kernel.post_simple(p_org_id, p_user_id, p_posting);
+  end if;
+  if result is null then
+    result := kernel.apply_postings(p_org_id, p_user_id, jsonb_build_array(p_posting), '[null]', false) -> 0;
+  end if;
+  return result;
+end $$;

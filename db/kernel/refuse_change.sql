@@ -1,0 +1,20 @@
+-- Movements, postings, their keys and past prices are never updated or deleted by anybody: the app role has no grant, and this
+-- refuses the owner as well. The only exception is the removal of a product that never moved (kernel.delete_product), whose first
+-- prices go with it.
+create or replace function kernel.refuse_change() returns trigger
+language plpgsql as $$
+begin
+  if tg_table_name = 'product_prices' and tg_op = 'DELETE' and current_setting('kernel.deleting_product', true) = old.product_id::text then
+    return old;
+  end if;
+  raise exception using errcode = '0A000', message = format('%s is append-only', tg_table_name);
+end $$;
+
+create or replace trigger append_only before update or delete on public.posting_keys for each row execute function kernel.refuse_change();
+create or replace trigger append_only before update or delete on public.stock_postings for each row execute function kernel.refuse_change();
+create or replace trigger append_only before update or delete on public.stock_movements for each row execute function kernel.refuse_change();
+create or replace trigger append_only before update or delete on public.product_prices for each row execute function kernel.refuse_change();
+create or replace trigger no_truncate before truncate on public.posting_keys execute function kernel.refuse_change();
+create or replace trigger no_truncate before truncate on public.stock_postings execute function kernel.refuse_change();
+create or replace trigger no_truncate before truncate on public.stock_movements execute function kernel.refuse_change();
+create or replace trigger no_truncate before truncate on public.product_prices execute function kernel.refuse_change();

@@ -1,0 +1,11 @@
+-- Refuses a reversal for what the original is: of a document, a reversal itself, undone before, or nothing but commitments.
+create or replace function kernel.refuse_reversal(p_org_id uuid, p_original stock_postings) returns void
+language plpgsql as $$
+declare
+  code text := kernel.reversal_problem(p_org_id, p_original);
+begin
+  if code is not null then
+    perform kernel.refuse(code, jsonb_strip_nulls(jsonb_build_object('posting_id', p_original.id,
+      'source_kind', p_original.source_kind, 'source_id', p_original.source_id)));
+  end if;
+end $$;

@@ -1,0 +1,10 @@
+-- Every public function of the kernel begins with this: the organisation it is asked to work for must be the session's own.
+-- Security definer functions see every organisation's rows, so this check stands where row-level security does elsewhere.
+-- Refuses not_found: "not yours" answers exactly as "not there".
+create or replace function kernel.require_organization(p_org_id uuid) returns void
+language plpgsql stable as $$
+begin
+  if p_org_id is null or p_org_id::text is distinct from current_setting('app.org_id', true) then
+    perform kernel.refuse('not_found', '{}');
+  end if;
+end $$;

@@ -1,0 +1,31 @@
+-- Undoes a posting without a document, once: its lines backwards with ends swapped, at their own costs, leaving out legs between
+-- available and reserved (what was released for it stays released; the backorder job reserves anew). Never un-reserves.
+-- p_posting is the new posting's {id, notes?, user_reference?}; happened_at is the original's, or now where that period is closed.
+-- Refuses not_found, posting_belongs_to_document, cannot_reverse (a reversal, or nothing to take back), already_reversed, and what
+-- kernel.apply_postings refuses: insufficient_stock says what is needed and available where the goods have left.
+-- Locks: the original posting, then as kernel.apply_postings.
+create or replace function kernel.reverse_posting(p_org_id uuid, p_user_id uuid, p_posting_id uuid, p_posting jsonb) returns jsonb
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  original stock_postings;
+  known jsonb;
+  reversal jsonb;
+begin
+  perform kernel.require_organization(p_org_id);
+  select * into original from stock_postings where org_id = p_org_id and id = p_posting_id for no key update;
+  if not found then
+    perform kernel.refuse('not_found', jsonb_build_object('posting_id', p_posting_id));
+  end if;
+  known := kernel.claim_posting(p_org_id, p_posting || jsonb_build_object('kind', 'reversal', 'reverses_posting_id', p_posting_id, 'lines', '[]'::jsonb));
+  if known is not null then
+    return known;
+  end if;
+  perform kernel.refuse_reversal(p_org_id, original);
+  reversal := p_posting || jsonb_build_object('kind', 'reversal', 'reverses_posting_id', p_posting_id,
+    'metadata', original.metadata, 'lines', kernel.reversed_lines(p_org_id, p_posting_id));
+  if original.happened_at >= coalesce((select o.books_closed_until from organizations o where o.org_id = p_org_id for share), '-infinity')
+    and original.happened_at <> original.recorded_at then
+    reversal := reversal || jsonb_build_object('happened_at', original.happened_at);
+  end if;
+  return kernel.apply_postings(p_org_id, p_user_id, jsonb_build_array(reversal), '[null]', false) -> 0;
+end $$;

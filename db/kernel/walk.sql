@@ -1,0 +1,137 @@
+-- Walks lines in order over the locked levels and decides every leg: from before to, every balance on the way never below zero. Moves
+-- nothing in the tables but commitments and demands (kernel.keep_promise); the caller writes the rest from what this answers. A line
+-- that cannot be leaves a refusal and counts as not there for the lines after it.
+create or replace function kernel.walk(p_org_id uuid, p_lines kernel.line[], p_levels kernel.levels) returns kernel.walked
+language plpgsql as $$
+declare
+  walked kernel.walked;
+  line kernel.line;
+  product products;
+  step kernel.step;
+  plan kernel.plan;
+  leg kernel.leg;
+  balances numeric[] := p_levels.balances;
+  versions bigint[] := p_levels.versions;
+  line_nos integer[] := '{}';
+  entries text[] := '{}';
+  entry text;
+  first_no integer;
+  last_no integer;
+  from_no integer;
+  to_no integer;
+  account integer;
+  problem text;
+  refusal jsonb;
+begin
+  walked.legs := '{}';
+  walked.refusals := '[]';
+  <<lines>>
+  foreach line in array p_lines loop
+    if product.id is distinct from line.product_id then
+      select * into product from products where org_id = p_org_id and id = line.product_id;
+      first_no := kernel.first_level_no(p_levels, line.product_id);
+      last_no := first_no;
+      while p_levels.product_ids[last_no] = line.product_id loop
+        last_no := last_no + 1;
+      end loop;
+      last_no := last_no - 1;
+    end if;
+    problem := kernel.judge_line(p_org_id, line, product);
+    if problem is not null then
+      walked.refusals := walked.refusals || kernel.refusal(p_org_id, line, problem);
+      continue;
+    end if;
+
+    p_levels.balances := balances;
+    if line.count_to is not null then
+      line := kernel.counted_line(line, p_levels, kernel.level_no(p_levels, first_no, last_no, line.to_location_id, line.to_lot_id));
+      if line.count_from is not null then
+        walked.refusals := walked.refusals || kernel.refusal(p_org_id, line, 'conflict',
+          jsonb_build_object('seen', line.count_from, 'present', line.count_to));
+        continue;
+      end if;
+    elsif line.quantity is null then
+      line.quantity := kernel.whole_quantity(p_org_id, line);
+    end if;
+    continue when line.quantity = 0;
+
+    plan := kernel.choose(p_org_id, line, p_levels, first_no, last_no);
+    if plan.refusal is not null then
+      walked.refusals := walked.refusals || plan.refusal;
+      continue;
+    end if;
+
+    foreach step in array plan.steps loop
+      from_no := step.level_no;
+      leg := row(line.posting_no, coalesce(line_nos[line.posting_no], 0) + 1, line.entry_no, step.is_entry, line.product_id,
+        line.type, line.reason, step.from_account, null, null, null, null, step.to_account, null, null, null, null,
+        step.quantity, coalesce(line.unit_cost, product.cost_price), line.document_line_id);
+      entry := line.posting_no || ':' || line.entry_no;
+      if leg.is_entry and entry <> all (entries) then
+        entries := entries || entry;
+      else
+        leg.is_entry := false;
+      end if;
+      if step.releases then
+        leg.reason := null;
+        leg.document_line_id := step.document_line_id;
+      end if;
+
+      if from_no is not null then
+        account := kernel.account_no(step.from_account);
+        balances[from_no][account] := balances[from_no][account] - step.quantity;
+        versions[from_no] := versions[from_no] + 1;
+        leg.from_location_id := p_levels.location_ids[from_no];
+        leg.from_lot_id := p_levels.lot_ids[from_no];
+        leg.from_version := versions[from_no];
+        leg.from_balance := balances[from_no][account];
+      end if;
+
+      account := kernel.account_no(step.to_account);
+      if account is not null then
+        to_no := from_no;
+        if not step.releases and (line.to_location_id is not null or line.to_lot_id is not null) then
+          to_no := kernel.level_no(p_levels, first_no, last_no,
+            coalesce(line.to_location_id, leg.from_location_id), coalesce(line.to_lot_id, leg.from_lot_id));
+        end if;
+        refusal := case
+          when to_no is null then kernel.refusal(p_org_id, line, 'not_found', jsonb_build_object('lot_id', line.to_lot_id))
+          when to_no = from_no and step.to_account = step.from_account then kernel.refusal(p_org_id, line, 'invalid_posting')
+          when balances[to_no][account] + step.quantity >= 1e11 then kernel.refusal(p_org_id, line, 'balance_overflow',
+            jsonb_build_object('present', balances[to_no][account], 'asked', step.quantity)) end;
+        if refusal is not null then
+          walked.refusals := walked.refusals || refusal;
+          balances := p_levels.balances;
+          continue lines;
+        end if;
+        balances[to_no][account] := balances[to_no][account] + step.quantity;
+        versions[to_no] := versions[to_no] + 1;
+        leg.to_location_id := p_levels.location_ids[to_no];
+        leg.to_lot_id := p_levels.lot_ids[to_no];
+        leg.to_version := versions[to_no];
+        leg.to_balance := balances[to_no][account];
+      end if;
+
+      leg.type := case when step.releases then 'commitment' else
+        kernel.movement_type(line.type, leg.from_account, leg.to_account, leg.from_location_id = leg.to_location_id) end;
+      if leg.document_line_id is not null then
+        refusal := kernel.keep_promise(p_org_id, leg, step.releases);
+        if refusal is not null then
+          walked.refusals := walked.refusals
+            || (refusal || jsonb_build_object('posting_no', line.posting_no, 'entry_no', line.entry_no));
+          balances := p_levels.balances;
+          continue lines;
+        end if;
+        if kernel.promised(leg) <> 0 then
+          walked.backordered := kernel.add_to(walked.backordered, leg.product_id, -kernel.promised(leg));
+        end if;
+      end if;
+      line_nos[line.posting_no] := leg.line_no;
+      walked.legs := walked.legs || leg;
+    end loop;
+  end loop;
+  p_levels.balances := balances;
+  p_levels.versions := versions;
+  walked.levels := p_levels;
+  return walked;
+end $$;

@@ -1,0 +1,41 @@
+-- Brings the totals of products in step with their levels (which are in product order), and with what became backordered. Leaves an
+-- outbox row where goods became available that somebody waits for (kind 'backorders'; the server fills them after the commit).
+create or replace function kernel.write_totals(
+  p_org_id uuid, p_before numeric[], p_after kernel.levels, p_backordered jsonb) returns void
+language plpgsql as $$
+declare
+  changes numeric[] := '{0,0,0,0,0}';
+  after numeric[] := p_after.balances;
+  product_id uuid;
+  last_no integer := coalesce(cardinality(p_after.product_ids), 0);
+  waited_for uuid[] := '{}';
+begin
+  if p_backordered is not null then
+    -- Products that are wanted may have no level yet: all rows first, in order.
+    perform 1 from product_totals t
+    where t.org_id = p_org_id
+      and (t.product_id = any (p_after.product_ids) or t.product_id in (select k::uuid from jsonb_object_keys(p_backordered) as k))
+    order by t.product_id for no key update;
+  end if;
+  for i in 1 .. last_no loop
+    product_id := p_after.product_ids[i];
+    for a in 1 .. 5 loop
+      changes[a] := changes[a] + after[i][a] - p_before[i][a];
+    end loop;
+    if i = last_no or product_id <> p_after.product_ids[i + 1] then
+      if kernel.write_total(p_org_id, product_id, changes, coalesce((p_backordered ->> product_id::text)::numeric, 0)) then
+        waited_for := waited_for || product_id;
+      end if;
+      p_backordered := p_backordered - product_id::text;
+      changes := '{0,0,0,0,0}';
+    end if;
+  end loop;
+  if p_backordered is not null then
+    for product_id in select k::uuid from jsonb_object_keys(p_backordered) as k loop
+      perform kernel.write_total(p_org_id, product_id, changes, (p_backordered ->> product_id::text)::numeric);
+    end loop;
+  end if;
+  if waited_for <> '{}' then
+    insert into outbox (org_id, kind, payload) values (p_org_id, 'backorders', jsonb_build_object('product_ids', waited_for));
+  end if;
+end $$;

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
+import type { MoveLine, PostingResult } from './posting.ts'
+import type { Poster } from './post-stock.ts'
+
+/** Lines that documents post for what their own lines want. They go into `NewPosting.lines`, new demands into `NewPosting.demands`. */
+
+type DocumentLine = {
+  document_line_id: string
+  product_id: string
+  /** Only there; needed when the demand names a location. */
+  location_id?: string | null
+  /** Missing: all. */
+  quantity?: number
+  entry_no?: number
+}
+
+/** Reserves what is there, up to what the sales line still wants; the rest is backordered. Never refuses for want of goods. */
+export function reserveLine({ location_id, quantity = undefined, ...line }: DocumentLine): MoveLine {
+  return {
+    ...line,
+    from_account: 'available',
+    from_location_id: location_id,
+    to_account: 'reserved',
+    quantity: quantity ?? null,
+    up_to: true,
+  }
+}
+
+/** Gives reserved units back; all of the line's, or `quantity` of them. Refuses insufficient_stock when fewer are reserved. */
+export function releaseLine({ location_id, quantity = undefined, ...line }: DocumentLine): MoveLine {
+  return {
+    ...line,
+    from_account: 'reserved',
+    from_location_id: location_id,
+    to_account: 'available',
+    quantity: quantity ?? null,
+  }
+}
+
+/** Ships to the customer: the line's reservations first, then what is available. Refuses insufficient_stock and exceeds_demand. */
+export function shipLine({ location_id, quantity = undefined, ...line }: DocumentLine): MoveLine {
+  return {
+    ...line,
+    from_account: 'reserved_then_available',
+    from_location_id: location_id,
+    to_account: 'customer',
+    quantity: quantity ?? null,
+  }
+}
+
+/**
+ * Reserves what became available of a product for those who wait for it, oldest first, exactly once however many run at a time.
+ * Answers the posting's result; 0 movements when nothing was there or nobody waits.
+ */
+export async function fillBackorders(tx: Tx, actor: Poster, product_id: string): Promise<PostingResult> {
+  const row = await tx.one(sql<{ result: PostingResult }>`
+    select kernel.fill_backorders(${actor.org_id}, ${actor.user_id}, ${product_id}, ${newId()}) as result`)
+  return row.result
+}

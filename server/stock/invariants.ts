@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dirname, '../../db/invariants')
+
+/** Anything that runs a statement over all organisations: an administrator's client (row-level security would hide rows). */
+export type Querier = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> }
+
+/** A rule that did not hold: the file's name without `.sql`, and the first rows that say where. */
+export type Violation = { name: string; rows: Record<string, unknown>[] }
+
+/** The queries of db/invariants by name, in order. Each must return no rows. */
+export async function readInvariants(): Promise<{ name: string; text: string }[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file) => ({ name: file.replace(/\.sql$/, ''), text: await readFile(join(folder, file), 'utf8') })),
+  )
+}
+
+/** Runs every invariant and answers those that do not hold; an empty list means that the data is sound. */
+export async function violatedInvariants(client: Querier): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const { name, text } of await readInvariants()) {
+    const { rows } = await client.query(text)
+    if (rows.length > 0) violations.push({ name, rows: rows.slice(0, 10) })
+  }
+  return violations
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { Poster } from './post-stock.ts'
+
+/**
+ * Locks a location and all its levels, in the kernel's order, and makes sure that it may be switched off, hidden or deleted: the caller
+ * then writes the location's row in the same transaction, and no posting can slip in between.
+ * Refuses not_found, location_is_default, location_not_empty (products and units there), location_has_open_documents.
+ */
+export async function lockEmptyLocation(tx: Tx, actor: Poster, location_id: string): Promise<void> {
+  await tx.run(sql`select kernel.lock_empty_location(${actor.org_id}, ${location_id})`)
+}
+
+/** Whether goods ever moved at a location: then it is hidden instead of deleted. */
+export async function locationHasHistory(tx: Tx, actor: Poster, location_id: string): Promise<boolean> {
+  const row = await tx.one(sql<{ known: boolean }>`
+    select exists (
+      select from stock_levels where org_id = ${actor.org_id} and location_id = ${location_id} and version > 0
+    ) as known`)
+  return row.known
+}
+
+/** Removes the empty level rows of a location that never saw goods, so that it can be deleted. */
+export async function removeUntouchedLevels(tx: Tx, actor: Poster, location_id: string): Promise<void> {
+  await tx.run(sql`select kernel.remove_untouched_levels(${actor.org_id}, ${location_id})`)
+}

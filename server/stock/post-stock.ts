@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Actor } from '../platform/endpoint.ts'
+import type { Tx } from '../platform/db.ts'
+import type { NewPosting, PostingRefusal, PostingResult } from './posting.ts'
+
+/** Who posts: the member of a request, or (user_id null) the server's own work. */
+export type Poster = Pick<Actor, 'org_id'> & { user_id: string | null; email?: string }
+
+/**
+ * Posts one group of movements: all lines or none, never below zero, once per posting id. One call per transaction: two calls would
+ * take their locks in two orders; what belongs together is one posting, or several through `postMany`.
+ * Refuses: invalid_posting, not_found, product_archived, location_not_active, invalid_quantity, too_many_decimals, insufficient_stock,
+ * exceeds_demand, conflict (a count), balance_overflow, period_closed, happened_in_future, idempotency_key_reused.
+ */
+export async function postStock(tx: Tx, actor: Poster, posting: NewPosting): Promise<PostingResult> {
+  const row = await tx.one(sql<{ result: PostingResult }>`
+    select kernel.post_stock(${actor.org_id}, ${actor.user_id}, ${asJson(actor, posting)}::jsonb) as result`)
+  return row.result
+}
+
+/** Posts several postings in one call, all or none, in order; answers their results in order. Imports send a few hundred at a time. */
+export async function postMany(tx: Tx, actor: Poster, postings: NewPosting[]): Promise<PostingResult[]> {
+  const texts = postings.map((posting) => asJson(actor, posting))
+  const row = await tx.one(sql<{ results: PostingResult[] }>`
+    select kernel.post_many(${actor.org_id}, ${actor.user_id}, ${`[${texts.join(',')}]`}::jsonb) as results`)
+  return row.results
+}
+
+/** Every refusal that posting these (in order) would meet, changing nothing; none means that they can be posted now. */
+export function checkPosting(tx: Tx, actor: Poster, postings: NewPosting[]): Promise<PostingRefusal[]> {
+  const texts = postings.map((posting) => asJson(actor, posting))
+  return tx.all(sql<PostingRefusal>`
+    select posting_no, entry_no, code, detail from kernel.check_posting(${actor.org_id}, ${`[${texts.join(',')}]`}::jsonb)`)
+}
+
+/** The part of the e-mail before the at sign names the person in the history, as the spec says. */
+export function userReference(actor: Poster): string {
+  return actor.email?.split('@')[0] || 'unknown'
+}
+
+function asJson(actor: Poster, posting: NewPosting): string {
+  return JSON.stringify({ ...posting, user_reference: userReference(actor) })
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { Poster } from './post-stock.ts'
+
+/** What the ledger keeps per product. Each is called in the transaction that writes the product's own row. */
+
+/** Gives new products their "no lot" row, totals with the minimum, and first price. After the insert, before any posting. */
+export async function initialiseProducts(
+  tx: Tx,
+  actor: Poster,
+  products: { product_id: string; minimum?: number }[],
+): Promise<void> {
+  await tx.run(sql`
+    select kernel.initialise_products(${actor.org_id}, ${actor.user_id},
+      ${products.map((product) => product.product_id)}::uuid[], ${products.map((product) => product.minimum ?? 0)}::numeric[])`)
+}
+
+/** Gives one new product what the ledger needs of it. */
+export function initialiseProduct(tx: Tx, actor: Poster, input: { product_id: string; minimum?: number }): Promise<void> {
+  return initialiseProducts(tx, actor, [input])
+}
+
+/**
+ * Sets the minimum on which low stock hangs. Call it after the transaction's posting (totals are the last lock).
+ * Refuses not_found, product_archived, invalid_quantity, too_many_decimals.
+ */
+export async function setMinimum(tx: Tx, actor: Poster, input: { product_id: string; minimum: number }): Promise<void> {
+  await tx.run(sql`select kernel.set_minimum(${actor.org_id}, ${input.product_id}, ${input.minimum})`)
+}
+
+/** Appends the products' present price and cost to their history where they differ from its newest row. After the update. */
+export async function recordPrices(tx: Tx, actor: Poster, product_ids: string[]): Promise<void> {
+  await tx.run(sql`select kernel.record_prices(${actor.org_id}, ${actor.user_id}, ${product_ids}::uuid[])`)
+}
+
+/** Sets a product's price and cost and appends them to the history. The product's own version is the products command's. */
+export async function setPrice(
+  tx: Tx,
+  actor: Poster,
+  input: { product_id: string; price: number; cost_price: number },
+): Promise<void> {
+  await tx.run(sql`
+    update products set price = ${input.price}, cost_price = ${input.cost_price}, updated_at = clock_timestamp()
+    where org_id = ${actor.org_id} and id = ${input.product_id}`)
+  await recordPrices(tx, actor, [input.product_id])
+}
+
+/**
+ * Hides a product that holds nothing and is wanted by nothing; its history and SKU stay. Sets products.archived_at.
+ * Refuses not_found, product_archived, product_not_empty (its totals and open demands). Takes the product, then all its levels.
+ */
+export async function archiveProduct(tx: Tx, actor: Poster, product_id: string): Promise<void> {
+  await tx.run(sql`select kernel.archive_product(${actor.org_id}, ${product_id})`)
+}
+
+/** Brings an archived product back. Refuses not_found, conflict (not archived). */
+export async function restoreProduct(tx: Tx, actor: Poster, product_id: string): Promise<void> {
+  await tx.run(sql`select kernel.restore_product(${actor.org_id}, ${product_id})`)
+}
+
+/** Deletes a product that never moved, with all the ledger keeps of it; answers false (and changes nothing) when it has a history. */
+export async function deleteProductWithoutHistory(tx: Tx, actor: Poster, product_id: string): Promise<boolean> {
+  const row = await tx.one(sql<{ deleted: boolean }>`
+    select kernel.delete_product(${actor.org_id}, ${product_id}) as deleted`)
+  return row.deleted
+}
+
+/** The lot of a product with this number, made when it is new; an empty number is "no lot". A known lot keeps its expiry unless it has none. */
+export async function ensureLot(
+  tx: Tx,
+  actor: Poster,
+  input: { product_id: string; lot_number: string; expires_on?: string | null; id: string },
+): Promise<string> {
+  const row = await tx.one(sql<{ lot_id: string }>`
+    select kernel.ensure_lot(${actor.org_id}, ${input.product_id}, ${input.id}, ${input.lot_number},
+      ${input.expires_on ?? null}::date) as lot_id`)
+  return row.lot_id
+}
+
+/** The level rows of these places, made empty where they are missing (the spec's initialize_product_locations). Answers how many it made. */
+export async function ensureLevels(
+  tx: Tx,
+  actor: Poster,
+  places: { product_id: string; location_id: string }[],
+): Promise<number> {
+  const row = await tx.one(sql<{ made: number }>`
+    select kernel.ensure_levels(${actor.org_id}, ${places.map((place) => place.product_id)}::uuid[],
+      ${places.map((place) => place.location_id)}::uuid[]) as made`)
+  return row.made
+}
+
+/** Where goods of a product go when nobody says: its `location` text, else its only place with goods, else the default. */
+export async function productLocation(tx: Tx, actor: Poster, product_id: string): Promise<string | null> {
+  const row = await tx.one(sql<{ location_id: string | null }>`
+    select kernel.product_location(${actor.org_id}, ${product_id}) as location_id`)
+  return row.location_id
+}

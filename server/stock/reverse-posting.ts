@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { PostingResult } from './posting.ts'
+import { type Poster, userReference } from './post-stock.ts'
+
+/**
+ * Undoes a posting without a document, once: its lines backwards with ends swapped; what was reserved stays with its documents.
+ * `id` is the new posting's. Answers its result; the same id again answers the same.
+ * Refuses: not_found, posting_belongs_to_document, already_reversed, cannot_reverse (a reversal), insufficient_stock (goods have left:
+ * product, location, asked, available), product_archived, location_not_active.
+ */
+export async function reversePosting(
+  tx: Tx,
+  actor: Poster,
+  input: { id: string; posting_id: string; notes?: string | null },
+): Promise<PostingResult> {
+  const row = await tx.one(sql<{ result: PostingResult }>`
+    select kernel.reverse_posting(${actor.org_id}, ${actor.user_id}, ${input.posting_id},
+      ${JSON.stringify({ id: input.id, notes: input.notes ?? null, user_reference: userReference(actor) })}::jsonb) as result`)
+  return row.result
+}
+
+export type ReversalProblem = { code: string; detail: Record<string, unknown> }
+
+/** Why postings cannot be undone now (every reason, per posting), changing nothing: what the undo of an import asks first. */
+export function checkReversals(
+  tx: Tx,
+  actor: Poster,
+  posting_ids: string[],
+): Promise<(ReversalProblem & { posting_id: string })[]> {
+  return tx.all(sql<ReversalProblem & { posting_id: string }>`
+    select posting_id, code, detail from kernel.check_reversals(${actor.org_id}, ${posting_ids}::uuid[])`)
+}

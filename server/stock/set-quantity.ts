@@ -1,0 +1,23 @@
+import type { Tx } from '../platform/db.ts'
+import type { CountLine, PostingResult } from './posting.ts'
+import { type Poster, postStock } from './post-stock.ts'
+
+export type CountedPlace = Omit<CountLine, 'count_from' | 'count_to'> & {
+  /** On hand as the editor saw it; null: whatever it is (an import that sets stock). */
+  from: number | null
+  to: number
+}
+
+/**
+ * Sets on hand of places (per location and lot; no lot = goods without one): the difference is computed under the lock and posted
+ * against `adjustment`. Refuses `conflict` {seen, present} when on hand is not `from`. May un-reserve. Equal quantities post nothing.
+ */
+export function setQuantity(
+  tx: Tx,
+  actor: Poster,
+  input: { id: string; places: CountedPlace[]; kind?: string; notes?: string | null; happened_at?: string | null },
+): Promise<PostingResult> {
+  const { id, places, kind = 'count', notes, happened_at } = input
+  const lines = places.map(({ from, to, ...place }) => ({ ...place, count_from: from, count_to: to }))
+  return postStock(tx, actor, { id, kind, notes, happened_at, lines })
+}
