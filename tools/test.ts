@@ -18,6 +18,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
+// Colours are for people: a log file gets none.
+const plain: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }
 const reports = 'test-results'
 mkdirSync(reports, { recursive: true })
 
@@ -49,7 +51,7 @@ async function checks(): Promise<Count> {
 
 async function tests(): Promise<Count> {
   const report = `${reports}/tests.json`
-  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run(['node_modules/vitest/vitest.mjs', ...args], {}, report)
   return honest('vitest', code, countTests(report))
 }
@@ -78,7 +80,7 @@ async function journeys(): Promise<Count> {
     console.log((error as Error).message)
     return { passed: 0, failed: 1 }
   }
-  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' }
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const code = await run(['node_modules/playwright/cli.js', 'test', '--reporter=list,json'], environment, report)
   return honest('playwright', code, countJourneys(report))
 }
@@ -109,7 +111,7 @@ function run(args: string[], environment: Record<string, string>, report: string
   rmSync(report, { force: true })
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...plain, ...environment },
   })
   running = child
   return new Promise((resolve) => {

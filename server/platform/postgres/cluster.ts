@@ -23,8 +23,8 @@ export const superuser = 'postgres'
  * it, so a power cut halfway leaves nothing that looks like a cluster. Refuses a cluster of another major version.
  */
 export async function ensureCluster(cluster: string, binaries: Binaries, user: ServerUser | null, durable: boolean) {
-  if (existsSync(cluster)) return refuseOtherVersion(cluster, binaries.major)
   removeUnfinished(cluster)
+  if (existsSync(cluster)) return refuseOtherVersion(cluster, binaries.major)
   const unfinished = `${cluster}.unfinished-${process.pid}`
   mkdirSync(unfinished, { mode: 0o700 })
   if (user) chownSync(unfinished, user.uid, user.gid)
