@@ -56,18 +56,19 @@ export function planStock(
     plan.units.opening += product.opening
   }
   for (const row of rows.transactions) {
-    const walk = walks.get(row.key) ?? startOfKnown(row, rows, known, problems)
-    if (!walk) continue
-    walks.set(row.key, walk)
     const mark = fingerprint(row)
     if (known.importedRows.has(mark.toString('hex'))) {
       plan.alreadyImported++
-    } else if (fits(row, walk, problems)) {
-      const draft_id = row.pending ? newId() : null
-      if (draft_id) plan.drafts.push({ id: draft_id, product_id: walk.posting.product_id, row })
-      else post(row, walk, plan)
-      plan.standing.push({ fingerprint: mark, product_id: walk.posting.product_id, draft_id })
+      continue
     }
+    const walk = walks.get(row.key) ?? startOfKnown(row, rows, known, problems)
+    if (!walk) continue
+    walks.set(row.key, walk)
+    if (!fits(row, walk, problems)) continue
+    const draft_id = row.pending ? newId() : null
+    if (draft_id) plan.drafts.push({ id: draft_id, product_id: walk.posting.product_id, row })
+    else post(row, walk, plan)
+    plan.standing.push({ fingerprint: mark, product_id: walk.posting.product_id, draft_id })
   }
   plan.postings = [...walks.values()]
     .map(({ posting }) => posting)

@@ -1,0 +1,486 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { utils, read as readXlsx } from '@e965/xlsx'
+import { describe, expect, test } from 'vitest'
+import { listCategories } from '../../contract/categories.ts'
+import {
+  createImport,
+  discardImportFile,
+  listImports,
+  readImport,
+  readImportProgress,
+  undoImport,
+  uploadImportFile,
+  type ImportPreview,
+  type ImportRecord,
+} from '../../contract/imports.ts'
+import { listLocations } from '../../contract/locations.ts'
+import { listProducts } from '../../contract/products.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
+import { newId } from '../platform/ids.ts'
+import { violatedInvariants } from '../stock/invariants.ts'
+import { testApp, type Client } from '../testing/app.ts'
+import { importSheets, workbookFile, type SheetCells } from './testing/workbooks.ts'
+
+const app = await testApp()
+
+/** A bolt with 10 at Main Warehouse, a nut with 5 on a new shelf and in a new category, and two rows that move them. */
+const goods = importSheets({
+  products: [
+    ['Bolt', 'B-1', 'M8', 'Small parts', 0.5, 0.25, 10, 2, null, null],
+    ['Nut', 'N-1', null, 'Small parts', 0.1, 0.05, 5, 8, null, 'Shelf 1'],
+  ],
+  categories: [['Small parts', 'Held in trays', '#10B981']],
+  transactions: [
+    ['b-1', 'in', 40, 'first delivery', 'completed', 'USD'],
+    ['B-1', 'out', 8, null, null, null],
+    ['N-1', 'adjustment', -1, 'counted', 'completed', 'USD'],
+    ['N-1', 'in', 100, null, 'pending', 'USD'],
+  ],
+})
+
+function upload(client: Client, sheets: SheetCells, file_name = 'goods.xlsx') {
+  return client.call(uploadImportFile, { file_name, file: workbookFile(sheets) })
+}
+
+async function importSheetsOf(client: Client, sheets: SheetCells): Promise<ImportRecord> {
+  const file = await upload(client, sheets)
+  expect(file.preview.problems).toEqual([])
+  return (await client.call(createImport, { import_file_id: file.id })) as ImportRecord
+}
+
+async function stockOf(client: Client): Promise<Record<string, number>> {
+  const { items } = await client.call(listProducts, {})
+  return Object.fromEntries(items.map(({ sku, stock }) => [sku, stock.on_hand]))
+}
+
+async function rowCounts(client: Client): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of [
+    'products',
+    'categories',
+    'locations',
+    'stock_postings',
+    'stock_movements',
+    'transaction_drafts',
+    'imports',
+  ]) {
+    const { rows } = await app.admin.query(`select count(*)::int as n from ${table} where org_id = $1`, [client.org_id])
+    counts[table] = rows[0].n
+  }
+  return counts
+}
+
+const nothing = {
+  products: 0,
+  categories: 0,
+  locations: 1,
+  stock_postings: 0,
+  stock_movements: 0,
+  transaction_drafts: 0,
+  imports: 0,
+}
+
+async function everyUnitAccountedFor(): Promise<void> {
+  expect(await violatedInvariants(app.admin)).toEqual([])
+}
+
+describe('a workbook is imported whole', () => {
+  test('the preview says what will be made, and writes nothing', async () => {
+    const client = await app.signUp()
+    const { preview } = await upload(client, goods)
+    expect(preview).toMatchObject({
+      problem_count: 0,
+      new_categories: ['Small parts'],
+      new_locations: ['Shelf 1'],
+      counts: {
+        products: { rows: 2, created: 2, restored: 0 },
+        categories: { rows: 1, created: 1 },
+        locations: { created: 1 },
+        transactions: { rows: 4, posted: 3, drafts: 1, already_imported: 0 },
+        units: { opening: 15, in: 40, out: 8, adjusted: -1, change: 46 },
+        value_at_price: 21.4,
+      },
+      products: [
+        { sku: 'B-1', location: 'Main Warehouse', on_hand: 42 },
+        { sku: 'N-1', location: 'Shelf 1', on_hand: 4 },
+      ],
+    })
+    expect(await rowCounts(client)).toEqual(nothing)
+  })
+
+  test('the import does exactly that', async () => {
+    const client = await app.signUp()
+    const record = await importSheetsOf(client, goods)
+    expect(record).toMatchObject({
+      file_name: 'goods.xlsx',
+      status: 'completed',
+      leftovers: [],
+      counts: { units: { change: 46 } },
+    })
+    const { items } = await client.call(listProducts, {})
+    expect(items).toMatchObject([
+      {
+        sku: 'B-1',
+        name: 'Bolt',
+        description: 'M8',
+        price: 0.5,
+        cost_price: 0.25,
+        location: null,
+        stock: { on_hand: 42, minimum: 2, is_low: false },
+      },
+      {
+        sku: 'N-1',
+        location: 'Shelf 1',
+        category: { name: 'Small parts', color: '#10B981' },
+        stock: { on_hand: 4, minimum: 8, is_low: true },
+      },
+    ])
+    const { items: history } = await client.call(listTransactions, {})
+    expect(
+      history
+        .map(({ product_sku, type, quantity, notes, status }) => [product_sku, type, quantity, notes, status])
+        .toSorted(),
+    ).toEqual([
+      ['B-1', 'in', 40, 'first delivery', 'completed'],
+      ['B-1', 'out', 8, null, 'completed'],
+      ['N-1', 'adjustment', 1, 'counted', 'completed'],
+      ['N-1', 'in', 100, 'Imported from goods.xlsx, row 5', 'pending'],
+    ])
+    const { rows } = await app.admin.query('select count(*)::int as n from stock_postings where org_id = $1', [
+      client.org_id,
+    ])
+    expect(rows[0].n).toBe(2)
+    expect((await client.call(listImports, {})).items).toMatchObject([{ id: record.id }])
+    await everyUnitAccountedFor()
+  })
+
+  test('rows may come as JSON: 200 for a dry run, 201 for the import', async () => {
+    const client = await app.signUp()
+    const rows = {
+      products: [{ name: 'Bolt', sku: 'B-1', stock_quantity: 3, shelf: 7 }],
+      categories: [],
+      transactions: [{ product_id: 'B-1', type: 'in', quantity: 2 }],
+    }
+    const send = (path: string) =>
+      client.fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(rows),
+      })
+    const dry = await send('/api/v1/imports?dry_run=true')
+    expect(dry.status).toBe(200)
+    expect((await dry.json()) as ImportPreview).toMatchObject({
+      problem_count: 0,
+      notices: ['The column “shelf” of the Products sheet is not known and is left out.'],
+    })
+    expect(await rowCounts(client)).toEqual(nothing)
+    expect((await send('/api/v1/imports')).status).toBe(201)
+    expect(await stockOf(client)).toEqual({ 'B-1': 5 })
+  })
+
+  test('a row that stands is never posted twice, a product with transactions may be imported again', async () => {
+    const client = await app.signUp()
+    await importSheetsOf(client, goods)
+    const deliveries = importSheets({
+      transactions: [
+        ['B-1', 'in', 40, 'first delivery', 'completed', 'USD'],
+        ['B-1', 'in', 7, 'second delivery', 'completed', 'USD'],
+      ],
+    })
+    const file = await upload(client, deliveries)
+    expect(file.preview.counts.transactions).toEqual({ rows: 2, posted: 1, drafts: 0, already_imported: 1 })
+    await client.call(createImport, { import_file_id: file.id })
+    expect(await stockOf(client)).toEqual({ 'B-1': 49, 'N-1': 4 })
+    const again = await importSheetsOf(client, deliveries)
+    expect(again.counts.transactions).toMatchObject({ posted: 0, already_imported: 2 })
+    expect(await stockOf(client)).toEqual({ 'B-1': 49, 'N-1': 4 })
+    await everyUnitAccountedFor()
+  })
+})
+
+describe('nothing is written while there is a problem', () => {
+  test('all problems are named at once, in the preview and in the refusal', async () => {
+    const client = await app.signUp()
+    const other = await app.signUp()
+    await importSheetsOf(other, goods)
+    const bad = importSheets({
+      products: [
+        ['Bolt', 'B-1', null, null, 1, 1, 5, 0, null, null],
+        ['Bolt again', 'b-1', null, null, 1, 1, 5, 0, null, null],
+        ['Nut', 'N-2', null, null, 1, 1, -4, 0, null, null],
+        [null, 'X-1', null, null, 1, 1, 5, 0, null, null],
+      ],
+      transactions: [
+        ['N-1', 'in', 1, null, null, null],
+        ['B-1', 'out', 6, null, null, null],
+      ],
+    })
+    const file = await upload(client, bad)
+    const expected = [
+      {
+        sheet: 'Products',
+        row: 3,
+        cell: 'B3',
+        value: 'b-1',
+        message: 'This SKU is already used in row 2. Please use a unique SKU.',
+      },
+      { sheet: 'Products', row: 4, cell: 'G4', value: '-4', message: 'Stock quantity cannot be negative' },
+      { sheet: 'Products', row: 5, cell: 'A5', value: null, message: 'Missing required fields in product at row 5' },
+      {
+        sheet: 'Transactions',
+        row: 2,
+        cell: 'A2',
+        value: 'N-1',
+        message: 'Product not found: no sheet and no product has this SKU',
+      },
+      { sheet: 'Transactions', row: 3, cell: 'C3', value: '6', message: 'Cannot remove more than current stock (5)' },
+    ]
+    expect(file.preview.problem_count).toBe(5)
+    expect(file.preview.problems).toMatchObject(expected)
+    const refusal = await client.refused(createImport, { import_file_id: file.id })
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: 'import_has_problems',
+      message: 'There are 5 problems to mend first.',
+    })
+    expect(refusal.details).toMatchObject({ problems: expected })
+    expect(await rowCounts(client)).toEqual(nothing)
+  })
+
+  test('a SKU that is there already is refused, whatever its case', async () => {
+    const client = await app.signUp()
+    await importSheetsOf(client, goods)
+    const { preview } = await upload(
+      client,
+      importSheets({ products: [['Bolt', 'b-1', null, null, 1, 1, 1, 1, null, null]] }),
+    )
+    expect(preview.problems).toMatchObject([
+      { cell: 'B2', message: 'This SKU already exists. Please use a unique SKU.' },
+    ])
+  })
+
+  test('missing sheets have the words of the spec', async () => {
+    const client = await app.signUp()
+    const { preview } = await upload(client, { Products: [['name', 'sku']], Other: [[1]] })
+    expect(preview.problems.map(({ message }) => message)).toEqual([
+      'Invalid categories sheet format',
+      'Invalid transactions sheet format',
+    ])
+  })
+
+  test('the marked workbook carries every problem at its cell, and can be mended and imported', async () => {
+    const client = await app.signUp()
+    const bad = importSheets({ products: [['Bolt', 'B-1', null, null, 1, 1, -4, 0, null, null]] })
+    const { id } = await upload(client, bad)
+    const response = await client.fetch(`/api/v1/import-files/${id}/marked-workbook`)
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="goods-problems.xlsx"')
+    const workbook = readXlsx(Buffer.from(await response.arrayBuffer()), { type: 'buffer' })
+    const products = workbook.Sheets['Products'] ?? {}
+    expect(products['G2']).toMatchObject({ v: -4, c: { 0: { t: 'Stock quantity cannot be negative' } } })
+    expect(workbook.SheetNames).toEqual(['Problems', 'Products', 'Categories', 'Transactions'])
+    products['G2'] = { t: 'n', v: 4 }
+    const cells = Object.fromEntries(
+      workbook.SheetNames.map((name) => [
+        name,
+        utils.sheet_to_json<(string | number)[]>(workbook.Sheets[name] ?? {}, { header: 1 }),
+      ]),
+    )
+    await importSheetsOf(client, cells)
+    expect(await stockOf(client)).toEqual({ 'B-1': 4 })
+  })
+
+  test('an unreadable file answers 422 with a sentence, a huge one 413', async () => {
+    const client = await app.signUp()
+    expect(
+      await client.refused(uploadImportFile, { file_name: 'goods.xlsx', file: Buffer.from('no workbook') }),
+    ).toMatchObject({
+      status: 422,
+      code: 'unreadable_file',
+      message: expect.stringContaining('This is not an Excel file'),
+    })
+    expect(await client.refused(uploadImportFile, { file_name: '', file: workbookFile(goods) })).toMatchObject({
+      status: 422,
+      code: 'invalid_input',
+    })
+    const huge = await client
+      .refused(uploadImportFile, { file_name: 'goods.xlsx', file: Buffer.alloc(21 * 1_048_576) })
+      .catch(() => null)
+    expect(huge === null || huge.status === 413).toBe(true)
+    expect(await rowCounts(client)).toEqual(nothing)
+  })
+})
+
+describe('an import happens once', () => {
+  test('two confirmations at once', async () => {
+    const client = await app.signUp()
+    const file = await upload(client, goods)
+    const answers = await Promise.allSettled(
+      Array.from({ length: 6 }, () => client.call(createImport, { import_file_id: file.id })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(['in_progress', 'conflict']).toContain(answer.reason.code)
+    }
+    expect(await stockOf(client)).toEqual({ 'B-1': 42, 'N-1': 4 })
+    await everyUnitAccountedFor()
+  })
+
+  test('a repeated request answers the first result; a later confirmation of the same file says so', async () => {
+    const client = await app.signUp()
+    const file = await upload(client, goods)
+    const input = { id: newId(), import_file_id: file.id }
+    const first = await client.call(createImport, input)
+    expect(await client.call(createImport, input)).toEqual(first)
+    expect(await client.refused(createImport, { import_file_id: file.id })).toMatchObject({
+      code: 'conflict',
+      message: 'This file has already been imported.',
+      details: { import_id: input.id },
+    })
+  })
+
+  test('a file that was discarded is gone, and another organisation never sees it', async () => {
+    const client = await app.signUp()
+    const other = await app.signUp()
+    const { id } = await upload(client, goods)
+    expect((await other.refused(createImport, { import_file_id: id })).status).toBe(404)
+    expect((await other.refused(discardImportFile, { id })).status).toBe(404)
+    expect((await other.fetch(`/api/v1/import-files/${id}/marked-workbook`)).status).toBe(404)
+    await client.call(discardImportFile, { id })
+    expect((await client.refused(createImport, { import_file_id: id })).status).toBe(404)
+  })
+
+  test('a file and rows together are refused', async () => {
+    const client = await app.signUp()
+    const { id } = await upload(client, goods)
+    expect(await client.refused(createImport, { import_file_id: id, products: [] })).toMatchObject({
+      status: 422,
+      fields: { products: expect.any(String) },
+    })
+  })
+
+  test('progress is known to its own organisation only, and forgotten at the end', async () => {
+    const client = await app.signUp()
+    const id = newId()
+    await importSheetsOf(client, goods)
+    expect(await client.call(readImportProgress, { id })).toEqual({ phase: 'waiting', done: 0, total: 0 })
+  })
+})
+
+describe('a whole import is taken back', () => {
+  test('import, undo, mend the file, import again', async () => {
+    const client = await app.signUp()
+    const first = await importSheetsOf(client, goods)
+    const undone = await client.call(undoImport, { id: first.id })
+    expect(undone).toMatchObject({ status: 'undone', leftovers: [], undone_at: expect.any(String) })
+    expect(await stockOf(client)).toEqual({})
+    expect((await client.call(listCategories, {})).items).toEqual([])
+    expect((await client.call(listLocations, {})).items.map(({ name }) => name)).toEqual(['Main Warehouse'])
+    expect((await client.call(listTransactions, { status: 'pending' })).items).toEqual([])
+    await everyUnitAccountedFor()
+
+    const mended = structuredClone(goods)
+    mended['Products']?.splice(1, 1, ['Bolt M8', 'B-1', null, 'Small parts', 0.6, 0.25, 11, 3, null, null])
+    const file = await upload(client, mended)
+    expect(file.preview.counts.products).toEqual({ rows: 2, created: 0, restored: 2 })
+    expect(file.preview.counts.transactions).toMatchObject({ posted: 3, already_imported: 0 })
+    const second = (await client.call(createImport, { import_file_id: file.id })) as ImportRecord
+    const { items } = await client.call(listProducts, {})
+    expect(items).toMatchObject([
+      {
+        sku: 'B-1',
+        name: 'Bolt M8',
+        price: 0.6,
+        stock: { on_hand: 43, minimum: 3 },
+        category: { name: 'Small parts' },
+      },
+      { sku: 'N-1', stock: { on_hand: 4, minimum: 8 }, locations: [{ name: 'Shelf 1' }] },
+    ])
+    expect((await client.call(listLocations, {})).items.map(({ name }) => name)).toEqual(['Main Warehouse', 'Shelf 1'])
+    await everyUnitAccountedFor()
+
+    expect(await client.call(undoImport, { id: second.id })).toMatchObject({ status: 'undone' })
+    expect(await stockOf(client)).toEqual({})
+    expect(await client.refused(undoImport, { id: second.id })).toMatchObject({ code: 'import_not_undoable' })
+    await everyUnitAccountedFor()
+  })
+
+  test('what has left stays, is listed with its numbers, and can be taken back later', async () => {
+    const client = await app.signUp()
+    const { id } = await importSheetsOf(client, goods)
+    const { items } = await client.call(listProducts, {})
+    const bolt = items.find(({ sku }) => sku === 'B-1')?.id ?? ''
+    await client.call(createTransaction, { product_id: bolt, type: 'out', quantity: 30, reason_code: 'customer_order' })
+    const partly = await client.call(undoImport, { id })
+    expect(partly).toMatchObject({
+      status: 'partly_undone',
+      leftovers: [
+        {
+          sku: 'B-1',
+          location: 'Main Warehouse',
+          message: expect.stringMatching(/must be taken back, \d+ are available at Main Warehouse/),
+        },
+      ],
+    })
+    expect(await stockOf(client)).toEqual({ 'B-1': 12 })
+    expect((await client.call(listCategories, {})).items).toMatchObject([{ name: 'Small parts', product_count: 1 }])
+    await everyUnitAccountedFor()
+
+    const again = await upload(client, goods)
+    expect(again.preview.problems).toMatchObject([
+      { cell: 'B2', message: 'This SKU already exists. Please use a unique SKU.' },
+    ])
+    expect(again.preview.counts.transactions).toMatchObject({ already_imported: 2 })
+
+    await client.call(createTransaction, { product_id: bolt, type: 'in', quantity: 30, reason_code: 'customer_return' })
+    expect(await client.call(undoImport, { id })).toMatchObject({ status: 'undone', leftovers: [] })
+    expect(await stockOf(client)).toEqual({})
+    await everyUnitAccountedFor()
+  })
+
+  test('a product that people have gone on using keeps what they did', async () => {
+    const client = await app.signUp()
+    const { id } = await importSheetsOf(client, goods)
+    const { items } = await client.call(listProducts, {})
+    const nut = items.find(({ sku }) => sku === 'N-1')?.id ?? ''
+    await client.call(createTransaction, { product_id: nut, type: 'in', quantity: 6, reason_code: 'purchase_order' })
+    const partly = await client.call(undoImport, { id })
+    expect(partly.leftovers).toMatchObject([
+      { sku: 'N-1', needed: null, message: '6 on hand from entries made after the import' },
+    ])
+    expect(await stockOf(client)).toEqual({ 'N-1': 6 })
+    await everyUnitAccountedFor()
+  })
+
+  test('two undos at once, and an undo of somebody else', async () => {
+    const client = await app.signUp()
+    const { id } = await importSheetsOf(client, goods)
+    const other = await app.signUp()
+    expect((await other.refused(undoImport, { id })).status).toBe(404)
+    expect((await other.refused(readImport, { id })).status).toBe(404)
+    const answers = await Promise.allSettled([1, 2, 3, 4].map(() => client.call(undoImport, { id })))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await everyUnitAccountedFor()
+  })
+})
+
+const northwind = join(import.meta.dirname, '../../../shared/data/northwind')
+
+describe.runIf(existsSync(northwind))('Northwind', () => {
+  test.each(['northwind.xlsx', 'northwind.xls'])('%s gives the figures of its README', async (file_name) => {
+    const client = await app.signUp()
+    const file = await client.call(uploadImportFile, { file_name, file: readFileSync(join(northwind, file_name)) })
+    expect(file.preview.problems).toEqual([])
+    await client.call(createImport, { import_file_id: file.id })
+    const { rows } = await app.admin.query(
+      `select count(*)::int as products, sum(t.on_hand)::float as units, sum(t.on_hand * p.price)::float as value,
+         count(*) filter (where t.is_low)::int as low, count(*) filter (where t.is_out)::int as out
+       from product_totals t join products p on p.org_id = t.org_id and p.id = t.product_id where t.org_id = $1`,
+      [client.org_id],
+    )
+    expect(rows[0]).toEqual({ products: 77, units: 3_899, value: 88_330.85, low: 6, out: 4 })
+    expect((await client.call(listCategories, {})).items).toHaveLength(8)
+    expect((await client.call(listTransactions, {})).items).toHaveLength(17)
+    await everyUnitAccountedFor()
+  })
+})
