@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCategory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type Category, listCategories } from '../../contract/categories.ts'
 import type { Column } from '../kit/columns.ts'
+import { DeleteButton } from '../kit/delete-button.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import { RecordCard } from '../kit/record-card.tsx'
 import { ColourLabel } from '../ui/colour-label.tsx'
@@ -77,7 +78,6 @@ export function CategoriesPage() {
 }
 
 function CategoryCard({ category, onDelete }: { category: Category; onDelete: () => void }) {
-  const refusal = refusalToDelete(category)
   return (
     <RecordCard
       to={`/categories/${category.id}`}
@@ -96,17 +96,7 @@ function CategoryCard({ category, onDelete }: { category: Category; onDelete: ()
           >
             Edit
           </Button>
-          <Tooltip label={refusal} disabled={!refusal} events={{ hover: true, focus: true, touch: true }}>
-            <ActionIcon
-              size={30}
-              aria-label={`Delete ${category.name}`}
-              aria-disabled={refusal ? true : undefined}
-              data-disabled={refusal ? true : undefined}
-              onClick={refusal ? undefined : onDelete}
-            >
-              <IconTrash size={16} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <DeleteButton of={category.name} refusal={refusalToDelete(category)} onClick={onDelete} />
         </div>
       }
     />

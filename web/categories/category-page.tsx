@@ -57,7 +57,7 @@ function EditCategory({ category }: { category: Category }) {
         <Tooltip label={refusal} disabled={!refusal} events={{ hover: true, focus: true, touch: true }}>
           <Button
             variant="subtle"
-            color="red"
+            color="var(--oh-red)"
             leftSection={<IconTrash size={16} stroke={1.6} />}
             aria-disabled={refusal ? true : undefined}
             data-disabled={refusal ? true : undefined}

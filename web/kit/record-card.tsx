@@ -29,7 +29,7 @@ export function RecordCard({ to, picture, title, text, badge, facts, actions, co
       <div className={classes['head']}>
         {picture}
         <div className={classes['names']}>
-          <h3 className={classes['title']}>
+          <h2 className={classes['title']}>
             {to ? (
               <Link to={to} className={classes['cover']}>
                 {title}
@@ -37,7 +37,7 @@ export function RecordCard({ to, picture, title, text, badge, facts, actions, co
             ) : (
               title
             )}
-          </h3>
+          </h2>
           {text !== undefined && <div className={classes['text']}>{text}</div>}
         </div>
         {badge}

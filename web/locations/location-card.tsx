@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import type { Location } from '../../contract/locations.ts'
+import { DeleteButton } from '../kit/delete-button.tsx'
 import { RecordCard } from '../kit/record-card.tsx'
 import { ContactLines } from '../ui/contact-lines.tsx'
 import { Quantity } from '../ui/tabular.tsx'
@@ -18,7 +18,6 @@ type LocationCardProps = Readonly<{
 /** A location: what it is, how it is reached, what stands there now, and what can be done with it. */
 export function LocationCard({ location, onEdit, onDelete, onSetDefault }: LocationCardProps) {
   const { name, description, contact_person, email, phone, address, is_default, is_active } = location
-  const refusal = refusalToDelete(location)
   return (
     <RecordCard
       title={name}
@@ -48,17 +47,7 @@ export function LocationCard({ location, onEdit, onDelete, onSetDefault }: Locat
           >
             Edit
           </Button>
-          <Tooltip label={refusal} disabled={!refusal} events={{ hover: true, focus: true, touch: true }}>
-            <ActionIcon
-              size={30}
-              aria-label={`Delete ${name}`}
-              aria-disabled={refusal ? true : undefined}
-              data-disabled={refusal ? true : undefined}
-              onClick={refusal ? undefined : onDelete}
-            >
-              <IconTrash size={16} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <DeleteButton of={name} refusal={refusalToDelete(location)} onClick={onDelete} />
         </div>
       }
     >

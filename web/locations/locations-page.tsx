@@ -11,10 +11,16 @@ import { Quantity } from '../ui/tabular.tsx'
 import { LocationBadges } from './location-badges.tsx'
 import { LocationCard } from './location-card.tsx'
 import { EditLocationForm, NewLocationForm } from './location-form.tsx'
+import classes from './locations.module.css'
 import { refusalToDelete, useDeleteLocation, useSetDefaultLocation } from './use-location-commands.ts'
 
 const columns: readonly Column<Location>[] = [
-  { id: 'name', header: 'Location', cell: ({ name }) => name, minWidth: 200 },
+  {
+    id: 'name',
+    header: 'Location',
+    cell: ({ name }) => <span className={classes['name']}>{name}</span>,
+    minWidth: 200,
+  },
   { id: 'contact_person', header: 'Contact person', cell: ({ contact_person }) => contact_person, priority: 3 },
   { id: 'phone', header: 'Phone', cell: ({ phone }) => phone, priority: 4 },
   { id: 'email', header: 'Email', cell: ({ email }) => email, priority: 5, optional: true },

@@ -58,7 +58,7 @@ export function SettingsForm({ settings, mayEditCompany }: SettingsFormProps) {
     <CommandForm state={state} submitLabel="Save Changes">
       <Card title="Company Information" {...(mayEditCompany ? {} : { note: 'Only owners and admins may change it' })}>
         <div className={classes['fields']}>
-          <FieldGrid>
+          <FieldGrid columns={3}>
             <TextInput label="Company Name" autoComplete="organization" {...company('company_name')} />
             <TextInput label="Email" type="email" autoComplete="off" {...company('company_email')} />
             <TextInput label="Phone" type="tel" autoComplete="off" {...company('company_phone')} />

@@ -5,12 +5,13 @@ import { PageHeader } from '../kit/page-header.tsx'
 import { RecordSkeleton } from '../kit/skeletons.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { SettingsForm } from './settings-form.tsx'
+import classes from './settings.module.css'
 
 export function SettingsPage() {
   const query = useRead(readSettings, {})
   const mayEditCompany = useMay('settings.write')
   return (
-    <>
+    <div className={classes['page']}>
       <PageHeader title="Settings" subtitle="Your company, what you want to be told, and bringing in your data" />
       {query.data !== undefined && mayEditCompany !== undefined ? (
         <SettingsForm settings={query.data} mayEditCompany={mayEditCompany} />
@@ -19,6 +20,6 @@ export function SettingsPage() {
       ) : (
         <RecordSkeleton />
       )}
-    </>
+    </div>
   )
 }
