@@ -20,3 +20,4 @@ cross join lateral (
   where l.org_id = m.org_id and l.posting_id = m.posting_id and l.entry_no = m.entry_no
 ) e
 where m.is_entry;
+grant select on stock_entries to onhand_app;
