@@ -58,27 +58,28 @@ type HistoryRow = {
 export const listTransactionsQuery = implement(listTransactions, async (tx, actor, input) => {
   const rows = await tx.all(sql<HistoryRow>`
     with page as (
-      ${sql.join(sources(actor, input), sql` union all `)}
+      select * from (${sql.join(sources(actor, input), sql` union all `)}) as history
       order by happened_at desc, posting_id desc, entry_no desc
       limit ${input.limit + 1}
     )
     select page.*, p.name as product_name, p.sku as product_sku,
-      coalesce(moved.quantity, page.draft_quantity) as quantity,
-      coalesce(moved.on_hand_change, 0) as on_hand_change, coalesce(moved.held_change, 0) as held_change,
+      coalesce(e.quantity, page.draft_quantity) as quantity,
+      coalesce(e.on_hand_change, 0) as on_hand_change, coalesce(e.held_change, 0) as held_change,
       coalesce(place.location_id, page.draft_location_id) as location_id,
       coalesce(place.location_name, draft_place.name) as location_name,
       place.to_location_id, place.to_location_name,
       coalesce(place.lot_number, page.draft_lot_number) as lot_number,
-      coalesce(s.notes, page.draft_notes) as notes, coalesce(s.user_id, page.draft_user_id) as user_id,
-      coalesce(s.user_reference, page.draft_user_reference) as user_reference,
-      coalesce(s.metadata, page.draft_metadata) as metadata,
-      s.source_kind, s.source_id, s.reverses_posting_id, undone.id as reversed_by_posting_id
+      coalesce(e.metadata -> 'entry_notes' ->> page.entry_no::text, e.notes, page.draft_notes) as notes,
+      coalesce(e.user_id, page.draft_user_id) as user_id,
+      coalesce(e.user_reference, page.draft_user_reference) as user_reference,
+      coalesce(e.metadata, page.draft_metadata) as metadata,
+      e.source_kind, e.source_id, e.reverses_posting_id, e.reversed_by_posting_id
     from page
-    left join stock_postings s on s.org_id = ${actor.org_id} and s.id = page.posting_id and not page.is_draft
-    left join stock_postings undone on undone.org_id = ${actor.org_id} and undone.reverses_posting_id = s.id
+    left join stock_entries e
+      on e.org_id = ${actor.org_id} and e.posting_id = page.posting_id and e.entry_no = page.entry_no and not page.is_draft
     left join products p on p.org_id = ${actor.org_id} and p.id = page.product_id
     left join locations draft_place on draft_place.org_id = ${actor.org_id} and draft_place.id = page.draft_location_id
-    ${entryOf(actor)}
+    ${placeOf(actor)}
     order by page.happened_at desc, page.posting_id desc, page.entry_no desc`)
   const { items, next } = pageOf(rows, input.limit, newestFirst)
   return { items: items.map((row) => transactionOf(row, actor)), next }
@@ -117,17 +118,9 @@ function sources(actor: Actor, input: Filters & { limit: number; cursor?: string
   return [entries, drafts]
 }
 
-/** Everything one entry moved: its legs summed, and where they lie. Releases of promises belong to the entry but change nothing on hand. */
-function entryOf(actor: Actor): RawBuilder<unknown> {
+/** Where the goods of one entry lay, and where they went if that is another location; the lots they were of. All its legs count but releases of promises. */
+function placeOf(actor: Actor): RawBuilder<unknown> {
   return sql`
-    left join lateral (
-      select sum(l.quantity) as quantity,
-        sum(l.quantity * ((l.to_account in ('available', 'reserved'))::integer - (l.from_account in ('available', 'reserved'))::integer)) as on_hand_change,
-        sum(l.quantity * ((l.to_account = 'held')::integer - (l.from_account = 'held')::integer)) as held_change
-      from stock_movements l
-      where l.org_id = ${actor.org_id} and l.posting_id = page.posting_id and l.entry_no = page.entry_no
-        and (l.is_entry or l.type <> 'commitment')
-    ) moved on not page.is_draft
     left join lateral (
       select
         case when count(distinct l.location_id) = 1 then (array_agg(l.location_id))[1] end as location_id,
