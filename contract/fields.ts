@@ -77,7 +77,7 @@ export const quantity = (message = 'Quantity cannot be negative') =>
 
 /** A quantity that must be more than zero. */
 export const positiveQuantity = (message = 'Quantity must be greater than 0') =>
-  quantity(message).refine((value) => value > 0, message)
+  z.number(message).pipe(quantity(message).refine((value) => value > 0, message))
 
 /** A quantity with a sign, not zero (the change an adjustment makes). */
 export const signedQuantity = z

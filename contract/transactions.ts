@@ -143,11 +143,14 @@ function withEntryRules<T extends z.ZodType<Entry>>(schema: T): T {
       error: 'Quantity must not be 0',
       ...always,
     })
-    .refine((entry: Entry) => entry.type === 'adjustment' || typeof entry.type !== 'string' || entry.reason_code != null, {
-      path: ['reason_code'],
-      error: 'Reason code is required',
-      ...always,
-    })
+    .refine(
+      (entry: Entry) => entry.type === 'adjustment' || typeof entry.type !== 'string' || entry.reason_code != null,
+      {
+        path: ['reason_code'],
+        error: 'Reason code is required',
+        ...always,
+      },
+    )
     .refine((entry: Entry) => entry.type !== 'adjustment' || entry.reason_code == null, {
       path: ['reason_code'],
       error: 'An adjustment has no reason code',
@@ -158,11 +161,14 @@ function withEntryRules<T extends z.ZodType<Entry>>(schema: T): T {
       error: 'This reason does not belong to this transaction type',
       ...always,
     })
-    .refine((entry: Entry) => entry.reason_code !== 'other' || (typeof entry.notes === 'string' && entry.notes.trim() !== ''), {
-      path: ['notes'],
-      error: 'Notes are required when selecting Other',
-      ...always,
-    })
+    .refine(
+      (entry: Entry) => entry.reason_code !== 'other' || (typeof entry.notes === 'string' && entry.notes.trim() !== ''),
+      {
+        path: ['notes'],
+        error: 'Notes are required when selecting Other',
+        ...always,
+      },
+    )
 }
 
 function fitsType({ type, reason_code }: Entry): boolean {

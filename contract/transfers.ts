@@ -50,7 +50,11 @@ export const createTransfer = command({
   path: '/location-transfers',
   permission: 'stock.write',
   input: z
-    .strictObject({ id: id.optional(), ...transferFields, status: z.enum(['completed', 'pending']).default('completed') })
+    .strictObject({
+      id: id.optional(),
+      ...transferFields,
+      status: z.enum(['completed', 'pending']).default('completed'),
+    })
     .refine((transfer) => !transfer.from_location_id || transfer.from_location_id !== transfer.to_location_id, {
       path: ['to_location_id'],
       error: 'Source and destination locations cannot be the same',

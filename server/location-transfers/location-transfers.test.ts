@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest'
+import { updateLocation, readLocation } from '../../contract/locations.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
+import {
+  cancelTransfer,
+  completeTransfer,
+  createTransfer,
+  listTransfers,
+  readTransfer,
+  reverseTransfer,
+} from '../../contract/transfers.ts'
+import { newId } from '../platform/ids.ts'
+import { violatedInvariants } from '../stock/invariants.ts'
+import { testApp } from '../testing/app.ts'
+import { stocked } from '../testing/stocked.ts'
+
+const app = await testApp()
+
+/** A product with ten at the default location, and a transfer of some of them to the shop. */
+async function ten() {
+  const s = await stocked(app)
+  const product = await s.product(10)
+  const move = (quantity: number, more: object = {}) => ({
+    product_id: product.id,
+    from_location_id: s.main,
+    to_location_id: s.shop,
+    quantity,
+    reason: 'demand' as const,
+    ...more,
+  })
+  const both = async () => [await s.at(product.id, s.main), await s.at(product.id, s.shop)]
+  return { ...s, product, move, both }
+}
+
+test('an immediate transfer conserves units and is completed', async () => {
+  const { me, product, move, both, stock } = await ten()
+  const transfer = await me.call(createTransfer, move(4, { notes: 'for the weekend' }))
+  expect(transfer).toMatchObject({
+    product_name: product.name,
+    from_location_name: 'Main Warehouse',
+    to_location_name: 'Shop floor',
+    quantity: 4,
+    reason: 'demand',
+    notes: 'for the weekend',
+    status: 'completed',
+    undo: { possible: true },
+  })
+  expect(await both()).toEqual([6, 4])
+  expect((await stock(product.id)).on_hand).toBe(10)
+  expect((await me.call(listTransactions, { product_id: product.id })).items).toEqual([])
+  expect((await me.call(listTransactions, { product_id: product.id, type: 'transfer' })).items).toMatchObject([
+    {
+      type: 'transfer',
+      quantity: 4,
+      on_hand_change: 0,
+      metadata: { location_name: 'Main Warehouse', to_location_name: 'Shop floor' },
+      document: { kind: 'transfer', id: transfer.id },
+    },
+  ])
+})
+
+describe('in two steps', () => {
+  test('goods on their way are in transit at the destination until they are received', async () => {
+    const { me, product, move, both, stock } = await ten()
+    const { id } = await me.call(createTransfer, move(4, { status: 'pending' }))
+    expect(await both()).toEqual([6, 0])
+    expect(await stock(product.id)).toMatchObject({ on_hand: 6, in_transit: 4 })
+    expect(await me.call(completeTransfer, { transfer_id: id })).toMatchObject({ status: 'completed' })
+    expect(await both()).toEqual([6, 4])
+    expect(await stock(product.id)).toMatchObject({ on_hand: 10, in_transit: 0 })
+    expect(await me.refused(completeTransfer, { transfer_id: id })).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: 'This transfer is completed, no longer pending.',
+    })
+    expect(await me.refused(cancelTransfer, { transfer_id: id })).toMatchObject({ status: 409, code: 'conflict' })
+  })
+
+  test('cancelled ones are back where they left', async () => {
+    const { me, product, move, both, stock } = await ten()
+    const { id } = await me.call(createTransfer, move(4, { status: 'pending' }))
+    expect(await me.call(cancelTransfer, { transfer_id: id })).toMatchObject({
+      status: 'cancelled',
+      undo: { possible: false },
+    })
+    expect(await both()).toEqual([10, 0])
+    expect((await stock(product.id)).in_transit).toBe(0)
+    expect(await me.refused(reverseTransfer, { transfer_id: id })).toMatchObject({ status: 409 })
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  })
+
+  test('received ones are undone like immediate ones', async () => {
+    const { me, move, both } = await ten()
+    const { id } = await me.call(createTransfer, move(4, { status: 'pending' }))
+    await me.call(completeTransfer, { transfer_id: id })
+    await me.call(reverseTransfer, { transfer_id: id })
+    expect(await both()).toEqual([10, 0])
+  })
+})
+
+describe('undo of a completed transfer', () => {
+  test('brings the goods back, once; then it reads cancelled', async () => {
+    const { me, move, both } = await ten()
+    const { id } = await me.call(createTransfer, move(4))
+    expect(await me.call(reverseTransfer, { transfer_id: id })).toMatchObject({ id, status: 'cancelled' })
+    expect(await both()).toEqual([10, 0])
+    expect(await me.refused(reverseTransfer, { transfer_id: id })).toMatchObject({
+      status: 409,
+      message: 'This transfer is cancelled, no longer completed.',
+    })
+  })
+
+  test('is refused with the numbers when goods have left the destination', async () => {
+    const { me, product, shop, move, both } = await ten()
+    const { id } = await me.call(createTransfer, move(4))
+    await me.call(createTransaction, {
+      product_id: product.id,
+      type: 'out',
+      quantity: 3,
+      reason_code: 'customer_order',
+      location_id: shop,
+    })
+    expect(await me.refused(reverseTransfer, { transfer_id: id })).toMatchObject({
+      status: 409,
+      code: 'insufficient_stock',
+      message: 'This cannot be undone: 4 would have to leave Shop floor, and only 1 are there.',
+      details: { asked: 4, available: 1 },
+    })
+    expect(await both()).toEqual([6, 1])
+    expect(await me.call(readTransfer, { transfer_id: id })).toMatchObject({ status: 'completed' })
+  })
+
+  test('takes back the lots that went', async () => {
+    const { me, product, main, move, stock } = await ten()
+    await me.call(createTransaction, {
+      product_id: product.id,
+      type: 'in',
+      quantity: 5,
+      reason_code: 'transfer_in',
+      lot_number: 'A',
+      location_id: main,
+    })
+    const before = (await stock(product.id)).locations.find((place) => place.location_id === main)?.lots
+    const { id } = await me.call(createTransfer, move(12))
+    await me.call(reverseTransfer, { transfer_id: id })
+    expect((await stock(product.id)).locations.find((place) => place.location_id === main)?.lots).toEqual(before)
+  })
+})
+
+describe('what is refused', () => {
+  test('more than is available at the source, with the number', async () => {
+    const { me, move, both } = await ten()
+    expect(await me.refused(createTransfer, move(11))).toMatchObject({
+      status: 409,
+      code: 'insufficient_stock',
+      message: 'Only 10 available at Main Warehouse',
+      fields: { quantity: 'Only 10 available at Main Warehouse' },
+      details: { asked: 11, available: 10 },
+    })
+    expect(await both()).toEqual([10, 0])
+    expect((await me.call(listTransfers, {})).items).toEqual([])
+  })
+
+  test('an inactive destination; an inactive source may be emptied', async () => {
+    const { me, main, shop, product, move } = await ten()
+    await me.call(createTransfer, move(4))
+    // Holding goods, it cannot be switched off by a person; the ledger must not rely on that.
+    await app.admin.query('update locations set is_active = false where id = $1', [shop])
+    expect(await me.refused(createTransfer, move(1))).toMatchObject({
+      status: 409,
+      code: 'location_not_active',
+      fields: { to_location_id: 'Shop floor is not active' },
+    })
+    await me.call(createTransfer, { product_id: product.id, from_location_id: shop, to_location_id: main, quantity: 4 })
+  })
+
+  test('what is missing, in the words of the spec', async () => {
+    const { me, main, move } = await ten()
+    expect(await me.refused(createTransfer, {})).toMatchObject({
+      status: 422,
+      fields: {
+        product_id: 'Please select a product',
+        from_location_id: 'Please select a source location',
+        to_location_id: 'Please select a destination location',
+        quantity: 'Quantity must be greater than zero',
+      },
+    })
+    expect(await me.refused(createTransfer, { ...move(0), to_location_id: main })).toMatchObject({
+      fields: {
+        to_location_id: 'Source and destination locations cannot be the same',
+        quantity: 'Quantity must be greater than zero',
+      },
+    })
+    expect(await me.refused(createTransfer, move(-3))).toMatchObject({ status: 422 })
+    expect(await me.refused(createTransfer, move(1, { reason: 'because' }))).toMatchObject({ status: 422 })
+    expect(await me.refused(createTransfer, move(1, { user_id: newId() }))).toMatchObject({
+      fields: { user_id: 'This field is not known here' },
+    })
+  })
+
+  test("another organisation's product, locations and transfers", async () => {
+    const [mine, theirs] = [await ten(), await ten()]
+    const { id } = await theirs.me.call(createTransfer, theirs.move(4, { status: 'pending' }))
+    expect(await mine.me.refused(createTransfer, mine.move(1, { product_id: theirs.product.id }))).toMatchObject({
+      status: 404,
+    })
+    expect(await mine.me.refused(createTransfer, mine.move(1, { to_location_id: theirs.shop }))).toMatchObject({
+      status: 404,
+    })
+    for (const endpoint of [readTransfer, completeTransfer, cancelTransfer, reverseTransfer]) {
+      expect(await mine.me.refused(endpoint, { transfer_id: id })).toMatchObject({ status: 404, code: 'not_found' })
+    }
+    expect(await mine.both()).toEqual([10, 0])
+    expect((await mine.me.call(listTransfers, {})).items).toEqual([])
+  })
+})
+
+describe('many at once', () => {
+  test('forty transfers of one unit out of ten: ten go, nothing is lost', async () => {
+    const { me, product, move, both, stock } = await ten()
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => me.call(createTransfer, move(1))))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10)
+    expect(await both()).toEqual([0, 10])
+    expect((await stock(product.id)).on_hand).toBe(10)
+    expect((await me.call(listTransfers, {})).items).toHaveLength(10)
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  })
+
+  test('to and fro at the same time: no deadlock, and the sum stays', async () => {
+    const { me, main, shop, move, both } = await ten()
+    await me.call(createTransfer, move(5))
+    const there = move(1)
+    const back = { ...move(1), from_location_id: shop, to_location_id: main }
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) => me.call(createTransfer, n % 2 ? there : back)),
+    )
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'insufficient_stock' })
+    const [atMain = 0, atShop = 0] = await both()
+    expect(atMain + atShop).toBe(10)
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  })
+
+  test('of thirty who receive, cancel or undo the same transfer, one does', async () => {
+    const { me, move, both } = await ten()
+    const { id } = await me.call(createTransfer, move(4, { status: 'pending' }))
+    const close = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, n) => me.call(n % 2 ? completeTransfer : cancelTransfer, { transfer_id: id })),
+    )
+    const closed = close.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.status] : []))
+    expect(closed).toHaveLength(1)
+    expect(await both()).toEqual(closed[0] === 'completed' ? [6, 4] : [10, 0])
+
+    const other = await me.call(createTransfer, move(2))
+    const undo = await Promise.allSettled(
+      Array.from({ length: 30 }, () => me.call(reverseTransfer, { transfer_id: other.id })),
+    )
+    expect(undo.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  })
+
+  test('one id thirty times moves once; with another quantity it is refused', async () => {
+    const { me, move, both } = await ten()
+    const transfer = move(3, { id: newId() })
+    const answers = await Promise.allSettled(Array.from({ length: 30 }, () => me.call(createTransfer, transfer)))
+    const statuses = new Set(
+      answers.map((answer) =>
+        answer.status === 'fulfilled' ? answer.value.id : (answer.reason as { code: string }).code,
+      ),
+    )
+    expect([...statuses].every((status) => status === transfer.id || status === 'in_progress')).toBe(true)
+    expect(await both()).toEqual([7, 3])
+    expect((await me.call(createTransfer, transfer)).id).toBe(transfer.id)
+    expect(await me.refused(createTransfer, { ...transfer, quantity: 4 })).toMatchObject({
+      status: 409,
+      code: 'idempotency_key_reused',
+    })
+    expect(await both()).toEqual([7, 3])
+  })
+})
+
+test('the list is filtered and paged', async () => {
+  const { me, main, shop, product, move } = await ten()
+  const ids: string[] = []
+  for (let n = 1; n <= 5; n++)
+    ids.unshift((await me.call(createTransfer, move(1, n === 3 ? { status: 'pending' } : {}))).id)
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const answer = await me.call(listTransfers, { limit: 2, cursor })
+    seen.push(...answer.items.map((transfer) => transfer.id))
+    cursor = answer.next ?? undefined
+  } while (cursor)
+  expect(seen).toEqual(ids)
+  const found = async (filter: object) => (await me.call(listTransfers, filter)).items.length
+  expect(await found({ status: 'pending' })).toBe(1)
+  expect(await found({ product_id: product.id })).toBe(5)
+  expect(await found({ product_id: newId() })).toBe(0)
+  expect(await found({ location_id: shop })).toBe(5)
+  expect(await found({ from: new Date(Date.now() + 60_000).toISOString() })).toBe(0)
+  expect(await found({ to: new Date(Date.now() + 60_000).toISOString() })).toBe(5)
+  expect(await me.refused(listTransfers, { status: 'lost' })).toMatchObject({ status: 422 })
+  // With goods on their way to it, the shop stays open.
+  const place = await me.call(readLocation, { id: shop })
+  expect(
+    await me.refused(updateLocation, { id: shop, version: place.version, name: place.name, is_active: false }),
+  ).toMatchObject({ status: 409 })
+  expect(main).not.toBe(shop)
+})

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { readPosting, reversePosting, setLocationStock } from '../../contract/stock.ts'
+import { createTransfer } from '../../contract/transfers.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
+import { newId } from '../platform/ids.ts'
+import { testApp } from '../testing/app.ts'
+import { stocked } from '../testing/stocked.ts'
+import { violatedInvariants } from './invariants.ts'
+
+const app = await testApp()
+const came = (product_id: string, quantity: number) => ({
+  product_id,
+  type: 'in' as const,
+  quantity,
+  reason_code: 'customer_return' as const,
+})
+const went = (product_id: string, quantity: number) => ({
+  product_id,
+  type: 'out' as const,
+  quantity,
+  reason_code: 'customer_order' as const,
+})
+
+test('undo puts the goods back, once, and the history says so', async () => {
+  const { me, product, stock } = await stocked(app)
+  const { id } = await product(10)
+  const { posting_id } = await me.call(createTransaction, went(id, 4))
+  const undone = await me.call(reversePosting, { posting_id })
+  expect(undone).toMatchObject({ reverses_posting_id: posting_id })
+  expect((await stock(id)).on_hand).toBe(10)
+  expect((await me.call(listTransactions, { product_id: id })).items).toMatchObject([
+    { posting_id: undone.posting_id, on_hand_change: 4, undo: { possible: false, reason: 'This is itself an undo.' } },
+    {
+      posting_id,
+      on_hand_change: -4,
+      reversed_by_posting_id: undone.posting_id,
+      undo: { possible: false, reason: 'This was already undone.' },
+    },
+  ])
+  expect(await me.refused(reversePosting, { posting_id })).toMatchObject({
+    status: 409,
+    code: 'already_reversed',
+    message: 'This was already undone.',
+  })
+  expect(await me.refused(reversePosting, { posting_id: undone.posting_id })).toMatchObject({
+    status: 409,
+    code: 'cannot_reverse',
+    message: 'This is itself an undo.',
+  })
+})
+
+test('when the goods have left, undo is refused with product, place and numbers', async () => {
+  const { me, product, stock } = await stocked(app)
+  const chang = await product(0)
+  const { posting_id } = await me.call(createTransaction, came(chang.id, 5))
+  await me.call(createTransaction, went(chang.id, 3))
+  expect(await me.refused(reversePosting, { posting_id })).toMatchObject({
+    status: 409,
+    code: 'insufficient_stock',
+    message: `This cannot be undone: 5 of ${chang.name} would have to leave Main Warehouse, and only 2 are there.`,
+    details: { asked: 5, available: 2 },
+  })
+  expect((await stock(chang.id)).on_hand).toBe(2)
+})
+
+test('a count is undone like any entry', async () => {
+  const { me, main, product, stock } = await stocked(app)
+  const { id } = await product(10)
+  const { posting_id } = await me.call(setLocationStock, {
+    product_id: id,
+    location_id: main,
+    quantities: [{ from: 10, to: 3 }],
+  })
+  await me.call(reversePosting, { posting_id: posting_id ?? '' })
+  expect((await stock(id)).on_hand).toBe(10)
+})
+
+test('what a document posted is undone only by the document', async () => {
+  const { me, main, shop, product } = await stocked(app)
+  const { id } = await product(10)
+  const transfer = await me.call(createTransfer, {
+    product_id: id,
+    from_location_id: main,
+    to_location_id: shop,
+    quantity: 4,
+  })
+  expect(await me.refused(reversePosting, { posting_id: transfer.id })).toMatchObject({
+    status: 409,
+    code: 'posting_belongs_to_document',
+  })
+})
+
+test('thirty people undo one posting at once: one does', async () => {
+  const { me, product, stock } = await stocked(app)
+  const { id } = await product(10)
+  const { posting_id } = await me.call(createTransaction, went(id, 4))
+  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => me.call(reversePosting, { posting_id })))
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'already_reversed' })
+  expect((await stock(id)).on_hand).toBe(10)
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('one undo sent again under its key answers the same', async () => {
+  const { me, product, stock } = await stocked(app)
+  const { id } = await product(10)
+  const { posting_id } = await me.call(createTransaction, went(id, 4))
+  const undo = { id: newId(), posting_id }
+  const first = await me.call(reversePosting, undo)
+  expect(await me.call(reversePosting, undo)).toEqual(first)
+  expect((await stock(id)).on_hand).toBe(10)
+})
+
+test('a posting shows its movements; others do not see it', async () => {
+  const [mine, theirs] = [await stocked(app), await stocked(app)]
+  const { id } = await mine.product(10)
+  const { posting_id } = await mine.me.call(createTransaction, { ...went(id, 4), notes: 'at the counter' })
+  expect(await mine.me.call(readPosting, { posting_id })).toMatchObject({
+    id: posting_id,
+    kind: 'entry',
+    notes: 'at the counter',
+    is_own: true,
+    document: null,
+    undo: { possible: true },
+    movements: [
+      {
+        product_id: id,
+        quantity: 4,
+        from_account: 'available',
+        from_location_name: 'Main Warehouse',
+        from_balance: 6,
+        to_account: 'customer',
+      },
+    ],
+  })
+  expect(await theirs.me.refused(readPosting, { posting_id })).toMatchObject({ status: 404, code: 'not_found' })
+  expect(await theirs.me.refused(reversePosting, { posting_id })).toMatchObject({ status: 404, code: 'not_found' })
+  expect(await mine.me.refused(reversePosting, { posting_id: newId() })).toMatchObject({ status: 404 })
+  expect(await mine.me.refused(reversePosting, { posting_id: 'first' })).toMatchObject({ status: 422 })
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import {
+  completeTransactionDraft,
+  createTransactionDraft,
+  discardTransactionDraft,
+  listTransactions,
+} from '../../contract/transactions.ts'
+import { newId } from '../platform/ids.ts'
+import { violatedInvariants } from '../stock/invariants.ts'
+import { testApp } from '../testing/app.ts'
+import { stocked } from '../testing/stocked.ts'
+
+const app = await testApp()
+const out = (product_id: string, quantity: number) => ({
+  product_id,
+  type: 'out' as const,
+  quantity,
+  reason_code: 'damaged' as const,
+})
+
+test('a pending transaction stands in the history and moves nothing until it is completed', async () => {
+  const { me, product, stock } = await stocked(app)
+  const { id } = await product(10)
+  const { draft_id } = await me.call(createTransactionDraft, { ...out(id, 4), notes: 'broken pallet' })
+  expect((await stock(id)).on_hand).toBe(10)
+  expect((await me.call(listTransactions, { product_id: id })).items).toMatchObject([
+    {
+      id: draft_id,
+      draft_id,
+      posting_id: null,
+      status: 'pending',
+      quantity: 4,
+      on_hand_change: 0,
+      shown_notes: 'broken pallet',
+    },
+  ])
+  expect(await me.call(completeTransactionDraft, { draft_id })).toMatchObject({ posting_id: draft_id, on_hand: 6 })
+  expect((await me.call(listTransactions, { product_id: id })).items).toMatchObject([
+    { id: `${draft_id}:1`, status: 'completed', on_hand_change: -4, notes: 'broken pallet' },
+  ])
+})
+
+test('a draft that cannot be booked stays a draft, and says why', async () => {
+  const { me, product, stock } = await stocked(app)
+  const { id } = await product(3)
+  const { draft_id } = await me.call(createTransactionDraft, out(id, 5))
+  expect(await me.refused(completeTransactionDraft, { draft_id })).toMatchObject({
+    code: 'insufficient_stock',
+    message: 'Cannot remove more than current stock (3)',
+  })
+  expect((await me.call(listTransactions, { status: 'pending' })).items).toMatchObject([{ draft_id }])
+  expect(await me.call(discardTransactionDraft, { draft_id })).toEqual({ draft_id })
+  expect((await me.call(listTransactions, { status: 'pending' })).items).toEqual([])
+  expect(await me.refused(completeTransactionDraft, { draft_id })).toMatchObject({
+    status: 409,
+    code: 'draft_not_open',
+    message: 'This transaction is already discarded.',
+  })
+  expect((await stock(id)).on_hand).toBe(3)
+})
+
+test('twenty people complete and ten discard one draft at once: one of them does', async () => {
+  const { me, product, stock } = await stocked(app)
+  const { id } = await product(10)
+  const { draft_id } = await me.call(createTransactionDraft, out(id, 1))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, n): Promise<unknown> =>
+      n % 3 === 2 ? me.call(discardTransactionDraft, { draft_id }) : me.call(completeTransactionDraft, { draft_id }),
+    ),
+  )
+  const done = outcomes.flatMap((outcome) =>
+    outcome.status === 'fulfilled' ? [outcome.value as { posting_id?: string }] : [],
+  )
+  expect(done).toHaveLength(1)
+  expect((await stock(id)).on_hand).toBe(done[0]?.posting_id ? 9 : 10)
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('drafts and entries share one order, page by page', async () => {
+  const { me, product } = await stocked(app)
+  const { id } = await product(50)
+  for (let n = 1; n <= 6; n++) {
+    const { draft_id } = await me.call(createTransactionDraft, out(id, n))
+    if (n % 2) await me.call(completeTransactionDraft, { draft_id })
+  }
+  const seen: number[] = []
+  let cursor: string | undefined
+  do {
+    const answer = await me.call(listTransactions, { product_id: id, limit: 2, cursor })
+    seen.push(...answer.items.map((row) => row.quantity))
+    cursor = answer.next ?? undefined
+  } while (cursor)
+  expect(seen).toEqual([6, 5, 4, 3, 2, 1])
+})
+
+test('what is not there, not yours or not an entry is refused', async () => {
+  const mine = await stocked(app)
+  const theirs = await stocked(app)
+  const foreign = await theirs.product(5)
+  const { draft_id } = await theirs.me.call(createTransactionDraft, out(foreign.id, 1))
+  expect(await mine.me.refused(createTransactionDraft, out(foreign.id, 1))).toMatchObject({ status: 404 })
+  for (const id of [draft_id, newId()]) {
+    expect(await mine.me.refused(completeTransactionDraft, { draft_id: id })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(await mine.me.refused(discardTransactionDraft, { draft_id: id })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+  }
+  expect(await mine.me.refused(createTransactionDraft, { ...out(foreign.id, 0) })).toMatchObject({ status: 422 })
+  expect((await theirs.me.call(listTransactions, { status: 'pending' })).items).toHaveLength(1)
+})
