@@ -54,7 +54,11 @@ const screens: ReturnType<typeof screen>[] = [
   screen('/suppliers/$id', () => import('../suppliers/supplier-page.tsx'), 'SupplierPage'),
   screen('/suppliers/$id/edit', () => import('../suppliers/supplier-page.tsx'), 'SupplierPage'),
   screen('/locations', () => import('../locations/locations-page.tsx'), 'LocationsPage'),
-  screen('/location-transfers', () => import('../location-transfers/location-transfers-page.tsx'), 'LocationTransfersPage'),
+  screen(
+    '/location-transfers',
+    () => import('../location-transfers/location-transfers-page.tsx'),
+    'LocationTransfersPage',
+  ),
   screen('/transactions', () => import('../transactions/transactions-page.tsx'), 'TransactionsPage'),
   screen('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
 ]

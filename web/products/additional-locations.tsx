@@ -1,0 +1,42 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { CommandFormState } from '../kit/use-command-form.ts'
+import { NumberField } from '../kit/number-field.tsx'
+import { LocationPicker } from '../stock/location-picker.tsx'
+import classes from './product-form.module.css'
+import type { ProductValues } from './product-values.ts'
+
+/** Further places of a product, each with what lies there. */
+export function AdditionalLocations({ state }: { state: CommandFormState<ProductValues> }) {
+  const { form, field, values } = state
+  const add = () =>
+    form.insertListItem('additional_locations', { key: crypto.randomUUID(), location_id: '', quantity: '' })
+  return (
+    <fieldset className={classes['places']}>
+      <legend>Additional Locations</legend>
+      {values.additional_locations.map((row, place) => (
+        <div key={row.key} className={classes['place']}>
+          <LocationPicker
+            label={`Location ${place + 2}`}
+            data-autofocus
+            {...field(`additional_locations.${place}.location_id`)}
+          />
+          <NumberField label="Quantity there" placeholder="0" {...field(`additional_locations.${place}.quantity`)} />
+          <ActionIcon
+            size={36}
+            className={classes['remove']}
+            aria-label={`Remove location ${place + 2}`}
+            onClick={() => form.removeListItem('additional_locations', place)}
+          >
+            <IconTrash size={17} stroke={1.6} />
+          </ActionIcon>
+        </div>
+      ))}
+      <div>
+        <Button variant="default" size="compact-md" leftSection={<IconPlus size={15} />} onClick={add}>
+          Add location
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type Product, updateProduct } from '../../contract/products.ts'
+import type { ProductStock } from '../../contract/stock.ts'
+import { RecordFrame } from '../kit/record-page.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { useGo } from '../kit/use-go.ts'
+import { Link } from '../ui/link.tsx'
+import classes from './product-form.module.css'
+import { ProductForm } from './product-form.tsx'
+import { inputOf, type ProductValues, valuesOf } from './product-values.ts'
+import { useDeleteProduct } from './use-product-commands.ts'
+
+type EditProductProps = Readonly<{ product: Product; stock: ProductStock; onClose: () => void }>
+
+/** The product's page turned into its form. */
+export function EditProduct({ product, stock, onClose }: EditProductProps) {
+  const go = useGo()
+  const remove = useDeleteProduct()
+  const scattered = holdings(stock) > 1
+  const state = useCommandForm(updateProduct, {
+    initial: valuesOf(product),
+    toInput: (values) => ({
+      id: product.id,
+      version: product.version,
+      ...inputOf(values),
+      ...(scattered ? {} : { stock_quantity: stockChange(product, values) }),
+    }),
+    fieldNames: { 'stock_quantity.from': 'stock_quantity', 'stock_quantity.to': 'stock_quantity' },
+    fromRecord: (record) => valuesOf(record as Product),
+    fallback: 'Failed to save product. Please try again.',
+    onDone: ({ name }) => {
+      toastDone(`${name} was saved`)
+      onClose()
+    },
+  })
+  const onDelete = async () => {
+    if (await remove(product)) go('/products')
+  }
+  return (
+    <div className={classes['page']}>
+      <RecordFrame
+        breadcrumb={[
+          { label: 'Products', to: '/products' },
+          { label: product.name, to: `/products/${product.id}` },
+        ]}
+        title="Edit Product"
+      >
+        <ProductForm
+          state={state}
+          submitLabel="Update Product"
+          onCancel={onClose}
+          fallbackLocation={product.home_location?.name}
+          aside={
+            <Button color="red" variant="subtle" leftSection={<IconTrash size={16} />} onClick={() => void onDelete()}>
+              Delete Product
+            </Button>
+          }
+          {...(scattered ? { stockElsewhere: <Elsewhere id={product.id} /> } : {})}
+        />
+      </RecordFrame>
+    </div>
+  )
+}
+
+/** In how many places and lots goods of the product lie. */
+function holdings(stock: ProductStock): number {
+  return stock.locations.flatMap(({ lots }) => lots).filter(({ on_hand }) => on_hand > 0).length
+}
+
+/** What the editor saw and what it shall be; what is not a number goes as it is, to be refused beside the field. */
+function stockChange(product: Product, { stock_quantity }: ProductValues) {
+  return { from: product.stock.on_hand, to: stock_quantity }
+}
+
+function Elsewhere({ id }: { id: string }) {
+  return (
+    <>
+      Kept in several places. <Link to={`/products/${id}`}>Edit the stock of each</Link>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { listLocations } from '../../contract/locations.ts'
+import { useRead } from '../kit/api.ts'
+
+type LocationNameFieldProps = Omit<AutocompleteProps, 'data'> & {
+  /** Where goods go when the field is empty. */
+  fallback?: string | undefined
+}
+
+/** The place of a product by name: one that is there, or a new one, which saving then makes. */
+export function LocationNameField({ value = '', fallback, ...field }: LocationNameFieldProps) {
+  const [search] = useDebouncedValue(value.trim(), 150)
+  const found = useRead(listLocations, { search, active: 'true', limit: 50 }, { keepPrevious: true })
+  const names = [...new Set((found.data?.items ?? []).map(({ name }) => name))]
+  const settled = found.isSuccess && !found.isPlaceholderData && search === value.trim()
+  const isNew = settled && search !== '' && !names.some((name) => name.toLowerCase() === search.toLowerCase())
+  const place = found.data?.items.find(({ is_default }) => is_default)?.name ?? fallback
+  return (
+    <Autocomplete
+      label="Location"
+      placeholder={place}
+      description={
+        isNew ? `Saving adds the location “${search}”` : 'Where it is kept. Empty means the default location'
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="off"
+      {...field}
+      value={value}
+      data={names}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { createProduct } from '../../contract/products.ts'
+import { RecordFrame } from '../kit/record-page.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { useGo } from '../kit/use-go.ts'
+import { ProductForm } from './product-form.tsx'
+import classes from './product-form.module.css'
+import { blankProduct, inputOf, numberOrMissing } from './product-values.ts'
+
+/** Adds a product with its opening stock. */
+export function NewProductPage() {
+  const go = useGo()
+  const state = useCommandForm(createProduct, {
+    initial: blankProduct,
+    toInput: (values) => ({ ...inputOf(values), stock_quantity: numberOrMissing(values.stock_quantity) }),
+    fallback: 'Failed to save product. Please try again.',
+    onDone: ({ name }) => {
+      toastDone(`${name} was added`)
+      go('/products')
+    },
+  })
+  return (
+    <div className={classes['page']}>
+      <RecordFrame breadcrumb={[{ label: 'Products', to: '/products' }]} title="Add New Product">
+        <ProductForm state={state} submitLabel="Add Product" onCancel={() => go('/products')} />
+      </RecordFrame>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { ProductListItem } from '../../contract/products.ts'
+import { RecordCard } from '../kit/record-card.tsx'
+import { StockNumber } from '../stock/stock-number.tsx'
+import { ColourLabel } from '../ui/colour-label.tsx'
+import { Link } from '../ui/link.tsx'
+import { Money } from '../ui/tabular.tsx'
+import { Thumbnail } from '../ui/thumbnail.tsx'
+import { PlacesOnCard } from './product-places.tsx'
+import { ProductStatus } from './product-status.tsx'
+import classes from './products.module.css'
+
+/** A product in the grid. */
+export function ProductCard({ product }: { product: ProductListItem }) {
+  const { id, name, sku, description, category, image, price, stock, archived_at } = product
+  return (
+    <RecordCard
+      to={`/products/${id}`}
+      picture={
+        image ? (
+          <Thumbnail src={image} size={56} />
+        ) : (
+          <span className={classes['noImage']} aria-hidden>
+            No image
+          </span>
+        )
+      }
+      title={name}
+      text={
+        <span className={classes['under']}>
+          <span className={classes['sku']}>{sku}</span>
+          {category && <ColourLabel colour={category.color}>{category.name}</ColourLabel>}
+        </span>
+      }
+      badge={<ProductStatus stock={stock} archived={archived_at !== null} />}
+      facts={[
+        ['Price', <Money key="price" value={price} />],
+        ['Total stock', <StockNumber key="stock" value={stock.on_hand} product={name} product_id={id} />],
+      ]}
+      actions={
+        <Button
+          component={Link}
+          to={`/products/${id}`}
+          variant="default"
+          fullWidth
+          aria-label={`View Details of ${name}`}
+        >
+          View Details
+        </Button>
+      }
+    >
+      <p className={classes['description']}>{description ?? 'No description'}</p>
+      <PlacesOnCard {...product} />
+    </RecordCard>
+  )
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import type { ProductListItem } from '../../contract/products.ts'
+import type { Column } from '../kit/columns.ts'
+import { StockNumber } from '../stock/stock-number.tsx'
+import { ColourLabel } from '../ui/colour-label.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Money, Quantity } from '../ui/tabular.tsx'
+import { Thumbnail } from '../ui/thumbnail.tsx'
+import { placesText } from './product-places.tsx'
+import { ProductStatus } from './product-status.tsx'
+import classes from './products.module.css'
+
+/** The table of products. Colour only for the category and for what wants attention. */
+export const productColumns: readonly Column<ProductListItem>[] = [
+  {
+    id: 'image',
+    header: 'Image',
+    quiet: true,
+    width: 64,
+    priority: 3,
+    cell: ({ image }) => <Thumbnail src={image} size={28} />,
+  },
+  {
+    id: 'name',
+    header: 'Product',
+    sort: 'name',
+    link: true,
+    minWidth: 220,
+    cell: ({ name, sku }) => (
+      <>
+        {name} <span className={classes['sku']}>{sku}</span>
+      </>
+    ),
+  },
+  {
+    id: 'category',
+    header: 'Category',
+    width: 160,
+    priority: 2,
+    cell: ({ category }) =>
+      category ? <ColourLabel colour={category.color}>{category.name}</ColourLabel> : <Quiet>–</Quiet>,
+  },
+  {
+    id: 'locations',
+    header: 'Locations',
+    width: 190,
+    priority: 4,
+    cell: (product) => (
+      <Quiet>
+        <span title={placesText(product)}>{placesText(product)}</span>
+      </Quiet>
+    ),
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    width: 104,
+    align: 'right',
+    sort: 'price',
+    descendingFirst: true,
+    priority: 1,
+    cell: ({ price }) => <Money value={price} />,
+  },
+  {
+    id: 'minimum',
+    header: 'Minimum',
+    width: 96,
+    align: 'right',
+    priority: 3,
+    cell: ({ stock }) => (
+      <Quiet>
+        <Quantity value={stock.minimum} zeroAsDash />
+      </Quiet>
+    ),
+  },
+  {
+    id: 'available',
+    header: 'Available',
+    width: 100,
+    align: 'right',
+    priority: 5,
+    optional: true,
+    cell: ({ stock }) => <Quantity value={stock.available} zeroAsDash />,
+  },
+  {
+    id: 'incoming',
+    header: 'Incoming',
+    width: 100,
+    align: 'right',
+    priority: 5,
+    optional: true,
+    cell: ({ stock }) => <Quantity value={stock.incoming} zeroAsDash />,
+  },
+  {
+    id: 'on_hand',
+    header: 'On hand',
+    width: 100,
+    align: 'right',
+    sort: 'on_hand',
+    descendingFirst: true,
+    cell: ({ id, name, stock }) => (
+      <strong className={classes['onHand']}>
+        <StockNumber value={stock.on_hand} product={name} product_id={id} />
+      </strong>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    quiet: true,
+    width: 128,
+    priority: 1,
+    cell: ({ stock, archived_at }) => <ProductStatus stock={stock} archived={archived_at !== null} />,
+  },
+  {
+    id: 'created_at',
+    header: 'Added',
+    width: 130,
+    sort: 'created_at',
+    descendingFirst: true,
+    priority: 5,
+    optional: true,
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+]
+
+function Quiet({ children }: { children: ReactNode }) {
+  return <span className={classes['quiet']}>{children}</span>
+}

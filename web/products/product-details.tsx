@@ -1,0 +1,41 @@
+import type { Product } from '../../contract/products.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { ProductStock } from '../../contract/stock.ts'
+import { DescriptionList } from '../kit/description-list.tsx'
+import { Card } from '../ui/card.tsx'
+import { ColourLabel } from '../ui/colour-label.tsx'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Money } from '../ui/tabular.tsx'
+import classes from './product-page.module.css'
+
+type ProductDetailsProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
+
+/** What the product is, as a list of names and values. */
+export function ProductDetails({ product, stock }: ProductDetailsProps) {
+  const { category, sku, location, cost_price, supplier, description, purchase_url } = product
+  return (
+    <Card title="Product Details">
+      <DescriptionList
+        items={[
+          ['Category', category ? <ColourLabel colour={category.color}>{category.name}</ColourLabel> : 'Uncategorized'],
+          ['SKU', sku],
+          ['Primary Location', stock?.locations[0]?.location_name ?? location ?? 'Not set'],
+          ['Cost Price', <Money key="cost" value={cost_price} />],
+          ['Min Stock Level', formatQuantity(product.stock.minimum)],
+          ['Supplier', supplier && <Link to={`/suppliers/${supplier.id}`}>{supplier.name}</Link>],
+          [
+            'Purchase URL',
+            purchase_url && (
+              <a href={purchase_url} target="_blank" rel="noopener noreferrer">
+                {new URL(purchase_url).host}
+              </a>
+            ),
+          ],
+          ['Description', description && <span className={classes['description']}>{description}</span>],
+          ['Last changed', <Moment key="changed" at={product.updated_at} />],
+        ]}
+      />
+    </Card>
+  )
+}

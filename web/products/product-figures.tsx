@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../contract/money.ts'
+import type { Product } from '../../contract/products.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { ExplainedNumber, ProductStock } from '../../contract/stock.ts'
+import { StockNumber } from '../stock/stock-number.tsx'
+import classes from './product-figures.module.css'
+
+type ProductFiguresProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
+
+/** The product in five numbers, and in seven where goods are held or on their way. Each stock number opens into what makes it. */
+export function ProductFigures({ product, stock }: ProductFiguresProps) {
+  const { on_hand, available, reserved, incoming, held, in_transit, backordered } = product.stock
+  const places = stock?.locations.filter((place) => place.on_hand > 0).length
+  const number = (account: ExplainedNumber, value: number) => (
+    <StockNumber value={value} account={account} product={product.name} product_id={product.id} />
+  )
+  return (
+    <dl className={classes['root']} aria-label="Stock in numbers">
+      <Figure label="On hand" note={places === undefined ? '' : placesText(places)}>
+        {number('on_hand', on_hand)}
+      </Figure>
+      <Figure label="Available" note="to promise">
+        {number('available', available)}
+      </Figure>
+      <Figure label="Reserved" note={backordered > 0 ? `${formatQuantity(backordered)} backordered` : 'for orders'}>
+        {number('reserved', reserved)}
+      </Figure>
+      <Figure label="Incoming" note="on order">
+        {number('incoming', incoming)}
+      </Figure>
+      {held > 0 && (
+        <Figure label="Held" note="set aside">
+          {number('held', held)}
+        </Figure>
+      )}
+      {in_transit > 0 && (
+        <Figure label="In transit" note="between locations">
+          {number('in_transit', in_transit)}
+        </Figure>
+      )}
+      <Figure label="Price" note={`cost ${formatMoney(product.cost_price)}`}>
+        {formatMoney(product.price)}
+      </Figure>
+    </dl>
+  )
+}
+
+function placesText(places: number): string {
+  if (places === 0) return 'nowhere'
+  return `at ${places} ${places === 1 ? 'location' : 'locations'}`
+}
+
+function Figure({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+  return (
+    <div className={classes['figure']}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={classes['value']}>{children}</span>
+        <span className={classes['note']}>{note}</span>
+      </dd>
+    </div>
+  )
+}

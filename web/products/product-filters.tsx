@@ -1,0 +1,81 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconArchive, IconCategory, IconStack2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listCategories, readCategory } from '../../contract/categories.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import type { listProducts } from '../../contract/products.ts'
+import { useRead } from '../kit/api.ts'
+import { type Filter, FilterChip, type OwnFilter } from '../kit/filter-chip.tsx'
+import { locationFilter } from '../stock/stock-filters.tsx'
+
+const uncategorized = 'none'
+
+function CategoryChip({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, 150)
+  const found = useRead(listCategories, { search, limit: 50 }, { keepPrevious: true })
+  const named = useRead(readCategory, { id: value }, { enabled: value !== '' && value !== uncategorized })
+  const options = (found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <FilterChip
+      filter={{
+        key: 'category',
+        label: 'Category',
+        icon: IconCategory,
+        all: 'All Categories',
+        options: search === '' ? [...options, { value: uncategorized, label: 'Uncategorized' }] : options,
+      }}
+      value={value}
+      onChange={onChange}
+      onSearch={setTyped}
+      chosenLabel={
+        value === uncategorized ? 'Uncategorized' : (named.data?.name ?? (named.isError ? 'not found' : '…'))
+      }
+    />
+  )
+}
+
+const stockFilter: Filter = {
+  key: 'filter',
+  label: 'Stock',
+  icon: IconStack2,
+  all: 'All Stock Levels',
+  options: [
+    { value: 'low', label: 'Low Stock' },
+    { value: 'out', label: 'Out of Stock' },
+  ],
+}
+
+const categoryFilter: OwnFilter = {
+  key: 'category',
+  control: (value, onChange) => <CategoryChip value={value} onChange={onChange} />,
+}
+
+const archivedFilter: Filter = {
+  key: 'archived',
+  label: 'Archived',
+  icon: IconArchive,
+  all: 'Active products',
+  options: [{ value: 'true', label: 'Archived products' }],
+}
+
+/** What narrows the list; the archived ones are offered once there are any. */
+export function productFilters(withArchived: boolean): readonly (Filter | OwnFilter)[] {
+  const filters = [stockFilter, categoryFilter, locationFilter]
+  return withArchived ? [...filters, archivedFilter] : filters
+}
+
+type Address = Readonly<Record<string, string>>
+
+/** The list that an address asks for. What it cannot mean (a filter of a mistyped link) is left out. */
+export function productsInput(address: Address): InputOf<typeof listProducts> {
+  const { q, sort, filter, category, location, archived } = address
+  return {
+    ...(q ? { search: q } : {}),
+    ...(sort ? { sort: sort as 'name' } : {}),
+    ...(filter === 'low' || filter === 'out' ? { stock: filter } : {}),
+    ...(category ? { category_id: category } : {}),
+    ...(location ? { location_id: location } : {}),
+    ...(archived === 'true' ? { archived: 'true' as const } : {}),
+  }
+}

@@ -1,0 +1,98 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { CommandForm } from '../kit/command-form.tsx'
+import { FieldGrid } from '../kit/field-grid.tsx'
+import { NumberField } from '../kit/number-field.tsx'
+import type { CommandFormState } from '../kit/use-command-form.ts'
+import { Card } from '../ui/card.tsx'
+import { AdditionalLocations } from './additional-locations.tsx'
+import { CategoryPicker } from './category-picker.tsx'
+import { LocationNameField } from './location-name-field.tsx'
+import classes from './product-form.module.css'
+import type { ProductValues } from './product-values.ts'
+import { SupplierPicker } from './supplier-picker.tsx'
+
+type ProductFormProps = Readonly<{
+  state: CommandFormState<ProductValues>
+  submitLabel: string
+  onCancel: () => void
+  /** "Delete Product", on an edit. */
+  aside?: ReactNode
+  /** Why the stock cannot be typed here, with the way to where it can. */
+  stockElsewhere?: ReactNode
+  /** Where the goods go while no location is named. */
+  fallbackLocation?: string | undefined
+}>
+
+const decimals = [
+  { value: '0', label: 'Whole units' },
+  { value: '1', label: '1 decimal' },
+  { value: '2', label: '2 decimals' },
+  { value: '3', label: '3 decimals' },
+  { value: '4', label: '4 decimals' },
+]
+
+/** Everything people type about a product, for a new one and for an edit. */
+export function ProductForm({ state, stockElsewhere, fallbackLocation, ...frame }: ProductFormProps) {
+  const { field } = state
+  return (
+    <CommandForm state={state} {...frame}>
+      <div className={classes['root']}>
+        <Card title="Product">
+          <div className={classes['fields']}>
+            <FieldGrid>
+              <TextInput label="Product Name" required data-autofocus {...field('name')} />
+              <TextInput
+                label="SKU"
+                required
+                description="Stock Keeping Unit - must be unique for your products"
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                spellCheck={false}
+                {...field('sku')}
+              />
+              <CategoryPicker {...field('category_id')} />
+              <SupplierPicker {...field('supplier_id')} />
+            </FieldGrid>
+            <Textarea label="Description" rows={3} autosize minRows={3} maxRows={8} {...field('description')} />
+          </div>
+        </Card>
+        <Card title="Price">
+          <FieldGrid>
+            <NumberField label="Price ($)" required money step={0.01} {...field('price')} />
+            <NumberField label="Cost Price ($)" money step={0.01} placeholder="0.00" {...field('cost_price')} />
+          </FieldGrid>
+        </Card>
+        <Card title="Stock">
+          <div className={classes['fields']}>
+            <FieldGrid columns={3}>
+              <NumberField
+                label="Current Stock"
+                required
+                description={stockElsewhere}
+                disabled={stockElsewhere !== undefined}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                {...field('stock_quantity')}
+              />
+              <NumberField label="Minimum Stock Level" {...field('min_stock_level')} />
+              <Select label="Counted in" allowDeselect={false} data={decimals} {...field('quantity_decimals')} />
+            </FieldGrid>
+            <LocationNameField fallback={fallbackLocation} {...field('location')} />
+            <AdditionalLocations state={state} />
+          </div>
+        </Card>
+        <Card title="Links">
+          <FieldGrid>
+            <TextInput label="Image URL" type="url" inputMode="url" placeholder="https://" {...field('image')} />
+            <TextInput
+              label="Purchase URL"
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              {...field('purchase_url')}
+            />
+          </FieldGrid>
+        </Card>
+      </div>
+    </CommandForm>
+  )
+}

@@ -1,0 +1,87 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle, IconArchive, IconMapPin } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { type Product, updateProduct } from '../../contract/products.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { ProductStock } from '../../contract/stock.ts'
+import { useCommand } from '../kit/api.ts'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import classes from './product-page.module.css'
+import { inputOf, valuesOf } from './product-values.ts'
+import { useRestoreProduct } from './use-product-commands.ts'
+
+type ProductNoticesProps = Readonly<{ product: Product; stock: ProductStock | undefined; mayEdit: boolean }>
+
+/** What someone should know before anything else: archived, low, or kept elsewhere than it says. */
+export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps) {
+  const { is_low, on_hand, minimum } = product.stock
+  const fullest = stock?.locations[0]
+  const elsewhere =
+    product.location && fullest && fullest.on_hand > 0 && fullest.location_name !== product.location
+      ? fullest.location_name
+      : null
+  return (
+    <>
+      {product.archived_at && <Archived product={product} mayEdit={mayEdit} />}
+      {is_low && (
+        <Notice tone="amber" icon={<IconAlertTriangle size={18} stroke={1.7} />} title="Low Stock Alert">
+          Current total stock ({formatQuantity(on_hand)}) is at or below minimum level ({formatQuantity(minimum)})
+        </Notice>
+      )}
+      {elsewhere && !product.archived_at && <Elsewhere product={product} place={elsewhere} mayEdit={mayEdit} />}
+    </>
+  )
+}
+
+function Archived({ product, mayEdit }: { product: Product; mayEdit: boolean }) {
+  const restore = useRestoreProduct()
+  const onClick = () =>
+    restore(product).then(
+      () => toastDone(`${product.name} is back`),
+      (error: unknown) => toastFailed(error, 'Failed to restore product'),
+    )
+  return (
+    <Notice tone="grey" icon={<IconArchive size={18} stroke={1.7} />} title="This product is archived">
+      It is hidden everywhere but in history, and its SKU stays taken.
+      {mayEdit && (
+        <Button size="compact-md" variant="default" onClick={() => void onClick()}>
+          Restore
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** The product's location text names another place than where most of it lies: one click mends it. */
+function Elsewhere({ product, place, mayEdit }: { product: Product; place: string; mayEdit: boolean }) {
+  const { run, pending } = useCommand(updateProduct)
+  const mend = () =>
+    run({
+      id: product.id,
+      version: product.version,
+      ...inputOf({ ...valuesOf(product), location: place }),
+    } as never).then(
+      () => toastDone(`Location set to ${place}`),
+      (error: unknown) => toastFailed(error, 'Failed to update product location. Please try again.'),
+    )
+  return (
+    <Notice tone="grey" icon={<IconMapPin size={18} stroke={1.7} />} title="Location Mismatch">
+      The product says {product.location}, but most of it lies at {place}.
+      {mayEdit && (
+        <Button size="compact-md" variant="default" disabled={pending} onClick={() => void mend()}>
+          Set location to {place}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+type NoticeProps = Readonly<{ tone: 'amber' | 'grey'; icon: ReactNode; title: string; children: ReactNode }>
+
+function Notice({ tone, icon, title, children }: NoticeProps) {
+  return (
+    <Alert icon={icon} title={title} className={classes['notice']} data-tone={tone}>
+      <span className={classes['noticeText']}>{children}</span>
+    </Alert>
+  )
+}

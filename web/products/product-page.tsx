@@ -1,0 +1,136 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowLeft, IconArrowsExchange, IconExternalLink, IconPencil, IconPlusMinus } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { type Product, readProduct } from '../../contract/products.ts'
+import { readProductStock } from '../../contract/stock.ts'
+import { useRead } from '../kit/api.ts'
+import { RecordPage } from '../kit/record-page.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { useMay } from '../kit/use-may.ts'
+import { TransferDialog } from '../stock/transfer-dialog.tsx'
+import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
+import { Link } from '../ui/link.tsx'
+import { Thumbnail } from '../ui/thumbnail.tsx'
+import { EditProduct } from './edit-product.tsx'
+import { ProductDetails } from './product-details.tsx'
+import { ProductFigures } from './product-figures.tsx'
+import { ProductNotices } from './product-notices.tsx'
+import classes from './product-page.module.css'
+import { ProductStatus } from './product-status.tsx'
+import { RecentTransfers } from './recent-transfers.tsx'
+import { RelatedProducts } from './related-products.tsx'
+import { StockByLocation } from './stock-by-location.tsx'
+
+/** One product: how much there is and where, and what to do about it. `?edit=1` turns the page into its form. */
+export function ProductPage() {
+  const { id = '' } = useParams({ strict: false })
+  const [{ edit }, setAddress] = useUrlState({ edit: '' })
+  const query = useRead(readProduct, { id })
+  const stock = useRead(readProductStock, { product_id: id }, { enabled: query.isSuccess })
+  const [updating, update] = useDisclosure(false)
+  const [moving, transfer] = useDisclosure(false)
+  const mayStock = useMay('stock.write')
+  const mayEdit = useMay('catalogue.write')
+
+  if (edit === '1' && query.data && !query.data.archived_at && stock.data) {
+    return <EditProduct key={id} product={query.data} stock={stock.data} onClose={() => setAddress({ edit: '' })} />
+  }
+  return (
+    <RecordPage
+      breadcrumb={[{ label: 'Products', to: '/products' }]}
+      query={query}
+      head={(product) => ({
+        title: product.name,
+        subtitle: <Under product={product} />,
+        badges: (
+          <>
+            <ProductStatus stock={product.stock} archived={product.archived_at !== null} always />
+            <CategoryBadge category={product.category} />
+          </>
+        ),
+        picture: <Thumbnail src={product.image} size={64} alt={product.image ? product.name : ''} />,
+        actions: (
+          <>
+            <ActionIcon component={Link} to="/products" variant="default" size={36} aria-label="Back">
+              <IconArrowLeft size={17} stroke={1.6} />
+            </ActionIcon>
+            {product.purchase_url && (
+              <Button
+                component="a"
+                href={product.purchase_url}
+                target="_blank"
+                rel="noopener noreferrer"
+                variant="default"
+                leftSection={<IconExternalLink size={16} stroke={1.6} />}
+              >
+                Purchase from Supplier
+              </Button>
+            )}
+            {mayStock && !product.archived_at && (
+              <Button
+                variant="default"
+                leftSection={<IconArrowsExchange size={16} stroke={1.6} />}
+                onClick={transfer.open}
+              >
+                Transfer
+              </Button>
+            )}
+            {mayEdit && !product.archived_at && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} stroke={1.6} />}
+                onClick={() => setAddress({ edit: '1' })}
+              >
+                Edit Product
+              </Button>
+            )}
+          </>
+        ),
+        primary: mayStock && !product.archived_at && (
+          <Button leftSection={<IconPlusMinus size={16} stroke={1.6} />} onClick={update.open}>
+            Update Stock
+          </Button>
+        ),
+      })}
+      notFound={{
+        title: 'Product Not Found',
+        text: "The product you're looking for doesn't exist.",
+        back: { label: 'Back to Products', to: '/products' },
+      }}
+      failed="Failed to load product"
+    >
+      {(product) => (
+        <div className={classes['columns']}>
+          <div className={classes['main']}>
+            <ProductNotices product={product} stock={stock.data} mayEdit={mayEdit === true} />
+            <ProductFigures product={product} stock={stock.data} />
+            <StockByLocation product={product} query={stock} mayEdit={mayStock === true && !product.archived_at} />
+            <RecentTransfers product_id={product.id} />
+          </div>
+          <div className={classes['side']}>
+            <ProductDetails product={product} stock={stock.data} />
+            <RelatedProducts related={product.related} />
+          </div>
+          <UpdateStockDialog product_id={product.id} product={product.name} opened={updating} onClose={update.close} />
+          <TransferDialog product_id={product.id} opened={moving} onClose={transfer.close} />
+        </div>
+      )}
+    </RecordPage>
+  )
+}
+
+/** What tells this product from its neighbours, in one line. */
+function Under({ product: { sku, description, supplier } }: { product: Product }) {
+  return <span className={classes['under']}>{[sku, description, supplier?.name].filter(Boolean).join(' · ')}</span>
+}
+
+function CategoryBadge({ category }: { category: Product['category'] }) {
+  if (!category) return null
+  return (
+    <Link to={`/products?category=${category.id}`} className={classes['category']}>
+      <span className={classes['square']} style={{ background: category.color }} aria-hidden />
+      {category.name}
+    </Link>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ProductTotals } from '../../contract/products.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
+
+type ProductStatusProps = Readonly<{
+  stock: ProductTotals
+  archived: boolean
+  /** Says "In Stock" too; a list marks only what wants attention. */
+  always?: boolean
+}>
+
+/** How a product stands, at a glance: archived, out, low, or in stock. */
+export function ProductStatus({ stock, archived, always = false }: ProductStatusProps) {
+  if (archived) return <StatusBadge tone="grey">Archived</StatusBadge>
+  if (stock.is_out) return <StatusBadge tone="red">Out of Stock</StatusBadge>
+  if (stock.is_low) return <StatusBadge tone="amber">Low Stock</StatusBadge>
+  return always ? <StatusBadge tone="green">In Stock</StatusBadge> : null
+}

@@ -1,0 +1,80 @@
+import type { Product } from '../../contract/products.ts'
+
+/** One further place on the form; `key` keeps a row's fields apart from its neighbours' while rows come and go. */
+export type PlaceValues = { key: string; location_id: string; quantity: number | string }
+
+/** What the fields of the product form hold. An empty number is ''. */
+export type ProductValues = {
+  name: string
+  sku: string
+  category_id: string
+  supplier_id: string
+  price: number | string
+  cost_price: number | string
+  stock_quantity: number | string
+  min_stock_level: number | string
+  quantity_decimals: string
+  location: string
+  additional_locations: PlaceValues[]
+  image: string
+  purchase_url: string
+  description: string
+}
+
+export const blankProduct: ProductValues = {
+  name: '',
+  sku: '',
+  category_id: '',
+  supplier_id: '',
+  price: '',
+  cost_price: '',
+  stock_quantity: 0,
+  min_stock_level: 0,
+  quantity_decimals: '0',
+  location: '',
+  additional_locations: [],
+  image: '',
+  purchase_url: '',
+  description: '',
+}
+
+export function valuesOf(product: Product): ProductValues {
+  return {
+    name: product.name,
+    sku: product.sku,
+    category_id: product.category_id ?? '',
+    supplier_id: product.supplier_id ?? '',
+    price: product.price,
+    cost_price: product.cost_price,
+    stock_quantity: product.stock.on_hand,
+    min_stock_level: product.stock.minimum,
+    quantity_decimals: String(product.quantity_decimals),
+    location: product.location ?? '',
+    additional_locations: [],
+    image: product.image ?? '',
+    purchase_url: product.purchase_url ?? '',
+    description: product.description ?? '',
+  }
+}
+
+/** An empty number is left out: the contract then says that it is missing, or knows what it means. */
+export function numberOrMissing(value: number | string): number | string | undefined {
+  return value === '' ? undefined : value
+}
+
+/** The fields as the contract takes them, all but the stock, which is new stock on one form and a change on the other. */
+export function inputOf({ stock_quantity: _, ...values }: ProductValues) {
+  return {
+    ...values,
+    category_id: values.category_id || null,
+    supplier_id: values.supplier_id || null,
+    price: numberOrMissing(values.price),
+    cost_price: numberOrMissing(values.cost_price),
+    min_stock_level: numberOrMissing(values.min_stock_level),
+    quantity_decimals: Number(values.quantity_decimals),
+    additional_locations: values.additional_locations.map(({ location_id, quantity }) => ({
+      location_id,
+      quantity: numberOrMissing(quantity),
+    })),
+  }
+}

@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconPackage,
+  IconPencil,
+  IconPlus,
+  IconPlusMinus,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatMoney } from '../../contract/money.ts'
+import { listProducts, type ProductListItem, readProductSummary } from '../../contract/products.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { useInfiniteRead, useRead } from '../kit/api.ts'
+import { ListPage } from '../kit/list-page.tsx'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { useGo } from '../kit/use-go.ts'
+import { useMay } from '../kit/use-may.ts'
+import { TransferDialog } from '../stock/transfer-dialog.tsx'
+import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
+import { Link } from '../ui/link.tsx'
+import { ProductCard } from './product-card.tsx'
+import { productColumns } from './product-columns.tsx'
+import { productFilters, productsInput } from './product-filters.tsx'
+import { useDeleteProduct, useRestoreProduct } from './use-product-commands.ts'
+
+type Opened = { dialog: 'update' | 'transfer'; product: ProductListItem }
+
+/** All products: searched, filtered, sorted on the server, as cards or as a table. */
+export function ProductsPage() {
+  const mayWrite = useMay('catalogue.write')
+  const { data: summary } = useRead(readProductSummary, {})
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const rowActions = useRowActions(setOpened)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <ListPage
+        title="Products"
+        subtitle={<Subtitle />}
+        actions={
+          mayWrite && (
+            <Button component={Link} to="/settings" variant="default" leftSection={<IconUpload size={16} />}>
+              Import
+            </Button>
+          )
+        }
+        primary={
+          mayWrite && (
+            <Button component={Link} to="/products/new" leftSection={<IconPlus size={16} />}>
+              Add Product
+            </Button>
+          )
+        }
+        endpoint={listProducts}
+        input={productsInput}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        rowHref={({ id }) => `/products/${id}`}
+        {...(mayWrite ? { rowActions } : {})}
+        columns={productColumns}
+        card={(product) => <ProductCard product={product} />}
+        views={['grid', 'table']}
+        sort="name"
+        searchPlaceholder="Name, SKU or description"
+        filters={productFilters((summary?.archived ?? 0) > 0)}
+        empty={{
+          icon: IconPackage,
+          title: 'No products found',
+          text: 'Add what you buy, keep and sell, or import your workbook.',
+          action: mayWrite && (
+            <Button component={Link} to="/products/new">
+              Add Your First Product
+            </Button>
+          ),
+        }}
+        failed="Failed to load products"
+      />
+      {opened && (
+        <>
+          <UpdateStockDialog
+            product_id={opened.product.id}
+            product={opened.product.name}
+            opened={opened.dialog === 'update'}
+            onClose={close}
+          />
+          <TransferDialog product_id={opened.product.id} opened={opened.dialog === 'transfer'} onClose={close} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What there is in numbers; while a search or filter narrows the list, how many it found. */
+function Subtitle() {
+  const [address] = useUrlState({ q: '', sort: 'name', filter: '', category: '', location: '', archived: '' })
+  const { data: summary } = useRead(readProductSummary, {})
+  const narrowed = Object.entries(address).some(([key, value]) => key !== 'sort' && value !== '')
+  // The same read as the list's own: it is asked once.
+  const found = useInfiniteRead(listProducts, productsInput(address), { enabled: narrowed })
+  const count = found.data?.pages[0]?.count
+  if (narrowed) {
+    if (!count) return <span role="status">Searching…</span>
+    const products = `${formatQuantity(count.products)}${count.is_exact ? '' : '+'} ${count.products === 1 ? 'product' : 'products'}`
+    return <span role="status">{products} found</span>
+  }
+  if (!summary) return <>What you buy, keep and sell</>
+  const { products, units, value_at_price } = summary
+  return (
+    <>
+      {formatQuantity(products)} {products === 1 ? 'product' : 'products'} · {formatQuantity(units)} units ·{' '}
+      {formatMoney(value_at_price)} at price
+    </>
+  )
+}
+
+/** What can be done with a product without opening it. */
+function useRowActions(open: (opened: Opened) => void): (product: ProductListItem) => readonly RowAction[] {
+  const go = useGo()
+  const remove = useDeleteProduct()
+  const restore = useRestoreProduct()
+  return (product) => {
+    if (product.archived_at) {
+      const bringBack = () =>
+        restore(product).then(
+          () => toastDone(`${product.name} is back`),
+          (error: unknown) => toastFailed(error, 'Failed to restore product'),
+        )
+      return [{ label: 'Restore', icon: IconArrowBackUp, quick: true, onClick: () => void bringBack() }]
+    }
+    return [
+      { label: 'Update Stock', icon: IconPlusMinus, quick: true, onClick: () => open({ dialog: 'update', product }) },
+      { label: 'Transfer', icon: IconArrowsExchange, onClick: () => open({ dialog: 'transfer', product }) },
+      { label: 'Edit Product', icon: IconPencil, onClick: () => go(`/products/${product.id}?edit=1`) },
+      { label: 'Delete Product', icon: IconTrash, danger: true, onClick: () => void remove(product) },
+    ]
+  }
+}

@@ -1,0 +1,30 @@
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { Product } from '../../contract/products.ts'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { Money } from '../ui/tabular.tsx'
+import { Thumbnail } from '../ui/thumbnail.tsx'
+import classes from './product-page.module.css'
+
+/** Others of the same category; nothing is shown where there are none. */
+export function RelatedProducts({ related }: Pick<Product, 'related'>) {
+  if (related.length === 0) return null
+  return (
+    <Card flush title="Related Products">
+      <ul className={classes['related']}>
+        {related.map(({ id, name, image, price, on_hand }) => (
+          <li key={id}>
+            <Link to={`/products/${id}`} className={classes['relatedLink']}>
+              <Thumbnail src={image} size={36} />
+              <span className={classes['relatedName']}>{name}</span>
+              <span className={classes['relatedNumbers']}>
+                <Money value={price} />
+                <span className={classes['inStock']}>{formatQuantity(on_hand)} in stock</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,133 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Product } from '../../contract/products.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { LocationStock, ProductStock } from '../../contract/stock.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { EditLocationStockDialog } from '../stock/edit-location-stock-dialog.tsx'
+import { StockNumber } from '../stock/stock-number.tsx'
+import { Card } from '../ui/card.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Quantity } from '../ui/tabular.tsx'
+import classes from './stock-by-location.module.css'
+
+type StockByLocationProps = Readonly<{
+  product: Product
+  query: Readonly<{ data: ProductStock | undefined; error: unknown; refetch: () => unknown }>
+  mayEdit: boolean
+}>
+
+/** What lies where, with each place's own levels; every place can be set by hand. */
+export function StockByLocation({ product, query, mayEdit }: StockByLocationProps) {
+  const [edited, setEdited] = useState<string | null>(null)
+  const { data: stock, error } = query
+  return (
+    <Card flush title="Stock by Location" {...(stock ? { note: <Summary stock={stock} /> } : {})}>
+      {!stock &&
+        (error ? <ErrorState compact error={error} onRetry={() => void query.refetch()} /> : <RowSkeletons rows={2} />)}
+      {stock && stock.locations.length === 0 && (
+        <EmptyState compact title="Nothing in stock anywhere" text="Book the first units in with Update Stock." />
+      )}
+      {stock && stock.locations.length > 0 && (
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Location</th>
+              <th scope="col">On hand</th>
+              <th scope="col">Available</th>
+              <th scope="col">Reserved</th>
+              <th scope="col">Held</th>
+              <th scope="col">Incoming</th>
+              <th scope="col">Min</th>
+              <th scope="col">Max</th>
+              <th scope="col">
+                <span className={classes['hidden']}>Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {stock.locations.map((place) => (
+              <Place
+                key={place.location_id}
+                place={place}
+                product={product}
+                onEdit={mayEdit ? () => setEdited(place.location_id) : null}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <EditLocationStockDialog
+        product_id={product.id}
+        location_id={edited ?? ''}
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+      />
+    </Card>
+  )
+}
+
+/** `57 units · 2 locations · 1 low`. */
+function Summary({ stock }: { stock: ProductStock }) {
+  const places = stock.locations.length
+  const low = stock.locations.filter((place) => place.is_low).length
+  const parts = [
+    `${formatQuantity(stock.on_hand)} ${stock.on_hand === 1 ? 'unit' : 'units'}`,
+    `${places} ${places === 1 ? 'location' : 'locations'}`,
+    ...(low > 0 ? [`${low} low`] : []),
+  ]
+  return <>{parts.join(' · ')}</>
+}
+
+type PlaceProps = Readonly<{ place: LocationStock; product: Product; onEdit: (() => void) | null }>
+
+function Place({ place, product, onEdit }: PlaceProps) {
+  const { location_id, location_name, on_hand, available, reserved, held, incoming } = place
+  const explained = { product: product.name, product_id: product.id, location_id, place: location_name }
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes['place']}>
+          {location_name}
+          {place.is_low && <StatusBadge tone="amber">Low</StatusBadge>}
+          {!place.is_active && <StatusBadge tone="grey">Inactive</StatusBadge>}
+        </span>
+      </th>
+      <td data-label="On hand">
+        <strong>
+          <StockNumber {...explained} value={on_hand} />
+        </strong>
+      </td>
+      <td data-label="Available">
+        <StockNumber {...explained} account="available" value={available} />
+      </td>
+      <td data-label="Reserved">
+        <Quantity value={reserved} zeroAsDash />
+      </td>
+      <td data-label="Held">
+        {held > 0 ? <StockNumber {...explained} account="held" value={held} /> : <Quantity value={0} zeroAsDash />}
+      </td>
+      <td data-label="Incoming">
+        <Quantity value={incoming} zeroAsDash />
+      </td>
+      <td data-label="Min">
+        <Quantity value={place.min_stock_level} zeroAsDash />
+      </td>
+      <td data-label="Max">
+        <Quantity value={place.max_stock_level} />
+      </td>
+      <td className={classes['edit']}>
+        {onEdit && (
+          <Tooltip label="Edit Location Stock">
+            <ActionIcon size={28} onClick={onEdit} aria-label={`Edit stock at ${location_name}`}>
+              <IconPencil size={16} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </td>
+    </tr>
+  )
+}

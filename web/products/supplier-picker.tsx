@@ -1,0 +1,35 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { listSuppliers, readSupplier } from '../../contract/suppliers.ts'
+import { useRead } from '../kit/api.ts'
+import { SearchSelect } from '../kit/search-select.tsx'
+
+type SupplierPickerProps = Readonly<{
+  /** The supplier's id, '' for none. */
+  value?: string | null
+  onChange: (supplier_id: string) => void
+  error?: ReactNode
+}>
+
+/** Chooses whom a product is bought from, or nobody. */
+export function SupplierPicker({ value, onChange, ...input }: SupplierPickerProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, 150)
+  const found = useRead(listSuppliers, { search, limit: 50 }, { keepPrevious: true })
+  const named = useRead(readSupplier, { id: value ?? '' }, { enabled: Boolean(value) })
+  return (
+    <SearchSelect
+      label="Supplier"
+      placeholder="None"
+      {...input}
+      clearable
+      value={value || null}
+      chosenLabel={value ? (named.data?.name ?? '') : ''}
+      options={(found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      onSearch={setTyped}
+      searching={found.isPending}
+      emptyText={found.isError ? 'Suppliers could not be loaded' : 'No suppliers found'}
+      onChange={(supplier_id) => onChange(supplier_id ?? '')}
+    />
+  )
+}
