@@ -12,9 +12,14 @@ begin
     if line.to_lot_id is null then
       missing := missing || coalesce((
         select jsonb_agg(jsonb_build_object('product_id', s.product_id, 'location_id', line.to_location_id, 'lot_id', s.lot_id))
-        from stock_levels s
-        where s.org_id = p_org_id and s.product_id = line.product_id
-          and (line.from_location_id is null or s.location_id = line.from_location_id)
+        from (
+          select l.product_id, l.location_id, l.lot_id from stock_levels l where l.org_id = p_org_id and l.product_id = line.product_id
+          union
+          -- What an earlier line of this posting brings may be moved on by this one.
+          select m.product_id, m.location_id, m.lot_id from jsonb_to_recordset(missing) as m (product_id uuid, location_id uuid, lot_id uuid)
+          where m.product_id = line.product_id
+        ) s
+        where (line.from_location_id is null or s.location_id = line.from_location_id)
           and (line.from_lot_id is null or s.lot_id = line.from_lot_id)), '[]');
       continue;
     end if;

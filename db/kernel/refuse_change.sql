@@ -4,7 +4,7 @@
 create or replace function kernel.refuse_change() returns trigger
 language plpgsql as $$
 begin
-  if tg_table_name = 'product_prices' and tg_op = 'DELETE' and current_setting('kernel.deleting_product', true) = old.product_id::text then
+  if tg_table_name = 'product_prices' and tg_op = 'DELETE' and current_setting('kernel.deleting_product', true) = to_jsonb(old) ->> 'product_id' then
     return old;
   end if;
   raise exception using errcode = '0A000', message = format('%s is append-only', tg_table_name);

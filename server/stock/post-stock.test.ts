@@ -76,7 +76,9 @@ describe('other lines', () => {
 
   test('a transfer changes no total and both places', async () => {
     const product_id = await org.product({ stock: 10 })
-    await org.post([move(product_id, 'available', 'available', 4, { from_location_id: org.main, to_location_id: org.second })])
+    await org.post([
+      move(product_id, 'available', 'available', 4, { from_location_id: org.main, to_location_id: org.second }),
+    ])
     expect(await org.balances(product_id, org.main)).toMatchObject({ available: 6 })
     expect(await org.balances(product_id, org.second)).toMatchObject({ available: 4 })
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 10 })
@@ -122,7 +124,10 @@ describe('other lines', () => {
     const product_id = await org.product({ cost: 4 })
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 1, location_id: org.main, unit_cost: 2.5 }])
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 1 }])
-    const { rows } = await stock.admin.query('select unit_cost from stock_movements where product_id = $1 order by recorded_at', [product_id])
+    const { rows } = await stock.admin.query(
+      'select unit_cost from stock_movements where product_id = $1 order by recorded_at',
+      [product_id],
+    )
     expect(rows).toEqual([{ unit_cost: 2.5 }, { unit_cost: 4 }])
   })
 })
@@ -131,7 +136,9 @@ describe('refusals', () => {
   test('insufficient stock names the numbers', async () => {
     const product_id = await org.product({ stock: 5 })
     for (const location_id of [org.main, undefined]) {
-      expect(await org.refused([{ product_id, type: 'out', reason: 'customer_order', quantity: 6, location_id }])).toMatchObject({
+      expect(
+        await org.refused([{ product_id, type: 'out', reason: 'customer_order', quantity: 6, location_id }]),
+      ).toMatchObject({
         code: 'insufficient_stock',
         details: { product_id, product: 'Bolt', asked: 6, available: 5, entry_no: 1 },
       })
@@ -150,7 +157,9 @@ describe('refusals', () => {
         const { code } = await org.refused([{ product_id, type, reason, quantity, location_id: org.main }])
         expect(['invalid_quantity', 'too_many_decimals'], String(quantity)).toContain(code)
       }
-      const { code } = await org.refused([{ product_id, location_id: org.main, count_from: null, count_to: quantity }]).catch(() => ({ code: 'posted' }))
+      const { code } = await org
+        .refused([{ product_id, location_id: org.main, count_from: null, count_to: quantity }])
+        .catch(() => ({ code: 'posted' }))
       if (Number(quantity) !== 0) expect(['invalid_quantity', 'too_many_decimals'], String(quantity)).toContain(code)
     }
     await org.post([{ product_id, location_id: org.main, count_from: null, count_to: 5 }])
@@ -159,19 +168,59 @@ describe('refusals', () => {
   const unknown = '00000000-0000-7000-8000-00000000dead'
   const wrong: [string, (product_id: string) => PostingLine, string][] = [
     ['an unknown reason', (product_id) => ({ product_id, type: 'in', reason: 'gift', quantity: 1 }), 'invalid_posting'],
-    ['an out reason as in', (product_id) => ({ product_id, type: 'in', reason: 'damaged', quantity: 1 }), 'invalid_posting'],
+    [
+      'an out reason as in',
+      (product_id) => ({ product_id, type: 'in', reason: 'damaged', quantity: 1 }),
+      'invalid_posting',
+    ],
     ['a misspelt account', (product_id) => move(product_id, 'avialable', 'customer', 1), 'invalid_posting'],
     ['a misspelt destination', (product_id) => move(product_id, 'available', 'custommer', 1), 'invalid_posting'],
     ['both ends outside', (product_id) => move(product_id, 'supplier', 'customer', 1), 'invalid_posting'],
-    ['both ends the same', (product_id) => move(product_id, 'available', 'available', 1, { from_location_id: org.main, to_location_id: org.main }), 'invalid_posting'],
+    [
+      'both ends the same',
+      (product_id) =>
+        move(product_id, 'available', 'available', 1, { from_location_id: org.main, to_location_id: org.main }),
+      'invalid_posting',
+    ],
     ['reserved without its line', (product_id) => move(product_id, 'available', 'reserved', 1), 'invalid_posting'],
     ['incoming without its line', (product_id) => move(product_id, 'supplier', 'incoming', 1), 'invalid_posting'],
-    ['a foreign product', () => ({ product_id: unknown, type: 'in', reason: 'other', quantity: 1, location_id: org.main }), 'not_found'],
-    ['a foreign location', (product_id) => ({ product_id, type: 'in', reason: 'other', quantity: 1, location_id: unknown }), 'not_found'],
-    ['a foreign lot', (product_id) => ({ product_id, type: 'in', reason: 'other', quantity: 1, location_id: org.main, lot_id: unknown }), 'not_found'],
-    ['a foreign lot going out', (product_id) => ({ product_id, type: 'out', reason: 'other', quantity: 1, lot_id: unknown }), 'not_found'],
-    ['too many decimals', (product_id) => ({ product_id, type: 'in', reason: 'other', quantity: 0.5, location_id: org.main }), 'too_many_decimals'],
-    ['a negative cost', (product_id) => ({ product_id, type: 'in', reason: 'other', quantity: 1, unit_cost: -1 }), 'invalid_posting'],
+    [
+      'a foreign product',
+      () => ({ product_id: unknown, type: 'in', reason: 'other', quantity: 1, location_id: org.main }),
+      'not_found',
+    ],
+    [
+      'a foreign location',
+      (product_id) => ({ product_id, type: 'in', reason: 'other', quantity: 1, location_id: unknown }),
+      'not_found',
+    ],
+    [
+      'a foreign lot',
+      (product_id) => ({
+        product_id,
+        type: 'in',
+        reason: 'other',
+        quantity: 1,
+        location_id: org.main,
+        lot_id: unknown,
+      }),
+      'not_found',
+    ],
+    [
+      'a foreign lot going out',
+      (product_id) => ({ product_id, type: 'out', reason: 'other', quantity: 1, lot_id: unknown }),
+      'not_found',
+    ],
+    [
+      'too many decimals',
+      (product_id) => ({ product_id, type: 'in', reason: 'other', quantity: 0.5, location_id: org.main }),
+      'too_many_decimals',
+    ],
+    [
+      'a negative cost',
+      (product_id) => ({ product_id, type: 'in', reason: 'other', quantity: 1, unit_cost: -1 }),
+      'invalid_posting',
+    ],
   ]
   for (const [name, line, code] of wrong) {
     test(`${name}: ${code}`, async () => {
@@ -184,7 +233,9 @@ describe('refusals', () => {
   test('goods do not arrive at an inactive place, but may leave it', async () => {
     const product_id = await org.product({ stock: 5 })
     const closing = await org.location('Closing')
-    await org.post([move(product_id, 'available', 'available', 2, { from_location_id: org.main, to_location_id: closing })])
+    await org.post([
+      move(product_id, 'available', 'available', 2, { from_location_id: org.main, to_location_id: closing }),
+    ])
     await stock.admin.query('update locations set is_active = false where id = $1', [closing])
     for (const line of [
       { product_id, type: 'in', reason: 'other', quantity: 1, location_id: closing } as const,
@@ -197,7 +248,9 @@ describe('refusals', () => {
 
   test('a level has a bound', async () => {
     const product_id = await org.product({ stock: 99_999_999_999 })
-    expect(await org.refused([{ product_id, type: 'in', reason: 'other', quantity: 1, location_id: org.main }])).toMatchObject({
+    expect(
+      await org.refused([{ product_id, type: 'in', reason: 'other', quantity: 1, location_id: org.main }]),
+    ).toMatchObject({
       code: 'balance_overflow',
     })
   })
@@ -205,17 +258,27 @@ describe('refusals', () => {
   test('another organisation’s session cannot post here', async () => {
     const product_id = await org.product({ stock: 5 })
     const other = await stock.organisation()
-    const posting = { id: newId(), kind: 'entry', lines: [{ product_id, type: 'in' as const, reason: 'other', quantity: 1 }] }
+    const posting = {
+      id: newId(),
+      kind: 'entry',
+      lines: [{ product_id, type: 'in' as const, reason: 'other', quantity: 1 }],
+    }
     expect(await refusalOf(other.inTx((tx) => postStock(tx, org.actor, posting)))).toMatchObject({ code: 'not_found' })
-    expect(await refusalOf(other.inTx((tx) => postStock(tx, other.actor, posting)))).toMatchObject({ code: 'not_found' })
+    expect(await refusalOf(other.inTx((tx) => postStock(tx, other.actor, posting)))).toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('moments: not before the books were closed, not ahead of the clock', async () => {
     const books = await stock.organisation()
     const product_id = await books.product({ stock: 5 })
-    await stock.admin.query(`update organizations set books_closed_until = '2026-01-01' where org_id = $1`, [books.org_id])
+    await stock.admin.query(`update organizations set books_closed_until = '2026-01-01' where org_id = $1`, [
+      books.org_id,
+    ])
     const line: PostingLine = { product_id, type: 'in', reason: 'other', quantity: 1, location_id: books.main }
-    expect(await books.refused([line], { happened_at: '2025-12-31T23:59:59Z' })).toMatchObject({ code: 'period_closed' })
+    expect(await books.refused([line], { happened_at: '2025-12-31T23:59:59Z' })).toMatchObject({
+      code: 'period_closed',
+    })
     const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     expect(await books.refused([line], { happened_at: ahead(6) })).toMatchObject({ code: 'happened_in_future' })
     expect(await books.refused([line], { happened_at: 'infinity' })).toMatchObject({ code: 'happened_in_future' })
@@ -260,7 +323,10 @@ describe('many postings in one call', () => {
     const first = await org.inTx((tx) => postMany(tx, org.actor, postings))
     expect(first.map((result) => result.posting_id)).toEqual(postings.map((posting) => posting.id))
     const again = await org.inTx((tx) =>
-      postMany(tx, org.actor, [...postings, { id: newId(), kind: 'import', lines: [{ product_id: two, type: 'out', reason: 'other', quantity: 1 }] }]),
+      postMany(tx, org.actor, [
+        ...postings,
+        { id: newId(), kind: 'import', lines: [{ product_id: two, type: 'out', reason: 'other', quantity: 1 }] },
+      ]),
     )
     expect(again.slice(0, 2)).toEqual(first)
     expect(await org.totals(one)).toMatchObject({ on_hand: 7 })
@@ -271,14 +337,23 @@ describe('many postings in one call', () => {
         { id: newId(), kind: 'import', lines: [{ product_id: two, type: 'out', reason: 'other', quantity: 9 }] },
       ]),
     )
-    expect(await refusalOf(tooMuch)).toMatchObject({ code: 'insufficient_stock', details: { posting_no: 2, available: 1 } })
+    expect(await refusalOf(tooMuch)).toMatchObject({
+      code: 'insufficient_stock',
+      details: { posting_no: 2, available: 1 },
+    })
     expect(await org.totals(one)).toMatchObject({ on_hand: 7 })
   })
 })
 
 test('the data is sound after all this', () => stock.sound())
 
-function move(product_id: string, from: string, to: string, quantity: number, places: Partial<MoveLine> = {}): MoveLine {
+function move(
+  product_id: string,
+  from: string,
+  to: string,
+  quantity: number,
+  places: Partial<MoveLine> = {},
+): MoveLine {
   return {
     product_id,
     from_account: from as MoveLine['from_account'],

@@ -31,14 +31,17 @@ export type TestOrganisation = Awaited<ReturnType<TestStock['organisation']>>
 
 async function organisation(db: TestStock['db'], admin: pg.Client) {
   const org_id = newId()
+  // One connection answers one question at a time, also when a scenario builds its products together.
+  let last: Promise<unknown> = Promise.resolve()
+  const insert = (text: string, values: unknown[]) => (last = last.then(() => admin.query(text, values)))
   const actor: Poster = { org_id, user_id: newId(), email: 'ada@example.com' }
-  await admin.query('insert into organizations (org_id) values ($1)', [org_id])
+  await insert('insert into organizations (org_id) values ($1)', [org_id])
 
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction({ org_id, user_id: actor.user_id }, work)
 
   async function location(name: string, fields: { is_default?: boolean; is_active?: boolean } = {}): Promise<string> {
     const id = newId()
-    await admin.query(
+    await insert(
       'insert into locations (org_id, id, user_id, name, is_default, is_active) values ($1, $2, $3, $4, $5, $6)',
       [org_id, id, actor.user_id, name, fields.is_default ?? false, fields.is_active ?? true],
     )
@@ -52,7 +55,7 @@ async function organisation(db: TestStock['db'], admin: pg.Client) {
     fields: { stock?: number; decimals?: number; cost?: number; price?: number; location?: string; minimum?: number } = {},
   ): Promise<string> {
     const id = newId()
-    await admin.query(
+    await insert(
       `insert into products (org_id, id, user_id, name, sku, price, cost_price, quantity_decimals, location)
        values ($1, $2, $3, 'Bolt', $4, $5, $6, $7, $8)`,
       [org_id, id, actor.user_id, `SKU-${id}`, fields.price ?? 10, fields.cost ?? 4, fields.decimals ?? 0, fields.location ?? null],

@@ -1,0 +1,346 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { newId } from '../platform/ids.ts'
+import { releaseLine, reserveLine, shipLine } from './demands.ts'
+import type { Demand, DocumentKind, MoveLine } from './posting.ts'
+import { testStock } from './testing.ts'
+
+const stock = await testStock()
+const org = await stock.organisation()
+
+/** A document line that wants `wanted` units. */
+function demandOf(product_id: string, wanted: number, fields: Partial<Demand> = {}): Demand {
+  const document_kind: DocumentKind = 'sales_order'
+  return { document_line_id: newId(), document_kind, document_id: newId(), product_id, wanted, ...fields }
+}
+
+/** Places a sales line: registers it and reserves what is there. */
+async function placed(product_id: string, wanted: number, fields: Partial<Demand> = {}): Promise<Demand> {
+  const demand = demandOf(product_id, wanted, fields)
+  await org.post([reserveLine({ ...demand, location_id: demand.location_id })].map(onlyLine), {
+    kind: 'reservation',
+    demands: [demand],
+  })
+  return demand
+}
+
+function onlyLine({ product_id, document_line_id, ...rest }: MoveLine & Partial<Demand>): MoveLine {
+  const { from_account, from_location_id, to_account, quantity, up_to } = rest
+  return { product_id, document_line_id, from_account, from_location_id, to_account, quantity, up_to }
+}
+
+const lineOf = ({ document_line_id, product_id }: Demand) => ({ document_line_id, product_id })
+
+async function reserved({ document_line_id }: Demand): Promise<number> {
+  const { rows } = await stock.admin.query(
+    'select coalesce(sum(quantity), 0) as units from stock_commitments where document_line_id = $1',
+    [document_line_id],
+  )
+  return rows[0].units
+}
+
+describe('sales lines', () => {
+  test('reserve what is there; the rest is backordered', async () => {
+    const product_id = await org.product({ stock: 10 })
+    const one = await placed(product_id, 6)
+    const two = await placed(product_id, 7)
+    expect([await reserved(one), await reserved(two)]).toEqual([6, 4])
+    expect(await org.balances(product_id)).toMatchObject({ available: 0, reserved: 10 })
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 10, available: 0, backordered: 3 })
+  })
+
+  test('ship reservations first, then what is free, never more than wanted', async () => {
+    const product_id = await org.product({ stock: 4 })
+    const line = await placed(product_id, 6)
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5 }])
+    await org.post([shipLine({ ...lineOf(line), quantity: 5 })], { kind: 'shipment' })
+    expect(await org.balances(product_id)).toMatchObject({ available: 4, reserved: 0 })
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 4, backordered: 1 })
+    expect(await org.refused([shipLine({ ...lineOf(line), quantity: 2 })])).toMatchObject({
+      code: 'exceeds_demand',
+      details: { wanted: 6, fulfilled: 5, asked: 2 },
+    })
+    await org.post([shipLine(lineOf(line))], { kind: 'shipment' })
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 3, backordered: 0 })
+    expect(
+      (await org.history(product_id)).filter((row) => row.type === 'out').map((row) => row.on_hand_change),
+    ).toEqual([-5, -1])
+  })
+
+  test('goods that come back from the customer are wanted again', async () => {
+    const product_id = await org.product({ stock: 3 })
+    const line = await placed(product_id, 3)
+    await org.post([shipLine(lineOf(line))], { kind: 'shipment' })
+    const back: MoveLine = {
+      ...lineOf(line),
+      from_account: 'customer',
+      to_account: 'held',
+      to_location_id: org.main,
+      quantity: 2,
+    }
+    await org.post([back], { kind: 'shipment_failed' })
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 0, held: 2, backordered: 2 })
+    expect(await org.refused([{ ...back, quantity: 2 }])).toMatchObject({ code: 'exceeds_demand' })
+  })
+
+  test('B25: releasing 2 of 10 reserved units leaves 8', async () => {
+    const product_id = await org.product({ stock: 10 })
+    const line = await placed(product_id, 10)
+    await org.post([releaseLine({ ...lineOf(line), quantity: 2 })])
+    expect(await reserved(line)).toBe(8)
+    expect(await org.balances(product_id)).toMatchObject({ available: 2, reserved: 8 })
+    expect(await org.refused([releaseLine({ ...lineOf(line), quantity: 9 })])).toMatchObject({
+      code: 'insufficient_stock',
+      details: { asked: 9, available: 8 },
+    })
+  })
+
+  test('one line cannot take what is reserved for another', async () => {
+    const product_id = await org.product({ stock: 5 })
+    const owner = await placed(product_id, 5)
+    const other = await placed(product_id, 5)
+    expect(await org.refused([shipLine(lineOf(other))])).toMatchObject({
+      code: 'insufficient_stock',
+      details: { available: 0 },
+    })
+    expect(await org.refused([releaseLine({ ...lineOf(other), quantity: 1 })])).toMatchObject({
+      code: 'insufficient_stock',
+    })
+    expect(await org.refused([{ product_id, type: 'out', reason: 'customer_order', quantity: 1 }])).toMatchObject({
+      code: 'insufficient_stock',
+      details: { available: 0 },
+    })
+    expect(await reserved(owner)).toBe(5)
+  })
+
+  test('wanted follows an edited order: more is backordered, less only after a release', async () => {
+    const product_id = await org.product({ stock: 5 })
+    const line = await placed(product_id, 5)
+    await org.post([], { kind: 'order_edited', demands: [{ ...line, wanted: 8 }] })
+    expect(await org.totals(product_id)).toMatchObject({ backordered: 3 })
+    expect(await org.refused([], { demands: [{ ...line, wanted: 2 }] })).toMatchObject({
+      code: 'exceeds_demand',
+      details: { wanted: 2, committed: 5 },
+    })
+    await org.post([releaseLine({ ...lineOf(line), quantity: 3 })], { demands: [{ ...line, wanted: 2 }] })
+    expect(await org.totals(product_id)).toMatchObject({ available: 3, backordered: 0 })
+    await org.post([releaseLine(lineOf(line))], { demands: [{ ...line, wanted: 0 }] })
+    expect(await org.balances(product_id)).toMatchObject({ available: 5, reserved: 0 })
+  })
+
+  test('a demand for one location is served only there', async () => {
+    const product_id = await org.product({ stock: 5 })
+    const line = await placed(product_id, 5, { location_id: org.second })
+    expect(await reserved(line)).toBe(0)
+    const elsewhere: MoveLine = {
+      ...lineOf(line),
+      from_account: 'available',
+      from_location_id: org.main,
+      to_account: 'reserved',
+      quantity: 1,
+    }
+    expect(await org.refused([elsewhere])).toMatchObject({ code: 'invalid_posting' })
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 2, location_id: org.second }])
+    await org.fill(product_id)
+    expect(await org.balances(product_id, org.second)).toMatchObject({ available: 0, reserved: 2 })
+    expect(await org.balances(product_id, org.main)).toMatchObject({ available: 5, reserved: 0 })
+  })
+
+  test('accounts belong to kinds of documents', async () => {
+    const product_id = await org.product({ stock: 5 })
+    const purchase = demandOf(product_id, 5, { document_kind: 'purchase_order' })
+    expect(await org.refused([reserveLine(lineOf(purchase))], { demands: [purchase] })).toMatchObject({
+      code: 'invalid_posting',
+    })
+    const unknown = { document_line_id: newId(), product_id, quantity: 1 }
+    expect(await org.refused([reserveLine(unknown)])).toMatchObject({ code: 'invalid_posting' })
+  })
+})
+
+describe('reality below the promise', () => {
+  test('takes what is free first, then the newest promises, and names them', async () => {
+    const product_id = await org.product({ stock: 10 })
+    const older = await placed(product_id, 4)
+    const newer = await placed(product_id, 4)
+    const result = await org.post([{ product_id, type: 'out', reason: 'damaged', quantity: 5, location_id: org.main }])
+    expect(result.released).toMatchObject([
+      { document_line_id: newer.document_line_id, location_id: org.main, quantity: 3 },
+    ])
+    expect([await reserved(older), await reserved(newer)]).toEqual([4, 1])
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 5, available: 0, backordered: 3 })
+    expect((await org.history(product_id)).at(-1)).toMatchObject({ reason: 'damaged', quantity: 5, on_hand_change: -5 })
+  })
+
+  test('says what this reason may take here', async () => {
+    const product_id = await org.product({ stock: 10 })
+    await placed(product_id, 8)
+    const take = (reason: string) =>
+      org.refused([{ product_id, type: 'out', reason, quantity: 11, location_id: org.main }])
+    expect(await take('theft_loss')).toMatchObject({ details: { asked: 11, available: 10 } })
+    expect(await take('customer_order')).toMatchObject({ details: { asked: 11, available: 2 } })
+    expect(await org.refused([{ product_id, type: 'adjustment', quantity: -3, location_id: org.main }])).toMatchObject({
+      code: 'insufficient_stock',
+      details: { available: 2 },
+    })
+  })
+
+  test('a count may', async () => {
+    const product_id = await org.product({ stock: 10 })
+    const line = await placed(product_id, 8)
+    const result = await org.post([{ product_id, location_id: org.main, count_from: 10, count_to: 6 }], {
+      kind: 'count',
+    })
+    expect(result.released).toMatchObject([{ quantity: 2 }])
+    expect(await reserved(line)).toBe(6)
+  })
+
+  test('only at the place that was named', async () => {
+    const product_id = await org.product({ stock: 5 })
+    await placed(product_id, 5)
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 2, location_id: org.second }])
+    expect(
+      await org.refused([{ product_id, type: 'out', reason: 'damaged', quantity: 3, location_id: org.second }]),
+    ).toMatchObject({
+      details: { available: 2 },
+    })
+  })
+})
+
+describe('backorders', () => {
+  test('a posting that makes goods available leaves work for whoever waits, and only then', async () => {
+    const product_id = await org.product()
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 1 }])
+    const before = await outbox()
+    await placed(product_id, 5)
+    expect(await outbox()).toEqual(before)
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 2, location_id: org.main }])
+    expect((await outbox()).slice(before.length)).toEqual([
+      { kind: 'backorders', payload: { product_ids: [product_id] } },
+    ])
+    await org.post([
+      { product_id, from_account: 'adjustment', to_account: 'available', to_location_id: org.main, quantity: 1 },
+    ])
+    expect(await outbox()).toHaveLength(before.length + 2)
+  })
+
+  test('are filled oldest first, each up to what it wants', async () => {
+    const product_id = await org.product()
+    const third = await placed(product_id, 5, { placed_at: '2026-03-03T00:00:00Z' })
+    const first = await placed(product_id, 5, { placed_at: '2026-01-01T00:00:00Z' })
+    const second = await placed(product_id, 5, { placed_at: '2026-02-02T00:00:00Z' })
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 8 }])
+    await org.fill(product_id)
+    expect([await reserved(first), await reserved(second), await reserved(third)]).toEqual([5, 3, 0])
+    expect(await org.totals(product_id)).toMatchObject({ available: 0, backordered: 7 })
+    expect(await org.fill(product_id)).toMatchObject({ movements: 0 })
+  })
+
+  test('are filled exactly once by ten jobs that run together', async () => {
+    const product_id = await org.product()
+    const lines = await Promise.all(Array.from({ length: 6 }, () => placed(product_id, 3)))
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 10 }])
+    await Promise.all(Array.from({ length: 10 }, () => org.fill(product_id)))
+    const units = await Promise.all(lines.map(reserved))
+    expect(units.reduce((sum, one) => sum + one, 0)).toBe(10)
+    expect(Math.max(...units)).toBe(3)
+  })
+
+  test('fifty waiting lines are filled within a second', async () => {
+    const product_id = await org.product()
+    for (let line = 0; line < 50; line++) await placed(product_id, 2)
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 100 }])
+    const started = performance.now()
+    expect(await org.fill(product_id)).toMatchObject({ movements: 50 })
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+
+  async function outbox(): Promise<unknown[]> {
+    return (await stock.admin.query('select kind, payload from outbox where org_id = $1 order by id', [org.org_id]))
+      .rows
+  }
+})
+
+describe('purchase lines', () => {
+  test('ordered goods are incoming until they are received, good or damaged', async () => {
+    const product_id = await org.product()
+    const line = demandOf(product_id, 10, { document_kind: 'purchase_order', location_id: org.main })
+    const incoming: MoveLine = {
+      ...lineOf(line),
+      from_account: 'supplier',
+      to_account: 'incoming',
+      to_location_id: org.main,
+      quantity: null,
+    }
+    await org.post([incoming], { kind: 'order', demands: [line] })
+    expect(await org.balances(product_id)).toMatchObject({ incoming: 10 })
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 0, backordered: 0 })
+    const receive = (quantity: number, to_account: 'available' | 'held'): MoveLine => ({
+      ...lineOf(line),
+      from_account: 'incoming',
+      to_account,
+      to_location_id: org.second,
+      quantity,
+    })
+    await org.post([receive(6, 'available'), receive(1, 'held')], { kind: 'receipt' })
+    expect(await org.balances(product_id, org.second)).toMatchObject({ available: 6, held: 1 })
+    expect(await org.refused([receive(4, 'available')])).toMatchObject({
+      code: 'insufficient_stock',
+      details: { asked: 4, available: 3 },
+    })
+    const cancelled: MoveLine = { ...lineOf(line), from_account: 'incoming', to_account: 'supplier', quantity: null }
+    await org.post([cancelled], { demands: [{ ...line, wanted: 7 }] })
+    expect(await org.balances(product_id)).toMatchObject({ available: 6, held: 1, incoming: 0 })
+    expect((await org.history(product_id)).map((row) => row.type)).toEqual(['commitment', 'in', 'in', 'commitment'])
+  })
+})
+
+describe('transfers in two steps', () => {
+  const send = async (): Promise<[Demand, string]> => {
+    const product_id = await org.product({ stock: 10 })
+    const line = demandOf(product_id, 4, { document_kind: 'transfer', location_id: org.second })
+    const leaving: MoveLine = {
+      ...lineOf(line),
+      from_account: 'available',
+      from_location_id: org.main,
+      to_account: 'in_transit',
+      to_location_id: org.second,
+      quantity: 4,
+    }
+    await org.post([leaving], { kind: 'transfer', demands: [line] })
+    expect(await org.balances(product_id, org.main)).toMatchObject({ available: 6 })
+    expect(await org.balances(product_id, org.second)).toMatchObject({ available: 0, in_transit: 4 })
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 6 })
+    return [line, product_id]
+  }
+
+  test('arrive', async () => {
+    const [line, product_id] = await send()
+    const arriving: MoveLine = {
+      ...lineOf(line),
+      from_account: 'in_transit',
+      from_location_id: org.second,
+      to_account: 'available',
+      quantity: null,
+    }
+    await org.post([arriving], { kind: 'transfer' })
+    expect(await org.balances(product_id, org.second)).toMatchObject({ available: 4, in_transit: 0 })
+    expect(await org.refused([{ ...arriving, quantity: 1 }])).toMatchObject({ code: 'insufficient_stock' })
+  })
+
+  test('or come back', async () => {
+    const [line, product_id] = await send()
+    const returning: MoveLine = {
+      ...lineOf(line),
+      from_account: 'in_transit',
+      from_location_id: org.second,
+      to_account: 'available',
+      to_location_id: org.main,
+      quantity: null,
+    }
+    await org.post([returning], { kind: 'transfer', demands: [{ ...line, wanted: 0 }] })
+    expect(await org.balances(product_id, org.main)).toMatchObject({ available: 10 })
+    expect(await org.balances(product_id, org.second)).toMatchObject({ in_transit: 0 })
+  })
+})
+
+test('the data is sound after all this', () => stock.sound())

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '../platform/ids.ts'
+import { reserveLine } from './demands.ts'
+import type { PostingLine, PostingResult } from './posting.ts'
+import { checkReversals, reversePosting } from './reverse-posting.ts'
+import { refusalOf, testStock } from './testing.ts'
+
+const stock = await testStock()
+const org = await stock.organisation()
+
+const undo = (posting_id: string, id = newId()): Promise<PostingResult> =>
+  org.inTx((tx) => reversePosting(tx, org.actor, { id, posting_id }))
+const undoRefused = (posting_id: string) => refusalOf(undo(posting_id))
+
+describe('undo', () => {
+  test('takes the units back, once, at their own cost, and the same id answers the same', async () => {
+    const product_id = await org.product({ stock: 5 })
+    const posting = await org.post([{ product_id, type: 'in', reason: 'purchase_order', quantity: 4, unit_cost: 2.5, location_id: org.main }])
+    const id = newId()
+    const reversal = await undo(posting.posting_id, id)
+    expect(await undo(posting.posting_id, id)).toEqual(reversal)
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 5 })
+    expect((await org.history(product_id)).at(-1)).toMatchObject({ type: 'out', from_account: 'available', to_account: 'supplier', on_hand_change: -4 })
+    expect(await undoRefused(posting.posting_id)).toMatchObject({ code: 'already_reversed' })
+    expect(await undoRefused(id)).toMatchObject({ code: 'cannot_reverse' })
+    const { rows } = await stock.admin.query('select unit_cost from stock_movements where posting_id = $1', [id])
+    expect(rows).toEqual([{ unit_cost: 2.5 }])
+  })
+
+  test('B9: the newest entry undone leaves no ghost', async () => {
+    const product_id = await org.product()
+    const posting = await org.post([{ product_id, type: 'in', reason: 'other', quantity: 7, location_id: org.main }])
+    await undo(posting.posting_id)
+    expect(await org.balances(product_id)).toMatchObject({ available: 0 })
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 0, is_out: true })
+    await stock.sound()
+  })
+
+  test('is refused with what is needed and available when the goods have left', async () => {
+    const product_id = await org.product()
+    const posting = await org.post([{ product_id, type: 'in', reason: 'other', quantity: 7, location_id: org.main }])
+    await org.post([{ product_id, type: 'out', reason: 'other', quantity: 5, location_id: org.main }])
+    const expected = { code: 'insufficient_stock', details: { product_id, location: 'Main', asked: 7, available: 2 } }
+    expect(await undoRefused(posting.posting_id)).toMatchObject(expected)
+    const problems = await org.inTx((tx) => checkReversals(tx, org.actor, [posting.posting_id, newId()]))
+    expect(problems.map(({ code }) => code)).toEqual(['insufficient_stock', 'not_found'])
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 2 })
+  })
+
+  test('never un-reserves, and leaves what was released with the documents', async () => {
+    const product_id = await org.product({ stock: 10 })
+    const demand = { document_line_id: newId(), document_kind: 'sales_order' as const, document_id: newId(), product_id, wanted: 10 }
+    await org.post([reserveLine({ document_line_id: demand.document_line_id, product_id })], { demands: [demand] })
+    const damaged = await org.post([{ product_id, type: 'out', reason: 'damaged', quantity: 4, location_id: org.main }])
+    expect(await org.balances(product_id)).toMatchObject({ available: 0, reserved: 6 })
+    await undo(damaged.posting_id)
+    expect(await org.balances(product_id)).toMatchObject({ available: 4, reserved: 6 })
+    await org.fill(product_id)
+    expect(await org.balances(product_id)).toMatchObject({ available: 0, reserved: 10 })
+    const found = await org.post([{ product_id, type: 'in', reason: 'other', quantity: 1, location_id: org.main }])
+    await org.fill(product_id)
+    expect(await org.totals(product_id)).toMatchObject({ available: 1 })
+    await org.post([], { demands: [{ ...demand, wanted: 11 }] })
+    await org.fill(product_id)
+    expect(await undoRefused(found.posting_id)).toMatchObject({ code: 'insufficient_stock', details: { asked: 1, available: 0 } })
+  })
+
+  test('of several lines runs backwards', async () => {
+    const product_id = await org.product()
+    const lines: PostingLine[] = [
+      { product_id, type: 'in', reason: 'other', quantity: 5, location_id: org.main },
+      { product_id, from_account: 'available', from_location_id: org.main, to_account: 'available', to_location_id: org.second, quantity: 5 },
+    ]
+    const posting = await org.post(lines)
+    await undo(posting.posting_id)
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 0 })
+  })
+
+  test('is not for what a document posted, nor for what is not there', async () => {
+    const product_id = await org.product()
+    const line: PostingLine = { product_id, type: 'in', reason: 'other', quantity: 5 }
+    const posting = await org.post([line], { source_kind: 'receipt', source_id: newId() })
+    expect(await undoRefused(posting.posting_id)).toMatchObject({ code: 'posting_belongs_to_document' })
+    expect(await undoRefused(newId())).toMatchObject({ code: 'not_found' })
+    const other = await stock.organisation()
+    const foreign = other.inTx((tx) => reversePosting(tx, other.actor, { id: newId(), posting_id: posting.posting_id }))
+    expect(await refusalOf(foreign)).toMatchObject({ code: 'not_found' })
+  })
+
+  test('happens when the original happened, or now where that period is closed', async () => {
+    const books = await stock.organisation()
+    const product_id = await books.product()
+    const line: PostingLine = { product_id, type: 'in', reason: 'other', quantity: 1, location_id: books.main }
+    const reverse = async (posting_id: string) => {
+      const result = await books.inTx((tx) => reversePosting(tx, books.actor, { id: newId(), posting_id }))
+      return result.happened_at?.slice(0, 10)
+    }
+    const early = await books.post([line], { happened_at: '2026-01-15T12:00:00Z' })
+    const late = await books.post([line], { happened_at: '2026-02-15T12:00:00Z' })
+    await stock.admin.query(`update organizations set books_closed_until = '2026-02-01' where org_id = $1`, [books.org_id])
+    expect(await reverse(late.posting_id)).toBe('2026-02-15')
+    expect(await reverse(early.posting_id)).toBe(new Date().toISOString().slice(0, 10))
+  })
+})
+
+test('the data is sound after all this', () => stock.sound())
