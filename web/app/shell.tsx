@@ -30,18 +30,12 @@ export function Shell() {
       <div className={classes['fixed']}>
         <Sidebar folded={folded} onFold={() => setFolded(!folded)} />
       </div>
-      <Drawer
-        opened={menuOpen}
-        onClose={closeMenu}
-        position="left"
-        size={272}
-        padding={0}
-        withCloseButton={false}
-        title={null}
-        aria-label="Navigation"
-      >
-        <Sidebar folded={false} onClose={closeMenu} />
-      </Drawer>
+      <Drawer.Root opened={menuOpen} onClose={closeMenu} position="left" size={272} padding={0}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label="Navigation">
+          <Sidebar folded={false} onClose={closeMenu} />
+        </Drawer.Content>
+      </Drawer.Root>
       <div className={classes['column']}>
         <TopBar onMenu={openMenu} />
         <ConnectionBanner />

@@ -17,7 +17,7 @@ type SidebarProps = Readonly<{
 export function Sidebar({ folded, onFold, onClose }: SidebarProps) {
   const organization = useOrganizationName()
   return (
-    <div className={classes['root']} data-folded={folded || undefined}>
+    <nav className={classes['root']} data-folded={folded || undefined} aria-label="Main">
       <div className={classes['head']}>
         <span className={classes['mark']} aria-hidden>
           O
@@ -34,7 +34,7 @@ export function Sidebar({ folded, onFold, onClose }: SidebarProps) {
           </ActionIcon>
         )}
       </div>
-      <nav className={classes['nav']} aria-label="Main">
+      <div className={classes['nav']}>
         {navigation.map((group) => (
           <ul key={group[0]?.to} className={classes['group']}>
             {group.map((entry) => (
@@ -42,7 +42,7 @@ export function Sidebar({ folded, onFold, onClose }: SidebarProps) {
             ))}
           </ul>
         ))}
-      </nav>
+      </div>
       {onFold && (
         <div className={classes['foot']}>
           <Tooltip label="Expand sidebar" position="right" disabled={!folded}>
@@ -62,7 +62,7 @@ export function Sidebar({ folded, onFold, onClose }: SidebarProps) {
           </Tooltip>
         </div>
       )}
-    </div>
+    </nav>
   )
 }
 

@@ -76,6 +76,9 @@ const variantColors: VariantColorsResolver = (input) => {
       color: 'var(--oh-brand-ink)',
     }
   }
+  if (input.variant === 'light' && color === 'red') {
+    return { ...standard, background: 'var(--oh-red-soft)', hover: 'var(--oh-red-soft)', color: 'var(--oh-red)' }
+  }
   if (input.variant === 'subtle' && color === 'brand') {
     return { ...standard, hover: 'var(--oh-brand-soft)', color: 'var(--oh-brand-ink)' }
   }
@@ -126,7 +129,15 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     }),
     Loader: Loader.extend({ defaultProps: { size: 'sm', type: 'oval' } }),
-    Menu: Menu.extend({ defaultProps: { ...floating, shadow: 'floating', position: 'bottom-end', offset: 4 } }),
+    Menu: Menu.extend({
+      defaultProps: {
+        ...floating,
+        shadow: 'floating',
+        position: 'bottom-end',
+        offset: 4,
+        withInitialFocusPlaceholder: false,
+      },
+    }),
     Popover: Popover.extend({ defaultProps: { ...floating, shadow: 'floating' } }),
     Select: Select.extend({
       defaultProps: { comboboxProps: { ...floating, shadow: 'floating' }, checkIconPosition: 'right' },
@@ -157,6 +168,14 @@ const shared = {
   '--mantine-color-default-hover': 'var(--oh-hover)',
   '--mantine-color-default-color': 'var(--oh-ink)',
   '--mantine-color-default-border': 'var(--oh-line-strong)',
+  '--mantine-primary-color-filled': 'var(--oh-brand)',
+  '--mantine-primary-color-filled-hover': 'var(--oh-brand-hover)',
+  '--mantine-primary-color-light': 'var(--oh-brand-soft)',
+  '--mantine-primary-color-light-color': 'var(--oh-brand-ink)',
+  '--mantine-color-red-6': 'var(--oh-red)',
+  '--mantine-color-red-text': 'var(--oh-red)',
+  '--mantine-color-green-6': 'var(--oh-green)',
+  '--mantine-color-green-text': 'var(--oh-green)',
 }
 
 /** Ties Mantine's semantic colours to the tokens, so that both change together. */

@@ -1,5 +1,5 @@
-import { Avatar, Menu, useMantineColorScheme, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
+import { Avatar, type MantineColorScheme, Menu, useMantineColorScheme, UnstyledButton } from '@mantine/core'
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
 import { queryClient } from '../kit/query-client.ts'
 import { auth, useSession } from '../kit/session.ts'
 import { Link } from '../ui/link.tsx'
@@ -37,19 +37,16 @@ export function UserMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
-        {schemes.map(({ value, label, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon size={16} stroke={1.6} />}
-            rightSection={colorScheme === value ? <IconCheck size={16} stroke={1.8} /> : undefined}
-            onClick={() => setColorScheme(value)}
-            closeMenuOnClick={false}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+          {schemes.map(({ value, label, icon: Icon }) => (
+            <Menu.RadioItem key={value} value={value}>
+              <span className={classes['scheme']}>
+                <Icon size={16} stroke={1.6} aria-hidden />
+                {label}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={signOut}>
           Sign out

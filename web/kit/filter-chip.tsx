@@ -81,6 +81,8 @@ export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: F
             }}
             placeholder="Search"
             aria-label={`Search ${filter.label}`}
+            role="combobox"
+            aria-expanded
           />
         )}
         <Combobox.Options className={classes['options']} aria-label={filter.label}>

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconCheck, IconColumns3, IconLayoutGrid, IconList } from '@tabler/icons-react'
+import { IconColumns3, IconLayoutGrid, IconList } from '@tabler/icons-react'
 import type { Column } from './columns.ts'
 import classes from './list-toolbar.module.css'
 
@@ -48,15 +48,9 @@ export function ColumnChooser<Row>({ columns, shown, onToggle }: ColumnChooserPr
         {columns
           .filter((column) => !column.link && !column.quiet)
           .map((column) => (
-            <Menu.Item
-              key={column.id}
-              role="menuitemcheckbox"
-              aria-checked={shown(column.id)}
-              onClick={() => onToggle(column.id)}
-              rightSection={shown(column.id) ? <IconCheck size={16} stroke={1.8} /> : undefined}
-            >
+            <Menu.CheckboxItem key={column.id} checked={shown(column.id)} onChange={() => onToggle(column.id)}>
               {column.header}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           ))}
       </Menu.Dropdown>
     </Menu>
