@@ -1,0 +1,174 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { newPerson, type Person } from './person.ts'
+
+let me: Person
+
+test.beforeEach(async ({ baseURL, context }) => {
+  me = await newPerson(baseURL ?? '')
+  await me.enter(context)
+})
+
+/** Nothing serious, by axe, in what the screen shows. */
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
+
+test('categories by keyboard: add, a name that is taken, edit, delete', async ({ page }) => {
+  await page.goto('/categories')
+  await expect(page.getByRole('main').getByText('No categories found')).toBeVisible()
+  await accessible(page)
+  await page.getByRole('link', { name: 'Add Your First Category' }).press('Enter')
+  await expect(page.getByLabel('Color', { exact: false }).first()).toHaveValue('#3B82F6')
+  await page.getByLabel('Category Name').press('Enter')
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await page.getByLabel('Category Name').fill('Beverages')
+  await page.getByLabel('Category Name').press('Enter')
+  await expect(page.getByRole('heading', { name: 'Beverages' })).toBeVisible()
+
+  await page.goto('/categories/new')
+  await expect(page.getByLabel('Color', { exact: false }).first()).toHaveValue('#10B981')
+  await page.getByLabel('Category Name').fill('BEVERAGES')
+  await page.getByLabel('Category Name').press('Enter')
+  await expect(page.getByText('A category with this name already exists')).toBeVisible()
+  await page.getByLabel('Category Name').fill('Condiments')
+  await page.getByLabel('Category Name').press('Enter')
+
+  await page.getByRole('link', { name: 'Edit Condiments' }).press('Enter')
+  await page.getByRole('radio', { name: 'Teal' }).press('Space')
+  await page.getByRole('button', { name: 'Update Category' }).press('Enter')
+  await expect(page.getByText('"Condiments" was saved')).toBeVisible()
+  await accessible(page)
+
+  await page.getByRole('button', { name: 'Delete Condiments' }).press('Enter')
+  await expect(page.getByText('Are you sure you want to delete this category?')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Condiments' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Beverages' })).toBeVisible()
+
+  await page.goto(`/categories/${crypto.randomUUID()}`)
+  await expect(page.getByRole('main').getByText('Category Not Found')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Categories' }).click()
+  await expect(page).toHaveURL(/\/categories$/)
+})
+
+test('a category with products cannot be deleted', async ({ page }) => {
+  const category = await me.api('POST', '/categories', { name: 'Seafood', color: '#F97316' })
+  await me.api('POST', '/products', { name: 'Ikura', sku: 'NW-010', price: 31, category_id: category['id'] })
+  await page.goto('/categories')
+  await expect(page.getByText('1 product', { exact: true })).toBeVisible()
+  const bin = page.getByRole('button', { name: 'Delete Seafood' })
+  await expect(bin).toHaveAttribute('aria-disabled', 'true')
+  await bin.focus()
+  await expect(page.getByRole('tooltip', { name: 'Cannot delete category with products' })).toBeVisible()
+})
+
+test('two people edit one category: the second chooses to reload or to overwrite', async ({ page }) => {
+  const category = await me.api('POST', '/categories', { name: 'Meat', color: '#EF4444' })
+  const path = `/categories/${String(category['id'])}`
+  await page.goto(path)
+  await page.getByLabel('Category Name').fill('Meats')
+  await me.api('PUT', path, { name: 'Meat/Poultry', color: '#EF4444', version: 1 })
+  await page.getByRole('button', { name: 'Update Category' }).click()
+  await expect(page.getByText('Someone else changed this meanwhile')).toBeVisible()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByLabel('Category Name')).toHaveValue('Meat/Poultry')
+  await page.getByLabel('Category Name').fill('Poultry')
+  await me.api('PUT', path, { name: 'Meat', color: '#EF4444', version: 2 })
+  await page.getByRole('button', { name: 'Update Category' }).click()
+  await page.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page.getByRole('heading', { name: 'Poultry' })).toBeVisible()
+})
+
+test('suppliers: the first failing check in a red box, then add and edit at both addresses', async ({ page }) => {
+  await page.goto('/suppliers')
+  await expect(page.getByText('Add your first supplier to start creating purchase orders')).toBeVisible()
+  await page.getByRole('link', { name: 'Add Your First Supplier' }).click()
+  await page.getByLabel('Email', { exact: true }).fill('nobody')
+  await page.getByRole('button', { name: 'Create Supplier' }).click()
+  const box = page.getByRole('alert')
+  await expect(box).toHaveText('Supplier name is required')
+  await page.getByLabel('Supplier Name').fill('Exotic Liquids')
+  await expect(box).toHaveText('Please enter a valid email address')
+  await page.getByLabel('Email', { exact: true }).fill('orders@exotic.example')
+  await expect(box).toBeHidden()
+  await accessible(page)
+  await page.getByLabel('Email', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(/\/suppliers$/)
+  await expect(page.getByRole('link', { name: 'orders@exotic.example' })).toBeVisible()
+  await accessible(page)
+
+  await page.getByRole('link', { name: 'Edit Exotic Liquids' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit Supplier' })).toBeVisible()
+  await page.goto(`${new URL(page.url()).pathname}/edit`)
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Inactive' }).click()
+  await page.getByRole('button', { name: 'Update Supplier' }).click()
+  await expect(page.getByRole('article').getByText('Inactive')).toBeVisible()
+})
+
+test('locations: add one, make it the default, take that back, be refused and delete it', async ({ page }) => {
+  await page.goto('/locations')
+  await expect(page.getByRole('button', { name: 'Delete Main Warehouse' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Add Location' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('main warehouse')
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter')
+  await expect(page.getByText('A location with this name already exists')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Shop floor')
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Shop floor' })).toBeVisible()
+  await accessible(page)
+
+  await page.getByRole('button', { name: 'Set as Default: Shop floor' }).press('Enter')
+  await expect(
+    page.getByRole('article').filter({ hasText: 'Shop floor' }).getByText('Default', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByText('Default', { exact: true })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Set as Default: Shop floor' })).toBeVisible()
+
+  await me.api('POST', '/products', {
+    name: 'Ikura',
+    sku: 'NW-010',
+    price: 31,
+    stock_quantity: 12,
+    location: 'Shop floor',
+  })
+  await expect(
+    page.getByRole('article').filter({ hasText: 'Shop floor' }).getByText('12', { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Shop floor' }).click()
+  await page.getByLabel('Active').uncheck()
+  await page.getByRole('button', { name: 'Update Location' }).click()
+  await expect(page.getByRole('alert')).toContainText('Cannot deactivate a location that holds goods: 12 available')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Delete Shop floor' }).click()
+  await expect(page.getByText('Are you sure you want to delete this location?')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Cannot delete a location that holds goods: 12 available')
+})
+
+test('settings: company information and flags are saved and named everywhere', async ({ page }) => {
+  await page.goto('/settings')
+  await page.getByLabel('Company Name').fill('Northwind Traders')
+  await page.getByLabel('Email', { exact: true }).fill('office')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill('office@northwind.example')
+  await page.getByRole('switch', { name: 'Low stock alerts' }).uncheck()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Settings updated successfully!')).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).locator('..').getByText('Northwind Traders'),
+  ).toBeVisible()
+  await page.getByLabel('Phone').fill('555-0100')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Settings updated successfully!')).toHaveCount(2)
+  await accessible(page)
+  await page.reload()
+  await expect(page.getByLabel('Phone')).toHaveValue('555-0100')
+  await expect(page.getByRole('switch', { name: 'Low stock alerts' })).not.toBeChecked()
+})
