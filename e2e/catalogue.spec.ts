@@ -1,13 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { newPerson, type Person } from './person.ts'
-
-let me: Person
-
-test.beforeEach(async ({ baseURL, context }) => {
-  me = await newPerson(baseURL ?? '')
-  await me.enter(context)
-})
+import type { Page } from '@playwright/test'
+import { createCategory, updateCategory } from '../contract/categories.ts'
+import { createProduct } from '../contract/products.ts'
+import { expect, test } from './support/test.ts'
 
 /** Nothing serious, by axe, in what the screen shows. */
 async function accessible(page: Page): Promise<void> {
@@ -54,9 +49,9 @@ test('categories by keyboard: add, a name that is taken, edit, delete', async ({
   await expect(page).toHaveURL(/\/categories$/)
 })
 
-test('a category with products cannot be deleted', async ({ page }) => {
-  const category = await me.api('POST', '/categories', { name: 'Seafood', color: '#F97316' })
-  await me.api('POST', '/products', { name: 'Ikura', sku: 'NW-010', price: 31, category_id: category['id'] })
+test('a category with products cannot be deleted', async ({ page, person }) => {
+  const category = await person.call(createCategory, { name: 'Seafood', color: '#F97316' })
+  await person.call(createProduct, { name: 'Ikura', sku: 'NW-010', price: 31, category_id: category.id })
   await page.goto('/categories')
   await expect(page.getByText('1 product', { exact: true })).toBeVisible()
   const bin = page.getByRole('button', { name: 'Delete Seafood' })
@@ -65,18 +60,17 @@ test('a category with products cannot be deleted', async ({ page }) => {
   await expect(page.getByRole('tooltip', { name: 'Cannot delete category with products' })).toBeVisible()
 })
 
-test('two people edit one category: the second chooses to reload or to overwrite', async ({ page }) => {
-  const category = await me.api('POST', '/categories', { name: 'Meat', color: '#EF4444' })
-  const path = `/categories/${String(category['id'])}`
-  await page.goto(path)
+test('two people edit one category: the second chooses to reload or to overwrite', async ({ page, person }) => {
+  const { id } = await person.call(createCategory, { name: 'Meat', color: '#EF4444' })
+  await page.goto(`/categories/${id}`)
   await page.getByLabel('Category Name').fill('Meats')
-  await me.api('PUT', path, { name: 'Meat/Poultry', color: '#EF4444', version: 1 })
+  await person.call(updateCategory, { id, name: 'Meat/Poultry', color: '#EF4444', version: 1 })
   await page.getByRole('button', { name: 'Update Category' }).click()
   await expect(page.getByText('Someone else changed this meanwhile')).toBeVisible()
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByLabel('Category Name')).toHaveValue('Meat/Poultry')
   await page.getByLabel('Category Name').fill('Poultry')
-  await me.api('PUT', path, { name: 'Meat', color: '#EF4444', version: 2 })
+  await person.call(updateCategory, { id, name: 'Meat', color: '#EF4444', version: 2 })
   await page.getByRole('button', { name: 'Update Category' }).click()
   await page.getByRole('button', { name: 'Overwrite' }).click()
   await expect(page.getByRole('heading', { name: 'Poultry' })).toBeVisible()
@@ -109,7 +103,7 @@ test('suppliers: the first failing check in a red box, then add and edit at both
   await expect(page.getByRole('article').getByText('Inactive')).toBeVisible()
 })
 
-test('locations: add one, make it the default, take that back, be refused and delete it', async ({ page }) => {
+test('locations: add one, make it the default, take that back, be refused and delete it', async ({ page, person }) => {
   await page.goto('/locations')
   await expect(page.getByRole('button', { name: 'Delete Main Warehouse' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: 'Add Location' }).click()
@@ -129,13 +123,8 @@ test('locations: add one, make it the default, take that back, be refused and de
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Set as Default: Shop floor' })).toBeVisible()
 
-  await me.api('POST', '/products', {
-    name: 'Ikura',
-    sku: 'NW-010',
-    price: 31,
-    stock_quantity: 12,
-    location: 'Shop floor',
-  })
+  const ikura = { name: 'Ikura', sku: 'NW-010', price: 31, stock_quantity: 12, location: 'Shop floor' }
+  await person.call(createProduct, ikura)
   await expect(
     page.getByRole('article').filter({ hasText: 'Shop floor' }).getByText('12', { exact: true }),
   ).toBeVisible()
