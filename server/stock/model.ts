@@ -9,7 +9,14 @@ export type Place = { product: string; location: string; lot: string }
 type Level = Place & Record<Account, number>
 type End = { account: string; level: Level | null }
 export type Leg = { from: End; to: End; quantity: number; line?: string }
-type Demand = { line: string; product: string; location: string | null; wanted: number; fulfilled: number; placed: number }
+type Demand = {
+  line: string
+  product: string
+  location: string | null
+  wanted: number
+  fulfilled: number
+  placed: number
+}
 type Commitment = Place & { line: string; quantity: number }
 export type Refused = { refused: string; asked?: number; available?: number }
 export type Outcome = { legs: Leg[] } | Refused
@@ -74,7 +81,14 @@ export function count(world: World, place: Place, seen: number, to: number): Out
   if (to === present) return { legs: [] }
   const { product, location, lot } = place
   if (to > present) {
-    return move(world, { product, quantity: to - present, from: 'adjustment', to: 'available', toLocation: location, toLot: lot })
+    return move(world, {
+      product,
+      quantity: to - present,
+      from: 'adjustment',
+      to: 'available',
+      toLocation: location,
+      toLot: lot,
+    })
   }
   return move(world, {
     product,
@@ -121,7 +135,15 @@ export function reserve(world: World, line: string): Outcome {
   const wants = demand.wanted - demand.fulfilled - committed(world, line)
   if (wants === 0) return { legs: [] }
   const { product, location } = demand
-  return move(world, { product, quantity: wants, from: 'available', to: 'reserved', fromLocation: location, line, upTo: true })
+  return move(world, {
+    product,
+    quantity: wants,
+    from: 'available',
+    to: 'reserved',
+    fromLocation: location,
+    line,
+    upTo: true,
+  })
 }
 
 export function demandOf(world: World, line: string): Demand {
@@ -160,7 +182,9 @@ function choose(world: World, request: MoveRequest): { steps: Step[] } | Refused
     const location = request.toLocation ?? level.location
     return { account: request.to, level: levelAt(world, { ...level, location, lot: request.toLot ?? level.lot }) }
   }
-  for (const source of request.from === 'reserved_then_available' ? (['reserved', 'available'] as const) : [request.from as Account]) {
+  for (const source of request.from === 'reserved_then_available'
+    ? (['reserved', 'available'] as const)
+    : [request.from as Account]) {
     for (const level of candidates) {
       const there = source === 'reserved' ? committed(world, request.line ?? '', level) : level[source]
       available += there
@@ -223,7 +247,9 @@ function pickingOrder(world: World, request: MoveRequest): Level[] {
 
 function productLocation(world: World, product: string): string {
   const withGoods = new Set(
-    [...world.levels.values()].filter((level) => level.product === product && level.available + level.reserved > 0).map((level) => level.location),
+    [...world.levels.values()]
+      .filter((level) => level.product === product && level.available + level.reserved > 0)
+      .map((level) => level.location),
   )
   const [only] = withGoods
   return withGoods.size === 1 && only ? only : world.defaultLocation
