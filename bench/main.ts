@@ -1,0 +1,45 @@
+import { benchPostings } from './postings.ts'
+import { benchReads } from './reads.ts'
+import { startServer } from './server.ts'
+
+/**
+ * `npm run bench`: figures from one run on one machine, each beside what it is compared with. `--seconds N` per measurement (8),
+ * `--only postings|reads` for one part.
+ */
+const seconds = Number(option('--seconds') ?? 8)
+const only = option('--only')
+
+function option(name: string): string | undefined {
+  const place = process.argv.indexOf(name)
+  return place === -1 ? undefined : process.argv[place + 1]
+}
+
+const line = (text: string) => process.stdout.write(`${text}\n`)
+const whole = (value: number) => value.toFixed(0).padStart(7)
+const milliseconds = (value: number) => `${value.toFixed(1)} ms`.padStart(9)
+
+const server = await startServer()
+try {
+  if (!only || only === 'postings') {
+    line('\nDurable one-line postings per second (1,000 products; SQL: 16 connections, HTTP: 32)')
+    line('  products   SQL alone  over HTTP   ratio  target      p50       p99')
+    for (const rate of await benchPostings(server, seconds)) {
+      const ratio = (rate.httpPerSecond / rate.sqlPerSecond).toFixed(2).padStart(5)
+      line(
+        `  ${rate.spread.padEnd(8)} ${whole(rate.sqlPerSecond)}    ${whole(rate.httpPerSecond)}   ${ratio}  ≥ 0.40 ${milliseconds(rate.p50Ms)} ${milliseconds(rate.p99Ms)}`,
+      )
+    }
+  }
+  if (!only || only === 'reads') {
+    line('\nReads with 8 clients, at 100 and at 100,000 products (target: p99 < 50 ms, and ≤ 1.5 × the small case)')
+    line('  read            p50 small  p99 small  p50 large  p99 large   ratio p99')
+    for (const { read, small, large } of await benchReads(server, seconds)) {
+      const ratio = (large.p99Ms / small.p99Ms).toFixed(2).padStart(9)
+      line(
+        `  ${read.padEnd(14)} ${milliseconds(small.p50Ms)}  ${milliseconds(small.p99Ms)}  ${milliseconds(large.p50Ms)}  ${milliseconds(large.p99Ms)}  ${ratio}`,
+      )
+    }
+  }
+} finally {
+  await server.stop()
+}

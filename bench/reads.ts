@@ -1,0 +1,48 @@
+import { load, type LoadResult } from './http-load.ts'
+import { signUp } from './person.ts'
+import { seedProducts } from './seed.ts'
+import type { BenchServer } from './server.ts'
+
+const connections = 8
+const sizes = [100, 100_000] as const
+
+export type ReadTimes = { read: string; small: LoadResult; large: LoadResult }
+
+/** The lists people open all day, at 100 and at 100,000 products, with 8 people asking at once. */
+export async function benchReads(server: BenchServer, seconds: number): Promise<ReadTimes[]> {
+  const people = []
+  const client = await server.connect()
+  for (const size of sizes) {
+    const person = await signUp(server)
+    await seedProducts(client, person, size)
+    people.push(person)
+  }
+  await client.end()
+  const times: ReadTimes[] = []
+  for (const [read, next] of Object.entries(reads)) {
+    const results = []
+    for (const person of people) {
+      const options = {
+        url: server.url,
+        headers: person.headers,
+        connections,
+        next: () => ({ path: `/api/v1${next()}` }),
+      }
+      await load({ ...options, seconds: 1 })
+      results.push(await load({ ...options, seconds }))
+    }
+    const [small, large] = results
+    if (small && large) times.push({ read, small, large })
+  }
+  return times
+}
+
+const words = ['steel', 'brass hinge', 'oak', 'B-00004', 'gear', 'size 42', 'lamp', 'copper plate']
+const sorts = ['name', '-name', 'price', '-on_hand']
+const pick = (from: readonly string[]) => from[Math.floor(Math.random() * from.length)] ?? ''
+
+const reads: Record<string, () => string> = {
+  'products list': () => `/products?sort=${pick(sorts)}`,
+  search: () => `/products?search=${encodeURIComponent(pick(words))}`,
+  'low stock': () => '/products?stock=low',
+}

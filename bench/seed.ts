@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Person } from './person.ts'
+
+export type Seeded = { productIds: string[]; location_id: string }
+
+const chunk = 500
+
+/**
+ * Fills an organisation with products that have opening stock, through the kernel's own functions, as an administrator. Names are
+ * made of common words so that a search finds some of many; every 20th product is low.
+ */
+export async function seedProducts(client: pg.Client, person: Person, count: number): Promise<Seeded> {
+  await client.query(`set app.org_id = '${person.org_id}'; set app.user_id = '${person.user_id}'`)
+  const { rows: places } = await client.query<{ id: string }>(
+    'select id from locations where org_id = $1 and is_default',
+    [person.org_id],
+  )
+  const location_id = places[0]?.id ?? ''
+  const productIds = Array.from({ length: count }, () => randomUUID())
+  await client.query(
+    `insert into products (org_id, id, user_id, name, sku, description, price, cost_price)
+     select $1, id, $2,
+       (array['Steel','Brass','Copper','Oak','Cotton','Glass','Rubber','Paper'])[1 + n % 8] || ' ' ||
+       (array['bolt','hinge','valve','board','cloth','jar','seal','box','lamp','gear','plate'])[1 + n % 11] || ' ' || n,
+       'B-' || lpad(n::text, 6, '0'), 'Sold by the piece, size ' || n % 97, (n % 500) / 4.0 + 1, (n % 500) / 8.0 + 0.5
+     from unnest($3::uuid[]) with ordinality as made (id, n)`,
+    [person.org_id, person.user_id, productIds],
+  )
+  for (let start = 0; start < count; start += chunk) {
+    const ids = productIds.slice(start, start + chunk)
+    await client.query('begin')
+    await client.query('select kernel.initialise_products($1, $2, $3::uuid[], $4::numeric[])', [
+      person.org_id,
+      person.user_id,
+      ids,
+      ids.map((_id, place) => (place % 20 === 0 ? 1_000_000 : 5)),
+    ])
+    const postings = ids.map((product_id) => ({
+      id: randomUUID(),
+      kind: 'opening',
+      user_reference: 'bench',
+      lines: [
+        {
+          product_id,
+          from_account: 'opening',
+          to_account: 'available',
+          to_location_id: location_id,
+          quantity: 100_000,
+        },
+      ],
+    }))
+    await client.query('select kernel.post_many($1, $2, $3::jsonb)', [
+      person.org_id,
+      person.user_id,
+      JSON.stringify(postings),
+    ])
+    await client.query('commit')
+  }
+  await client.query('vacuum analyze')
+  return { productIds, location_id }
+}
