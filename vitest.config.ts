@@ -6,8 +6,9 @@ export default defineConfig({
     globalSetup: 'server/testing/global-setup.ts',
     // Real databases: a test file waits for PostgreSQL more than it computes, so one worker more than cores pays.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Far beyond what a test takes: a busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // A run that found no test, or left an error behind that no test saw, has failed.
     passWithNoTests: false,
     dangerouslyIgnoreUnhandledErrors: false,

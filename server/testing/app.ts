@@ -68,7 +68,8 @@ export async function testApp(): Promise<TestApp> {
   }
 }
 
-async function signUp(url: string, email: string): Promise<Client> {
+/** A new person with an organisation of their own, on any server. */
+export async function signUp(url: string, email: string): Promise<Client> {
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

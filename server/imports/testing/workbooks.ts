@@ -41,8 +41,8 @@ export function workbookOf(sheets: SheetCells): WorkBook {
 }
 
 /** The bytes of a workbook. */
-export function workbookFile(sheets: SheetCells, bookType: BookType = 'xlsx'): Buffer {
-  return write(workbookOf(sheets), { type: 'buffer', bookType, compression: true }) as Buffer
+export function workbookFile(sheets: SheetCells, bookType: BookType = 'xlsx'): Buffer<ArrayBuffer> {
+  return write(workbookOf(sheets), { type: 'buffer', bookType, compression: true }) as Buffer<ArrayBuffer>
 }
 
 type Entry = { name: string; content: Buffer; claimedBytes?: number; flags?: number }

@@ -1,0 +1,83 @@
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
+import { createCategory, listCategories } from '../contract/categories.ts'
+import { signUp } from './testing/app.ts'
+import { outsideServers, startOutsidePostgres } from './testing/outside-postgres.ts'
+import { makePlace, readyStatus } from './testing/server-process.ts'
+
+// Whole servers are started and stopped here, and a busy machine takes its time.
+vi.setConfig({ testTimeout: 180_000 })
+
+async function onDatabase<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe.each(outsideServers)('on $name, over TCP with a password', ({ programs }) => {
+  test('the server makes what it needs, works as the app role, and finds everything again', async () => {
+    const outside = await startOutsidePostgres(programs)
+    await onDatabase(outside.url('postgres'), 'create database onhand')
+    const environment = { DATABASE_URL: outside.url('onhand') }
+    const place = await makePlace()
+    const first = await place.start(environment)
+    expect(first.output()).not.toContain('secret')
+    const client = await signUp(place.url, 'owner@example.com')
+    await client.call(createCategory, { name: 'Bolts', color: '#10B981' })
+    const users = await onDatabase<{ usename: string }>(
+      outside.url('onhand'),
+      `select distinct usename from pg_stat_activity where datname = 'onhand' and pid <> pg_backend_pid()`,
+    )
+    expect(users).toEqual([{ usename: 'onhand_app' }])
+    expect(await first.end('SIGTERM')).toBe(0)
+
+    await place.start(environment)
+    expect((await client.call(listCategories, {})).items.map(({ name }) => name)).toEqual(['Bolts'])
+  })
+
+  test('the server answers 503 while the database is down, and recovers by itself', async () => {
+    const outside = await startOutsidePostgres(programs)
+    await onDatabase(outside.url('postgres'), 'create database onhand')
+    const place = await makePlace()
+    const server = await place.start({ DATABASE_URL: outside.url('onhand') })
+    const client = await signUp(place.url, 'owner@example.com')
+    await outside.stop()
+    expect(await readyStatus(place.url)).toBe(503)
+    expect((await client.fetch('/api/v1/categories')).status).toBe(503)
+    await outside.start()
+    await vi.waitFor(async () => expect(await readyStatus(place.url)).toBe(200), { timeout: 20_000, interval: 50 })
+    expect((await client.fetch('/api/v1/categories')).status).toBe(200)
+    expect(server.child.exitCode).toBeNull()
+  })
+
+  test('an administrator who is no superuser is enough', async () => {
+    const outside = await startOutsidePostgres(programs)
+    await onDatabase(outside.url('postgres'), `create role host login createrole password 'host'`)
+    await onDatabase(outside.url('postgres'), 'create database onhand owner host')
+    const url = new URL(outside.url('onhand'))
+    url.username = 'host'
+    url.password = 'host'
+    const place = await makePlace()
+    const first = await place.start({ DATABASE_URL: url.href })
+    await signUp(place.url, 'owner@example.com')
+    expect(await first.end('SIGTERM')).toBe(0)
+    await place.start({ DATABASE_URL: url.href })
+  })
+
+  test('two servers that start together on an empty database migrate it once', async () => {
+    const outside = await startOutsidePostgres(programs)
+    await onDatabase(outside.url('postgres'), 'create database onhand')
+    const environment = { DATABASE_URL: outside.url('onhand'), DATABASE_APP_PASSWORD: 'agreed on' }
+    const places = [await makePlace(), await makePlace()]
+    await Promise.all(places.map((place) => place.start(environment)))
+    const client = await signUp(places[0]!.url, 'owner@example.com')
+    const other = await fetch(`${places[1]!.url}/api/v1/categories`, {
+      headers: { authorization: `Bearer ${client.access_token}` },
+    })
+    expect(other.status).toBe(200)
+  })
+})

@@ -1,0 +1,112 @@
+import { expect, test, vi } from 'vitest'
+import { createImport, readImportProgress, uploadImportFile } from '../../contract/imports.ts'
+import { listProducts } from '../../contract/products.ts'
+import { newId } from '../platform/ids.ts'
+import { violatedInvariants } from '../stock/invariants.ts'
+import { signUp, type Client } from '../testing/app.ts'
+import { makePlace, readyStatus, type Place } from '../testing/server-process.ts'
+import { importSheets, workbookFile } from './testing/workbooks.ts'
+
+/** Enough to be caught in the middle. */
+const imported = 1_500
+
+function bigWorkbook(): Buffer<ArrayBuffer> {
+  return workbookFile(
+    importSheets({
+      products: Array.from({ length: imported }, (_, n) => [
+        `Bolt ${n}`,
+        `B-${n}`,
+        null,
+        'Bolts',
+        2,
+        1,
+        10,
+        1,
+        null,
+        null,
+      ]),
+      transactions: Array.from({ length: imported }, (_, n) => [`B-${n}`, 'in', 5, null, 'completed', 'USD']),
+    }),
+  )
+}
+
+/** Starts an import and answers once it is writing, while it still runs. */
+async function beginImport(client: Client): Promise<{ id: string; import_file_id: string; outcome: Promise<unknown> }> {
+  const file = await client.call(uploadImportFile, { file_name: 'bolts.xlsx', file: bigWorkbook() })
+  const id = newId()
+  const outcome = client.call(createImport, { id, import_file_id: file.id }).catch((error: unknown) => error)
+  await vi.waitFor(
+    async () => {
+      const progress = await client.call(readImportProgress, { id })
+      expect(['products', 'stock']).toContain(progress.phase)
+      expect(progress.done).toBeGreaterThan(0)
+    },
+    { timeout: 20_000, interval: 5 },
+  )
+  return { id, import_file_id: file.id, outcome }
+}
+
+async function stock(place: Place): Promise<{ products: number; units: number }> {
+  const admin = await place.connect()
+  try {
+    expect(await violatedInvariants(admin)).toEqual([])
+    const { rows } = await admin.query(
+      `select (select count(*) from products) as products,
+         (select coalesce(sum(available), 0) from stock_levels) as units`,
+    )
+    return rows[0]
+  } finally {
+    await admin.end()
+  }
+}
+
+test('an import cut short by killing the server leaves nothing, and can be sent again', async () => {
+  const place = await makePlace()
+  const server = await place.start()
+  const client = await signUp(place.url, 'owner@example.com')
+  const { id, import_file_id, outcome } = await beginImport(client)
+  await server.end('SIGKILL')
+  expect(await outcome).toBeInstanceOf(Error)
+
+  await place.start()
+  expect(await stock(place)).toEqual({ products: 0, units: 0 })
+  await client.call(createImport, { id, import_file_id })
+  expect(await stock(place)).toEqual({ products: imported, units: imported * 15 })
+  // The same request once more changes nothing.
+  await client.call(createImport, { id, import_file_id })
+  expect(await stock(place)).toEqual({ products: imported, units: imported * 15 })
+})
+
+test('an import cut short by killing PostgreSQL leaves all or nothing, and the server goes on', async () => {
+  // Whole servers are started and stopped here, and a busy machine takes its time.
+  vi.setConfig({ testTimeout: 180_000 })
+  const place = await makePlace()
+  await place.start()
+  const client = await signUp(place.url, 'owner@example.com')
+  const { id, import_file_id, outcome } = await beginImport(client)
+  process.kill(place.postgresPid(), 'SIGKILL')
+  // The server may try again once PostgreSQL is back, or refuse: what counts is what is there.
+  await outcome
+  await vi.waitFor(async () => expect(await readyStatus(place.url)).toBe(200), { timeout: 20_000, interval: 50 })
+  const after = await stock(place)
+  expect([
+    { products: 0, units: 0 },
+    { products: imported, units: imported * 15 },
+  ]).toContainEqual(after)
+  await client.call(createImport, { id, import_file_id })
+  expect((await client.call(listProducts, { limit: 1 })).items).toHaveLength(1)
+  expect(await stock(place)).toEqual({ products: imported, units: imported * 15 })
+})
+
+test('everything killed at once is mended by the next start', async () => {
+  const place = await makePlace()
+  const server = await place.start()
+  const client = await signUp(place.url, 'owner@example.com')
+  const { outcome } = await beginImport(client)
+  const postgres = place.postgresPid()
+  process.kill(postgres, 'SIGKILL')
+  await server.end('SIGKILL')
+  await outcome
+  await place.start()
+  expect(await stock(place)).toEqual({ products: 0, units: 0 })
+})

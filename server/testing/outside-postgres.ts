@@ -1,0 +1,88 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { findBinaries } from '../platform/postgres/binaries.ts'
+import { serverEnvironment } from '../platform/postgres/cluster.ts'
+import { readPostmaster, stopPostmaster } from '../platform/postgres/postmaster.ts'
+import { serverUser } from '../platform/postgres/server-user.ts'
+import { freePort } from './server-process.ts'
+
+const debian15 = '/usr/lib/postgresql/15/bin'
+
+/** The programs of the PostgreSQL servers found here: the one that Onhand brings, and the oldest supported when it is installed. */
+export const outsideServers: { name: string; programs: string | null }[] = [
+  { name: 'the PostgreSQL that Onhand brings', programs: null },
+  ...(existsSync(join(debian15, 'postgres')) ? [{ name: 'PostgreSQL 15', programs: debian15 }] : []),
+]
+
+export type OutsidePostgres = {
+  /** The address of a database for its superuser `admin`, password included. */
+  url(database: string): string
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const password = 'outside secret'
+
+/** A PostgreSQL as somebody else would run it: over TCP, with passwords, knowing nothing of Onhand. Removed when the test is over. */
+export async function startOutsidePostgres(programs: string | null): Promise<OutsidePostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'onhand-outside-'))
+  chmodSync(folder, 0o755)
+  const cluster = join(folder, 'cluster')
+  const user = serverUser(cluster)
+  const binaries = programs
+    ? { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') }
+    : findBinaries(folder, user)
+  const account = { cwd: '/', env: serverEnvironment(), ...(user && { uid: user.uid, gid: user.gid }) }
+  if (user) chownSync(folder, user.uid, user.gid)
+  const secret = join(folder, 'secret')
+  writeFileSync(secret, password, { mode: 0o644 })
+  const authentication = ['--auth=scram-sha-256', `--pwfile=${secret}`, '--username=admin']
+  execFileSync(
+    binaries.initdb,
+    ['--pgdata', cluster, '--encoding=UTF8', '--locale=C', '--no-sync', ...authentication],
+    {
+      ...account,
+      stdio: 'pipe',
+    },
+  )
+  const port = await freePort()
+
+  async function start() {
+    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
+    const server = spawn(binaries.postgres, ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...account,
+      stdio: 'ignore',
+    })
+    while (!readPostmaster(cluster)?.ready) {
+      if (server.exitCode !== null) throw new Error(`PostgreSQL ended with code ${server.exitCode}.`)
+      await sleep(20)
+    }
+    running = server
+  }
+
+  async function stop() {
+    const server = running
+    running = null
+    if (!server?.pid) return
+    const ended = once(server, 'exit')
+    await stopPostmaster(server.pid)
+    await ended
+  }
+
+  let running: ReturnType<typeof spawn> | null = null
+  await start()
+  onTestFinished(async () => {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    url: (database) => `postgresql://admin:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
+    start,
+    stop,
+  }
+}

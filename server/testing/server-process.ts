@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { readPostmaster, stopPostmaster } from '../platform/postgres/postmaster.ts'
+import { sqlTypes } from '../platform/sql-types.ts'
+
+const projectDir = join(import.meta.dirname, '../..')
+const startPatience_ms = 60_000
+
+/** The server as people run it: a process of its own, which can be stopped and killed. */
+export type ServerProcess = {
+  child: ChildProcess
+  /** What it wrote so far. */
+  output(): string
+  /** Sends the signal and answers how it ended: its exit code, or the signal's name. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
+}
+
+/** A place where a server can be started again and again: its port, so that clients find it again, and its data folder. */
+export type Place = {
+  url: string
+  dataDir: string
+  start(environment?: Record<string, string>): Promise<ServerProcess>
+  /** The number of the embedded server's process. */
+  postgresPid(): number
+  /** As the superuser of the embedded server. */
+  connect(): Promise<pg.Client>
+}
+
+/** Makes a place with a space in its name; everything that was started there is ended and removed when the test is over. */
+export async function makePlace(): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), 'onhand place '))
+  chmodSync(folder, 0o755)
+  const dataDir = join(folder, 'data')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const running: ServerProcess[] = []
+  onTestFinished(async () => {
+    await Promise.all(running.map((server) => server.end('SIGKILL')))
+    const left = readPostmaster(join(dataDir, 'postgres'))
+    if (left) await stopPostmaster(left.pid)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    url,
+    dataDir,
+    async start(environment = {}) {
+      const server = spawnServer({ PORT: String(port), ONHAND_DATA: dataDir, ...environment })
+      running.push(server)
+      await waitUntilReady(server)
+      return server
+    },
+    postgresPid: () => readPostmaster(join(dataDir, 'postgres'))!.pid,
+    async connect() {
+      // Lines 4 and 5 of the lock file are the port and the socket's folder.
+      const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+      const client = new pg.Client({
+        host: lines[4],
+        port: Number(lines[3]),
+        user: 'postgres',
+        database: 'onhand',
+        types: sqlTypes,
+      })
+      client.on('error', () => {}) // The server is killed under it on purpose.
+      await client.connect()
+      return client
+    },
+  }
+}
+
+function spawnServer(environment: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: projectDir,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      AUTH_RATE_SCALE: '1000',
+      DATABASE_URL: '',
+      DATABASE_ADMIN_URL: '',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals)
+  return {
+    child,
+    output: () => output,
+    end(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Waits for the line that the server prints last. Throws with all it said when it ends instead. */
+async function waitUntilReady(server: ServerProcess): Promise<void> {
+  const deadline = Date.now() + startPatience_ms
+  while (!server.output().includes('Onhand is ready')) {
+    if (server.child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${server.output()}`)
+    if (Date.now() > deadline) throw new Error(`The server is not ready after a minute:\n${server.output()}`)
+    await sleep(20)
+  }
+}
+
+/** The status of `/ready`; 0 when nothing listens. */
+export async function readyStatus(url: string): Promise<number> {
+  try {
+    const response = await fetch(`${url}/ready`)
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return 0
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
