@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { levelsAsOf, valueAsOf, type AsOfBasis } from './as-of.ts'
+import { recordPrices } from './products.ts'
+import { testStock, type TestOrganisation } from './testing.ts'
+
+const stock = await testStock()
+
+async function onHand(org: TestOrganisation, at: string, basis: AsOfBasis, product_id?: string): Promise<Record<string, number>> {
+  const levels = await org.inTx((tx) => levelsAsOf(tx, org.actor, { at, basis, product_id }))
+  const sums: Record<string, number> = {}
+  for (const level of levels) sums[level.location_id] = (sums[level.location_id] ?? 0) + level.on_hand
+  return sums
+}
+
+describe('as of a moment', () => {
+  test('what happened follows the dates people gave; what was recorded follows the books', async () => {
+    const org = await stock.organisation()
+    const product_id = await org.product()
+    const entry = (quantity: number, happened_at: string) =>
+      org.post([{ product_id, type: 'in', reason: 'other', quantity, location_id: org.main }], { happened_at })
+    await entry(5, '2026-01-10T00:00:00Z')
+    await entry(7, '2026-03-20T00:00:00Z')
+    const between = (await entry(2, '2026-03-05T00:00:00Z')).recorded_at as string
+    await entry(100, '2026-02-01T00:00:00Z')
+
+    const happened = (at: string) => onHand(org, at, 'happened').then((sums) => sums[org.main] ?? 0)
+    expect(await Promise.all(['2026-01-09', '2026-01-10', '2026-02-01', '2026-03-04', '2026-03-05', '2026-03-31'].map((day) => happened(`${day}T00:00:00Z`)))).toEqual([
+      0, 5, 105, 105, 107, 114,
+    ])
+    expect(await onHand(org, '2026-03-31T00:00:00Z', 'recorded')).toEqual({})
+    expect(await onHand(org, between, 'recorded')).toEqual({ [org.main]: 14 })
+    expect(await onHand(org, between, 'recorded', product_id)).toEqual({ [org.main]: 14 })
+    expect(await onHand(org, new Date().toISOString(), 'recorded')).toEqual({ [org.main]: 114 })
+    expect(await happened(new Date().toISOString())).toBe(114)
+  })
+
+  test('B12: a back-dated exit may show a negative past, never a negative balance', async () => {
+    const org = await stock.organisation()
+    const product_id = await org.product()
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5, location_id: org.main }], { happened_at: '2026-03-01T00:00:00Z' })
+    await org.post([{ product_id, type: 'out', reason: 'other', quantity: 5, location_id: org.main }], { happened_at: '2026-02-01T00:00:00Z' })
+    expect(await onHand(org, '2026-02-10T00:00:00Z', 'happened')).toEqual({ [org.main]: -5 })
+    expect(await org.refused([{ product_id, type: 'out', reason: 'other', quantity: 1 }], { happened_at: '2026-03-02T00:00:00Z' })).toMatchObject({
+      code: 'insufficient_stock',
+    })
+    await stock.sound()
+  })
+
+  test('both ways of computing agree on both sides of their border', async () => {
+    const org = await stock.organisation()
+    const products = [await org.product(), await org.product({ decimals: 2 })]
+    const days = Array.from({ length: 60 }, (_, index) => new Date(Date.now() - index * 3 * 86_400_000).toISOString())
+    for (const [index, happened_at] of days.entries()) {
+      const product_id = products[index % 2] as string
+      const location_id = index % 3 ? org.main : org.second
+      await org.post([{ product_id, type: 'in', reason: 'other', quantity: index + 1, location_id }], { happened_at })
+    }
+    for (const at of days) {
+      const { rows } = await stock.admin.query<{ units: number }>(
+        'select coalesce(sum(quantity), 0) as units from stock_movements where org_id = $1 and happened_at <= $2',
+        [org.org_id, at],
+      )
+      const sums = await onHand(org, at, 'happened')
+      expect(Object.values(sums).reduce((sum, units) => sum + units, 0), at).toBe(rows[0]?.units)
+    }
+  })
+
+  test('value uses the cost and price of that moment', async () => {
+    const org = await stock.organisation()
+    const product_id = await org.product({ stock: 10, cost: 4, price: 10 })
+    const before = new Date().toISOString()
+    await stock.admin.query('update products set price = 20, cost_price = 5.5 where id = $1', [product_id])
+    await org.inTx((tx) => recordPrices(tx, org.actor, [product_id]))
+    expect(await org.inTx((tx) => valueAsOf(tx, org.actor, { at: before, basis: 'recorded' }))).toEqual({ units: 10, cost: 40, price: 100 })
+    const now = new Date(Date.now() + 60_000).toISOString()
+    expect(await org.inTx((tx) => valueAsOf(tx, org.actor, { at: now, basis: 'recorded' }))).toEqual({ units: 10, cost: 55, price: 200 })
+  })
+})
+
+describe('order is by version, never by the clock', () => {
+  test('B10: a clock that steps back leaves a sound chain', async () => {
+    const org = await stock.organisation()
+    const product_id = await org.product({ stock: 10 })
+    // The level was last written by a server whose clock is an hour ahead.
+    await stock.admin.query('begin; set local session_replication_role = replica')
+    await stock.admin.query(
+      `update stock_levels set last_recorded_at = last_recorded_at + interval '1 hour' where product_id = $1`, [product_id])
+    await stock.admin.query(`update stock_movements set recorded_at = recorded_at + interval '1 hour' where product_id = $1`, [product_id])
+    await stock.admin.query(
+      `update stock_postings set recorded_at = recorded_at + interval '1 hour' where id in (select posting_id from stock_movements where product_id = $1)`, [product_id])
+    await stock.admin.query('commit')
+    const first = await org.post([{ product_id, type: 'out', reason: 'other', quantity: 3, location_id: org.main }])
+    const second = await org.post([{ product_id, location_id: org.main, count_from: 7, count_to: 9 }])
+    expect(Date.parse(first.recorded_at as string)).toBeGreaterThan(Date.now() + 3_000_000)
+    expect(second.recorded_at).toBe(first.recorded_at)
+    const { rows } = await stock.admin.query(
+      'select coalesce(from_balance, to_balance) as balance from stock_movements where product_id = $1 order by coalesce(from_version, to_version)', [product_id])
+    expect(rows.map((row) => row.balance)).toEqual([10, 7, 9])
+    const { rows: chain } = await stock.admin.query('select version from stock_levels where product_id = $1', [product_id])
+    expect(chain).toEqual([{ version: 3 }])
+  })
+})

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { newId } from '../platform/ids.ts'
+import { lockEmptyLocation, locationHasHistory, removeUntouchedLevels } from './locations.ts'
+import * as products from './products.ts'
+import { refusalOf, testStock } from './testing.ts'
+
+const stock = await testStock()
+const org = await stock.organisation()
+
+const archive = (product_id: string) => org.inTx((tx) => products.archiveProduct(tx, org.actor, product_id))
+const close = (location_id: string) => org.inTx((tx) => lockEmptyLocation(tx, org.actor, location_id))
+
+describe('a product', () => {
+  test('begins with its no-lot row, totals and first price', async () => {
+    const product_id = await org.product({ minimum: 5 })
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 0, is_low: true, is_out: true })
+    await stock.sound()
+  })
+
+  test('with goods or wanted goods is not archived; an empty one is, refuses postings and can be restored', async () => {
+    const product_id = await org.product({ stock: 3 })
+    expect(await refusalOf(archive(product_id))).toMatchObject({ code: 'product_not_empty', details: { on_hand: 3, product: 'Bolt' } })
+    await org.post([{ product_id, type: 'out', reason: 'qc_hold', quantity: 3 }])
+    expect(await refusalOf(archive(product_id))).toMatchObject({ code: 'product_not_empty', details: { on_hand: 0, held: 3 } })
+    await org.post([{ product_id, type: 'out', reason: 'held_scrap', quantity: 3 }])
+    const demand = { document_line_id: newId(), document_kind: 'sales_order' as const, document_id: newId(), product_id, wanted: 1 }
+    await org.post([], { demands: [demand] })
+    expect(await refusalOf(archive(product_id))).toMatchObject({ code: 'product_not_empty', details: { open_documents: 1 } })
+    await org.post([], { demands: [{ ...demand, wanted: 0 }] })
+    await archive(product_id)
+    expect(await org.totals(product_id)).toMatchObject({ is_low: false, is_out: false })
+    for (const location_id of [org.main, undefined]) {
+      expect(await org.refused([{ product_id, type: 'in', reason: 'other', quantity: 1, location_id }])).toMatchObject({ code: 'product_archived' })
+    }
+    expect(await refusalOf(archive(product_id))).toMatchObject({ code: 'product_archived' })
+    await org.inTx((tx) => products.restoreProduct(tx, org.actor, product_id))
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 1 }])
+    expect(await refusalOf(org.inTx((tx) => products.restoreProduct(tx, org.actor, product_id)))).toMatchObject({ code: 'conflict' })
+  })
+
+  test('without history is deleted with all the ledger keeps of it; with one it is not', async () => {
+    const remove = (product_id: string) => org.inTx((tx) => products.deleteProductWithoutHistory(tx, org.actor, product_id))
+    const fresh = await org.product()
+    await org.inTx((tx) => products.ensureLevels(tx, org.actor, [{ product_id: fresh, location_id: org.second }]))
+    expect(await remove(fresh)).toBe(true)
+    const { rows } = await stock.admin.query('select from products where id = $1', [fresh])
+    expect(rows).toEqual([])
+    expect(await remove(await org.product({ stock: 1 }))).toBe(false)
+    expect(await refusalOf(remove(newId()))).toMatchObject({ code: 'not_found' })
+  })
+
+  test('has a minimum: low at or below it', async () => {
+    const product_id = await org.product({ stock: 5 })
+    const minimum = (value: number) => org.inTx((tx) => products.setMinimum(tx, org.actor, { product_id, minimum: value }))
+    const low = async () => (await org.totals(product_id)).is_low
+    expect(await low()).toBe(false)
+    await minimum(5)
+    expect(await low()).toBe(true)
+    await minimum(4)
+    expect(await low()).toBe(false)
+    await org.post([{ product_id, type: 'out', reason: 'other', quantity: 1, location_id: org.main }])
+    expect(await low()).toBe(true)
+    for (const value of [-1, 'NaN', 1e11] as number[]) expect(await refusalOf(minimum(value))).toMatchObject({ code: 'invalid_quantity' })
+    expect(await refusalOf(minimum(0.5))).toMatchObject({ code: 'too_many_decimals' })
+  })
+
+  test('keeps every price it had', async () => {
+    const product_id = await org.product({ price: 10, cost: 4 })
+    const set = (price: number, cost_price: number) =>
+      org.inTx((tx) => products.setPrice(tx, org.actor, { product_id, price, cost_price }))
+    await set(12, 4)
+    await set(12, 4)
+    await set(12, 5.1234)
+    const { rows } = await stock.admin.query('select price, cost_price from product_prices where product_id = $1 order by valid_from', [product_id])
+    expect(rows).toEqual([
+      { price: 10, cost_price: 4 },
+      { price: 12, cost_price: 4 },
+      { price: 12, cost_price: 5.1234 },
+    ])
+  })
+
+  test('has lots by number, ignoring case', async () => {
+    const product_id = await org.product()
+    const lot = await org.lot(product_id, 'A-1')
+    expect(await org.lot(product_id, 'a-1', '2030-01-01')).toBe(lot)
+    expect(await org.lot(product_id, '')).toBe(product_id)
+    const { rows } = await stock.admin.query('select expires_on from lots where id = $1', [lot])
+    expect(rows).toEqual([{ expires_on: '2030-01-01' }])
+  })
+})
+
+describe('a location', () => {
+  test('that is the default, holds goods or is named by an open document stays', async () => {
+    expect(await refusalOf(close(org.main))).toMatchObject({ code: 'location_is_default', details: { location: 'Main' } })
+    const place = await org.location('Attic')
+    const product_id = await org.product()
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 2, location_id: place }])
+    expect(await refusalOf(close(place))).toMatchObject({ code: 'location_not_empty', details: { products: 1, on_hand: 2 } })
+    await org.post([{ product_id, type: 'out', reason: 'other', quantity: 2, location_id: place }])
+    const demand = { document_line_id: newId(), document_kind: 'sales_order' as const, document_id: newId(), product_id, location_id: place, wanted: 1 }
+    await org.post([], { demands: [demand] })
+    expect(await refusalOf(close(place))).toMatchObject({ code: 'location_has_open_documents' })
+    await org.post([], { demands: [{ ...demand, wanted: 0 }] })
+    await close(place)
+    expect(await refusalOf(close(newId()))).toMatchObject({ code: 'not_found' })
+    expect(await org.inTx((tx) => locationHasHistory(tx, org.actor, place))).toBe(true)
+  })
+
+  test('that never saw goods can be deleted with its empty rows', async () => {
+    const place = await org.location('Never used')
+    const product_id = await org.product()
+    expect(await org.inTx((tx) => products.ensureLevels(tx, org.actor, [{ product_id, location_id: place }]))).toBe(1)
+    await org.inTx(async (tx) => {
+      await lockEmptyLocation(tx, org.actor, place)
+      await removeUntouchedLevels(tx, org.actor, place)
+      await tx.run(sql`delete from locations where org_id = ${org.org_id} and id = ${place}`)
+    })
+    expect(await org.inTx((tx) => locationHasHistory(tx, org.actor, place))).toBe(false)
+  })
+})
+
+test('the data is sound after all this', () => stock.sound())
