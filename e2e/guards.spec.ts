@@ -1,0 +1,168 @@
+import { createCategory } from '../contract/categories.ts'
+import { newEmail, goodPassword } from './support/person.ts'
+import { expect, test } from './support/test.ts'
+
+const screens = [
+  '/',
+  '/products',
+  '/products/new',
+  '/categories',
+  '/suppliers',
+  '/locations',
+  '/location-transfers',
+  '/transactions',
+  '/settings',
+]
+
+test.describe('a stranger', () => {
+  test.use({ signedIn: false })
+
+  test('is sent to the sign-in from every screen, and from an address that is none', async ({ page }) => {
+    for (const path of [...screens, '/no-such-screen']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/auth')
+      await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+    }
+  })
+
+  test('signs up, signs out and signs in again', async ({ page }) => {
+    const email = newEmail()
+    await page.goto('/auth')
+    await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+    await expect(page.getByRole('heading', { name: 'Create a new account' })).toBeVisible()
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(goodPassword)
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+
+    await page.getByRole('button', { name: `User menu, ${email}` }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/auth')
+
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(goodPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('is told in words what is wrong with an email, a password, or both together', async ({ page, person }) => {
+    await page.goto('/auth')
+    const submit = page.getByRole('button', { name: 'Sign in', exact: true })
+    await page.getByLabel('Email address').fill('nobody')
+    await submit.click()
+    await expect(page.getByText('Please enter a valid email address', { exact: true })).toBeVisible()
+    await page.getByLabel('Email address').fill(person.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+    await submit.click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'The email or password you entered is incorrect. Please try again.',
+    )
+
+    await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+    await page.getByRole('textbox', { name: 'Password' }).fill('short')
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Password' }).fill(goodPassword)
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveText('This email is already registered. Please try signing in instead.')
+  })
+})
+
+test('shows a spinner, and nothing of the app, while the session is being read', async ({ page, person }) => {
+  // A token that has ended must be renewed first; the answer is held back until we have looked.
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/auth/v1/token**', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const session = JSON.parse(localStorage.getItem('onhand-session') ?? 'null') as { expires_at: number } | null
+    if (!session || sessionStorage.getItem('expired-once')) return
+    sessionStorage.setItem('expired-once', 'yes')
+    localStorage.setItem('onhand-session', JSON.stringify({ ...session, expires_at: 1_000, expires_in: -1 }))
+  })
+  await page.goto('/categories')
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page).toHaveURL('/categories')
+  answers.resolve()
+  await expect(page.getByRole('button', { name: `User menu, ${person.email}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
+})
+
+test('someone signed in who opens /auth is sent to the dashboard', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/')
+})
+
+test('the sidebar marks the screen one is under: by path prefix, the dashboard only exactly', async ({ page }) => {
+  const active = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]')
+  for (const [path, name] of [
+    ['/', 'Dashboard'],
+    ['/categories', 'Categories'],
+    ['/categories/new', 'Categories'],
+    ['/suppliers/new', 'Suppliers'],
+    ['/location-transfers', 'Transfers'],
+  ] as const) {
+    await page.goto(path)
+    await expect(active).toHaveText([name])
+  }
+})
+
+test('the sidebar is fixed on large screens and slides over small ones', async ({ page }) => {
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await page.goto('/categories')
+  await expect(navigation).toBeInViewport()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(navigation).toBeHidden()
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await expect(navigation).toBeInViewport()
+  await navigation.getByRole('link', { name: 'Suppliers' }).click()
+  await expect(page).toHaveURL('/suppliers')
+  await expect(navigation).toBeHidden()
+
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await page.getByRole('button', { name: 'Close navigation' }).click()
+  await expect(navigation).toBeHidden()
+})
+
+test('signing out in one tab signs out the other, and leaves nothing behind', async ({ page, context, person }) => {
+  await page.goto('/locations')
+  await page.getByRole('link', { name: 'Categories' }).click()
+  const other = await context.newPage()
+  await other.goto('/suppliers')
+  await expect(other.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeVisible()
+
+  await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(other).toHaveURL('/auth')
+  expect(await page.evaluate(() => localStorage.getItem('onhand-session'))).toBeNull()
+  await page.goBack()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('the next person at the same browser sees nothing of the one before', async ({ page, person }) => {
+  await person.call(createCategory, { name: 'Secret plans', color: '#3B82F6' })
+  await page.goto('/categories')
+  await expect(page.getByText('Secret plans')).toBeVisible()
+  await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+  await page.getByLabel('Email address').fill(newEmail())
+  await page.getByRole('textbox', { name: 'Password' }).fill(goodPassword)
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await page.getByRole('link', { name: 'Categories' }).click()
+  await expect(page.getByText('No categories found')).toBeVisible()
+  await expect(page.getByText('Secret plans')).toHaveCount(0)
+})
+
+test('an address that names no screen says so, and leads back', async ({ page }) => {
+  await page.goto('/no-such-screen')
+  await expect(page.getByText('Page not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+const invariants = join(import.meta.dirname, '../../db/invariants')
+
+/** As the superuser of the embedded PostgreSQL below this data folder: its lock file names port and socket in lines 4 and 5. */
+export async function connect(dataFolder: string): Promise<pg.Client> {
+  const [, , , port, host] = postmasterLines(dataFolder)
+  const client = new pg.Client({ host: host ?? '', port: Number(port), user: 'postgres', database: 'onhand' })
+  await client.connect()
+  return client
+}
+
+/** The number of PostgreSQL's main process. */
+export function postgresPid(dataFolder: string): number {
+  return Number(postmasterLines(dataFolder)[0])
+}
+
+function postmasterLines(dataFolder: string): string[] {
+  return readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+}
+
+/** The invariants that do not hold, each with its first rows: an empty list means that the data is sound. */
+export async function violations(dataFolder: string): Promise<{ invariant: string; rows: unknown[] }[]> {
+  const files = readdirSync(invariants).filter((file) => file.endsWith('.sql'))
+  if (files.length === 0) throw new Error(`There are no invariants in ${invariants}`)
+  const client = await connect(dataFolder)
+  try {
+    const found: { invariant: string; rows: unknown[] }[] = []
+    for (const file of files) {
+      const { rows } = await client.query(readFileSync(join(invariants, file), 'utf8'))
+      if (rows.length > 0) found.push({ invariant: file, rows: rows.slice(0, 5) })
+    }
+    return found
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const project = join(import.meta.dirname, '../..')
+const patience_ms = 60_000
+
+/** A server of one's own, on its own data folder: for journeys that take it or its database away. */
+export type Server = Readonly<{
+  url: string
+  dataFolder: string
+  /** Starts it, at the same address each time. */
+  start(): Promise<void>
+  /** Ends it and waits until it is gone. */
+  stop(signal?: NodeJS.Signals): Promise<void>
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>
+}>
+
+export async function newServer(): Promise<Server> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'onhand-journey-'))
+  // PostgreSQL may run as another user, who must be able to pass.
+  chmodSync(dataFolder, 0o711)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  let child: ChildProcess | null = null
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    const ending = child
+    child = null
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const gone = once(ending, 'exit')
+    ending.kill(signal)
+    await gone
+  }
+  return {
+    url,
+    dataFolder,
+    async start() {
+      child = spawn(process.execPath, ['server/main.ts'], {
+        cwd: project,
+        env: { ...process.env, ...settings, PORT: String(port), ONHAND_DATA: dataFolder },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      await untilReady(url, child)
+    },
+    stop,
+    async remove() {
+      await stop()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+const settings = {
+  NODE_ENV: 'production',
+  HOST: 'localhost',
+  LOG_LEVEL: 'fatal',
+  // Every person signs up from the same address.
+  AUTH_RATE_SCALE: '1000',
+  DATABASE_URL: '',
+  DATABASE_ADMIN_URL: '',
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  let said = ''
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const deadline = Date.now() + patience_ms
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${said}`)
+    if (Date.now() > deadline) throw new Error(`The server is not ready after a minute:\n${said}`)
+    await sleep(50)
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/ready`).catch(() => null)
+  await response?.arrayBuffer()
+  return response?.ok ?? false
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,21 @@
+import { test as base } from '@playwright/test'
+import { storageOf } from './browser.ts'
+import { type Person, signUp } from './person.ts'
+
+export { expect } from '@playwright/test'
+
+type Fixtures = {
+  /** False: the browser is a stranger's. */
+  signedIn: boolean
+  /** A new person with an empty organisation; `page` is their browser. */
+  person: Person
+}
+
+/** Each journey has a person and an organisation of its own, so all of them can run beside each other on one server. */
+export const test = base.extend<Fixtures>({
+  signedIn: [true, { option: true }],
+  person: async ({ baseURL }, use) => use(await signUp(baseURL ?? '')),
+  storageState: async ({ signedIn, person, baseURL }, use) => {
+    await use(signedIn ? storageOf(person, baseURL ?? '') : { cookies: [], origins: [] })
+  },
+})
