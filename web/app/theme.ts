@@ -15,6 +15,7 @@ import {
   Popover,
   Select,
   Skeleton,
+  Switch,
   Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core'
@@ -149,6 +150,7 @@ export const theme = createTheme({
       defaultProps: { ...sliding, shadow: 'floating', position: 'right', overlayProps: { backgroundOpacity: 0.3 } },
     }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
+    Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
     Tooltip: Tooltip.extend({
       defaultProps: { openDelay: 300, transitionProps: { duration: 80 }, withinPortal: true },
     }),

@@ -81,6 +81,7 @@ export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: F
             }}
             placeholder="Search"
             aria-label={`Search ${filter.label}`}
+            // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- Mantine sets aria-controls itself
             role="combobox"
             aria-expanded
           />

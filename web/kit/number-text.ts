@@ -19,12 +19,10 @@ export function readNumber(text: string): number | string {
 /** The text of a value that did not come from the keyboard. */
 export function numberText(value: number | string | null | undefined): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'number' && Math.abs(value) < 1 && String(value).includes('e')
-    ? value.toFixed(10).replace(/0+$/, '')
-    : String(value)
+  return typeof value === 'number' ? plainDigits(value) : value
 }
 
 /** One step up or down from a value, without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
 export function stepped(value: number, step: number): number {
-  return Math.round((value + step) * 10_000) / 10_000
+  return roundTo(value + step, 4)
 }

@@ -1,20 +1,23 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-let current = ''
+let shownOnPhone = ''
 const listeners = new Set<() => void>()
 
-/** The title of the screen that is shown; the top bar shows it on phones. */
+/** What the top bar shows on phones: the screen's title, or where it belongs. */
 export function usePageTitle(): string {
-  return useSyncExternalStore(subscribe, () => current)
+  return useSyncExternalStore(subscribe, () => shownOnPhone)
 }
 
-/** Names the screen, in the browser's tab too. PageHeader and RecordPage do this for their screens. */
-export function useSetPageTitle(title: string): void {
+/**
+ * Names the screen, in the browser's tab and in the phones' top bar, where `onPhone` may stand in for it (a record's own name is
+ * already on its screen). PageHeader and RecordPage do this for their screens.
+ */
+export function useSetPageTitle(title: string, onPhone = title): void {
   useEffect(() => {
-    current = title
+    shownOnPhone = onPhone
     document.title = title ? `${title} · Onhand` : 'Onhand'
     for (const listener of listeners) listener()
-  }, [title])
+  }, [title, onPhone])
 }
 
 function subscribe(listener: () => void): () => void {

@@ -69,7 +69,7 @@ function Loaded({
   head: RecordHead
   children: ReactNode
 }) {
-  useSetPageTitle(head.title)
+  useSetPageTitle(head.title, breadcrumb[0]?.label)
   return (
     <>
       <nav aria-label="Breadcrumb" className={classes['crumbs']}>
