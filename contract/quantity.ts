@@ -14,3 +14,24 @@ export function formatQuantity(value: number): string {
 export function formatChange(value: number): string {
   return value > 0 ? `+${formatQuantity(value)}` : formatQuantity(value)
 }
+
+/** Rounds to so many decimals: 0.1 + 0.2 is 0.3. For values of at most 15 digits, which a double holds exactly. */
+export function roundTo(value: number, decimals: number): number {
+  return Number(smallestUnits(value, decimals)) / 10 ** decimals
+}
+
+/** A number as the whole number of its smallest part, read from its digits: 0.07 × 100 would be 7.000000000000001. */
+export function smallestUnits(value: number, decimals: number): bigint {
+  const [mantissa = '', exponent = '0'] = String(fifteenDigits(value)).split('e')
+  return BigInt(Math.round(Number(`${mantissa}e${Number(exponent) + decimals}`)))
+}
+
+/** The digits of a number without an exponent: 1e-7 is 0.0000001. */
+export function plainDigits(value: number): string {
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits: 20, useGrouping: false }).format(value)
+}
+
+/** A double as people and spreadsheets mean it: 19.9 × 3 is 59.7 and not 59.699999999999996. */
+export function fifteenDigits(value: number): number {
+  return Number(value.toPrecision(15))
+}

@@ -13,7 +13,18 @@ const nouns = [
   ['products'],
   ['transactions', 'location-transfers'],
   ['purchase-orders', 'receiving', 'sales-orders', 'payments', 'shipping'],
-  ['price-updates', 'imports', 'reports', 'search', 'notifications', 'audit-trail', 'sharing', 'dashboard', 'settings'],
+  [
+    'price-updates',
+    'imports',
+    'reports',
+    'search',
+    'notifications',
+    'audit-trail',
+    'sharing',
+    'dashboard',
+    'sample-company',
+    'settings',
+  ],
 ]
 
 /** Answers one line for each import that goes against the arrows. */
@@ -40,6 +51,7 @@ export function problemOf(file: string, specifier: string): string | null {
   const from = areaOf(file)
   if (!specifier.startsWith('.')) return outsideProblem(from, specifier)
   const to = areaOf(normalize(join(dirname(file), specifier)))
+  if (to.isTest && !from.isTest && from.tree !== 'tools') return 'what is named testing is for tests only.'
   switch (from.tree) {
     case 'contract':
       return to.tree === 'contract' ? null : 'contract/ imports nothing of ours. Move what it needs into contract/.'
@@ -60,7 +72,7 @@ type Area = { tree: string; folder: string; isTest: boolean }
 /** `server/products/list.ts` is the folder `products` of the tree `server`; a file directly in a tree has no folder. */
 function areaOf(file: string): Area {
   const [tree = '', folder = '', ...deeper] = file.split('/')
-  return { tree, folder: deeper.length > 0 ? folder : '', isTest: /\.test\.tsx?$/.test(file) || folder === 'testing' }
+  return { tree, folder: deeper.length > 0 ? folder : '', isTest: /\.test\.tsx?$|(^|\/)testing(\.ts$|\/)/.test(file) }
 }
 
 function outsideProblem(from: Area, specifier: string): string | null {
@@ -73,7 +85,6 @@ function serverProblem(from: Area, to: Area): string | null {
   if (to.tree !== 'server') return 'the server imports contract/ and server/ only.'
   // Files directly in server/ put the nouns together; tests may set a scene with any noun.
   if (from.folder === '' || from.isTest) return null
-  if (to.folder === 'testing') return 'server/testing is for tests only.'
   if (to.folder === '') return 'only main.ts and its neighbours put the nouns together. Pass in what is needed.'
   if (to.folder === 'platform' || from.folder === to.folder) return null
   if (from.folder === 'platform') return 'server/platform knows no noun. Let the noun hand it what it needs.'

@@ -1,3 +1,5 @@
+import { smallestUnits } from '../../contract/quantity.ts'
+
 /**
  * Sums without rounding: quantities are counted in ten-thousandths of a unit, money in cents, both as whole numbers of any size.
  * A value is quantity × price in millionths of a dollar.
@@ -8,7 +10,7 @@ const moneyScale = 2
 
 /** A quantity (at most 4 decimals) as ten-thousandths of a unit. */
 export function tenThousandths(quantity: number): bigint {
-  return scaled(quantity, quantityScale)
+  return smallestUnits(quantity, quantityScale)
 }
 
 /** Ten-thousandths of a unit as a quantity. Exact to 15 digits, which every quantity we keep has at most. */
@@ -19,11 +21,6 @@ export function asQuantity(units: bigint): number {
 /** Quantity × price as dollars, rounded half up to the cent once, at the end of the sum. */
 export function valueOf(lines: Iterable<{ units: bigint; price: number }>): number {
   let millionths = 0n
-  for (const { units, price } of lines) millionths += units * scaled(price, moneyScale)
+  for (const { units, price } of lines) millionths += units * smallestUnits(price, moneyScale)
   return Number((millionths + 5_000n) / 10_000n) / 100
-}
-
-/** A decimal number as the whole number of its smallest part, read from its digits: 0.07 × 100 would be 7.000000000000001. */
-function scaled(value: number, decimals: number): bigint {
-  return BigInt(Math.round(Number(`${value}e${decimals}`)))
 }

@@ -1,3 +1,5 @@
+import { plainDigits, roundTo } from '../../contract/quantity.ts'
+
 /** Digits a JSON number holds exactly. */
 const exactDigits = 15
 

@@ -1,6 +1,7 @@
 import { type CellObject, type WorkSheet, utils } from '@e965/xlsx'
 import type { ImportSheet } from '../../../contract/imports.ts'
 import { limits } from '../../../contract/limits.ts'
+import { fifteenDigits } from '../../../contract/quantity.ts'
 import { columnName, sheetColumns, type Cell, type SheetRow, type SheetRows } from '../sheets.ts'
 import { unreadable } from './unreadable.ts'
 
@@ -82,7 +83,7 @@ function cellValue(cell: CellObject): Cell | undefined {
   switch (cell.t) {
     case 'n':
       // 15 digits are what Excel shows and means: 19.9 * 3 is saved as 59.699999999999996.
-      return typeof cell.v === 'number' ? Number(cell.v.toPrecision(15)) : undefined
+      return typeof cell.v === 'number' ? fifteenDigits(cell.v) : undefined
     case 's':
       // A text cell without a text names a shared text that is not in the file.
       return typeof cell.v === 'string'

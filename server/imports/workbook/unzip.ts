@@ -8,7 +8,7 @@ const endSignature = 0x06054b50
 const centralSignature = 0x02014b50
 const localSignature = 0x04034b50
 const damaged = 'The file is damaged: its parts cannot be unpacked. Open it in Excel, save it again and try once more.'
-const tooLarge = `The file is too large once unpacked (more than ${Math.round(limits.importUnpackedBytes / 1_048_576)} MB). Split it into smaller files.`
+const tooLarge = `The file is too large once unpacked (more than ${Math.floor(limits.importUnpackedBytes / 1_048_576)} MB). Split it into smaller files.`
 
 /**
  * Unpacks the wanted entries of a ZIP file (APPNOTE 6.3.10, without ZIP64 and without encryption, which no workbook of our size
