@@ -46,6 +46,9 @@ const elsewhere = createRoute({ getParentRoute: () => inside, path: '$', compone
 
 /** Every screen of the app, one row each, in the order of the navigation. */
 const screens: ReturnType<typeof screen>[] = [
+  screen('/products', () => import('../products/products-page.tsx'), 'ProductsPage'),
+  screen('/products/new', () => import('../products/new-product-page.tsx'), 'NewProductPage'),
+  screen('/products/$id', () => import('../products/product-page.tsx'), 'ProductPage'),
   screen('/categories', () => import('../categories/categories-page.tsx'), 'CategoriesPage'),
   screen('/categories/new', () => import('../categories/new-category-page.tsx'), 'NewCategoryPage'),
   screen('/categories/$id', () => import('../categories/category-page.tsx'), 'CategoryPage'),

@@ -18,21 +18,44 @@ export function ProductDetails({ product, stock }: ProductDetailsProps) {
     <Card title="Product Details">
       <DescriptionList
         items={[
-          ['Category', category ? <ColourLabel colour={category.color}>{category.name}</ColourLabel> : 'Uncategorized'],
+          [
+            'Category',
+            category ? (
+              <ColourLabel key="category" colour={category.color}>
+                {category.name}
+              </ColourLabel>
+            ) : (
+              'Uncategorized'
+            ),
+          ],
           ['SKU', sku],
           ['Primary Location', stock?.locations[0]?.location_name ?? location ?? 'Not set'],
           ['Cost Price', <Money key="cost" value={cost_price} />],
           ['Min Stock Level', formatQuantity(product.stock.minimum)],
-          ['Supplier', supplier && <Link to={`/suppliers/${supplier.id}`}>{supplier.name}</Link>],
+          [
+            'Supplier',
+            supplier && (
+              <Link key="supplier" to={`/suppliers/${supplier.id}`}>
+                {supplier.name}
+              </Link>
+            ),
+          ],
           [
             'Purchase URL',
             purchase_url && (
-              <a href={purchase_url} target="_blank" rel="noopener noreferrer">
+              <a key="purchase" href={purchase_url} target="_blank" rel="noopener noreferrer">
                 {new URL(purchase_url).host}
               </a>
             ),
           ],
-          ['Description', description && <span className={classes['description']}>{description}</span>],
+          [
+            'Description',
+            description && (
+              <span key="description" className={classes['description']}>
+                {description}
+              </span>
+            ),
+          ],
           ['Last changed', <Moment key="changed" at={product.updated_at} />],
         ]}
       />
