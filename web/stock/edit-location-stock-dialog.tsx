@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { quantity } from '../../contract/fields.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { type LocationStock, readProductStock, setLocationStock } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
@@ -166,6 +166,5 @@ function lotLabel(lot_number: string | undefined, lots: number): string {
 }
 
 function sum(quantities: Record<string, number>): number {
-  // In ten-thousandths, the finest unit there is: whole numbers add up exactly.
-  return Object.values(quantities).reduce((total, quantity) => total + Math.round(quantity * 10_000), 0) / 10_000
+  return Object.values(quantities).reduce((total, quantity) => roundTo(total + quantity, 4), 0)
 }

@@ -27,7 +27,7 @@ export function Thumbnail({
           onError={() => setFailed(src)}
         />
       ) : (
-        <IconPhoto size={Math.max(14, Math.round(size * 0.45))} stroke={1.5} aria-hidden />
+        <IconPhoto size={Math.max(14, Math.floor(size * 0.45))} stroke={1.5} aria-hidden />
       )}
     </span>
   )
