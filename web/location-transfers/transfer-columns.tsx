@@ -8,28 +8,31 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import classes from './location-transfers.module.css'
 
 export const transferColumns: readonly Column<Transfer>[] = [
-  { id: 'date', header: 'Date', cell: (row) => <Moment at={row.created_at} as="absolute" />, width: 176 },
-  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 220 },
-  { id: 'from', header: 'From', cell: (row) => row.from_location_name, minWidth: 130 },
-  { id: 'to', header: 'To', cell: (row) => row.to_location_name, minWidth: 130 },
+  { id: 'date', header: 'Date', cell: (row) => <Moment at={row.created_at} as="absolute" />, width: 164 },
+  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 190 },
+  { id: 'from', header: 'From', cell: (row) => row.from_location_name, minWidth: 118 },
+  { id: 'to', header: 'To', cell: (row) => row.to_location_name, minWidth: 118 },
   {
     id: 'quantity',
     header: 'Quantity',
     cell: (row) => units(row.quantity, formatQuantity(row.quantity)),
-    width: 110,
+    width: 96,
     align: 'right',
   },
-  { id: 'status', header: 'Status', cell: (row) => <TransferStatusBadge status={row.status} />, width: 122 },
-  { id: 'reason', header: 'Reason', cell: (row) => transferReasonLabels[row.reason], width: 170, priority: 1 },
+  { id: 'status', header: 'Status', cell: (row) => <TransferStatusBadge status={row.status} />, width: 116 },
+  { id: 'reason', header: 'Reason and Notes', cell: (row) => <Reason row={row} />, minWidth: 106, priority: 1 },
   { id: 'user', header: 'User', cell: (row) => row.user_reference, width: 130, optional: true, priority: 4 },
-  {
-    id: 'notes',
-    header: 'Notes',
-    cell: (row) => <span title={row.notes ?? undefined}>{row.notes ?? '–'}</span>,
-    minWidth: 130,
-    priority: 2,
-  },
 ]
+
+function Reason({ row }: { row: Transfer }) {
+  const text = reasonText(row)
+  return <span title={text}>{text}</span>
+}
+
+/** Why, and what was written beside it. */
+export function reasonText({ reason, notes }: Transfer): string {
+  return [transferReasonLabels[reason], notes].filter(Boolean).join(' · ')
+}
 
 function ProductName({ row }: { row: Transfer }) {
   return (

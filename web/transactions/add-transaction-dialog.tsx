@@ -193,7 +193,7 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
         Location, lot and date
       </Button>
       <Collapse expanded={moreShown}>
-        <FieldGrid columns={3}>
+        <FieldGrid>
           <LocationPicker
             placeholder="Chosen for you"
             clearable

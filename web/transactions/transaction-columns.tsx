@@ -9,11 +9,11 @@ import { notesText, placeText, shownChange, userText } from './transaction-text.
 import classes from './transactions.module.css'
 
 export const transactionColumns: readonly Column<Transaction>[] = [
-  { id: 'date', header: 'Date & Time', cell: (row) => <Moment at={row.date} as="absolute" />, width: 176 },
-  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 220 },
-  { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 122 },
-  { id: 'quantity', header: 'Quantity', cell: (row) => <SignedQuantity row={row} />, width: 96, align: 'right' },
-  { id: 'status', header: 'Status', cell: (row) => <TransactionStatus row={row} />, width: 122, priority: 2 },
+  { id: 'date', header: 'Date & Time', cell: (row) => <Moment at={row.date} as="absolute" />, width: 164 },
+  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 190 },
+  { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 112 },
+  { id: 'quantity', header: 'Quantity', cell: (row) => <SignedQuantity row={row} />, width: 88, align: 'right' },
+  { id: 'status', header: 'Status', cell: (row) => <TransactionStatus row={row} />, width: 118, priority: 2 },
   { id: 'location', header: 'Location', cell: placeText, width: 170, priority: 4 },
   {
     id: 'reason',
@@ -23,12 +23,12 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     optional: true,
     priority: 5,
   },
-  { id: 'user', header: 'User', cell: userText, width: 150, priority: 3 },
+  { id: 'user', header: 'User', cell: userText, width: 116, priority: 1 },
   {
     id: 'notes',
     header: 'Notes',
     cell: (row) => <span title={row.notes ?? undefined}>{notesText(row)}</span>,
-    minWidth: 160,
+    minWidth: 112,
     priority: 1,
   },
 ]

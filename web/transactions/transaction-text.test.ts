@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import type { Transaction } from '../../contract/transactions.ts'
+import { notesText, placeText, shownChange, userText } from './transaction-text.ts'
+
+const id = '0198c000-0000-7000-8000-000000000001'
+const row: Transaction = {
+  id: `${id}:1`,
+  posting_id: id,
+  draft_id: null,
+  type: 'out',
+  status: 'completed',
+  date: '2026-11-20T09:14:00Z',
+  recorded_at: '2026-11-20T09:14:00Z',
+  product_id: id,
+  product_name: 'Chang',
+  product_sku: 'NW-002',
+  quantity: 5,
+  on_hand_change: -5,
+  held_change: 0,
+  currency: 'USD',
+  notes: null,
+  shown_notes: null,
+  user_id: id,
+  user_reference: 'anna',
+  is_own: false,
+  metadata: {
+    location_id: id,
+    location_name: 'Main Warehouse',
+    to_location_id: null,
+    to_location_name: null,
+    reason_code: 'damaged',
+    username: 'anna',
+    timestamp: '2026-11-20T09:14:00Z',
+    purchase_order_id: null,
+    purchase_order_number: null,
+    supplier_name: null,
+    condition: null,
+    lot_number: null,
+  },
+  document: null,
+  reverses_posting_id: null,
+  reversed_by_posting_id: null,
+  undo: { possible: true, reason: null },
+}
+
+describe('notes', () => {
+  test('are the reason when nothing was written', () => {
+    expect(notesText(row)).toBe('Damaged')
+  })
+  test('are a dash when there is nothing to say', () => {
+    expect(notesText({ ...row, metadata: { ...row.metadata, reason_code: null } })).toBe('-')
+  })
+  test('say order, supplier, condition, lot and what was written, in this order', () => {
+    const metadata = {
+      ...row.metadata,
+      purchase_order_number: 'PO-482913-117',
+      supplier_name: 'Exotic Liquids',
+      condition: 'good',
+      lot_number: 'C-118',
+    }
+    expect(notesText({ ...row, metadata, shown_notes: 'box was wet' })).toBe(
+      'PO-482913-117 · Exotic Liquids · good · Lot C-118 · box was wet',
+    )
+  })
+  test('say what was undone, and what undid', () => {
+    expect(notesText({ ...row, reversed_by_posting_id: id, shown_notes: 'typo' })).toBe('Undone · typo')
+    expect(notesText({ ...row, reverses_posting_id: id, shown_notes: 'typo' })).toBe('Undo · typo')
+  })
+})
+
+test('the user is named, the reader as such, and nobody as Unknown', () => {
+  expect(userText(row)).toBe('anna')
+  expect(userText({ ...row, is_own: true })).toBe('anna (You)')
+  expect(userText({ ...row, user_reference: 'unknown' })).toBe('Unknown')
+})
+
+test('the signed quantity is what it did on hand, else to held goods; for a draft what it would do', () => {
+  expect(shownChange(row)).toBe(-5)
+  expect(shownChange({ ...row, on_hand_change: 0, held_change: -2 })).toBe(-2)
+  expect(shownChange({ ...row, draft_id: id, on_hand_change: 0 })).toBe(-5)
+  expect(shownChange({ ...row, draft_id: id, type: 'adjustment', quantity: -3, on_hand_change: 0 })).toBe(-3)
+})
+
+test('a place, or from where to where', () => {
+  expect(placeText(row)).toBe('Main Warehouse')
+  expect(placeText({ ...row, metadata: { ...row.metadata, to_location_name: 'Shop floor' } })).toBe(
+    'Main Warehouse → Shop floor',
+  )
+})
