@@ -6,7 +6,7 @@
 create table posting_keys (
   org_id uuid not null,
   id uuid not null,
-  request_hash bytea not null check (length(request_hash) = 32),
+  request_hash bytea not null,
   primary key (org_id, id)
 );
 
@@ -14,8 +14,8 @@ create table posting_keys (
 create table stock_postings (
   org_id uuid not null,
   id uuid not null,
-  kind text not null check (kind ~ '^[a-z_]{1,40}$'),
-  source_kind text check (source_kind ~ '^[a-z_]{1,40}$'),
+  kind text not null,
+  source_kind text,
   source_id uuid,
   notes text,
   metadata jsonb not null,
@@ -28,7 +28,7 @@ create table stock_postings (
   primary key (org_id, id),
   foreign key (org_id, id) references posting_keys (org_id, id),
   foreign key (org_id, reverses_posting_id) references stock_postings (org_id, id),
-  check ((source_kind is null) = (source_id is null))
+  check ((source_kind is null) = (source_id is null) and kind <> '')
 );
 create unique index stock_postings_reversal_key on stock_postings (org_id, reverses_posting_id) where reverses_posting_id is not null;
 create index stock_postings_source on stock_postings (org_id, source_id) where source_id is not null;
@@ -194,8 +194,8 @@ create table stock_months (
   product_id uuid not null,
   location_id uuid not null,
   lot_id uuid not null,
-  account text not null check (account in ('available', 'reserved', 'held', 'in_transit', 'incoming')),
-  month date not null check (extract(day from month) = 1),
+  account text not null check (account ~ '^(available|reserved|held|in_transit|incoming)$'),
+  month date not null,
   happened numeric(19,4) not null default 0,
   recorded numeric(19,4) not null default 0,
   primary key (org_id, product_id, location_id, lot_id, account, month),

@@ -5,7 +5,12 @@ import { testStock, type TestOrganisation } from './testing.ts'
 
 const stock = await testStock()
 
-async function onHand(org: TestOrganisation, at: string, basis: AsOfBasis, product_id?: string): Promise<Record<string, number>> {
+async function onHand(
+  org: TestOrganisation,
+  at: string,
+  basis: AsOfBasis,
+  product_id?: string,
+): Promise<Record<string, number>> {
   const levels = await org.inTx((tx) => levelsAsOf(tx, org.actor, { at, basis, product_id }))
   const sums: Record<string, number> = {}
   for (const level of levels) sums[level.location_id] = (sums[level.location_id] ?? 0) + level.on_hand
@@ -24,9 +29,13 @@ describe('as of a moment', () => {
     await entry(100, '2026-02-01T00:00:00Z')
 
     const happened = (at: string) => onHand(org, at, 'happened').then((sums) => sums[org.main] ?? 0)
-    expect(await Promise.all(['2026-01-09', '2026-01-10', '2026-02-01', '2026-03-04', '2026-03-05', '2026-03-31'].map((day) => happened(`${day}T00:00:00Z`)))).toEqual([
-      0, 5, 105, 105, 107, 114,
-    ])
+    expect(
+      await Promise.all(
+        ['2026-01-09', '2026-01-10', '2026-02-01', '2026-03-04', '2026-03-05', '2026-03-31'].map((day) =>
+          happened(`${day}T00:00:00Z`),
+        ),
+      ),
+    ).toEqual([0, 5, 105, 105, 107, 114])
     expect(await onHand(org, '2026-03-31T00:00:00Z', 'recorded')).toEqual({})
     expect(await onHand(org, between, 'recorded')).toEqual({ [org.main]: 14 })
     expect(await onHand(org, between, 'recorded', product_id)).toEqual({ [org.main]: 14 })
@@ -37,10 +46,18 @@ describe('as of a moment', () => {
   test('B12: a back-dated exit may show a negative past, never a negative balance', async () => {
     const org = await stock.organisation()
     const product_id = await org.product()
-    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5, location_id: org.main }], { happened_at: '2026-03-01T00:00:00Z' })
-    await org.post([{ product_id, type: 'out', reason: 'other', quantity: 5, location_id: org.main }], { happened_at: '2026-02-01T00:00:00Z' })
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5, location_id: org.main }], {
+      happened_at: '2026-03-01T00:00:00Z',
+    })
+    await org.post([{ product_id, type: 'out', reason: 'other', quantity: 5, location_id: org.main }], {
+      happened_at: '2026-02-01T00:00:00Z',
+    })
     expect(await onHand(org, '2026-02-10T00:00:00Z', 'happened')).toEqual({ [org.main]: -5 })
-    expect(await org.refused([{ product_id, type: 'out', reason: 'other', quantity: 1 }], { happened_at: '2026-03-02T00:00:00Z' })).toMatchObject({
+    expect(
+      await org.refused([{ product_id, type: 'out', reason: 'other', quantity: 1 }], {
+        happened_at: '2026-03-02T00:00:00Z',
+      }),
+    ).toMatchObject({
       code: 'insufficient_stock',
     })
     await stock.sound()
@@ -61,7 +78,10 @@ describe('as of a moment', () => {
         [org.org_id, at],
       )
       const sums = await onHand(org, at, 'happened')
-      expect(Object.values(sums).reduce((sum, units) => sum + units, 0), at).toBe(rows[0]?.units)
+      expect(
+        Object.values(sums).reduce((sum, units) => sum + units, 0),
+        at,
+      ).toBe(rows[0]?.units)
     }
   })
 
@@ -71,9 +91,17 @@ describe('as of a moment', () => {
     const before = new Date().toISOString()
     await stock.admin.query('update products set price = 20, cost_price = 5.5 where id = $1', [product_id])
     await org.inTx((tx) => recordPrices(tx, org.actor, [product_id]))
-    expect(await org.inTx((tx) => valueAsOf(tx, org.actor, { at: before, basis: 'recorded' }))).toEqual({ units: 10, cost: 40, price: 100 })
+    expect(await org.inTx((tx) => valueAsOf(tx, org.actor, { at: before, basis: 'recorded' }))).toEqual({
+      units: 10,
+      cost: 40,
+      price: 100,
+    })
     const now = new Date(Date.now() + 60_000).toISOString()
-    expect(await org.inTx((tx) => valueAsOf(tx, org.actor, { at: now, basis: 'recorded' }))).toEqual({ units: 10, cost: 55, price: 200 })
+    expect(await org.inTx((tx) => valueAsOf(tx, org.actor, { at: now, basis: 'recorded' }))).toEqual({
+      units: 10,
+      cost: 55,
+      price: 200,
+    })
   })
 })
 
@@ -84,19 +112,30 @@ describe('order is by version, never by the clock', () => {
     // The level was last written by a server whose clock is an hour ahead.
     await stock.admin.query('begin; set local session_replication_role = replica')
     await stock.admin.query(
-      `update stock_levels set last_recorded_at = last_recorded_at + interval '1 hour' where product_id = $1`, [product_id])
-    await stock.admin.query(`update stock_movements set recorded_at = recorded_at + interval '1 hour' where product_id = $1`, [product_id])
+      `update stock_levels set last_recorded_at = last_recorded_at + interval '1 hour' where product_id = $1`,
+      [product_id],
+    )
     await stock.admin.query(
-      `update stock_postings set recorded_at = recorded_at + interval '1 hour' where id in (select posting_id from stock_movements where product_id = $1)`, [product_id])
+      `update stock_movements set recorded_at = recorded_at + interval '1 hour' where product_id = $1`,
+      [product_id],
+    )
+    await stock.admin.query(
+      `update stock_postings set recorded_at = recorded_at + interval '1 hour' where id in (select posting_id from stock_movements where product_id = $1)`,
+      [product_id],
+    )
     await stock.admin.query('commit')
     const first = await org.post([{ product_id, type: 'out', reason: 'other', quantity: 3, location_id: org.main }])
     const second = await org.post([{ product_id, location_id: org.main, count_from: 7, count_to: 9 }])
     expect(Date.parse(first.recorded_at as string)).toBeGreaterThan(Date.now() + 3_000_000)
     expect(second.recorded_at).toBe(first.recorded_at)
     const { rows } = await stock.admin.query(
-      'select coalesce(from_balance, to_balance) as balance from stock_movements where product_id = $1 order by coalesce(from_version, to_version)', [product_id])
+      'select coalesce(from_balance, to_balance) as balance from stock_movements where product_id = $1 order by coalesce(from_version, to_version)',
+      [product_id],
+    )
     expect(rows.map((row) => row.balance)).toEqual([10, 7, 9])
-    const { rows: chain } = await stock.admin.query('select version from stock_levels where product_id = $1', [product_id])
+    const { rows: chain } = await stock.admin.query('select version from stock_levels where product_id = $1', [
+      product_id,
+    ])
     expect(chain).toEqual([{ version: 3 }])
   })
 })

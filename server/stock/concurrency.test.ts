@@ -65,7 +65,7 @@ describe('the last units', () => {
       return org.post([line], { demands: [demand] })
     }
     const { done } = await together([place, place])
-    expect(done.map((result) => result.movements).sort()).toEqual([0, 1])
+    expect(done.map((result) => result.movements).toSorted((a, b) => a - b)).toEqual([0, 1])
     expect(await org.balances(product_id)).toMatchObject({ available: 0, reserved: 1 })
   })
 })

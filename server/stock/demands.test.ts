@@ -32,11 +32,12 @@ function onlyLine({ product_id, document_line_id, ...rest }: MoveLine & Partial<
 const lineOf = ({ document_line_id, product_id }: Demand) => ({ document_line_id, product_id })
 
 async function reserved({ document_line_id }: Demand): Promise<number> {
-  const { rows } = await stock.admin.query(
-    'select coalesce(sum(quantity), 0) as units from stock_commitments where document_line_id = $1',
-    [document_line_id],
+  const row = await org.inTx((tx) =>
+    tx.one(sql<{ units: number }>`
+      select coalesce(sum(quantity), 0) as units from stock_commitments
+      where org_id = ${org.org_id} and document_line_id = ${document_line_id}`),
   )
-  return rows[0].units
+  return row.units
 }
 
 describe('sales lines', () => {

@@ -17,7 +17,7 @@ type DocumentLine = {
 }
 
 /** Reserves what is there, up to what the sales line still wants; the rest is backordered. Never refuses for want of goods. */
-export function reserveLine({ location_id, quantity = undefined, ...line }: DocumentLine): MoveLine {
+export function reserveLine({ location_id, quantity, ...line }: DocumentLine): MoveLine {
   return {
     ...line,
     from_account: 'available',
@@ -29,7 +29,7 @@ export function reserveLine({ location_id, quantity = undefined, ...line }: Docu
 }
 
 /** Gives reserved units back; all of the line's, or `quantity` of them. Refuses insufficient_stock when fewer are reserved. */
-export function releaseLine({ location_id, quantity = undefined, ...line }: DocumentLine): MoveLine {
+export function releaseLine({ location_id, quantity, ...line }: DocumentLine): MoveLine {
   return {
     ...line,
     from_account: 'reserved',
@@ -40,7 +40,7 @@ export function releaseLine({ location_id, quantity = undefined, ...line }: Docu
 }
 
 /** Ships to the customer: the line's reservations first, then what is available. Refuses insufficient_stock and exceeds_demand. */
-export function shipLine({ location_id, quantity = undefined, ...line }: DocumentLine): MoveLine {
+export function shipLine({ location_id, quantity, ...line }: DocumentLine): MoveLine {
   return {
     ...line,
     from_account: 'reserved_then_available',

@@ -33,7 +33,9 @@ describe('an exit that names no place', () => {
   test('that names a place takes only there', async () => {
     const product_id = await org.product({ stock: 2 })
     await org.post([opening(product_id, 3, org.second)])
-    expect(await org.refused([{ product_id, type: 'out', reason: 'customer_order', quantity: 4, location_id: org.second }])).toMatchObject({
+    expect(
+      await org.refused([{ product_id, type: 'out', reason: 'customer_order', quantity: 4, location_id: org.second }]),
+    ).toMatchObject({
       details: { asked: 4, available: 3 },
     })
   })
@@ -61,7 +63,9 @@ describe('lots', () => {
     await org.post([out(product_id, 'customer_order', 15)])
     expect(await lots(product_id)).toEqual({ '': 10, late: 5, soon: 0, expired: 10 })
     await org.post([out(product_id, 'customer_order', 15)])
-    expect(await org.refused([out(product_id, 'customer_order', 1)])).toMatchObject({ details: { asked: 1, available: 0 } })
+    expect(await org.refused([out(product_id, 'customer_order', 1)])).toMatchObject({
+      details: { asked: 1, available: 0 },
+    })
   })
 
   test('expiration takes expired lots first, damage takes any', async () => {
@@ -86,7 +90,14 @@ describe('lots', () => {
   test('goods keep their lot when they move', async () => {
     const [product_id] = await fourLots()
     await org.post([
-      { product_id, from_account: 'available', from_location_id: org.main, to_account: 'available', to_location_id: org.second, quantity: 12 },
+      {
+        product_id,
+        from_account: 'available',
+        from_location_id: org.main,
+        to_account: 'available',
+        to_location_id: org.second,
+        quantity: 12,
+      },
     ])
     expect(await lots(product_id)).toEqual({ '': 10, late: 10, soon: 10, expired: 10 })
     const soon = await org.lot(product_id, 'SOON')

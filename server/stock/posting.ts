@@ -93,7 +93,13 @@ export type NewPosting = {
 }
 
 /** A promise that had to give way because reality is below it: the line shows as backordered. */
-export type Released = { document_line_id: string; product_id: string; location_id: string; lot_id: string; quantity: number }
+export type Released = {
+  document_line_id: string
+  product_id: string
+  location_id: string
+  lot_id: string
+  quantity: number
+}
 
 export type PostingResult = {
   posting_id: string
@@ -105,4 +111,9 @@ export type PostingResult = {
 }
 
 /** One line that cannot be posted, with the numbers. `posting_no` and `entry_no` count from 1. */
-export type PostingRefusal = { posting_no: number | null; entry_no: number | null; code: string; detail: Record<string, unknown> }
+export type PostingRefusal = {
+  posting_no: number | null
+  entry_no: number | null
+  code: string
+  detail: Record<string, unknown>
+}

@@ -20,27 +20,47 @@ describe('a product', () => {
 
   test('with goods or wanted goods is not archived; an empty one is, refuses postings and can be restored', async () => {
     const product_id = await org.product({ stock: 3 })
-    expect(await refusalOf(archive(product_id))).toMatchObject({ code: 'product_not_empty', details: { on_hand: 3, product: 'Bolt' } })
+    expect(await refusalOf(archive(product_id))).toMatchObject({
+      code: 'product_not_empty',
+      details: { on_hand: 3, product: 'Bolt' },
+    })
     await org.post([{ product_id, type: 'out', reason: 'qc_hold', quantity: 3 }])
-    expect(await refusalOf(archive(product_id))).toMatchObject({ code: 'product_not_empty', details: { on_hand: 0, held: 3 } })
+    expect(await refusalOf(archive(product_id))).toMatchObject({
+      code: 'product_not_empty',
+      details: { on_hand: 0, held: 3 },
+    })
     await org.post([{ product_id, type: 'out', reason: 'held_scrap', quantity: 3 }])
-    const demand = { document_line_id: newId(), document_kind: 'sales_order' as const, document_id: newId(), product_id, wanted: 1 }
+    const demand = {
+      document_line_id: newId(),
+      document_kind: 'sales_order' as const,
+      document_id: newId(),
+      product_id,
+      wanted: 1,
+    }
     await org.post([], { demands: [demand] })
-    expect(await refusalOf(archive(product_id))).toMatchObject({ code: 'product_not_empty', details: { open_documents: 1 } })
+    expect(await refusalOf(archive(product_id))).toMatchObject({
+      code: 'product_not_empty',
+      details: { open_documents: 1 },
+    })
     await org.post([], { demands: [{ ...demand, wanted: 0 }] })
     await archive(product_id)
     expect(await org.totals(product_id)).toMatchObject({ is_low: false, is_out: false })
     for (const location_id of [org.main, undefined]) {
-      expect(await org.refused([{ product_id, type: 'in', reason: 'other', quantity: 1, location_id }])).toMatchObject({ code: 'product_archived' })
+      expect(await org.refused([{ product_id, type: 'in', reason: 'other', quantity: 1, location_id }])).toMatchObject({
+        code: 'product_archived',
+      })
     }
     expect(await refusalOf(archive(product_id))).toMatchObject({ code: 'product_archived' })
     await org.inTx((tx) => products.restoreProduct(tx, org.actor, product_id))
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 1 }])
-    expect(await refusalOf(org.inTx((tx) => products.restoreProduct(tx, org.actor, product_id)))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(org.inTx((tx) => products.restoreProduct(tx, org.actor, product_id)))).toMatchObject({
+      code: 'conflict',
+    })
   })
 
   test('without history is deleted with all the ledger keeps of it; with one it is not', async () => {
-    const remove = (product_id: string) => org.inTx((tx) => products.deleteProductWithoutHistory(tx, org.actor, product_id))
+    const remove = (product_id: string) =>
+      org.inTx((tx) => products.deleteProductWithoutHistory(tx, org.actor, product_id))
     const fresh = await org.product()
     await org.inTx((tx) => products.ensureLevels(tx, org.actor, [{ product_id: fresh, location_id: org.second }]))
     expect(await remove(fresh)).toBe(true)
@@ -52,7 +72,8 @@ describe('a product', () => {
 
   test('has a minimum: low at or below it', async () => {
     const product_id = await org.product({ stock: 5 })
-    const minimum = (value: number) => org.inTx((tx) => products.setMinimum(tx, org.actor, { product_id, minimum: value }))
+    const minimum = (value: number) =>
+      org.inTx((tx) => products.setMinimum(tx, org.actor, { product_id, minimum: value }))
     const low = async () => (await org.totals(product_id)).is_low
     expect(await low()).toBe(false)
     await minimum(5)
@@ -61,7 +82,8 @@ describe('a product', () => {
     expect(await low()).toBe(false)
     await org.post([{ product_id, type: 'out', reason: 'other', quantity: 1, location_id: org.main }])
     expect(await low()).toBe(true)
-    for (const value of [-1, 'NaN', 1e11] as number[]) expect(await refusalOf(minimum(value))).toMatchObject({ code: 'invalid_quantity' })
+    for (const value of [-1, 'NaN', 1e11] as number[])
+      expect(await refusalOf(minimum(value))).toMatchObject({ code: 'invalid_quantity' })
     expect(await refusalOf(minimum(0.5))).toMatchObject({ code: 'too_many_decimals' })
   })
 
@@ -72,7 +94,10 @@ describe('a product', () => {
     await set(12, 4)
     await set(12, 4)
     await set(12, 5.1234)
-    const { rows } = await stock.admin.query('select price, cost_price from product_prices where product_id = $1 order by valid_from', [product_id])
+    const { rows } = await stock.admin.query(
+      'select price, cost_price from product_prices where product_id = $1 order by valid_from',
+      [product_id],
+    )
     expect(rows).toEqual([
       { price: 10, cost_price: 4 },
       { price: 12, cost_price: 4 },
@@ -92,13 +117,26 @@ describe('a product', () => {
 
 describe('a location', () => {
   test('that is the default, holds goods or is named by an open document stays', async () => {
-    expect(await refusalOf(close(org.main))).toMatchObject({ code: 'location_is_default', details: { location: 'Main' } })
+    expect(await refusalOf(close(org.main))).toMatchObject({
+      code: 'location_is_default',
+      details: { location: 'Main' },
+    })
     const place = await org.location('Attic')
     const product_id = await org.product()
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 2, location_id: place }])
-    expect(await refusalOf(close(place))).toMatchObject({ code: 'location_not_empty', details: { products: 1, on_hand: 2 } })
+    expect(await refusalOf(close(place))).toMatchObject({
+      code: 'location_not_empty',
+      details: { products: 1, on_hand: 2 },
+    })
     await org.post([{ product_id, type: 'out', reason: 'other', quantity: 2, location_id: place }])
-    const demand = { document_line_id: newId(), document_kind: 'sales_order' as const, document_id: newId(), product_id, location_id: place, wanted: 1 }
+    const demand = {
+      document_line_id: newId(),
+      document_kind: 'sales_order' as const,
+      document_id: newId(),
+      product_id,
+      location_id: place,
+      wanted: 1,
+    }
     await org.post([], { demands: [demand] })
     expect(await refusalOf(close(place))).toMatchObject({ code: 'location_has_open_documents' })
     await org.post([], { demands: [{ ...demand, wanted: 0 }] })

@@ -16,7 +16,11 @@ export async function initialiseProducts(
 }
 
 /** Gives one new product what the ledger needs of it. */
-export function initialiseProduct(tx: Tx, actor: Poster, input: { product_id: string; minimum?: number }): Promise<void> {
+export function initialiseProduct(
+  tx: Tx,
+  actor: Poster,
+  input: { product_id: string; minimum?: number },
+): Promise<void> {
   return initialiseProducts(tx, actor, [input])
 }
 

@@ -15,12 +15,19 @@ const undoRefused = (posting_id: string) => refusalOf(undo(posting_id))
 describe('undo', () => {
   test('takes the units back, once, at their own cost, and the same id answers the same', async () => {
     const product_id = await org.product({ stock: 5 })
-    const posting = await org.post([{ product_id, type: 'in', reason: 'purchase_order', quantity: 4, unit_cost: 2.5, location_id: org.main }])
+    const posting = await org.post([
+      { product_id, type: 'in', reason: 'purchase_order', quantity: 4, unit_cost: 2.5, location_id: org.main },
+    ])
     const id = newId()
     const reversal = await undo(posting.posting_id, id)
     expect(await undo(posting.posting_id, id)).toEqual(reversal)
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 5 })
-    expect((await org.history(product_id)).at(-1)).toMatchObject({ type: 'out', from_account: 'available', to_account: 'supplier', on_hand_change: -4 })
+    expect((await org.history(product_id)).at(-1)).toMatchObject({
+      type: 'out',
+      from_account: 'available',
+      to_account: 'supplier',
+      on_hand_change: -4,
+    })
     expect(await undoRefused(posting.posting_id)).toMatchObject({ code: 'already_reversed' })
     expect(await undoRefused(id)).toMatchObject({ code: 'cannot_reverse' })
     const { rows } = await stock.admin.query('select unit_cost from stock_movements where posting_id = $1', [id])
@@ -49,7 +56,13 @@ describe('undo', () => {
 
   test('never un-reserves, and leaves what was released with the documents', async () => {
     const product_id = await org.product({ stock: 10 })
-    const demand = { document_line_id: newId(), document_kind: 'sales_order' as const, document_id: newId(), product_id, wanted: 10 }
+    const demand = {
+      document_line_id: newId(),
+      document_kind: 'sales_order' as const,
+      document_id: newId(),
+      product_id,
+      wanted: 10,
+    }
     await org.post([reserveLine({ document_line_id: demand.document_line_id, product_id })], { demands: [demand] })
     const damaged = await org.post([{ product_id, type: 'out', reason: 'damaged', quantity: 4, location_id: org.main }])
     expect(await org.balances(product_id)).toMatchObject({ available: 0, reserved: 6 })
@@ -62,14 +75,24 @@ describe('undo', () => {
     expect(await org.totals(product_id)).toMatchObject({ available: 1 })
     await org.post([], { demands: [{ ...demand, wanted: 11 }] })
     await org.fill(product_id)
-    expect(await undoRefused(found.posting_id)).toMatchObject({ code: 'insufficient_stock', details: { asked: 1, available: 0 } })
+    expect(await undoRefused(found.posting_id)).toMatchObject({
+      code: 'insufficient_stock',
+      details: { asked: 1, available: 0 },
+    })
   })
 
   test('of several lines runs backwards', async () => {
     const product_id = await org.product()
     const lines: PostingLine[] = [
       { product_id, type: 'in', reason: 'other', quantity: 5, location_id: org.main },
-      { product_id, from_account: 'available', from_location_id: org.main, to_account: 'available', to_location_id: org.second, quantity: 5 },
+      {
+        product_id,
+        from_account: 'available',
+        from_location_id: org.main,
+        to_account: 'available',
+        to_location_id: org.second,
+        quantity: 5,
+      },
     ]
     const posting = await org.post(lines)
     await undo(posting.posting_id)
@@ -97,7 +120,9 @@ describe('undo', () => {
     }
     const early = await books.post([line], { happened_at: '2026-01-15T12:00:00Z' })
     const late = await books.post([line], { happened_at: '2026-02-15T12:00:00Z' })
-    await stock.admin.query(`update organizations set books_closed_until = '2026-02-01' where org_id = $1`, [books.org_id])
+    await stock.admin.query(`update organizations set books_closed_until = '2026-02-01' where org_id = $1`, [
+      books.org_id,
+    ])
     expect(await reverse(late.posting_id)).toBe('2026-02-15')
     expect(await reverse(early.posting_id)).toBe(new Date().toISOString().slice(0, 10))
   })

@@ -20,7 +20,9 @@ describe('setting a quantity', () => {
       ['adjustment', 3],
       ['adjustment', -9],
     ])
-    const { rows } = await stock.admin.query('select from stock_postings p where not exists (select from stock_movements m where m.posting_id = p.id)')
+    const { rows } = await stock.admin.query(
+      'select from stock_postings p where not exists (select from stock_movements m where m.posting_id = p.id)',
+    )
     expect(rows).toEqual([])
   })
 
@@ -51,7 +53,9 @@ describe('setting a quantity', () => {
   test('B11: a count posts a difference under the lock; a later back-dated entry does not make it wrong', async () => {
     const product_id = await org.product({ stock: 10 })
     await count({ product_id, location_id: org.main, from: 10, to: 8 })
-    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5, location_id: org.main }], { happened_at: '2026-01-01T00:00:00Z' })
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5, location_id: org.main }], {
+      happened_at: '2026-01-01T00:00:00Z',
+    })
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 13 })
     await count({ product_id, location_id: org.main, from: 13, to: 8 }, '2026-01-02T00:00:00Z')
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 8 })
@@ -61,9 +65,13 @@ describe('setting a quantity', () => {
   test('B19: hostile counts are refused', async () => {
     const product_id = await org.product({ stock: 10, decimals: 2 })
     for (const to of ['NaN', 'Infinity', '-1', '1e309', 1e11] as number[]) {
-      expect(await refusalOf(count({ product_id, location_id: org.main, from: 10, to })), String(to)).toMatchObject({ code: 'invalid_quantity' })
+      expect(await refusalOf(count({ product_id, location_id: org.main, from: 10, to })), String(to)).toMatchObject({
+        code: 'invalid_quantity',
+      })
     }
-    expect(await refusalOf(count({ product_id, location_id: org.main, from: 10, to: 1.005 }))).toMatchObject({ code: 'too_many_decimals' })
+    expect(await refusalOf(count({ product_id, location_id: org.main, from: 10, to: 1.005 }))).toMatchObject({
+      code: 'too_many_decimals',
+    })
     await count({ product_id, location_id: org.main, from: 10, to: -0 })
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 0 })
   })

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refusalFromSql } from '../platform/sql-errors.ts'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { violatedInvariants } from './invariants.ts'
 import { fillBackorders } from './demands.ts'
 import type { NewPosting, PostingLine, PostingResult } from './posting.ts'
@@ -29,7 +29,7 @@ export async function testStock() {
 export type TestStock = Awaited<ReturnType<typeof testStock>>
 export type TestOrganisation = Awaited<ReturnType<TestStock['organisation']>>
 
-async function organisation(db: TestStock['db'], admin: pg.Client) {
+async function organisation(db: TestDatabase['db'], admin: pg.Client) {
   const org_id = newId()
   // One connection answers one question at a time, also when a scenario builds its products together.
   let last: Promise<unknown> = Promise.resolve()
@@ -52,13 +52,29 @@ async function organisation(db: TestStock['db'], admin: pg.Client) {
 
   /** A product, with `stock` units opened in Main. */
   async function product(
-    fields: { stock?: number; decimals?: number; cost?: number; price?: number; location?: string; minimum?: number } = {},
+    fields: {
+      stock?: number
+      decimals?: number
+      cost?: number
+      price?: number
+      location?: string
+      minimum?: number
+    } = {},
   ): Promise<string> {
     const id = newId()
     await insert(
       `insert into products (org_id, id, user_id, name, sku, price, cost_price, quantity_decimals, location)
        values ($1, $2, $3, 'Bolt', $4, $5, $6, $7, $8)`,
-      [org_id, id, actor.user_id, `SKU-${id}`, fields.price ?? 10, fields.cost ?? 4, fields.decimals ?? 0, fields.location ?? null],
+      [
+        org_id,
+        id,
+        actor.user_id,
+        `SKU-${id}`,
+        fields.price ?? 10,
+        fields.cost ?? 4,
+        fields.decimals ?? 0,
+        fields.location ?? null,
+      ],
     )
     await inTx((tx) => initialiseProduct(tx, actor, { product_id: id, minimum: fields.minimum }))
     if (fields.stock) await post([opening(id, fields.stock, main)], { kind: 'opening' })
@@ -95,7 +111,14 @@ async function organisation(db: TestStock['db'], admin: pg.Client) {
     },
     totals: (product_id: string) =>
       inTx((tx) =>
-        tx.one(sql<{ on_hand: number; available: number; held: number; backordered: number; is_low: boolean; is_out: boolean }>`
+        tx.one(sql<{
+          on_hand: number
+          available: number
+          held: number
+          backordered: number
+          is_low: boolean
+          is_out: boolean
+        }>`
           select on_hand, available, held, backordered, is_low, is_out from product_totals
           where org_id = ${org_id} and product_id = ${product_id}`),
       ),
@@ -120,7 +143,14 @@ async function organisation(db: TestStock['db'], admin: pg.Client) {
 
 /** Opening stock of a product at a place. */
 export function opening(product_id: string, quantity: number, location_id: string, lot_id?: string): PostingLine {
-  return { product_id, from_account: 'opening', to_account: 'available', to_location_id: location_id, to_lot_id: lot_id, quantity }
+  return {
+    product_id,
+    from_account: 'opening',
+    to_account: 'available',
+    to_location_id: location_id,
+    to_lot_id: lot_id,
+    quantity,
+  }
 }
 
 /** The code and numbers something was refused with; fails when it was not refused, or with an error that is no refusal. */
