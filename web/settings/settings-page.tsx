@@ -1,4 +1,5 @@
 import { readSettings } from '../../contract/settings.ts'
+import { ImportPanel } from '../imports/import-panel.tsx'
 import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { PageHeader } from '../kit/page-header.tsx'
@@ -10,6 +11,7 @@ import classes from './settings.module.css'
 export function SettingsPage() {
   const query = useRead(readSettings, {})
   const mayEditCompany = useMay('settings.write')
+  const mayImport = useMay('imports.write')
   return (
     <div className={classes['page']}>
       <PageHeader title="Settings" subtitle="Your company, what you want to be told, and bringing in your data" />
@@ -19,6 +21,11 @@ export function SettingsPage() {
         <ErrorState error={query.error} fallback="Failed to load settings" onRetry={() => void query.refetch()} />
       ) : (
         <RecordSkeleton />
+      )}
+      {mayImport && (
+        <div className={classes['import']}>
+          <ImportPanel />
+        </div>
       )}
     </div>
   )
