@@ -14,8 +14,8 @@ type Fixtures = {
 /** Each journey has a person and an organisation of its own, so all of them can run beside each other on one server. */
 export const test = base.extend<Fixtures>({
   signedIn: [true, { option: true }],
-  person: async ({ baseURL }, use) => use(await signUp(baseURL ?? '')),
-  storageState: async ({ signedIn, person, baseURL }, use) => {
-    await use(signedIn ? storageOf(person, baseURL ?? '') : { cookies: [], origins: [] })
+  person: async ({ baseURL }, provide) => provide(await signUp(baseURL ?? '')),
+  storageState: async ({ signedIn, person, baseURL }, provide) => {
+    await provide(signedIn ? storageOf(person, baseURL ?? '') : { cookies: [], origins: [] })
   },
 })

@@ -1,0 +1,45 @@
+import { createLocation } from '../contract/locations.ts'
+import { createProduct, listProducts } from '../contract/products.ts'
+import { storageOf } from './support/browser.ts'
+import { violations } from './support/database.ts'
+import { signIn } from './support/person.ts'
+import { expect, test } from './support/test.ts'
+
+test("two people see each other's stock change, without reloading", async ({ page, browser, baseURL, person }) => {
+  const url = baseURL ?? ''
+  await person.call(createLocation, { name: 'Shop Floor' })
+  const tea = await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4, stock_quantity: 40 })
+  const second = await browser.newContext({ storageState: storageOf(await signIn(url, person), url), baseURL: url })
+  const colleague = await second.newPage()
+  await colleague.goto('/products?view=table')
+  const theirFigure = colleague.getByRole('button', { name: /on hand of Tea/i })
+  await expect(theirFigure).toHaveText('40')
+  // Nothing but the server may tell them: a reload would throw this mark away.
+  await colleague.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
+  await page.goto(`/products/${tea.id}`)
+
+  await page.getByRole('button', { name: 'Update Stock' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Stock' })
+  await dialog
+    .getByRole('combobox', { name: 'Transaction Type' })
+    .or(dialog.getByLabel('Transaction Type'))
+    .first()
+    .click()
+  await page.getByRole('option', { name: 'Stock Out' }).click()
+  await dialog.getByLabel('Quantity', { exact: true }).fill('15')
+  await dialog.getByRole('button', { name: 'Update Stock' }).click()
+  await expect(page.getByText('Tea: 25 on hand')).toBeVisible()
+  await expect(theirFigure).toHaveText('25')
+
+  // And the other way round: the colleague takes it back, from the history.
+  await colleague.getByRole('link', { name: 'Transactions' }).click()
+  await colleague.getByRole('button', { name: 'Actions: Tea' }).first().click()
+  await colleague.getByRole('menuitem', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: /^40 on hand of Tea/i }).first()).toBeVisible()
+  expect(await colleague.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
+  await second.close()
+
+  const { items } = await person.call(listProducts, {})
+  expect(items.map(({ stock }) => stock.on_hand)).toEqual([40])
+  expect(await violations(process.env['JOURNEYS_DATA'] ?? '')).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { expect, type Page, test as base } from '@playwright/test'
+import { listCategories } from '../contract/categories.ts'
+import { storageOf } from './support/browser.ts'
+import { postgresPid, violations } from './support/database.ts'
+import { type Person, signUp } from './support/person.ts'
+import { newServer, type Server } from './support/server.ts'
+
+// A server of this file's own: what happens to it must not happen to the other journeys.
+const test = base.extend<{ person: Person }, { server: Server }>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const server = await newServer()
+      await server.start()
+      await provide(server)
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, provide) => provide(server.url),
+  person: async ({ server }, provide) => provide(await signUp(server.url)),
+  storageState: async ({ server, person }, provide) => provide(storageOf(person, server.url)),
+})
+test.describe.configure({ mode: 'serial' })
+
+const lost = 'Unable to connect to the database. Please check your internet connection and try again.'
+/** What the frame around every screen says while it lasts; the screen itself may say it, too. */
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: lost })
+
+test('PostgreSQL is killed: the screen says so, the form is saved once it is back, without a reload', async ({
+  page,
+  server,
+  person,
+}) => {
+  await page.goto('/categories/new')
+  await page.getByLabel('Category Name').fill('Survivors')
+  process.kill(postgresPid(server.dataFolder), 'SIGKILL')
+  await page.getByRole('button', { name: 'Add Category' }).click()
+  await expect(banner(page)).toBeVisible()
+
+  // The supervisor starts PostgreSQL again, the form repeats what it sent under the same key.
+  await expect(page).toHaveURL('/categories')
+  await expect(page.getByRole('link', { name: 'Survivors', exact: true })).toBeVisible()
+  await expect(banner(page)).toBeHidden()
+  expect((await person.all(listCategories, {})).map(({ name }) => name)).toEqual(['Survivors'])
+  expect(await violations(server.dataFolder)).toEqual([])
+})
+
+test('PostgreSQL does not answer: the screen says so for as long as it lasts, and recovers by itself', async ({
+  page,
+  server,
+  person,
+}) => {
+  await page.goto('/suppliers')
+  await expect(page.getByText('No suppliers found')).toBeVisible()
+  const frozen = freeze(postgresPid(server.dataFolder))
+  try {
+    await page.getByRole('link', { name: 'Locations' }).click()
+    await expect(banner(page)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Main Warehouse')).toHaveCount(0)
+    expect((await fetch(`${server.url}/ready`)).status).toBe(503)
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  } finally {
+    frozen.thaw()
+  }
+  await expect(page.getByText('Main Warehouse').first()).toBeVisible({ timeout: 30_000 })
+  await expect(banner(page)).toBeHidden()
+  expect(await person.all(listCategories, {})).toEqual([])
+})
+
+test('the server is gone: what was typed stays, and can be saved once it is back', async ({ page, server, person }) => {
+  await page.goto('/categories/new')
+  await page.getByLabel('Category Name').fill('Kept')
+  await page.getByLabel('Description').fill('Three lines\nof text\nthat nobody wants to type again')
+  await server.stop('SIGKILL')
+  const submit = page.getByRole('button', { name: /Add Category|Saving/ })
+  await submit.click()
+  await expect(banner(page)).toBeVisible()
+  // It gives up repeating after some seconds and says so in the form.
+  await expect(page.getByRole('alert')).toContainText('Unable to connect', { timeout: 15_000 })
+  await expect(page.getByLabel('Category Name')).toHaveValue('Kept')
+  await expect(page.getByLabel('Description')).toHaveValue(/nobody wants to type again/)
+
+  await server.start()
+  await expect(banner(page)).toBeHidden({ timeout: 15_000 })
+  await submit.click()
+  await expect(page).toHaveURL('/categories')
+  await expect(page.getByRole('link', { name: 'Kept', exact: true })).toBeVisible()
+  expect((await person.all(listCategories, {})).map(({ name }) => name)).toEqual(['Kept'])
+})
+
+test('an answer that got lost on the way is asked for again, and nothing is done twice', async ({ page, person }) => {
+  await page.goto('/categories/new')
+  await page.getByLabel('Category Name').fill('Once')
+  let sent = 0
+  await page.route('**/api/v1/categories', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    sent += 1
+    if (sent > 1) return route.fallback()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Add Category' }).click()
+  await expect(page).toHaveURL('/categories')
+  expect(sent).toBe(2)
+  expect((await person.all(listCategories, {})).map(({ name }) => name)).toEqual(['Once'])
+})
+
+/** Stops PostgreSQL and all its processes where they are: it neither answers nor refuses. */
+function freeze(postmaster: number): { thaw(): void } {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
+  const pids = [
+    postmaster,
+    ...children
+      .split('\n')
+      .map(Number)
+      .filter((pid) => pid > 0),
+  ]
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  return {
+    thaw() {
+      for (const pid of pids.toReversed()) process.kill(pid, 'SIGCONT')
+    },
+  }
+}

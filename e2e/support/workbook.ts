@@ -1,0 +1,14 @@
+import { utils, write, type WorkBook } from '@e965/xlsx'
+
+type Rows = Record<string, string | number>[]
+type Sheets = { products: Rows; categories: Rows; transactions: Rows }
+
+/** A workbook in Onhand's import format, as people save it in Excel: what a file field takes. */
+export function workbook(sheets: Sheets, name = 'stock.xlsx') {
+  const book: WorkBook = utils.book_new()
+  utils.book_append_sheet(book, utils.json_to_sheet(sheets.products), 'Products')
+  utils.book_append_sheet(book, utils.json_to_sheet(sheets.categories), 'Categories')
+  utils.book_append_sheet(book, utils.json_to_sheet(sheets.transactions), 'Transactions')
+  const bookType = name.endsWith('.xls') ? 'biff8' : 'xlsx'
+  return { name, mimeType: 'application/octet-stream', buffer: write(book, { type: 'buffer', bookType }) as Buffer }
+}

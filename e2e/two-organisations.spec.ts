@@ -1,0 +1,49 @@
+import { createCategory } from '../contract/categories.ts'
+import { createProduct } from '../contract/products.ts'
+import { createSupplier } from '../contract/suppliers.ts'
+import { signUp } from './support/person.ts'
+import { expect, test } from './support/test.ts'
+
+test("what belongs to another organisation looks exactly like what isn't there", async ({ page, baseURL }) => {
+  const other = await signUp(baseURL ?? '')
+  const category = await other.call(createCategory, { name: 'Theirs', color: '#10B981' })
+  const supplier = await other.call(createSupplier, { name: 'Their supplier' })
+  const product = await other.call(createProduct, { name: 'Their product', sku: 'T-1', price: 5, stock_quantity: 3 })
+  const nowhere = crypto.randomUUID()
+
+  for (const { folder, id, says, back } of [
+    { folder: 'products', id: product.id, says: 'Product Not Found', back: 'Products' },
+    { folder: 'categories', id: category.id, says: 'Category Not Found', back: 'Categories' },
+    { folder: 'suppliers', id: supplier.id, says: 'Supplier Not Found', back: 'Suppliers' },
+  ]) {
+    for (const address of [`/${folder}/${id}`, `/${folder}/${nowhere}`, `/${folder}/not-an-id`]) {
+      await page.goto(address)
+      await expect(page.getByText(says)).toBeVisible()
+      await expect(page.getByText(/Their/)).toHaveCount(0)
+    }
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(back, 'i') })
+      .first()
+      .click()
+    await expect(page).toHaveURL(`/${folder}`)
+    await expect(page.getByText(/Their/)).toHaveCount(0)
+  }
+})
+
+test('a filter that names another organisation shows nothing of it', async ({ page, baseURL }) => {
+  const other = await signUp(baseURL ?? '')
+  const product = await other.call(createProduct, { name: 'Their product', sku: 'T-1', price: 5, stock_quantity: 3 })
+  for (const address of [
+    `/transactions?product=${product.id}`,
+    `/transactions?product=${product.id}&type=opening`,
+    `/transactions?product=${product.id}&add=1`,
+    `/location-transfers?product=${product.id}`,
+    `/products?category=${product.id}`,
+  ]) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await expect(page.getByText(/Their product/)).toHaveCount(0)
+  }
+})
