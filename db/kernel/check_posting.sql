@@ -6,6 +6,7 @@ returns table (posting_no integer, entry_no integer, code text, detail jsonb)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   refusals jsonb;
+  numbers text;
 begin
   perform kernel.require_organization(p_org_id);
   begin
@@ -13,7 +14,9 @@ begin
     raise exception using errcode = 'OH000', message = 'a check changes nothing';
   exception
     when sqlstate 'OH000' then null;
-    when sqlstate 'OH001' then refusals := jsonb_build_array(jsonb_build_object('code', sqlerrm));
+    when sqlstate 'OH001' then
+      get stacked diagnostics numbers = pg_exception_detail;
+      refusals := jsonb_build_array(jsonb_build_object('code', sqlerrm, 'detail', numbers::jsonb));
   end;
   return query
     select r.posting_no, r.entry_no, r.code, coalesce(r.detail, '{}')

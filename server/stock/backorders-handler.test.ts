@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { outboxHandlers } from '../outbox-handlers.ts'
+import { silentLog } from '../platform/log.ts'
+import { newId } from '../platform/ids.ts'
+import { createOutbox } from '../platform/outbox.ts'
+import { testStock } from './testing.ts'
+
+const stock = await testStock()
+
+test('goods that arrive are reserved after the commit for whoever waits, and the browsers hear of it', async () => {
+  const org = await stock.organisation()
+  const products = [await org.product(), await org.product()]
+  for (const product_id of products) {
+    const demand = {
+      document_line_id: newId(),
+      document_kind: 'sales_order' as const,
+      document_id: newId(),
+      product_id,
+      wanted: 4,
+    }
+    await org.post([], { demands: [demand] })
+  }
+  await org.post(
+    products.map((product_id) => ({
+      product_id,
+      type: 'in' as const,
+      reason: 'other',
+      quantity: 3,
+      location_id: org.main,
+    })),
+  )
+
+  const published: unknown[] = []
+  const outbox = createOutbox(stock.db, outboxHandlers, (org_id, nouns) => published.push([org_id, nouns]), silentLog)
+  await outbox.drain()
+  await outbox.close()
+  for (const product_id of products) {
+    expect(await org.balances(product_id)).toMatchObject({ available: 0, reserved: 3 })
+    expect(await org.totals(product_id)).toMatchObject({ backordered: 1 })
+  }
+  expect(published).toEqual([[org.org_id, ['stock']]])
+  await stock.sound()
+})
