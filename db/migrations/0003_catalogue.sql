@@ -93,6 +93,8 @@ create index products_by_name on products (org_id, name_sort, id) where archived
 create index products_by_price on products (org_id, price_sort, id) where archived_at is null;
 create index products_by_created on products (org_id, created_at, id) where archived_at is null;
 create index products_by_category on products (org_id, category_id, name_sort, id);
+-- For counting only: without the name it packs 100,000 products into 100 pages (17 ms for all categories, 125 ms by the index above).
+create index products_in_category on products (org_id, category_id) where archived_at is null;
 create index products_archived on products (org_id, name_sort, id) where archived_at is not null;
 create index products_by_supplier on products (org_id, supplier_id);
 -- The expression is the one of app.search_products. No pending list: after an import every search would read it from end to end.
