@@ -1,10 +1,12 @@
 import { categoryRoutes } from './categories/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { locationRoutes } from './locations/routes.ts'
 import { locationTransferRoutes } from './location-transfers/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import type { Implementation } from './platform/endpoint.ts'
 import { productRoutes } from './products/routes.ts'
+import { sampleCompanyRoutes } from './sample-company/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { supplierRoutes } from './suppliers/routes.ts'
@@ -22,4 +24,6 @@ export const routes: readonly Implementation[] = [
   ...locationTransferRoutes,
   ...settingsRoutes,
   ...importRoutes,
+  ...sampleCompanyRoutes,
+  ...dashboardRoutes,
 ]

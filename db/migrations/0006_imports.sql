@@ -26,6 +26,9 @@ create table imports (
   counts jsonb not null,
   notices jsonb not null,
   leftovers jsonb not null default '[]',
+  -- The database transactions of the import and of its last undo: their audit rows are one line of the activity, not thousands.
+  transaction_id xid8 not null default pg_current_xact_id(),
+  undo_transaction_id xid8,
   created_at timestamptz not null default clock_timestamp(),
   undone_at timestamptz,
   primary key (org_id, id),

@@ -159,29 +159,27 @@ export function newPosting(
 ): NewPosting {
   const { id, product_id, location_id, opening, entries } = posting
   const lines: PostingLine[] = []
-  const notes: Record<string, string> = {}
-  if (opening > 0)
+  // A posting has one text for all its entries; what rows say for themselves stands beside it, by entry.
+  const entry_notes: Record<string, string> = {}
+  if (opening > 0) {
     lines.push({
       product_id,
+      entry_no: 1,
       from_account: 'opening',
       to_account: 'available',
       to_location_id: location_id,
       quantity: opening,
     })
-  for (const { type, quantity, notes: typed } of entries) {
-    lines.push(entryLine({ product_id, location_id, type, quantity }))
-    if (typed !== null) notes[String(lines.length)] = typed
   }
-  return { id, kind: 'import', metadata: { ...source, entry_notes: notes }, lines }
+  for (const row of entries) {
+    const entry_no = lines.length + 1
+    lines.push({ entry_no, ...entryLine(posting, row) })
+    if (row.notes !== null) entry_notes[entry_no] = row.notes
+  }
+  return { id, kind: 'import', metadata: { ...source, entry_notes }, lines }
 }
 
-function entryLine(entry: {
-  product_id: string
-  location_id: string
-  type: TransactionRow['type']
-  quantity: number
-}): PostingLine {
-  const { product_id, location_id, type, quantity } = entry
+function entryLine({ product_id, location_id }: PlannedPosting, { type, quantity }: TransactionRow): PostingLine {
   if (type === 'adjustment') return { product_id, type, quantity, location_id }
   if (type === 'in')
     return {

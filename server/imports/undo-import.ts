@@ -57,7 +57,7 @@ async function freeRows(tx: Tx, actor: Actor, importId: string): Promise<void> {
 async function recordUndo(tx: Tx, actor: Actor, importId: string, leftovers: ImportLeftover[]): Promise<void> {
   const status = leftovers.length === 0 ? 'undone' : 'partly_undone'
   await tx.run(sql`
-    update imports set status = ${status}, undone_at = clock_timestamp(),
+    update imports set status = ${status}, undone_at = clock_timestamp(), undo_transaction_id = pg_current_xact_id(),
       leftovers = ${JSON.stringify(leftovers.slice(0, limits.importProblemsListed))}::jsonb
     where org_id = ${actor.org_id} and id = ${importId}`)
 }

@@ -46,6 +46,7 @@ const elsewhere = createRoute({ getParentRoute: () => inside, path: '$', compone
 
 /** Every screen of the app, one row each, in the order of the navigation. */
 const screens: ReturnType<typeof screen>[] = [
+  screen('/', () => import('../dashboard/dashboard-page.tsx'), 'DashboardPage'),
   screen('/products', () => import('../products/products-page.tsx'), 'ProductsPage'),
   screen('/products/new', () => import('../products/new-product-page.tsx'), 'NewProductPage'),
   screen('/products/$id', () => import('../products/product-page.tsx'), 'ProductPage'),

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { formatMoney } from '../../contract/money.ts'
 import { listProducts, type ProductListItem, readProductSummary } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { SampleButton } from '../imports/start-here.tsx'
 import { useInfiniteRead, useRead } from '../kit/api.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
@@ -44,7 +45,7 @@ export function ProductsPage() {
         subtitle={<Subtitle />}
         actions={
           mayWrite && (
-            <Button component={Link} to="/settings" variant="default" leftSection={<IconUpload size={16} />}>
+            <Button component={Link} to="/settings#import" variant="default" leftSection={<IconUpload size={16} />}>
               Import
             </Button>
           )
@@ -73,9 +74,15 @@ export function ProductsPage() {
           title: 'No products found',
           text: 'Add what you buy, keep and sell, or import your workbook.',
           action: mayWrite && (
-            <Button component={Link} to="/products/new">
-              Add Your First Product
-            </Button>
+            <>
+              <Button component={Link} to="/products/new">
+                Add Your First Product
+              </Button>
+              <Button component={Link} to="/settings#import" variant="default">
+                Import your workbook
+              </Button>
+              {summary?.products === 0 && summary.archived === 0 && <SampleButton />}
+            </>
           ),
         }}
         failed="Failed to load products"

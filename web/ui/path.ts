@@ -1,5 +1,6 @@
-/** A whole path of this app as the router takes it: the address and the query apart. */
-export function routeOf(path: string): { to: string; search: Record<string, string> } {
-  const [to = '/', query = ''] = path.split('?')
-  return { to, search: Object.fromEntries(new URLSearchParams(query)) }
+/** A whole path of this app as the router takes it: the address, the query and the place on the page apart. */
+export function routeOf(path: string): { to: string; search: Record<string, string>; hash?: string } {
+  const [address = '', hash] = path.split('#')
+  const [to = '/', query = ''] = address.split('?')
+  return { to, search: Object.fromEntries(new URLSearchParams(query)), ...(hash === undefined ? {} : { hash }) }
 }

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { query } from './endpoint.ts'
+import { id, moment } from './fields.ts'
+import { transactionTypes } from './transactions.ts'
+
+/** A product that is low, with what is there and what should be; sorted by their ratio. */
+const lowProduct = z.object({
+  id,
+  name: z.string(),
+  sku: z.string(),
+  image: z.string().nullable(),
+  on_hand: z.number(),
+  minimum: z.number(),
+})
+
+const recentTransaction = z.object({
+  id: z.string(),
+  type: z.enum(transactionTypes),
+  product_id: id.nullable(),
+  product_name: z.string().nullable(),
+  product_sku: z.string().nullable(),
+  quantity: z.number(),
+  on_hand_change: z.number(),
+  date: moment,
+})
+
+export const activityKinds = ['added', 'updated', 'deleted', 'modified', 'imported', 'import_undone', 'stock'] as const
+
+/** One thing that somebody did: to records (audit trail), to stock (ledger), or an import, which is one line and not thousands. */
+const activity = z.object({
+  id: z.string(),
+  kind: z.enum(activityKinds),
+  /** The table whose records changed; `imports` and `stock` for the rest. */
+  table_name: z.string(),
+  /** How many records one person changed alike in one step. */
+  records: z.number(),
+  /** Of the record, where there is one; the file of an import; the product of a stock entry. */
+  name: z.string().nullable(),
+  /** The fields an update changed, where it was one record. */
+  fields: z.array(z.string()),
+  /** How a stock entry reads in the history; null elsewhere. */
+  type: z.enum(transactionTypes).nullable(),
+  /** The units an entry moved, or the change an import made; null elsewhere. */
+  units: z.number().nullable(),
+  /** Where a transfer went. */
+  to_location_name: z.string().nullable(),
+  product_id: id.nullable(),
+  created_at: moment,
+})
+export type Activity = z.output<typeof activity>
+
+export const dashboard = z.object({
+  /** Figures over all products that are not archived. */
+  products: z.number(),
+  categories: z.number(),
+  units: z.number(),
+  value_at_price: z.number(),
+  low: z.number(),
+  out: z.number(),
+  /** Up to five, as the spec counts them. */
+  recent_transaction_count: z.number(),
+  category_breakdown: z.array(
+    z.object({ id: id.nullable(), name: z.string(), color: z.string(), products: z.number() }),
+  ),
+  low_stock: z.array(lowProduct),
+  recent_transactions: z.array(recentTransaction),
+  recent_activity: z.array(activity),
+})
+export type Dashboard = z.output<typeof dashboard>
+
+export const readDashboard = query({
+  name: 'read_dashboard',
+  summary:
+    'Everything the dashboard shows: totals, what is low, products per category, the newest transactions and changes',
+  path: '/dashboard',
+  permission: 'stock.read',
+  input: z.strictObject({}),
+  output: dashboard,
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { command } from './endpoint.ts'
+
+export const createSampleCompany = command({
+  name: 'create_sample_company',
+  summary:
+    'Fills an organisation without products with a small bicycle workshop: goods, places, suppliers and some weeks of movements',
+  method: 'POST',
+  path: '/sample-company',
+  permission: 'imports.write',
+  input: z.strictObject({}),
+  output: z.object({
+    products: z.number(),
+    categories: z.number(),
+    locations: z.number(),
+    suppliers: z.number(),
+    transactions: z.number(),
+  }),
+  status: 201,
+  changes: ['products', 'categories', 'locations', 'suppliers', 'stock', 'transfers'],
+  statementTimeoutMs: 30_000,
+})

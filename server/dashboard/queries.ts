@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { readDashboard, type Dashboard } from '../../contract/dashboard.ts'
+import { missingColor } from '../../contract/categories.ts'
+import { enteredTypes } from '../../contract/transactions.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { recentActivity } from './recent-activity.ts'
+
+/** Lengths of the lists, as the spec has them. */
+const lowStockRows = 10
+const transactionRows = 8
+const activityRows = 8
+const transactionCountMax = 5
+
+/** One request for the whole screen; its statements travel together. No statement looks at more than one row per product. */
+export const readDashboardQuery = implement(readDashboard, async (tx, actor) => {
+  const [totals, breakdown, low_stock, recent_transactions, recent_activity] = await Promise.all([
+    totalsOf(tx, actor),
+    categoryBreakdown(tx, actor),
+    lowStock(tx, actor),
+    recentTransactions(tx, actor),
+    recentActivity(tx, actor, activityRows),
+  ])
+  return {
+    ...totals,
+    ...breakdown,
+    low_stock,
+    recent_transactions,
+    recent_transaction_count: Math.min(transactionCountMax, recent_transactions.length),
+    recent_activity,
+  }
+})
+
+type Totals = Pick<Dashboard, 'products' | 'units' | 'value_at_price' | 'low' | 'out'>
+
+function totalsOf(tx: Tx, actor: Actor): Promise<Totals> {
+  return tx.one(sql<Totals>`select products, units, value_at_price, low, out from app.product_summary(${actor.org_id})`)
+}
+
+/** Products per category, the largest first; those without one come last under a name of their own. */
+async function categoryBreakdown(tx: Tx, actor: Actor): Promise<Pick<Dashboard, 'categories' | 'category_breakdown'>> {
+  const rows = await tx.all(sql<{ id: string | null; name: string | null; color: string | null; products: number }>`
+    with per_category as (
+      select category_id, count(*) as products from products
+      where org_id = ${actor.org_id} and archived_at is null
+      group by category_id)
+    select c.id, c.name, c.color, coalesce(n.products, 0) as products
+    from categories c
+    left join per_category n on n.category_id = c.id
+    where c.org_id = ${actor.org_id}
+    union all
+    select null, null, null, n.products from per_category n where n.category_id is null
+    order by products desc, name`)
+  const named = rows.filter(({ id }) => id !== null)
+  const used = [...named, ...rows.filter(({ id }) => id === null)].filter(({ products }) => products > 0)
+  return {
+    categories: named.length,
+    category_breakdown: used.map(({ name, color, ...row }) => ({
+      ...row,
+      name: name ?? 'Uncategorized',
+      color: color ?? missingColor,
+    })),
+  }
+}
+
+/** The products whose stock is least against their minimum. Which of many empty shelves come first is arbitrary; the list is in order. */
+function lowStock(tx: Tx, actor: Actor): Promise<Dashboard['low_stock']> {
+  return tx.all(sql<Dashboard['low_stock'][number]>`
+    select p.id, p.name, p.sku, p.image, low.on_hand, low.minimum
+    from (
+      select product_id, on_hand, minimum, low_ratio_sort from product_totals
+      where org_id = ${actor.org_id} and is_low
+      order by low_ratio_sort, product_id
+      limit ${lowStockRows}
+    ) low
+    join products p on p.org_id = ${actor.org_id} and p.id = low.product_id
+    order by low.low_ratio_sort, p.name_sort, p.id`)
+}
+
+function recentTransactions(tx: Tx, actor: Actor): Promise<Dashboard['recent_transactions']> {
+  return tx.all(sql<Dashboard['recent_transactions'][number]>`
+    with newest as (
+      select posting_id, entry_no, happened_at from stock_movements
+      where org_id = ${actor.org_id} and is_entry and type = any(${[...enteredTypes]})
+      order by happened_at desc, posting_id desc, entry_no desc
+      limit ${transactionRows})
+    select e.id, e.type, e.product_id, p.name as product_name, p.sku as product_sku, e.quantity, e.on_hand_change, e.happened_at as date
+    from newest n
+    join stock_entries e on e.org_id = ${actor.org_id} and e.posting_id = n.posting_id and e.entry_no = n.entry_no
+    left join products p on p.org_id = ${actor.org_id} and p.id = e.product_id
+    order by n.happened_at desc, n.posting_id desc, n.entry_no desc`)
+}

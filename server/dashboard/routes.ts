@@ -1,0 +1,3 @@
+import { readDashboardQuery } from './queries.ts'
+
+export const dashboardRoutes = [readDashboardQuery]

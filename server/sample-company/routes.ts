@@ -1,0 +1,3 @@
+import { createSampleCompanyCommand } from './create-sample-company.ts'
+
+export const sampleCompanyRoutes = [createSampleCompanyCommand]

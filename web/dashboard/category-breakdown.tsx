@@ -1,0 +1,106 @@
+import type { Dashboard } from '../../contract/dashboard.ts'
+import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import classes from './category-breakdown.module.css'
+import { inkOn, ring } from './donut.ts'
+
+type Part = Dashboard['category_breakdown'][number] & { rest?: boolean }
+
+const legendRows = 9
+const restColor = '#A1A1AA'
+
+/** Products per category as a ring of 200 by 200, with a legend that leads to each category's products. */
+export function CategoryBreakdown({ breakdown, total }: { breakdown: Dashboard['category_breakdown']; total: number }) {
+  const parts = withRest(breakdown)
+  const slices = ring(parts.map(({ products }) => products))
+  return (
+    <Card title="Category Breakdown">
+      {parts.length === 0 ? (
+        <EmptyState title="No products in any category." compact />
+      ) : (
+        <div className={classes['root']}>
+          <svg
+            viewBox="-1 -1 202 202"
+            width={200}
+            height={200}
+            role="img"
+            aria-label={`${formatQuantity(total)} products by category`}
+          >
+            {parts.map((part, index) => (
+              <path
+                key={part.name}
+                d={slices[index]?.path}
+                fill={part.color}
+                stroke="var(--oh-surface)"
+                strokeWidth={2}
+              >
+                <title>{`${part.name}: ${formatQuantity(part.products)}`}</title>
+              </path>
+            ))}
+            {parts.map((part, index) => {
+              const slice = slices[index]
+              return slice?.label ? (
+                <text
+                  key={part.name}
+                  className={classes['label']}
+                  fill={inkOn(part.color)}
+                  {...slice.label}
+                  aria-hidden
+                >
+                  {roundTo(slice.share * 100, 0)}%
+                </text>
+              ) : null
+            })}
+            <text x={100} y={98} className={classes['total']} aria-hidden>
+              {formatQuantity(total)}
+            </text>
+            <text x={100} y={118} className={classes['unit']} aria-hidden>
+              {total === 1 ? 'product' : 'products'}
+            </text>
+          </svg>
+          <ul className={classes['legend']}>
+            {parts.map((part) => (
+              <li key={part.name}>
+                <LegendEntry part={part} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function LegendEntry({ part }: { part: Part }) {
+  const content = (
+    <>
+      <span className={classes['square']} style={{ background: part.color }} aria-hidden />
+      <span className={classes['name']} title={part.name}>
+        {part.name}
+      </span>
+      <span className={classes['count']}>{formatQuantity(part.products)}</span>
+    </>
+  )
+  return part.rest ? (
+    <Link className={classes['entry']} to="/categories">
+      {content}
+    </Link>
+  ) : (
+    <Link className={classes['entry']} to={`/products?category=${part.id ?? 'none'}`}>
+      {content}
+    </Link>
+  )
+}
+
+/** The largest categories; the others as one part, so that the ring stays whole and the legend short. */
+function withRest(breakdown: Dashboard['category_breakdown']): Part[] {
+  if (breakdown.length <= legendRows) return breakdown
+  const rest = breakdown.slice(legendRows - 1)
+  const products = rest.reduce((sum, part) => sum + part.products, 0)
+  return [
+    ...breakdown.slice(0, legendRows - 1),
+    { id: null, name: `${rest.length} more`, color: restColor, products, rest: true },
+  ]
+}

@@ -1,0 +1,123 @@
+import { readDashboard, type Dashboard } from '../../contract/dashboard.ts'
+import { formatMoney } from '../../contract/money.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { StartHere } from '../imports/start-here.tsx'
+import { useRead } from '../kit/api.ts'
+import { ErrorState } from '../kit/error-state.tsx'
+import { PageHeader } from '../kit/page-header.tsx'
+import { CardSkeletons, RowSkeletons } from '../kit/skeletons.tsx'
+import { StatTile } from '../kit/stat-tile.tsx'
+import { Card } from '../ui/card.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { CategoryBreakdown } from './category-breakdown.tsx'
+import classes from './dashboard.module.css'
+import { LowStockItems } from './low-stock-items.tsx'
+import { NeedsDoing } from './needs-doing.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { RecentTransactions } from './recent-transactions.tsx'
+
+/** What needs doing, then the figures, then what lies behind them. One request. */
+export function DashboardPage() {
+  const { data, error, refetch } = useRead(readDashboard, {})
+  return (
+    <>
+      <PageHeader title="Dashboard" subtitle="Welcome to your inventory management system" />
+      {data ? (
+        <Figures dashboard={data} />
+      ) : error ? (
+        <Card>
+          <ErrorState error={error} fallback="Failed to load the dashboard" onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}
+
+function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { products, low, out, recent_transactions, category_breakdown, low_stock, recent_activity } = dashboard
+  const empty = products === 0
+  return (
+    <div className={classes['page']}>
+      {empty ? <StartHere /> : <NeedsDoing low={low} out={out} />}
+      <Tiles dashboard={dashboard} />
+      {(!empty || recent_activity.length > 0) && (
+        <div className={classes['cards']}>
+          <div className={classes['categories']}>
+            <CategoryBreakdown breakdown={category_breakdown} total={products} />
+          </div>
+          <div className={classes['low']}>
+            <LowStockItems products={low_stock} />
+          </div>
+          <div className={classes['transactions']}>
+            <RecentTransactions transactions={recent_transactions} />
+          </div>
+          <div className={classes['activity']}>
+            <RecentActivity activity={recent_activity} />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Tiles({ dashboard }: { dashboard: Dashboard }) {
+  const { products, categories, units, value_at_price, low, out, recent_transaction_count, recent_transactions } =
+    dashboard
+  const [newest] = recent_transactions
+  return (
+    <div className={classes['tiles']}>
+      <StatTile
+        label="Total Products"
+        value={formatQuantity(products)}
+        note={`${formatQuantity(categories)} ${categories === 1 ? 'category' : 'categories'}`}
+        to="/products"
+      />
+      <StatTile
+        label="Total Inventory"
+        value={formatQuantity(units)}
+        note={`${formatMoney(value_at_price)} at price`}
+        to="/products"
+      />
+      <StatTile
+        label="Low Stock Items"
+        value={formatQuantity(low)}
+        note={out === 0 ? 'none out of stock' : `${formatQuantity(out)} out of stock`}
+        {...(out > 0 ? { noteTone: 'red' as const } : {})}
+        to="/products?filter=low"
+      />
+      <StatTile
+        label="Recent Transactions"
+        value={formatQuantity(recent_transaction_count)}
+        note={
+          newest ? (
+            <>
+              newest <Moment at={newest.date} />
+            </>
+          ) : (
+            'none yet'
+          )
+        }
+        to="/transactions"
+      />
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={classes['page']}>
+      <CardSkeletons cards={4} />
+      <div className={classes['cards']}>
+        {(['categories', 'low', 'transactions', 'activity'] as const).map((area) => (
+          <div key={area} className={classes[area]}>
+            <Card flush>
+              <RowSkeletons rows={6} />
+            </Card>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Dashboard } from '../../contract/dashboard.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Thumbnail } from '../ui/thumbnail.tsx'
+import classes from './dashboard.module.css'
+
+/** The products that run shortest against their minimum. */
+export function LowStockItems({ products }: { products: Dashboard['low_stock'] }) {
+  return (
+    <Card title="Low Stock Items" aside={products.length > 0 && <Link to="/products?filter=low">View All</Link>} flush>
+      {products.length === 0 ? (
+        <EmptyState title="No low stock items." compact />
+      ) : (
+        <ul className={classes['list']}>
+          {products.map(({ id, name, sku, image, on_hand, minimum }) => (
+            <li key={id}>
+              <Link to={`/products/${id}`} className={classes['row']}>
+                <Thumbnail src={image} size={32} />
+                <span className={classes['text']}>
+                  <span className={classes['name']}>{name}</span>
+                  <span className={classes['quiet']}>{sku}</span>
+                </span>
+                <StatusBadge tone={on_hand === 0 ? 'red' : 'amber'} dot={false}>
+                  {formatQuantity(on_hand)} / {formatQuantity(minimum)}
+                </StatusBadge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { Dashboard } from '../../contract/dashboard.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { Link } from '../ui/link.tsx'
+import classes from './dashboard.module.css'
+
+/** What needs doing, before any figure: what is low. Says so, too, when nothing is. */
+export function NeedsDoing({ low, out }: Pick<Dashboard, 'low' | 'out'>) {
+  if (low === 0) {
+    return (
+      <div className={classes['attention']} data-tone="green">
+        <span className={classes['attentionSign']} aria-hidden>
+          <IconCircleCheck size={20} stroke={1.7} />
+        </span>
+        <p className={classes['attentionText']}>
+          <strong>Nothing is low</strong>
+          <span className={classes['quiet']}>Every product is above its minimum</span>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className={classes['attention']} data-tone={out > 0 ? 'red' : 'amber'}>
+      <span className={classes['attentionSign']} aria-hidden>
+        <IconAlertTriangle size={20} stroke={1.7} />
+      </span>
+      <p className={classes['attentionText']}>
+        <strong>{low === 1 ? '1 product is low' : `${formatQuantity(low)} products are low`}</strong>
+        <span className={classes['quiet']}>{outText(low, out)}</span>
+      </p>
+      <Button component={Link} to={out > 0 ? '/products?filter=out' : '/products?filter=low'} variant="default">
+        {out > 0 ? 'See what is out' : 'See what is low'}
+      </Button>
+    </div>
+  )
+}
+
+function outText(low: number, out: number): string {
+  if (out === 0) return 'None of them is out of stock'
+  if (out === low) return low === 1 ? 'It is out of stock' : 'All of them are out of stock'
+  return `${formatQuantity(out)} of them out of stock`
+}

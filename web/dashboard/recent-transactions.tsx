@@ -1,0 +1,63 @@
+import type { Dashboard } from '../../contract/dashboard.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Change } from '../ui/tabular.tsx'
+import classes from './dashboard.module.css'
+
+type Recent = Dashboard['recent_transactions'][number]
+
+/** The newest stock entries. */
+export function RecentTransactions({ transactions }: { transactions: readonly Recent[] }) {
+  return (
+    <Card title="Recent Transactions" aside={transactions.length > 0 && <Link to="/transactions">View All</Link>} flush>
+      {transactions.length === 0 ? (
+        <EmptyState title="No transactions yet." compact />
+      ) : (
+        <ul className={classes['list']}>
+          {transactions.map((transaction) => (
+            <li key={transaction.id}>
+              <Row transaction={transaction} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Row({ transaction }: { transaction: Recent }) {
+  const { type, product_id, product_name, product_sku, on_hand_change, date } = transaction
+  const content = (
+    <>
+      <span className={classes['type']}>
+        <StatusBadge tone={tones[type] ?? 'grey'} dot={false}>
+          {labels[type] ?? type}
+        </StatusBadge>
+      </span>
+      <span className={classes['text']}>
+        <span className={classes['name']}>{product_name ?? 'Product Not Found'}</span>
+        <span className={classes['quiet']}>
+          {product_sku ?? 'N/A'} · <Moment at={date} />
+        </span>
+      </span>
+      <Change value={on_hand_change} />
+    </>
+  )
+  return product_id === null || product_name === null ? (
+    <span className={classes['row']}>{content}</span>
+  ) : (
+    <Link to={`/products/${product_id}`} className={classes['row']}>
+      {content}
+    </Link>
+  )
+}
+
+const labels: Partial<Record<Recent['type'], string>> = { in: 'In', out: 'Out', adjustment: 'Adj' }
+const tones: Partial<Record<Recent['type'], 'green' | 'red' | 'amber'>> = {
+  in: 'green',
+  out: 'red',
+  adjustment: 'amber',
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { type DragEvent, useRef, useState } from 'react'
+import classes from './imports.module.css'
+
+type FileDropProps = Readonly<{
+  onFile: (file: File) => void
+  /** Only the button, for choosing another file. */
+  compact?: boolean
+}>
+
+/** Where a workbook is dropped, or chosen with a button. The field is emptied each time, so the same file can be chosen again once it is mended. */
+export function FileDrop({ onFile, compact = false }: FileDropProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  const choose = (
+    <>
+      <input
+        ref={field}
+        type="file"
+        accept=".xlsx,.xls"
+        aria-label="Excel file"
+        className={classes['field']}
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          currentTarget.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <Button variant="default" onClick={() => field.current?.click()}>
+        {compact ? 'Choose another file' : 'Choose file'}
+      </Button>
+    </>
+  )
+  if (compact) return choose
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a shortcut for the button inside
+    <div
+      className={classes['drop']}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <span className={classes['dropIcon']} aria-hidden>
+        <IconFileUpload size={22} stroke={1.5} />
+      </span>
+      <p className={classes['dropTitle']}>Drop your workbook here</p>
+      <p className={classes['dropText']}>
+        .xlsx or .xls, up to 20 MB, with the sheets Products, Categories and Transactions. You see everything before
+        anything is written.
+      </p>
+      {choose}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Progress } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { type ImportProgress as Known, readImportProgress } from '../../contract/imports.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { call } from '../kit/api.ts'
+import classes from './imports.module.css'
+
+const askEveryMs = 400
+
+/** How far an import has come, asked for while it runs. */
+export function ImportProgress({ id, fileName }: { id: string; fileName: string }) {
+  const [progress, setProgress] = useState<Known | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setInterval(() => {
+      // An answer that does not come costs one step of the bar; the import itself goes on.
+      call(readImportProgress, { id }, { signal: stop.signal }).then(setProgress, () => undefined)
+    }, askEveryMs)
+    return () => {
+      clearInterval(timer)
+      stop.abort()
+    }
+  }, [id])
+  const percent = percentOf(progress)
+  return (
+    <div className={classes['progress']} role="status" aria-live="polite">
+      <p className={classes['fileName']}>Importing {fileName}</p>
+      <Progress value={percent} animated aria-label="Import progress" />
+      <p className={classes['quiet']}>
+        {phaseText(progress)} Everything is written in one step: if anything fails, nothing is.
+      </p>
+    </div>
+  )
+}
+
+/** Products take the first third of the time, their stock most of the rest. */
+function percentOf(progress: Known | null): number {
+  if (!progress || progress.phase === 'waiting') return 3
+  const part = progress.total === 0 ? 0 : progress.done / progress.total
+  if (progress.phase === 'products') return 8 + 27 * part
+  if (progress.phase === 'stock') return 35 + 58 * part
+  return progress.phase === 'finishing' ? 96 : 5
+}
+
+function phaseText(progress: Known | null): string {
+  if (!progress || progress.total === 0)
+    return progress?.phase === 'finishing' ? 'Finishing.' : 'Checking every row once more.'
+  const numbers = `${formatQuantity(progress.done)} of ${formatQuantity(progress.total)} products`
+  return progress.phase === 'products' ? `Adding products: ${numbers}.` : `Booking stock: ${numbers}.`
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { downloadMarkedWorkbook, type ImportFile, type ImportProblem } from '../../contract/imports.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { download } from '../kit/api.ts'
+import { toastFailed } from '../kit/toast.tsx'
+import classes from './imports.module.css'
+
+const shownAtFirst = 20
+
+/** Every problem of a file with its place, what is there and what is wrong, and the file itself with the cells marked. */
+export function ProblemList({ file }: { file: ImportFile }) {
+  const { problems, problem_count } = file.preview
+  const [all, setAll] = useState(false)
+  const shown = all ? problems : problems.slice(0, shownAtFirst)
+  const marked = () =>
+    void download(downloadMarkedWorkbook, { id: file.id }).catch((error: unknown) =>
+      toastFailed(error, 'Failed to download the workbook'),
+    )
+  return (
+    <section className={classes['box']} id="import-problems" aria-labelledby="mend-first">
+      <header className={classes['boxHead']}>
+        <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+        <h3 id="mend-first">Mend these first</h3>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconDownload size={16} stroke={1.6} />}
+          onClick={marked}
+        >
+          Download the workbook with the cells marked
+        </Button>
+      </header>
+      <table className={classes['problems']}>
+        <thead>
+          <tr>
+            <th scope="col">Sheet</th>
+            <th scope="col">Cell</th>
+            <th scope="col">What is there</th>
+            <th scope="col">What is wrong</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((problem, index) => (
+            <tr key={index}>
+              <td className={classes['sheet']}>{problem.sheet}</td>
+              <td className={classes['cell']}>{placeOf(problem)}</td>
+              <td className={classes['there']}>
+                {problem.value === null ? (
+                  <span className={classes['quiet']}>empty</span>
+                ) : (
+                  <code>{problem.value}</code>
+                )}
+              </td>
+              <td className={classes['wrong']}>{problem.message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {problems.length > shown.length && (
+        <Button variant="subtle" className={classes['more'] ?? ''} onClick={() => setAll(true)}>
+          Show all {formatQuantity(problems.length)}
+        </Button>
+      )}
+      {all && problem_count > problems.length && (
+        <p className={classes['cut']}>
+          The first {formatQuantity(problems.length)} of {formatQuantity(problem_count)}; the marked workbook has them
+          all.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function placeOf({ cell, row }: ImportProblem): string {
+  return cell ?? (row === null ? '–' : `Row ${row}`)
+}
