@@ -1,8 +1,10 @@
 -- Where goods of a product go when nobody says: the active location its `location` text names, else its only active location with
 -- goods, else the default. Null when the organisation has no default location.
 create or replace function kernel.product_location(p_org_id uuid, p_product_id uuid) returns uuid
-language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select coalesce(
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform kernel.require_organization(p_org_id);
+  return coalesce(
     (select l.id from locations l
       join products p on p.org_id = l.org_id and p.id = p_product_id and lower(p.location) = lower(l.name)
       where l.org_id = p_org_id and l.is_active and l.hidden_at is null),
@@ -10,6 +12,5 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
       join locations l on l.org_id = s.org_id and l.id = s.location_id and l.is_active and l.hidden_at is null
       where s.org_id = p_org_id and s.product_id = p_product_id and s.available + s.reserved > 0
       having count(distinct s.location_id) = 1),
-    (select l.id from locations l where l.org_id = p_org_id and l.is_default))
-  where p_org_id::text = current_setting('app.org_id', true)
-$$;
+    (select l.id from locations l where l.org_id = p_org_id and l.is_default));
+end $$;
