@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readWorkbook } from './read-workbook.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { Sheets } from './sheets.ts'
 import { importSheets, workbookFile, workbookOf, zipFile } from './testing/workbooks.ts'
 
@@ -10,7 +11,12 @@ async function read(file: Uint8Array, name = 'goods.xlsx'): Promise<Sheets> {
   return JSON.parse(await readWorkbook(file, name)) as Sheets
 }
 
-const refusal = (file: Uint8Array, name?: string) => expect(read(file, name)).rejects
+/** What reading a file is refused with; fails when it is read. */
+async function refusal(file: Uint8Array, name?: string): Promise<Refusal> {
+  const answer = await read(file, name).catch((error: unknown) => error)
+  if (!(answer instanceof Refusal)) throw new Error(`${name ?? 'the file'} should have been refused`)
+  return answer
+}
 
 const one = importSheets({ products: [['Bolt', 'B-1', null, 'Small parts', 0.5, 0.25, 100, 10, null, 'Shelf 1']] })
 
@@ -107,24 +113,30 @@ describe('a workbook is read cell by cell', () => {
 
 describe('a file that cannot be read is refused with a sentence', () => {
   test('other kinds of files, also under a borrowed name', async () => {
-    await refusal(Buffer.from('name,sku\n'), 'goods.csv').toThrow('only .xlsx and .xls are accepted')
-    await refusal(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'goods.xlsx').toThrow(
+    expect((await refusal(Buffer.from('name,sku\n'), 'goods.csv')).message).toContain(
+      'only .xlsx and .xls are accepted',
+    )
+    expect((await refusal(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'goods.xlsx')).message).toContain(
       'This is not an Excel file, although it is named .xlsx',
     )
-    await refusal(Buffer.from('<html><table><tr><td>name'), 'goods.xls').toThrow(
+    expect((await refusal(Buffer.from('<html><table><tr><td>name'), 'goods.xls')).message).toContain(
       'This is not an Excel file, although it is named .xls',
     )
-    await refusal(Buffer.from('a\0b'), 'goods.xlsx').toThrow('This is not an Excel file')
-    await refusal(zipFile([{ name: 'readme.txt', content: Buffer.from('hello') }])).toThrow(
+    expect((await refusal(Buffer.from('a\0b'), 'goods.xlsx')).message).toContain('This is not an Excel file')
+    expect((await refusal(zipFile([{ name: 'readme.txt', content: Buffer.from('hello') }]))).message).toContain(
       'The file is damaged or is not an Excel workbook',
     )
-    await refusal(Buffer.alloc(0)).toThrow('The file is empty')
+    expect((await refusal(Buffer.alloc(0))).message).toContain('The file is empty')
   })
 
   test('.xlsx named .xls, .xls named .xlsx, and a workbook with macros', async () => {
-    await refusal(workbookFile(one, 'xlsx'), 'goods.xls').toThrow('This is an .xlsx file named .xls')
-    await refusal(workbookFile(one, 'biff8'), 'goods.xlsx').toThrow('This is an .xls file named .xlsx')
-    await refusal(workbookFile(one, 'xlsm')).toThrow('This workbook has macros')
+    expect((await refusal(workbookFile(one, 'xlsx'), 'goods.xls')).message).toContain(
+      'This is an .xlsx file named .xls',
+    )
+    expect((await refusal(workbookFile(one, 'biff8'), 'goods.xlsx')).message).toContain(
+      'This is an .xls file named .xlsx',
+    )
+    expect((await refusal(workbookFile(one, 'xlsm'))).message).toContain('This workbook has macros')
   })
 
   test('cut off anywhere', async () => {
@@ -132,7 +144,7 @@ describe('a file that cannot be read is refused with a sentence', () => {
       const file = workbookFile(one, bookType)
       const name = bookType === 'xlsx' ? 'goods.xlsx' : 'goods.xls'
       for (const part of [0.05, 0.3, 0.6, 0.9]) {
-        await refusal(file.subarray(0, Math.floor(file.length * part)), name).toMatchObject({
+        expect(await refusal(file.subarray(0, Math.floor(file.length * part)), name)).toMatchObject({
           code: 'unreadable_file',
           status: 422,
         })
@@ -144,9 +156,11 @@ describe('a file that cannot be read is refused with a sentence', () => {
     const encrypted = CFB.utils.cfb_new()
     CFB.utils.cfb_add(encrypted, 'EncryptionInfo', Buffer.alloc(200))
     CFB.utils.cfb_add(encrypted, 'EncryptedPackage', Buffer.alloc(5_000))
-    await refusal(CFB.write(encrypted, { type: 'buffer' }) as Buffer).toThrow('protected with a password')
+    expect((await refusal(CFB.write(encrypted, { type: 'buffer' }) as Buffer)).message).toContain(
+      'protected with a password',
+    )
     const flagged = zipFile([{ name: '[Content_Types].xml', content: Buffer.from('<Types/>'), flags: 1 }])
-    await refusal(flagged).toThrow('protected with a password')
+    expect((await refusal(flagged)).message).toContain('protected with a password')
   })
 
   test('a bomb is stopped while it is inflated, whatever its headers say', async () => {
@@ -159,17 +173,19 @@ describe('a file that cannot be read is refused with a sentence', () => {
     expect(file.length).toBeLessThan(400_000)
     const before = process.memoryUsage.rss()
     const started = Date.now()
-    await refusal(file).toThrow('too large once unpacked')
+    expect((await refusal(file)).message).toContain('too large once unpacked')
     expect(Date.now() - started).toBeLessThan(5_000)
     expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1_048_576)
   })
 
   test('too many entries, too many columns, the same column twice', async () => {
     const entries = Array.from({ length: 1_500 }, (_, index) => ({ name: `xl/${index}.xml`, content: Buffer.alloc(0) }))
-    await refusal(zipFile(entries)).toThrow('more than 1000 parts')
+    expect((await refusal(zipFile(entries))).message).toContain('more than 1000 parts')
     const wide = ['name', 'sku', ...Array.from({ length: 300 }, (_, index) => `column ${index}`)]
-    await refusal(workbookFile({ Products: [wide] })).toThrow('more than 200 columns')
-    await refusal(workbookFile({ Products: [['name', 'sku', 'SKU']] })).toThrow('has the column sku twice (B and C)')
+    expect((await refusal(workbookFile({ Products: [wide] }))).message).toContain('more than 200 columns')
+    expect((await refusal(workbookFile({ Products: [['name', 'sku', 'SKU']] }))).message).toContain(
+      'has the column sku twice (B and C)',
+    )
   })
 
   test('entities are not expanded', async () => {
