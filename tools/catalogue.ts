@@ -13,7 +13,7 @@ export const definerFunctions = [
   'app.search_products',
   'kernel.check_posting',
   'kernel.initialise_products',
-  'kernel.lock_location',
+  'kernel.lock_empty_location',
   'kernel.post_many',
   'kernel.post_stock',
   'kernel.product_location',

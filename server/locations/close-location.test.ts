@@ -97,6 +97,16 @@ test('a location with history is hidden: gone from every list, its name free, it
   expect(kept.rows).toEqual([{ movements: 2, rules: 0 }])
 })
 
+test('a location that only has empty rows without a movement is really deleted', async () => {
+  const me = await app.signUp()
+  const shop = await me.call(createLocation, { name: 'Shop floor' })
+  const bolts = await product(me)
+  await app.db.transaction(me, (tx) =>
+    tx.run(sql`select kernel.ensure_levels(${me.org_id}, array[${bolts}]::uuid[], array[${shop.id}]::uuid[])`),
+  )
+  expect(await me.call(deleteLocation, { id: shop.id })).toEqual({ id: shop.id, hidden: false })
+})
+
 test('an emptied location can be switched off, and then takes no goods', async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
@@ -127,11 +137,13 @@ test('a location that a document or a pending transaction names is neither delet
     code: 'location_has_open_documents',
     message:
       'Cannot delete a location with open documents: 1 open document, 1 pending transaction. Complete or cancel them first',
-    details: { documents: 1, drafts: 1, incoming: 0 },
+    details: { open_documents: 1, pending_transactions: 1, incoming: 0 },
   })
   expect(await me.refused(updateLocation, deactivate(shop))).toMatchObject({ code: 'location_has_open_documents' })
   await app.admin.query('update stock_demands set fulfilled = wanted where org_id = $1', [me.org_id])
-  expect(await me.refused(deleteLocation, { id: shop.id })).toMatchObject({ details: { documents: 0, drafts: 1 } })
+  expect(await me.refused(deleteLocation, { id: shop.id })).toMatchObject({
+    details: { open_documents: 0, pending_transactions: 1 },
+  })
   await app.admin.query(`update transaction_drafts set status = 'discarded', closed_at = now() where org_id = $1`, [
     me.org_id,
   ])

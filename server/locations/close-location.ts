@@ -1,60 +1,61 @@
-import { sql } from 'kysely'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
-
-type There = {
-  available: number
-  reserved: number
-  held: number
-  in_transit: number
-  incoming: number
-  documents: number
-  drafts: number
-}
+import { Refusal } from '../platform/refusal.ts'
+import { refusalFromSql } from '../platform/sql-errors.ts'
+import { lockEmptyLocation } from '../stock/locations.ts'
 
 /** What a caller is about to do to a location, as the refusals say it. */
 type Closing = 'delete' | 'deactivate'
 
 /**
- * Makes sure, until the transaction ends, that a location may be closed. Refuses, in this order: not_found, location_is_default,
- * location_not_empty (available, reserved, held, in_transit), location_has_open_documents (documents, drafts, incoming).
+ * Makes sure, until the transaction ends, that a location may be closed. Refuses, in this order and in words: not_found,
+ * location_is_default, location_not_empty (available, reserved, held, in_transit), location_has_open_documents (open_documents,
+ * pending_transactions, incoming).
  */
 export async function lockToClose(tx: Tx, actor: Actor, id: string, closing: Closing): Promise<void> {
-  const there = await tx.maybe(sql<There>`select * from kernel.lock_location(${actor.org_id}, ${id})`)
-  if (!there) refuse('not_found')
-  // Read after the lock: another location may have been made the default, or this one, while we waited.
-  const { name, is_default } = await tx.one(sql<{ name: string; is_default: boolean }>`
-    select name, is_default from locations where org_id = ${actor.org_id} and id = ${id}`)
-  if (is_default) refuse('location_is_default', { location: name }, `Cannot ${closing} the default location`)
-  const { available, reserved, held, in_transit, incoming, documents, drafts } = there
-  if (available + reserved + held + in_transit > 0) {
-    const goods = listed([available, 'available'], [reserved, 'reserved'], [held, 'held'], [in_transit, 'in transit'])
-    refuse(
-      'location_not_empty',
-      { location: name, available, reserved, held, in_transit },
-      `Cannot ${closing} a location that holds goods: ${goods}. Move them to another location first`,
-    )
+  try {
+    await lockEmptyLocation(tx, actor, id)
+  } catch (error) {
+    const refusal = refusalFromSql(error)
+    throw refusal instanceof Refusal && refusal.details ? inWords(refusal, refusal.details, closing) : refusal
   }
-  if (incoming + documents + drafts > 0) {
-    const open = listed(
-      [documents, documents === 1 ? 'open document' : 'open documents'],
-      [drafts, drafts === 1 ? 'pending transaction' : 'pending transactions'],
-      [incoming, 'units incoming'],
-    )
-    refuse(
-      'location_has_open_documents',
-      { location: name, documents, drafts, incoming },
-      `Cannot ${closing} a location with open documents: ${open}. Complete or cancel them first`,
-    )
+}
+
+function inWords({ code, message }: Refusal, details: Record<string, unknown>, closing: Closing): Refusal {
+  const numbers = details as Record<string, number>
+  switch (code) {
+    case 'location_is_default':
+      return new Refusal(code, `Cannot ${closing} the default location`, { details })
+    case 'location_not_empty': {
+      const goods = listed(numbers, {
+        available: 'available',
+        reserved: 'reserved',
+        held: 'held',
+        in_transit: 'in transit',
+      })
+      const advice = 'Move them to another location first'
+      return new Refusal(code, `Cannot ${closing} a location that holds goods: ${goods}. ${advice}`, { details })
+    }
+    case 'location_has_open_documents': {
+      const open = listed(numbers, {
+        open_documents: numbers['open_documents'] === 1 ? 'open document' : 'open documents',
+        pending_transactions: numbers['pending_transactions'] === 1 ? 'pending transaction' : 'pending transactions',
+        incoming: 'units incoming',
+      })
+      const advice = 'Complete or cancel them first'
+      return new Refusal(code, `Cannot ${closing} a location with open documents: ${open}. ${advice}`, { details })
+    }
+    case 'not_found':
+      return new Refusal(code)
+    default:
+      return new Refusal(code, message, { details })
   }
 }
 
 /** `12 available, 3 reserved`: what there is any of. */
-function listed(...amounts: readonly (readonly [amount: number, what: string])[]): string {
-  return amounts
-    .filter(([amount]) => amount > 0)
-    .map(([amount, what]) => `${formatQuantity(amount)} ${what}`)
+function listed(numbers: Record<string, number>, names: Record<string, string>): string {
+  return Object.entries(names)
+    .flatMap(([key, name]) => ((numbers[key] ?? 0) > 0 ? [`${formatQuantity(numbers[key] ?? 0)} ${name}`] : []))
     .join(', ')
 }

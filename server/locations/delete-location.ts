@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteLocation } from '../../contract/locations.ts'
 import { implement } from '../platform/endpoint.ts'
+import { removeUntouchedLevels } from '../stock/locations.ts'
 import { lockToClose } from './close-location.ts'
 
 /**
@@ -9,6 +10,7 @@ import { lockToClose } from './close-location.ts'
  */
 export const deleteLocationCommand = implement(deleteLocation, async (tx, actor, { id }) => {
   await lockToClose(tx, actor, id, 'delete')
+  void removeUntouchedLevels(tx, actor, id)
   return tx.one(sql<{ id: string; hidden: boolean }>`
     select ${id}::uuid as id, app.delete_location(${actor.org_id}, ${id}) as hidden`)
 })
