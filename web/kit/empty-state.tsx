@@ -10,10 +10,13 @@ type EmptyStateProps = Readonly<{
   action?: ReactNode
   /** Less air, for cards. */
   compact?: boolean
+  /** It is the whole screen, so its title is the screen's heading. */
+  screen?: boolean
 }>
 
 /** What stands where nothing is: what is missing, and the way to make it. */
-export function EmptyState({ icon: Icon, title, text, action, compact = false }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, action, compact = false, screen = false }: EmptyStateProps) {
+  const Title = screen ? 'h1' : 'p'
   return (
     <div className={classes['root']} data-compact={compact || undefined}>
       {Icon && (
@@ -21,7 +24,7 @@ export function EmptyState({ icon: Icon, title, text, action, compact = false }:
           <Icon size={22} stroke={1.5} />
         </span>
       )}
-      <p className={classes['title']}>{title}</p>
+      <Title className={classes['title']}>{title}</Title>
       {text !== undefined && <p className={classes['text']}>{text}</p>}
       {action !== undefined && <div className={classes['action']}>{action}</div>}
     </div>

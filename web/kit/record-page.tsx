@@ -111,6 +111,7 @@ function Missing({ title, text, back }: { title: string; text?: string; back: Cr
   return (
     <Card>
       <EmptyState
+        screen
         icon={IconFileUnknown}
         title={title}
         {...(text ? { text } : {})}
