@@ -1,7 +1,14 @@
+import { useEffect } from 'react'
 import { readMe } from '../../contract/members.ts'
 import { useRead } from '../kit/api.ts'
+import { chooseOrganization } from '../kit/organization.ts'
 
-/** The name on top of the sidebar: the organisation this tab works in. Empty until it is known. */
+/** The name on top of the sidebar. From its first answer on, this tab names that organisation in each request. Empty until then. */
 export function useOrganizationName(): string {
-  return useRead(readMe, {}).data?.organization.name ?? ''
+  const organization = useRead(readMe, {}).data?.organization
+  const id = organization?.org_id
+  useEffect(() => {
+    if (id) chooseOrganization(id)
+  }, [id])
+  return organization?.name ?? ''
 }

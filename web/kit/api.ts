@@ -25,8 +25,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, opti
   })
 }
 
-/** An endpoint whose answers come in pages. */
-export type PagedEndpoint = Endpoint & { output: { _output: { items: unknown[]; next: string | null } } }
+/** A row of an endpoint whose answers come in pages. */
 export type ItemOf<E extends Endpoint> = OutputOf<E> extends { items: (infer T)[] } ? T : never
 
 /** Reads a paged list page by page. `items` are all rows so far; `fetchNextPage` brings the following page. */

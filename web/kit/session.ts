@@ -1,5 +1,6 @@
 import { AuthClient, type Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
+import { chooseOrganization } from './organization.ts'
 
 /** Who is at this browser. `undefined` while the stored session is being read, `null` when nobody is signed in. */
 export type SignedIn = Session | null | undefined
@@ -19,6 +20,8 @@ let current: SignedIn
 const listeners = new Set<() => void>()
 
 auth.onAuthStateChange((_event, session) => {
+  // Someone else is here now: where the last one worked is none of their business, and would answer "not found".
+  if (session?.user.id !== current?.user.id) chooseOrganization(null)
   current = session
   for (const listener of listeners) listener()
 })

@@ -20,8 +20,3 @@ export function relativeTime(at: string, nowMs: number): string {
 export function absoluteTime(at: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }
-
-/** A calendar day: `20 Nov 2026`. */
-export function dayText(at: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date(at))
-}
