@@ -3,7 +3,8 @@
 -- refused one is judged as if the refused one were not there.
 create or replace function kernel.check_posting(p_org_id uuid, p_postings jsonb)
 returns table (posting_no integer, entry_no integer, code text, detail jsonb)
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   refusals jsonb;
   numbers text;

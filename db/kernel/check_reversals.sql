@@ -2,7 +2,8 @@
 -- one that fails may succeed after another was undone. Changes nothing.
 create or replace function kernel.check_reversals(p_org_id uuid, p_posting_ids uuid[])
 returns table (posting_id uuid, code text, detail jsonb)
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   original stock_postings;
   wanted uuid;

@@ -5,7 +5,8 @@
 -- kernel.apply_postings refuses: insufficient_stock says what is needed and available where the goods have left.
 -- Locks: the original posting, then as kernel.apply_postings.
 create or replace function kernel.reverse_posting(p_org_id uuid, p_user_id uuid, p_posting_id uuid, p_posting jsonb) returns jsonb
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   original stock_postings;
   known jsonb;

@@ -129,6 +129,27 @@ describe('sales lines', () => {
     expect(await org.balances(product_id)).toMatchObject({ available: 5, reserved: 0 })
   })
 
+  test('B8: twenty orders reserving, shipping and cancelling together: reserved in levels is reserved in lines', async () => {
+    const product_id = await org.product({ stock: 30 })
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const line = await placed(product_id, 2)
+        const there = await reserved(line)
+        if (there > 0 && index % 3 === 0)
+          await org.post([shipLine({ ...lineOf(line), quantity: there })], { kind: 'shipment' })
+        if (there > 0 && index % 3 === 1)
+          await org.post([releaseLine(lineOf(line))], { demands: [{ ...line, wanted: 0 }] })
+      }),
+    )
+    await org.fill(product_id)
+    const { rows } = await stock.admin.query(
+      'select sum(quantity) as units from stock_commitments where product_id = $1',
+      [product_id],
+    )
+    expect(await org.balances(product_id)).toMatchObject({ reserved: rows[0].units })
+    await stock.sound()
+  })
+
   test('a demand for one location is served only there', async () => {
     const product_id = await org.product({ stock: 5 })
     const line = await placed(product_id, 5, { location_id: org.second })

@@ -74,7 +74,7 @@ describe('other lines', () => {
     ])
   })
 
-  test('a transfer changes no total and both places', async () => {
+  test('B20: a transfer changes no total and both places, and is one row of the history', async () => {
     const product_id = await org.product({ stock: 10 })
     await org.post([
       move(product_id, 'available', 'available', 4, { from_location_id: org.main, to_location_id: org.second }),
@@ -82,6 +82,11 @@ describe('other lines', () => {
     expect(await org.balances(product_id, org.main)).toMatchObject({ available: 6 })
     expect(await org.balances(product_id, org.second)).toMatchObject({ available: 4 })
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 10 })
+    const history = await org.history(product_id)
+    expect(history.map((row) => [row.type, row.quantity, row.on_hand_change])).toEqual([
+      ['opening', 10, 10],
+      ['transfer', 4, 0],
+    ])
   })
 
   test('lines of one posting are walked in order: what came in may leave again', async () => {
@@ -111,7 +116,7 @@ describe('other lines', () => {
     expect(await org.balances(byDefault, org.main)).toMatchObject({ available: 1 })
   })
 
-  test('a product counted in tenths keeps tenths exactly', async () => {
+  test('B6: a product counted in tenths keeps tenths exactly', async () => {
     const product_id = await org.product({ decimals: 3 })
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 355.4, location_id: org.main }])
     for (const quantity of [0.1, 0.2, 355.1]) {
