@@ -1,11 +1,14 @@
+import { Button } from '@mantine/core'
+import { IconPackageImport } from '@tabler/icons-react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Transfer } from '../../contract/transfers.ts'
 import { RecordCard } from '../kit/record-card.tsx'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
-import { transferReasonLabels, units } from '../stock/labels.ts'
+import { units } from '../stock/labels.ts'
 import { Moment } from '../ui/moment.tsx'
 import classes from './location-transfers.module.css'
-import { TransferStatusBadge } from './transfer-columns.tsx'
+import { receive } from './transfer-actions.ts'
+import { reasonText, TransferStatusBadge } from './transfer-columns.tsx'
 
 /** A transfer as a card, for phones. */
 export function TransferCard({ transfer, actions }: { transfer: Transfer; actions: readonly RowAction[] }) {
@@ -16,16 +19,27 @@ export function TransferCard({ transfer, actions }: { transfer: Transfer; action
       text={transfer.product_sku}
       badge={<TransferStatusBadge status={transfer.status} />}
     >
-      <p className={classes['way']}>
-        {units(transfer.quantity, formatQuantity(transfer.quantity))}: {transfer.from_location_name} →{' '}
-        {transfer.to_location_name}
-      </p>
-      {transfer.notes && <p className={classes['notes']}>{transfer.notes}</p>}
-      <div className={classes['foot']}>
-        <span>
-          <Moment at={transfer.created_at} as="absolute" /> · {transferReasonLabels[transfer.reason]}
-        </span>
-        <RowActions of={transfer.product_name} actions={actions} />
+      <div className={classes['card']}>
+        <p className={classes['way']}>
+          {units(transfer.quantity, formatQuantity(transfer.quantity))}: {transfer.from_location_name} →{' '}
+          {transfer.to_location_name}
+        </p>
+        <p className={classes['facts']}>
+          <Moment at={transfer.created_at} as="absolute" /> · {reasonText(transfer)}
+        </p>
+        <div className={classes['foot']}>
+          <span>{transfer.user_reference}</span>
+          <RowActions of={transfer.product_name} actions={actions.map((action) => ({ ...action, quick: false }))} />
+        </div>
+        {transfer.status === 'pending' && (
+          <Button
+            variant="default"
+            leftSection={<IconPackageImport size={16} stroke={1.7} />}
+            onClick={() => void receive(transfer)}
+          >
+            Receive
+          </Button>
+        )}
       </div>
     </RecordCard>
   )

@@ -13,6 +13,7 @@ import { NumberField } from '../kit/number-field.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
+import classes from './edit-location-stock-dialog.module.css'
 import { undoPosting } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
 
@@ -114,6 +115,7 @@ function EditForm({ product_id, location_id, place, reload, onClose }: EditFormP
   const lots = place?.lots.filter((lot) => Object.hasOwn(seen, lot.lot_id)) ?? []
   return (
     <CommandForm state={state} submitLabel="Save" onCancel={onClose} disabled={wrong}>
+      {place && <p className={classes['place']}>{place.location_name}</p>}
       {moved.length > 0 && (
         <Alert
           role="alert"

@@ -85,11 +85,12 @@ function Movements({ movements }: { movements: readonly ExplainedMovement[] }) {
 function Movement({ movement }: { movement: ExplainedMovement }) {
   const { what, detail } = movementText(movement)
   const who = movement.is_own ? 'you' : movement.user_reference
+  const now = Date.now()
   return (
     <li className={classes['row']}>
       <div className={classes['text']}>
         <div className={classes['what']}>
-          {what}
+          <strong>{what}</strong>
           {detail && (
             <span className={classes['detail']} title={detail}>
               {movement.document?.kind === 'transfer' ? <Link to="/location-transfers">{detail}</Link> : detail}
@@ -97,7 +98,8 @@ function Movement({ movement }: { movement: ExplainedMovement }) {
           )}
         </div>
         <div className={classes['when']}>
-          <time dateTime={movement.happened_at}>{whenText(movement.happened_at, Date.now())}</time> · {who}
+          <time dateTime={movement.happened_at}>{whenText(movement.happened_at, now)}</time>
+          {enteredLater(movement) && `, entered ${whenText(movement.recorded_at, now)}`} · {who}
         </div>
       </div>
       <span className={classes['change']}>
@@ -109,6 +111,11 @@ function Movement({ movement }: { movement: ExplainedMovement }) {
       </span>
     </li>
   )
+}
+
+/** Written down on another day than it happened: the list is in the order of writing, so the date would puzzle. */
+function enteredLater({ happened_at, recorded_at }: ExplainedMovement): boolean {
+  return new Date(happened_at).toDateString() !== new Date(recorded_at).toDateString()
 }
 
 type CheckProps = Readonly<{ adds_up: boolean; level: number; movements: number; checked_at: string }>

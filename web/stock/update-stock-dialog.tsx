@@ -1,11 +1,13 @@
 import { Select, Textarea } from '@mantine/core'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { readProductStock } from '../../contract/stock.ts'
+import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import { type EnteredType, updateStock } from '../../contract/transactions.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
 import { NumberField } from '../kit/number-field.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { CurrentStock } from './current-stock.tsx'
@@ -31,18 +33,34 @@ const types = (['in', 'out', 'adjustment'] as const).map((value) => ({ value, la
 export function UpdateStockDialog({ opened, onClose, ...rest }: UpdateStockDialogProps) {
   return (
     <Dialog title="Update Stock" opened={opened} onClose={onClose}>
-      <UpdateStockForm {...rest} onClose={onClose} />
+      <Loaded {...rest} onClose={onClose} />
     </Dialog>
   )
 }
 
-function UpdateStockForm({ product_id, product, location_id, onClose }: Omit<UpdateStockDialogProps, 'opened'>) {
-  const { data: stock } = useRead(readProductStock, { product_id })
+function Loaded({ product_id, location_id, ...rest }: Omit<UpdateStockDialogProps, 'opened'>) {
+  const query = useRead(readProductStock, { product_id })
+  if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <RowSkeletons rows={4} />
+  // The places come with the fullest first.
+  const place = location_id ?? query.data.locations.find((one) => one.is_active)?.location_id ?? ''
+  return <UpdateStockForm {...rest} product_id={product_id} location_id={place} stock={query.data} />
+}
+
+type FormProps = Readonly<{
+  product_id: string
+  product: string
+  location_id: string
+  stock: ProductStock
+  onClose: () => void
+}>
+
+function UpdateStockForm({ product_id, product, location_id, stock, onClose }: FormProps) {
   const state = useCommandForm(updateStock, {
-    initial: { location_id: location_id ?? '', type: 'in' as EnteredType, quantity: 1 as number | string, notes: '' },
+    initial: { location_id, type: 'in' as EnteredType, quantity: 1 as number | string, notes: '' },
     toInput: (values) => ({ product_id, ...values, location_id: values.location_id || undefined }),
     check: ({ type, quantity, location_id: place }) => {
-      const limit = stock && type === 'out' && place ? mayTake(stock, noReason, place) : Infinity
+      const limit = type === 'out' && place ? mayTake(stock, noReason, place) : Infinity
       return typeof quantity === 'number' && quantity > limit
         ? { quantity: `Cannot remove more than current stock (${formatQuantity(limit)})` }
         : {}
@@ -57,16 +75,10 @@ function UpdateStockForm({ product_id, product, location_id, onClose }: Omit<Upd
   const { values } = state
   return (
     <CommandForm state={state} submitLabel="Update Stock" onCancel={onClose} disabled={wrong}>
-      <LocationPicker
-        required
-        data-autofocus
-        stock={stock}
-        emptying={values.type === 'out'}
-        {...state.field('location_id')}
-      />
+      <LocationPicker required stock={stock} emptying={values.type === 'out'} {...state.field('location_id')} />
       <Select label="Transaction Type" required allowDeselect={false} data={types} {...state.field('type')} />
       <div>
-        <NumberField label="Quantity" required steppers min={1} {...state.field('quantity')} />
+        <NumberField label="Quantity" required data-autofocus steppers min={1} {...state.field('quantity')} />
         <CurrentStock
           stock={stock}
           location_id={values.location_id || null}

@@ -22,18 +22,18 @@ export function TransactionCard({
       text={row.product_sku ?? 'N/A'}
       badge={<SignedQuantity row={row} />}
     >
-      {notes !== '-' && <p className={classes['notes']}>{notes}</p>}
-      <div className={classes['foot']}>
-        <span>
-          <Moment at={row.date} as="absolute" /> · {userText(row)} · {placeText(row)}
-        </span>
-      </div>
-      <div className={classes['foot']}>
-        <span className={classes['badges']}>
-          <TypeBadge row={row} />
-          <TransactionStatus row={row} />
-        </span>
-        <RowActions of={row.product_name ?? row.id} actions={actions} />
+      <div className={classes['card']}>
+        {notes !== '-' && <p>{notes}</p>}
+        <p className={classes['facts']}>
+          <Moment at={row.date} as="absolute" /> · {placeText(row)} · {userText(row)}
+        </p>
+        <div className={classes['foot']}>
+          <span className={classes['badges']}>
+            <TypeBadge row={row} />
+            <TransactionStatus row={row} />
+          </span>
+          <RowActions of={row.product_name ?? row.id} actions={actions} />
+        </div>
       </div>
     </RecordCard>
   )

@@ -1,0 +1,270 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { createLocation } from '../contract/locations.ts'
+import { createProduct } from '../contract/products.ts'
+import { readProductStock, setLocationStock } from '../contract/stock.ts'
+import { createTransaction } from '../contract/transactions.ts'
+import { createTransfer, listTransfers } from '../contract/transfers.ts'
+import { expect, test } from './support/test.ts'
+
+/** Nothing serious, by axe, in what the screen shows; with a dialog open, in the dialog. */
+async function accessible(page: Page, part = 'main'): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+test('stock out by keyboard: too much is refused while typing, enough is booked and undone', async ({
+  page,
+  person,
+}) => {
+  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
+  await page.goto('/transactions')
+  await expect(page.getByText('No transactions found.')).toBeVisible()
+  await accessible(page)
+  await page.getByRole('button', { name: 'Add Transaction' }).first().press('Enter')
+
+  const product = dialog(page).getByRole('textbox', { name: /Product/ })
+  await expect(product).toBeFocused()
+  await product.pressSequentially('nw-002')
+  await expect(page.getByRole('option', { name: /Chang/ })).toBeVisible()
+  await product.press('Enter')
+  await expect(product).toHaveValue('Chang')
+  await dialog(page).getByRole('radio', { name: 'Stock In' }).press('ArrowRight')
+  const reason = dialog(page).getByRole('combobox', { name: /Reason/ })
+  await reason.press('Enter')
+  await page.getByRole('option', { name: 'Customer Order' }).click()
+  await expect(dialog(page).getByText('Current stock: 17')).toBeVisible()
+
+  const quantity = dialog(page).getByRole('textbox', { name: /^Quantity/ })
+  await quantity.fill('18')
+  await expect(dialog(page).getByText('Cannot remove more than current stock (17)')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Add Transaction' })).toBeDisabled()
+  await accessible(page, '[role=dialog]')
+  await quantity.fill('5')
+  await expect(dialog(page).getByText(/Cannot remove/)).toBeHidden()
+  await quantity.press('Enter')
+
+  await expect(dialog(page)).toBeHidden()
+  await expect(row(page, 'Chang')).toContainText('−5')
+  await expect(row(page, 'Chang')).toContainText('(You)')
+  expect((await person.call(readProductStock, { product_id: chang.id })).on_hand).toBe(12)
+  await accessible(page)
+
+  await page.getByRole('button', { name: 'Undo' }).first().press('Enter')
+  await expect(row(page, 'Undone')).toContainText('−5')
+  await expect(row(page, 'Undo ·')).toContainText('+5')
+  expect((await person.call(readProductStock, { product_id: chang.id })).on_hand).toBe(17)
+})
+
+test('changing the type clears the reason; other asks for notes; nothing chosen is named', async ({ page, person }) => {
+  await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
+  await page.goto('/transactions?add=1')
+  const form = dialog(page)
+  await form.getByRole('combobox', { name: /Reason/ }).click()
+  await page.getByRole('option', { name: 'Other' }).click()
+  await expect(form.getByText('Product is required')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Add Transaction' })).toBeDisabled()
+  await form.getByRole('textbox', { name: /Product/ }).fill('chang')
+  await page.getByRole('option', { name: /Chang/ }).click()
+  await expect(form.getByText('Product is required')).toBeHidden()
+  await form.getByRole('textbox', { name: /^Quantity/ }).fill('')
+  await form.getByRole('textbox', { name: /^Quantity/ }).press('Enter')
+  await expect(form.getByText('Quantity must be greater than 0')).toBeVisible()
+  await expect(form.getByText('Notes are required when selecting Other')).toBeVisible()
+  await form.getByText('Stock Out').click()
+  await expect(form.getByRole('combobox', { name: /Reason/ })).toHaveValue('')
+  await expect(form.getByText('Notes are required when selecting Other')).toBeHidden()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/transactions$/)
+})
+
+test('a pending transaction moves nothing until it is completed', async ({ page, person }) => {
+  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 4 })
+  await page.goto(`/transactions?add=1&product=${chang.id}`)
+  const form = dialog(page)
+  await expect(form.getByRole('textbox', { name: /Product/ })).toHaveValue('Chang')
+  await form.getByRole('combobox', { name: /Reason/ }).click()
+  await page.getByRole('option', { name: 'Transfer In' }).click()
+  await form.getByRole('button', { name: 'Save as pending' }).click()
+  await expect(row(page, 'Chang')).toContainText('Pending')
+  expect((await person.call(readProductStock, { product_id: chang.id })).on_hand).toBe(4)
+  await row(page, 'Chang')
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Complete' }).click()
+  await expect(row(page, 'Chang')).toContainText('Completed')
+  expect((await person.call(readProductStock, { product_id: chang.id })).on_hand).toBe(5)
+})
+
+test('the history is filtered by what stands in the address', async ({ page, person }) => {
+  const [chang, ikura] = [
+    await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 5 }),
+    await person.call(createProduct, { name: 'Ikura', sku: 'NW-010', price: 31, stock_quantity: 5 }),
+  ]
+  await person.call(createTransaction, { product_id: chang.id, type: 'in', quantity: 2, reason_code: 'sample_return' })
+  await person.call(createTransaction, { product_id: ikura.id, type: 'out', quantity: 3, reason_code: 'damaged' })
+  await page.goto('/transactions')
+  await expect(page.getByRole('heading', { name: 'Transaction History' })).toBeVisible()
+  await page.getByRole('button', { name: 'Transaction Type' }).click()
+  await page.getByRole('option', { name: 'Stock Out' }).click()
+  await expect(page).toHaveURL(/type=out/)
+  await expect(row(page, 'Chang')).toBeHidden()
+  await expect(row(page, 'Ikura')).toContainText('−3')
+
+  await page.goto('/transactions')
+  await page.getByRole('button', { name: 'Product', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Search Product' }).fill('chang')
+  await page.getByRole('option', { name: /Chang/ }).click()
+  await expect(page.getByRole('button', { name: 'Product: Chang' })).toBeVisible()
+  await expect(row(page, 'Ikura')).toBeHidden()
+  await page.reload()
+  await expect(row(page, 'Chang')).toContainText('+2')
+  await expect(row(page, 'Ikura')).toBeHidden()
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('2020-01-01')
+  await expect(page.getByText('No transactions found.')).toBeVisible()
+})
+
+test('a transfer conserves units, is undone, and refused when the goods have left', async ({ page, person }) => {
+  const shop = await person.call(createLocation, { name: 'Shop floor' })
+  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
+  await page.goto('/location-transfers')
+  await expect(page.getByText('No transfers found.')).toBeVisible()
+  await page.getByRole('button', { name: 'New Transfer' }).first().click()
+  const form = dialog(page)
+  const choose = async (label: RegExp, option: RegExp) => {
+    await form.getByRole('textbox', { name: label }).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await choose(/Product/, /Chang/)
+  await choose(/From location/, /Main Warehouse/)
+  await choose(/To location/, /Main Warehouse/)
+  await expect(form.getByText('Source and destination locations cannot be the same')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Transfer', exact: true })).toBeDisabled()
+  await choose(/To location/, /Shop floor/)
+  await form.getByRole('textbox', { name: /^Quantity/ }).fill('20')
+  await expect(form.getByText('Only 17 available at Main Warehouse')).toBeVisible()
+  await form.getByRole('textbox', { name: /^Quantity/ }).fill('12')
+  await accessible(page, '[role=dialog]')
+  await form.getByRole('button', { name: 'Transfer', exact: true }).click()
+  await expect(row(page, 'Chang')).toContainText('12 units')
+  await expect(row(page, 'Chang')).toContainText('Completed')
+  await accessible(page)
+  expect((await person.call(readProductStock, { product_id: chang.id })).on_hand).toBe(17)
+
+  await person.call(createTransaction, {
+    product_id: chang.id,
+    type: 'out',
+    quantity: 3,
+    reason_code: 'customer_order',
+    location_id: shop.id,
+  })
+  const undo = async () => {
+    await row(page, 'Chang')
+      .getByRole('button', { name: /^Actions/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Undo' }).click()
+  }
+  await undo()
+  await expect(
+    page.getByText('This cannot be undone: 12 would have to leave Shop floor, and only 9 are there.'),
+  ).toBeVisible()
+  await person.call(setLocationStock, { product_id: chang.id, location_id: shop.id, quantities: [{ from: 9, to: 12 }] })
+  await undo()
+  await expect(row(page, 'Chang')).toContainText('Cancelled')
+})
+
+test('goods on their way are received on a phone', async ({ page, person }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const shop = await person.call(createLocation, { name: 'Shop floor' })
+  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
+  const from = (await person.call(readProductStock, { product_id: chang.id })).locations[0]?.location_id ?? ''
+  await person.call(createTransfer, {
+    product_id: chang.id,
+    from_location_id: from,
+    to_location_id: shop.id,
+    quantity: 4,
+    status: 'pending',
+  })
+  await page.goto('/location-transfers')
+  await expect(page.getByText('4 units: Main Warehouse → Shop floor')).toBeVisible()
+  await accessible(page)
+  await page.getByRole('button', { name: 'Receive' }).click()
+  const list = page.getByRole('list', { name: 'Transfer History' })
+  await expect(list.getByText('Completed')).toBeVisible()
+  expect((await person.call(listTransfers, {})).items).toMatchObject([{ status: 'completed' }])
+  await page.getByRole('button', { name: 'Actions: Chang' }).click()
+  await expect(page).toHaveURL(/location-transfers/)
+  await page.getByRole('menuitem', { name: 'Undo' }).click()
+  await expect(list.getByText('Cancelled')).toBeVisible()
+})
+
+test('on the product page a number opens into its movements, and stock is updated, transferred and counted', async ({
+  page,
+  person,
+}) => {
+  const shop = await person.call(createLocation, { name: 'Shop floor' })
+  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 37 })
+  await person.call(createTransaction, {
+    product_id: chang.id,
+    type: 'out',
+    quantity: 4,
+    reason_code: 'damaged',
+    notes: 'broken pallet',
+  })
+  await page.goto(`/products/${chang.id}`)
+  await page.getByRole('button', { name: '33 on hand of Chang: explain' }).click()
+  await expect(page.getByText('Why is it 33?')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'broken pallet' })).toContainText('−4')
+  await expect(page.getByText('Adds up. Checked against the ledger just now.')).toBeVisible()
+  await accessible(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Update Stock' }).click()
+  const form = dialog(page)
+  await form.getByRole('combobox', { name: /Transaction Type/ }).click()
+  await page.getByRole('option', { name: 'Stock Out' }).click()
+  await form.getByRole('textbox', { name: /^Quantity/ }).fill('34')
+  await expect(form.getByText('Cannot remove more than current stock (33)')).toBeVisible()
+  await form.getByRole('textbox', { name: /^Quantity/ }).fill('3')
+  await form.getByRole('button', { name: 'Update Stock' }).click()
+  await expect(page.getByRole('button', { name: '30 on hand of Chang: explain' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: '33 on hand of Chang: explain' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click()
+  for (const [label, place] of [
+    [/From location/, /Main Warehouse/],
+    [/To location/, /Shop floor/],
+  ] as const) {
+    await form.getByRole('textbox', { name: label }).click()
+    await page.getByRole('option', { name: place }).click()
+  }
+  await form.getByRole('textbox', { name: /^Quantity/ }).fill('12')
+  await form.getByRole('button', { name: 'Transfer', exact: true }).click()
+  await expect(form.getByText('Transfer completed successfully')).toBeVisible()
+  await expect(form).toBeHidden()
+
+  await page.getByRole('button', { name: /Edit.*Shop floor/ }).click()
+  await person.call(createTransaction, {
+    product_id: chang.id,
+    type: 'out',
+    quantity: 2,
+    reason_code: 'customer_order',
+    location_id: shop.id,
+  })
+  await expect(form.getByText('Stock moved while you were counting')).toBeVisible()
+  await form.getByRole('button', { name: 'Use the new figure' }).click()
+  await form.getByRole('textbox', { name: /^Current Quantity/ }).fill('9')
+  await form.getByRole('textbox', { name: 'Minimum Level' }).fill('5')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  const stock = await person.call(readProductStock, { product_id: chang.id })
+  expect(stock.locations.find((place) => place.location_id === shop.id)).toMatchObject({
+    on_hand: 9,
+    min_stock_level: 5,
+  })
+})
