@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createCategory, updateCategory } from '../contract/categories.ts'
 import { createProduct } from '../contract/products.ts'
+import { createSupplier } from '../contract/suppliers.ts'
 import { expect, test } from './support/test.ts'
 
 /** Nothing serious, by axe, in what the screen shows. */
@@ -80,6 +81,8 @@ test('suppliers: the first failing check in a red box, then add and edit at both
   await page.goto('/suppliers')
   await expect(page.getByText('Add your first supplier to start creating purchase orders')).toBeVisible()
   await page.getByRole('link', { name: 'Add Your First Supplier' }).click()
+  await expect(page.getByLabel('Address')).toHaveAttribute('rows', '3')
+  await expect(page.getByLabel('Notes')).toHaveAttribute('rows', '3')
   await page.getByLabel('Email', { exact: true }).fill('nobody')
   await page.getByRole('button', { name: 'Create Supplier' }).click()
   const box = page.getByRole('alert')
@@ -107,14 +110,35 @@ test('locations: add one, make it the default, take that back, be refused and de
   await page.goto('/locations')
   await expect(page.getByRole('button', { name: 'Delete Main Warehouse' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: 'Add Location' }).click()
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
   await page.getByRole('textbox', { name: 'Name' }).fill('main warehouse')
   await page.getByRole('textbox', { name: 'Name' }).press('Enter')
   await expect(page.getByText('A location with this name already exists')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop floor')
+  await page.getByLabel('Contact Person').fill('Mia Kern')
+  await page.getByLabel('Phone').fill('555-0121')
+  await page.getByLabel('Email').fill('shop@northwind.example')
+  await page.getByLabel('Address').fill('507 20th Ave. E.')
+  await page.getByLabel('Description').fill('What customers can touch')
   await page.getByRole('textbox', { name: 'Name' }).press('Enter')
+  const shop = page.getByRole('article').filter({ hasText: 'Shop floor' })
+  for (const text of [
+    'Active',
+    'Mia Kern',
+    '555-0121',
+    'shop@northwind.example',
+    '507 20th Ave. E.',
+    'What customers can touch',
+  ]) {
+    await expect(shop.getByText(text)).toBeVisible()
+  }
   await expect(page.getByRole('heading', { name: 'Shop floor' })).toBeVisible()
   await accessible(page)
 
+  await page.getByRole('button', { name: 'Edit Main Warehouse' }).click()
+  await expect(page.getByLabel('Active')).toBeDisabled()
+  await expect(page.getByRole('checkbox', { name: 'Set as default' })).toBeHidden()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Set as Default: Shop floor' }).press('Enter')
   await expect(
     page.getByRole('article').filter({ hasText: 'Shop floor' }).getByText('Default', { exact: true }),
@@ -142,6 +166,10 @@ test('locations: add one, make it the default, take that back, be refused and de
 
 test('settings: company information and flags are saved and named everywhere', async ({ page }) => {
   await page.goto('/settings')
+  for (const section of ['Company Information', 'Notification Preferences', 'Excel Data Import']) {
+    await expect(page.getByRole('heading', { name: section })).toBeVisible()
+  }
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email')
   await page.getByLabel('Company Name').fill('Northwind Traders')
   await page.getByLabel('Email', { exact: true }).fill('office')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -160,4 +188,55 @@ test('settings: company information and flags are saved and named everywhere', a
   await page.reload()
   await expect(page.getByLabel('Phone')).toHaveValue('555-0100')
   await expect(page.getByRole('switch', { name: 'Low stock alerts' })).not.toBeChecked()
+})
+
+test('a supplier’s card shows what is known of it, and both ways back lead to the list', async ({ page, person }) => {
+  await person.call(createSupplier, {
+    name: 'Tokyo Traders',
+    contact_person: 'Yoshi Nagase',
+    email: 'yoshi@tokyo.example',
+    phone: '(03) 3555-5011',
+    address: '9-8 Sekimai',
+  })
+  await page.goto('/suppliers')
+  const card = page.getByRole('article').filter({ hasText: 'Tokyo Traders' })
+  for (const text of ['Active', 'Yoshi Nagase', 'yoshi@tokyo.example', '(03) 3555-5011', '9-8 Sekimai']) {
+    await expect(card.getByText(text)).toBeVisible()
+  }
+  await card.getByRole('link', { name: 'Edit Tokyo Traders' }).click()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/suppliers$/)
+  await card.getByRole('link', { name: 'Edit Tokyo Traders' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/suppliers$/)
+})
+
+test('a read or save that the server cannot answer says so in the spec’s words, and can be tried again', async ({
+  page,
+  person,
+}) => {
+  const { id } = await person.call(createSupplier, { name: 'Tokyo Traders' })
+  const fault = { status: 500, json: { error: { code: 'internal', message: 'Something went wrong on our side.' } } }
+
+  await page.route(`**/api/v1/suppliers/${id}`, (route) => route.fulfill(fault))
+  await page.goto(`/suppliers/${id}`)
+  await expect(page.getByRole('alert')).toContainText('Failed to load supplier')
+  await page.unroute(`**/api/v1/suppliers/${id}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Supplier Name')).toHaveValue('Tokyo Traders')
+
+  await page.route(`**/api/v1/suppliers/${id}`, (route) => route.fulfill(fault))
+  await page.getByLabel('Phone').fill('1')
+  await page.getByRole('button', { name: 'Update Supplier' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Failed to save supplier')
+  await page.unroute(`**/api/v1/suppliers/${id}`)
+  await page.getByRole('button', { name: 'Update Supplier' }).click()
+  await expect(page.getByText('"Tokyo Traders" was saved')).toBeVisible()
+
+  await page.goto('/settings')
+  await page.getByLabel('Company Name').fill('Northwind')
+  await page.route('**/api/v1/settings', (route) => route.fulfill(fault))
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to update settings. Please try again.')
 })
