@@ -18,7 +18,9 @@ describe('migrating', () => {
   })
 
   it('drops functions whose file is gone and keeps the others', async () => {
-    await admin.query(`set role onhand_owner; create function kernel.of_old() returns int language sql as 'select 1'; reset role`)
+    await admin.query(
+      `set role onhand_owner; create function kernel.of_old() returns int language sql as 'select 1'; reset role`,
+    )
     await again()
     await migrated()
     const { rows } = await admin.query<{ name: string }>(
@@ -28,7 +30,9 @@ describe('migrating', () => {
   })
 
   it('puts back policies and triggers that somebody removed', async () => {
-    await admin.query('alter table products no force row level security; drop policy app_organization on products; drop trigger audit on products')
+    await admin.query(
+      'alter table products no force row level security; drop policy app_organization on products; drop trigger audit on products',
+    )
     await again()
     await migrated()
     const { rows } = await admin.query(`

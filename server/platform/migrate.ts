@@ -80,7 +80,8 @@ async function runMigration(client: pg.Client, log: Log, file: SqlFile): Promise
   const known = await client.query<{ hash: string }>('select hash from migration.applied where name = $1', [file.name])
   const hash = hashOf([file])
   if (known.rows[0]) {
-    if (known.rows[0].hash !== hash) throw new Error(`db/${file.name} was altered after it ran here; write a new migration instead.`)
+    if (known.rows[0].hash !== hash)
+      throw new Error(`db/${file.name} was altered after it ran here; write a new migration instead.`)
     return
   }
   log.info({ migration: file.name }, 'migrating')
@@ -105,7 +106,10 @@ async function applyAgain(client: pg.Client, again: SqlFile[], last: SqlFile[], 
     for (const signature of before) if (!touched.has(signature)) await client.query(`drop routine ${signature} cascade`)
     for (const file of last) await applyFile(client, file)
     await client.query('reset role')
-    await client.query('insert into migration.state (hash) values ($1) on conflict (only_row) do update set hash = excluded.hash', [hash])
+    await client.query(
+      'insert into migration.state (hash) values ($1) on conflict (only_row) do update set hash = excluded.hash',
+      [hash],
+    )
   })
 }
 
@@ -140,7 +144,12 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 
 async function sqlFiles(folder: string): Promise<SqlFile[]> {
   const names = await readdir(join(sqlDir, folder)).catch(() => [])
-  return Promise.all(names.filter((name) => name.endsWith('.sql')).sort().map((name) => sqlFile(`${folder}/${name}`)))
+  return Promise.all(
+    names
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map((name) => sqlFile(`${folder}/${name}`)),
+  )
 }
 
 async function sqlFile(name: string): Promise<SqlFile> {

@@ -63,7 +63,15 @@ type Extras = { idempotencyKey?: string; org_id?: string }
 function run(who: Client, implementation: Implementation, input: unknown, extras: Extras = {}) {
   const { session_id } = decodeJwt<{ session_id: string }>(who.access_token)
   const { user_id, email, org_id } = who
-  return runEndpoint(services, implementation, { user_id, email, org_id, session_id, request_id: newId(), input, ...extras })
+  return runEndpoint(services, implementation, {
+    user_id,
+    email,
+    org_id,
+    session_id,
+    request_id: newId(),
+    input,
+    ...extras,
+  })
 }
 async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
   const error = await answer.then(
@@ -121,7 +129,9 @@ describe('idempotency', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, async () => {
         for (;;) {
-          const answer = await run(ada, add, { name: 'Green' }, { idempotencyKey: 'k1' }).catch((error: unknown) => error)
+          const answer = await run(ada, add, { name: 'Green' }, { idempotencyKey: 'k1' }).catch(
+            (error: unknown) => error,
+          )
           if (!(answer instanceof Refusal)) return answer
           expect(answer.code).toBe('in_progress')
           await new Promise((resolve) => setTimeout(resolve, 5))
@@ -136,7 +146,9 @@ describe('idempotency', () => {
   it('refuses a known key with other input, and leaves the first alone', async () => {
     const ada = await app.signUp()
     await run(ada, add, { name: 'One' }, { idempotencyKey: 'k2' })
-    expect((await refusalOf(run(ada, add, { name: 'Two' }, { idempotencyKey: 'k2' }))).code).toBe('idempotency_key_reused')
+    expect((await refusalOf(run(ada, add, { name: 'Two' }, { idempotencyKey: 'k2' }))).code).toBe(
+      'idempotency_key_reused',
+    )
     expect(await countOf(ada)).toBe(1)
   })
 

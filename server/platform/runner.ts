@@ -31,7 +31,11 @@ export type Answer = { status: number; body: unknown }
  * permission, replays a known key, runs, stores the result, commits, retries deadlocks and serialization failures a bounded
  * number of times, tells browsers and the outbox. Throws a Refusal for every expected "no".
  */
-export async function runEndpoint(services: RunnerServices, implementation: Implementation, call: Call): Promise<Answer> {
+export async function runEndpoint(
+  services: RunnerServices,
+  implementation: Implementation,
+  call: Call,
+): Promise<Answer> {
   const { endpoint } = implementation
   const input = parseInput(endpoint, call.input)
   for (let attempt = 1; ; attempt++) {
@@ -72,7 +76,9 @@ function runOnce(db: Database, implementation: Implementation, call: Call, input
 
 async function checkAccess(tx: Tx, endpoint: Endpoint, call: Call): Promise<Actor> {
   const { role } = await tx.one(
-    sql<{ role: Role | 'ended' | null }>`select app.access_check(${call.user_id}, ${call.session_id}, ${call.org_id}) as role`,
+    sql<{
+      role: Role | 'ended' | null
+    }>`select app.access_check(${call.user_id}, ${call.session_id}, ${call.org_id}) as role`,
   )
   if (role === 'ended') refuse('session_not_found')
   // Not a member answers as an organisation that does not exist.

@@ -20,5 +20,6 @@ describe('numbers leave the database exactly or not at all', () => {
 
 describe('moments keep their microseconds', () => {
   it('in RFC 3339', () => expect(isoMoment('2026-11-20 10:00:00.123456+00')).toBe('2026-11-20T10:00:00.123456Z'))
-  it('and are refused when a connection is not in UTC', () => expect(() => isoMoment('2026-11-20 10:00:00+02')).toThrow('UTC'))
+  it('and are refused when a connection is not in UTC', () =>
+    expect(() => isoMoment('2026-11-20 10:00:00+02')).toThrow('UTC'))
 })
