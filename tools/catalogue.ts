@@ -10,6 +10,7 @@ export const definerFunctions = [
   'app.memberships',
   'app.outbox_organizations',
   'app.product_summary',
+  'app.refresh_statistics',
   'app.search_products',
   'kernel.archive_product',
   'kernel.check_posting',

@@ -50,6 +50,10 @@ try() {
     # The whole group gets the signal, as from a terminal or a service manager: npm, the shells and the launcher.
     if [ "$start" = first ]; then kill -INT -- "-$server"; else kill -TERM -- "-$server"; fi
     wait "$server" || echo "npm ended with $?"
+    for _ in $(seq 40); do
+      pgrep --full "$folder" >/dev/null || break
+      sleep 0.5
+    done
     ! pgrep --full --list-full "$folder" || return 1
   done
 }

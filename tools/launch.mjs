@@ -17,7 +17,7 @@ const tasks = {
   dev: { nodeEnv: 'development', command: ['tools/dev.ts'] },
   build: { nodeEnv: 'production', needsBuild: true },
   check: { nodeEnv: 'test', command: ['tools/check.ts'] },
-  test: { nodeEnv: 'test', needsBuild: true, command: ['tools/test.ts'] },
+  test: { nodeEnv: 'test', command: ['tools/test.ts'] },
   bench: { nodeEnv: 'production', needsBuild: true, command: ['bench/main.ts'] },
   screens: { nodeEnv: 'production', needsBuild: true, command: ['tools/screens.ts'] },
 }
@@ -28,12 +28,15 @@ if (!task) fail(`Usage: node tools/launch.mjs ${Object.keys(tasks).join('|')}`)
 
 process.chdir(project)
 const environment = { ...process.env, NODE_ENV: task.nodeEnv }
-installWhenStale()
+let running = null
+let isInstalling = false
+passSignalsOn()
+await installWhenStale()
 const node = chooseNode()
 // Programs started by the task find the same Node and the project's own tools first.
 environment.PATH = [dirname(node), join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-if (task.needsBuild) buildWhenStale()
-if (task.command) runTask(task.command)
+if (task.needsBuild) await buildWhenStale()
+if (task.command) endLike(await run(node, [...task.command, ...rest], 'inherit'))
 
 function fail(message) {
   console.error(message)
@@ -56,7 +59,7 @@ function readIfThere(path) {
  * which `npm ci` empties first, so an install cut short is done again. Works with install scripts switched off, and
  * takes the development tools in even under NODE_ENV=production: the web app is built here.
  */
-function installWhenStale() {
+async function installWhenStale() {
   const stamp = join(project, 'node_modules/.onhand-install')
   const wanted = digest([readFileSync('package-lock.json'), process.platform, process.arch])
   if (readIfThere(stamp) === wanted) return
@@ -73,14 +76,12 @@ function installWhenStale() {
     '--loglevel=error',
   ]
   const [program, ...first] = npm
-  const done = spawnSync(program, [...first, ...args], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: environment,
-    shell: process.platform === 'win32' && program === 'npm',
-  })
-  if (done.status !== 0) {
+  isInstalling = true
+  const done = await run(program, [...first, ...args], 'ignore')
+  isInstalling = false
+  if (done.code !== 0) {
     fail(
-      `npm ci failed${done.error ? `: ${done.error.message}` : ''}. Its messages are above; run the same command again when that is mended.`,
+      `npm ci failed (${done.signal ?? done.code}). Its messages are above; run the same command again when that is mended.`,
     )
   }
   writeFileSync(stamp, wanted)
@@ -101,7 +102,7 @@ function chooseNode() {
 }
 
 /** Builds the web app into build/web when its sources are not those of the last build. */
-function buildWhenStale() {
+async function buildWhenStale() {
   const stamp = join(project, 'build/web.stamp')
   const wanted = digest([
     ...['web', 'contract'].flatMap(filesBelow).flatMap((path) => [path, readFileSync(path)]),
@@ -110,11 +111,8 @@ function buildWhenStale() {
   if (readIfThere(stamp) === wanted && existsSync('build/web/index.html')) return
   console.error('Building the web app …')
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']
-  const built = spawnSync(node, vite, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...environment, NODE_ENV: 'production' },
-  })
-  if (built.status !== 0) fail('The web app could not be built: see the messages above.')
+  const built = await run(node, vite, 'ignore', { NODE_ENV: 'production' })
+  if (built.code !== 0) fail('The web app could not be built: see the messages above.')
   mkdirSync('build', { recursive: true })
   writeFileSync(stamp, wanted)
 }
@@ -125,28 +123,46 @@ function filesBelow(folder) {
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
 }
 
-/**
- * Runs the task and ends as it ends. It runs in a process group of its own: on Ctrl-C the terminal and npm would each send
- * it the signal, and the second would read as "now at once". We pass on one.
- */
-function runTask(command) {
-  const child = spawn(node, [...command, ...rest], {
-    stdio: 'inherit',
-    env: environment,
+/** Runs a program to its end; what it says is seen, and `input` says whether it may read what is typed. */
+function run(program, args, input, extra = {}) {
+  // A process group of its own: on Ctrl-C the terminal and npm would each send it the signal, and a second one reads as
+  // "now at once". We pass on one.
+  running = spawn(program, args, {
+    stdio: [input, 'inherit', 'inherit'],
+    env: { ...environment, ...extra },
     detached: process.platform !== 'win32',
+    shell: process.platform === 'win32' && program === 'npm',
   })
+  return new Promise((resolve) => {
+    running.on('error', (error) => fail(`${program} could not be started: ${error.message}`))
+    running.on('exit', (code, signal) => resolve({ code, signal }))
+  })
+}
+
+function passSignalsOn() {
   let passedOn = 0
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      if (Date.now() - passedOn < 500) return
-      passedOn = Date.now()
-      child.kill(signal)
-    })
+  const passOn = (signal) => {
+    if (Date.now() - passedOn < 500) return
+    passedOn = Date.now()
+    // An install cut short is done again from nothing; one that goes on behind our back would meet the next.
+    if (running) running.kill(isInstalling ? 'SIGKILL' : signal)
+    else process.exit(1)
   }
-  child.on('error', (error) => fail(`${node} could not be started: ${error.message}`))
-  child.on('exit', (code, signal) => {
-    if (!signal) process.exit(code ?? 1)
-    process.removeAllListeners(signal)
-    process.kill(process.pid, signal)
-  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passOn(signal))
+  // Ending npm alone ends the shell between npm and us, which passes nothing on: we notice that it is gone.
+  const parent = process.ppid
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    passOn('SIGTERM')
+  }, 250)
+  watch.unref()
+}
+
+/** Ends this process as the task ended, by the same exit code or the same signal. */
+function endLike({ code, signal }) {
+  if (!signal) process.exit(code ?? 1)
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
 }

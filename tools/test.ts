@@ -4,7 +4,7 @@ import { runChecks } from './checks.ts'
 import { tellCheck } from './check.ts'
 import { ensureChromium } from './chromium.ts'
 
-// Everything that says whether Onhand is in order, one stage after the other: the checks of the sources, the tests on a real
+// Everything that says whether Onhand is in order, one stage after the other: the build, the checks of the sources, the tests on a real
 // PostgreSQL, the journeys in a real Chromium. All of them run even when an early one fails, and the last line counts them.
 
 type Count = { passed: number; failed: number }
@@ -24,6 +24,7 @@ const reports = 'test-results'
 mkdirSync(reports, { recursive: true })
 
 const stages = [
+  { name: 'The web app builds', run: build },
   { name: 'Checks', run: checks },
   { name: 'Tests on a real PostgreSQL', run: tests },
   { name: 'Journeys in a real browser', run: journeys },
@@ -41,6 +42,11 @@ for (const stage of stages) {
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
+
+async function build(): Promise<Count> {
+  const code = await run(['tools/launch.mjs', 'build'], {})
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
 
 /** Each check counts as one test. */
 async function checks(): Promise<Count> {
@@ -107,8 +113,8 @@ function honest(runner: string, code: number, count: Count): Count {
   return count
 }
 
-function run(args: string[], environment: Record<string, string>, report: string): Promise<number> {
-  rmSync(report, { force: true })
+function run(args: string[], environment: Record<string, string>, report?: string): Promise<number> {
+  if (report) rmSync(report, { force: true })
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...plain, ...environment },
