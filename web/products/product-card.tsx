@@ -29,7 +29,7 @@ export function ProductCard({ product }: { product: ProductListItem }) {
       text={
         <span className={classes['under']}>
           <span className={classes['sku']}>{sku}</span>
-          {category && <ColourLabel colour={category.color}>{category.name}</ColourLabel>}
+          <ColourLabel colour={category?.color}>{category?.name ?? 'Uncategorized'}</ColourLabel>
         </span>
       }
       badge={<ProductStatus stock={stock} archived={archived_at !== null} />}
@@ -42,6 +42,7 @@ export function ProductCard({ product }: { product: ProductListItem }) {
           component={Link}
           to={`/products/${id}`}
           variant="default"
+          size="compact-md"
           fullWidth
           aria-label={`View Details of ${name}`}
         >

@@ -55,13 +55,17 @@ function Row({ transfer }: { transfer: Transfer }) {
   const { from_location_name, to_location_name, reason, status, quantity, created_at } = transfer
   return (
     <li className={classes['row']}>
-      <span className={classes['way']}>
-        <span>{from_location_name}</span>
-        <IconArrowRight size={14} stroke={1.8} aria-label="to" role="img" />
-        <span>{to_location_name}</span>
+      <div>
+        <span className={classes['way']}>
+          <span>{from_location_name}</span>
+          <IconArrowRight size={14} stroke={1.8} aria-label="to" role="img" />
+          <span>{to_location_name}</span>
+        </span>
+        <span className={classes['reason']}>{transferReasonLabels[reason]}</span>
+      </div>
+      <span className={classes['status']}>
+        <StatusBadge tone={transferStatusTones[status]}>{transferStatusLabels[status]}</StatusBadge>
       </span>
-      <span className={classes['reason']}>{transferReasonLabels[reason]}</span>
-      <StatusBadge tone={transferStatusTones[status]}>{transferStatusLabels[status]}</StatusBadge>
       <span className={classes['quantity']}>{units(quantity, formatQuantity(quantity))}</span>
       <span className={classes['date']}>
         <Moment at={created_at} />

@@ -20,10 +20,20 @@ type StockByLocationProps = Readonly<{
   mayEdit: boolean
 }>
 
+/** Columns that are left out while they would hold nothing but dashes. */
+const sometimes = [
+  { id: 'reserved', label: 'Reserved' },
+  { id: 'held', label: 'Held' },
+  { id: 'in_transit', label: 'In transit' },
+  { id: 'incoming', label: 'Incoming' },
+] as const
+type Sometimes = (typeof sometimes)[number]
+
 /** What lies where, with each place's own levels; every place can be set by hand. */
 export function StockByLocation({ product, query, mayEdit }: StockByLocationProps) {
   const [edited, setEdited] = useState<string | null>(null)
   const { data: stock, error } = query
+  const columns = sometimes.filter(({ id }) => stock?.locations.some((place) => place[id] > 0))
   return (
     <Card flush title="Stock by Location" {...(stock ? { note: <Summary stock={stock} /> } : {})}>
       {!stock &&
@@ -38,9 +48,11 @@ export function StockByLocation({ product, query, mayEdit }: StockByLocationProp
               <th scope="col">Location</th>
               <th scope="col">On hand</th>
               <th scope="col">Available</th>
-              <th scope="col">Reserved</th>
-              <th scope="col">Held</th>
-              <th scope="col">Incoming</th>
+              {columns.map(({ id, label }) => (
+                <th key={id} scope="col">
+                  {label}
+                </th>
+              ))}
               <th scope="col">Min</th>
               <th scope="col">Max</th>
               <th scope="col">
@@ -53,6 +65,7 @@ export function StockByLocation({ product, query, mayEdit }: StockByLocationProp
               <Place
                 key={place.location_id}
                 place={place}
+                columns={columns}
                 product={product}
                 onEdit={mayEdit ? () => setEdited(place.location_id) : null}
               />
@@ -82,10 +95,15 @@ function Summary({ stock }: { stock: ProductStock }) {
   return <>{parts.join(' · ')}</>
 }
 
-type PlaceProps = Readonly<{ place: LocationStock; product: Product; onEdit: (() => void) | null }>
+type PlaceProps = Readonly<{
+  place: LocationStock
+  columns: readonly Sometimes[]
+  product: Product
+  onEdit: (() => void) | null
+}>
 
-function Place({ place, product, onEdit }: PlaceProps) {
-  const { location_id, location_name, on_hand, available, reserved, held, incoming } = place
+function Place({ place, columns, product, onEdit }: PlaceProps) {
+  const { location_id, location_name, on_hand, available } = place
   const explained = { product: product.name, product_id: product.id, location_id, place: location_name }
   return (
     <tr>
@@ -104,15 +122,15 @@ function Place({ place, product, onEdit }: PlaceProps) {
       <td data-label="Available">
         <StockNumber {...explained} account="available" value={available} />
       </td>
-      <td data-label="Reserved">
-        <Quantity value={reserved} zeroAsDash />
-      </td>
-      <td data-label="Held">
-        {held > 0 ? <StockNumber {...explained} account="held" value={held} /> : <Quantity value={0} zeroAsDash />}
-      </td>
-      <td data-label="Incoming">
-        <Quantity value={incoming} zeroAsDash />
-      </td>
+      {columns.map(({ id, label }) => (
+        <td key={id} data-label={label}>
+          {place[id] > 0 ? (
+            <StockNumber {...explained} account={id} value={place[id]} />
+          ) : (
+            <Quantity value={0} zeroAsDash />
+          )}
+        </td>
+      ))}
       <td data-label="Min">
         <Quantity value={place.min_stock_level} zeroAsDash />
       </td>

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createCategory } from '../../contract/categories.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { createLocation } from '../../contract/locations.ts'
+import { createProduct, listProducts, readProduct, readProductSummary } from '../../contract/products.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { testApp, type Client } from '../testing/app.ts'
+import { manyProducts } from '../testing/many-products.ts'
+import { listProductsQuery } from './list.ts'
+
+const app = await testApp()
+
+type Filters = Omit<InputOf<typeof listProducts>, 'cursor'>
+
+/** Every name the list answers, page by page. */
+async function everyName(client: Client, filters: Filters): Promise<string[]> {
+  const names: string[] = []
+  let cursor: string | undefined
+  do {
+    const page: OutputOf<typeof listProducts> = await client.call(listProducts, {
+      ...filters,
+      ...(cursor ? { cursor } : {}),
+    })
+    names.push(...page.items.map(({ name }) => name))
+    cursor = page.next ?? undefined
+  } while (cursor)
+  return names
+}
+
+describe('a small shop', () => {
+  let me: Client
+  let beverages: string
+  let shop: string
+
+  beforeAll(async () => {
+    me = await app.signUp()
+    beverages = (await me.call(createCategory, { name: 'Beverages', color: '#3B82F6' })).id
+    shop = (await me.call(createLocation, { name: 'Shop floor' })).id
+    const products: InputOf<typeof createProduct>[] = [
+      {
+        name: 'Chai',
+        sku: 'NW-001',
+        description: '10 boxes x 30 bags',
+        price: 18,
+        stock_quantity: 39,
+        min_stock_level: 10,
+        category_id: beverages,
+      },
+      {
+        name: 'Chang',
+        sku: 'NW-002',
+        description: '24 - 12 oz bottles',
+        price: 19,
+        stock_quantity: 17,
+        min_stock_level: 25,
+        category_id: beverages,
+      },
+      { name: 'Aniseed Syrup', sku: 'NW-003', description: '12 - 550 ml bottles', price: 10, stock_quantity: 0 },
+      { name: "Chef Anton's Gumbo Mix", sku: 'nw-005', price: 21.35, stock_quantity: 6, location: 'Shop floor' },
+      {
+        name: '100% Cocoa_dust',
+        sku: 'X\\Y',
+        price: 0.5,
+        stock_quantity: 2,
+        additional_locations: [{ location_id: shop, quantity: 5 }],
+      },
+    ]
+    for (const product of products) await me.call(createProduct, product)
+  })
+
+  const all = ['100% Cocoa_dust', 'Aniseed Syrup', 'Chai', 'Chang', "Chef Anton's Gumbo Mix"]
+
+  test.each<[Filters, string[]]>([
+    [{}, all],
+    [{ sort: '-name' }, all.toReversed()],
+    [{ sort: 'price' }, ['100% Cocoa_dust', 'Aniseed Syrup', 'Chai', 'Chang', "Chef Anton's Gumbo Mix"]],
+    [{ sort: 'sku' }, ['Chai', 'Chang', 'Aniseed Syrup', "Chef Anton's Gumbo Mix", '100% Cocoa_dust']],
+    [{ sort: '-on_hand' }, ['Chai', 'Chang', '100% Cocoa_dust', "Chef Anton's Gumbo Mix", 'Aniseed Syrup']],
+    [{ sort: '-created_at' }, ['100% Cocoa_dust', "Chef Anton's Gumbo Mix", 'Aniseed Syrup', 'Chang', 'Chai']],
+    [{ stock: 'low' }, ['Aniseed Syrup', 'Chang']],
+    [{ stock: 'out' }, ['Aniseed Syrup']],
+    [{ search: 'CHA' }, ['Chai', 'Chang']],
+    [{ search: 'nw-00' }, ['Aniseed Syrup', 'Chai', 'Chang', "Chef Anton's Gumbo Mix"]],
+    [{ search: 'bottles' }, ['Aniseed Syrup', 'Chang']],
+    [{ search: 'bottles oz' }, ['Chang']],
+    [{ search: 'x' }, ['100% Cocoa_dust', 'Chai', "Chef Anton's Gumbo Mix"]],
+    [{ search: '100%' }, ['100% Cocoa_dust']],
+    [{ search: 'a_d' }, ['100% Cocoa_dust']],
+    [{ search: 'x\\y' }, ['100% Cocoa_dust']],
+    [{ search: '   ' }, all],
+    [{ search: 'nothing like it' }, []],
+    [{ search: 'bottles', stock: 'low', sort: '-name' }, ['Chang', 'Aniseed Syrup']],
+  ])('%j finds %j', async (filters, names) => {
+    expect(await everyName(me, filters)).toEqual(names)
+    expect(await everyName(me, { ...filters, limit: 1 })).toEqual(names)
+  })
+
+  test('a category and a location narrow it, alone and together', async () => {
+    expect(await everyName(me, { category_id: beverages })).toEqual(['Chai', 'Chang'])
+    expect(await everyName(me, { category_id: 'none' })).toEqual([
+      '100% Cocoa_dust',
+      'Aniseed Syrup',
+      "Chef Anton's Gumbo Mix",
+    ])
+    expect(await everyName(me, { location_id: shop })).toEqual(['100% Cocoa_dust', "Chef Anton's Gumbo Mix"])
+    expect(await everyName(me, { location_id: shop, category_id: beverages })).toEqual([])
+  })
+
+  test('the first page says how many there are', async () => {
+    const first = await me.call(listProducts, { search: 'nw-00', limit: 3 })
+    expect([first.items.length, first.count]).toEqual([3, { products: 4, is_exact: true }])
+    const second = await me.call(listProducts, { search: 'nw-00', limit: 3, cursor: first.next ?? '' })
+    expect([second.items.length, second.next, second.count]).toEqual([1, null, null])
+  })
+
+  test('the summary is the sum of it', async () => {
+    expect(await me.call(readProductSummary, {})).toEqual({
+      products: 5,
+      archived: 0,
+      units: 69,
+      value_at_price: 39 * 18 + 17 * 19 + 6 * 21.35 + 7 * 0.5,
+      low: 2,
+      out: 1,
+    })
+  })
+
+  test('a product’s page names three others of its category at most', async () => {
+    const { items } = await me.call(listProducts, { search: 'chai' })
+    const chai = await me.call(readProduct, { id: items[0]?.id ?? '' })
+    expect(chai.related).toMatchObject([{ name: 'Chang', price: 19, on_hand: 17 }])
+    expect(chai.category).toEqual({ id: beverages, name: 'Beverages', color: '#3B82F6' })
+  })
+
+  test('a cursor of another sort, a foreign location, a page of 1,000: refused', async () => {
+    const { next } = await me.call(listProducts, { limit: 1 })
+    const stranger = await app.signUp()
+    const theirs = await stranger.call(createLocation, { name: 'Their shop' })
+    const refused = await Promise.all(
+      [{ sort: 'price', cursor: next }, { location_id: theirs.id }, { limit: 1_000 }].map((input) =>
+        me.refused(listProducts, input),
+      ),
+    )
+    expect(refused.map(({ status }) => status)).toEqual([422, 404, 422])
+  })
+
+  test('nobody sees the products of another organisation', async () => {
+    const stranger = await app.signUp()
+    expect(await everyName(stranger, {})).toEqual([])
+    expect(await everyName(stranger, { search: 'chai' })).toEqual([])
+    expect((await stranger.call(readProductSummary, {})).products).toBe(0)
+  })
+})
+
+describe('20,000 products', { timeout: 120_000 }, () => {
+  let actor: Actor
+
+  beforeAll(async () => {
+    const me = await app.signUp()
+    await manyProducts(app.admin, me.org_id, me.user_id, 20_000)
+    actor = { org_id: me.org_id, user_id: me.user_id, role: 'owner', email: me.email, session_id: '', request_id: '' }
+  }, 120_000)
+
+  type Touched = { scanned: number; fetched: number }
+
+  /** Reads one page as the app role, and how many rows of the big tables PostgreSQL looked at for it, functions included. */
+  async function touched(filters: Filters & { cursor?: string }): Promise<Touched & { items: number }> {
+    return app.db.transaction(actor, async (tx) => {
+      const counters = () =>
+        tx.one(sql<Touched>`
+          select coalesce(sum(seq_tup_read), 0) as scanned, coalesce(sum(idx_tup_fetch), 0) as fetched
+          from pg_stat_xact_user_tables where relname in ('products', 'product_totals', 'stock_levels')`)
+      const before = await counters()
+      const page = (await listProductsQuery.run(tx, actor, listProducts.input.parse(filters) as never)) as OutputOf<
+        typeof listProducts
+      >
+      const after = await counters()
+      return {
+        items: page.items.length,
+        scanned: after.scanned - before.scanned,
+        fetched: after.fetched - before.fetched,
+      }
+    })
+  }
+
+  /** The cursor of the place in an order that many rows before its end. */
+  async function nearTheEnd(name: string, keys: string, direction: string): Promise<string> {
+    const { rows } = await app.admin.query<{ key: string[] }>(
+      `select array[${keys}] as key from products p join product_totals t on t.org_id = p.org_id and t.product_id = p.id
+       where p.org_id = $1 order by ${keys.replaceAll('::text', ` ${direction}`)} offset 19970 limit 1`,
+      [actor.org_id],
+    )
+    return Buffer.from(JSON.stringify([name, ...(rows[0]?.key ?? [])])).toString('base64url')
+  }
+
+  test.each([
+    ['name', 'p.name_sort::text, p.id::text'],
+    ['sku', 'p.sku_sort::text'],
+    ['price', 'p.price_sort::text, p.id::text'],
+    ['created_at', 'p.created_at::text, p.id::text'],
+    ['on_hand', 't.on_hand_sort::text, t.product_id::text'],
+  ])('the last page by %s, up and down, touches a page’s rows only', async (name, keys) => {
+    for (const [sort, direction] of [
+      [name, 'asc'],
+      [`-${name}`, 'desc'],
+    ] as const) {
+      const cursor = await nearTheEnd(sort, keys, direction)
+      const page = await touched({ sort: sort as 'name', cursor })
+      expect(page.items).toBe(29)
+      expect(page.scanned).toBe(0)
+      expect(page.fetched).toBeGreaterThan(0)
+      expect(page.fetched).toBeLessThan(500)
+    }
+  })
+
+  test.each<[Filters, number]>([
+    [{ search: 'SKU-0012345' }, 50],
+    [{ search: 'no such thing' }, 50],
+    [{ stock: 'out' }, 2_000],
+    [{ stock: 'low' }, 4_000],
+    [{ search: 'steel', stock: 'out', sort: 'price' }, 14_000],
+  ])('%j touches what fits, not the whole catalogue', async (filters, most) => {
+    const { scanned, fetched } = await touched(filters)
+    expect(scanned).toBe(0)
+    expect(fetched).toBeLessThan(most)
+  })
+
+  test('the same products are found whichever way they are looked for', async () => {
+    const page = (filters: Filters) =>
+      app.db.transaction(actor, (tx) =>
+        listProductsQuery.run(tx, actor, listProducts.input.parse(filters) as never),
+      ) as Promise<OutputOf<typeof listProducts>>
+    // 2,500 steel ones: more than are gathered at once, and late in the order of names.
+    const steel = await page({ search: 'steel', limit: 200 })
+    const { rows } = await app.admin.query<{ name: string }>(
+      `select name from products where org_id = $1 and name like 'Steel%' order by name_sort, id limit 200`,
+      [actor.org_id],
+    )
+    expect(steel.items.map(({ name }) => name)).toEqual(rows.map(({ name }) => name))
+    const bolts = await page({ search: 'bolt' })
+    expect([bolts.items.length, bolts.count]).toEqual([50, { products: 1_000, is_exact: false }])
+  })
+})
