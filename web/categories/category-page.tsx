@@ -6,6 +6,7 @@ import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
+import classes from './categories.module.css'
 import { CategoryForm } from './category-form.tsx'
 import { refusalToDelete, useDeleteCategory } from './delete-category.ts'
 
@@ -60,7 +61,7 @@ function EditCategory({ category }: { category: Category }) {
             color="var(--oh-red)"
             leftSection={<IconTrash size={16} stroke={1.6} />}
             aria-disabled={refusal ? true : undefined}
-            data-disabled={refusal ? true : undefined}
+            className={classes['delete']}
             onClick={refusal ? undefined : () => void onDelete()}
           >
             Delete
