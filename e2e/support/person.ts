@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 
@@ -36,6 +37,12 @@ export async function signUp(url: string, email = newEmail()): Promise<Person> {
 export async function signIn(url: string, { email, password }: Person): Promise<Person> {
   const session = await identity(url, '/token?grant_type=password', { email, password })
   return personOf(url, email, password, session)
+}
+
+/** The person whom a browser is signed in as, with the same session. */
+export async function sessionIn(page: Page, url: string, email: string): Promise<Person> {
+  const stored = await page.evaluate(() => localStorage.getItem('onhand-session'))
+  return personOf(url, email, goodPassword, JSON.parse(stored ?? 'null') as Session)
 }
 
 async function identity(url: string, path: string, body: object): Promise<Session> {

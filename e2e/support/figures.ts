@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test'
+import { dollarsText, type Ledger, sumMovements, unitsText } from './ledger.ts'
+import type { Person } from './person.ts'
+
+/**
+ * Walks through every screen that shows a figure of stock and compares it with the sums of the movements. Answers those sums.
+ * Each screen is reached by its link, so that what it shows is what a person sees who never reloads.
+ */
+export async function expectFiguresToBeTheMovements(page: Page, person: Person): Promise<Ledger> {
+  const ledger = await sumMovements(person)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await expectDashboard(page, ledger)
+  await menu.getByRole('link', { name: 'Products' }).click()
+  await expectProducts(page, ledger)
+  await menu.getByRole('link', { name: 'Categories' }).click()
+  await expectCategories(page, ledger)
+  await menu.getByRole('link', { name: 'Locations' }).click()
+  // What stands at all places together is what there is.
+  const standing = page
+    .locator('dl > div')
+    .filter({ has: page.getByText('On hand', { exact: true }) })
+    .locator('dd')
+  await expect.poll(async () => sumOfTexts(await standing.allInnerTexts())).toBe(unitsText(ledger.units))
+  return ledger
+}
+
+async function expectDashboard(page: Page, { products, units, value_cents, low, out }: Ledger): Promise<void> {
+  const tile = (label: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${label}`) })
+  await expect(tile('Total Products')).toContainText(String(products.length))
+  await expect(tile('Total Inventory')).toContainText(`${unitsText(units)}${dollarsText(value_cents)} at price`)
+  await expect(tile('Low Stock Items')).toContainText(`${low}${out === 0 ? 'none' : out} out of stock`)
+}
+
+/** Every row of the table, in a window that is high enough to draw them all. */
+async function expectProducts(page: Page, { products, units, value_cents }: Ledger): Promise<void> {
+  const window = page.viewportSize()
+  await expect(
+    page.getByText(`${products.length} products · ${unitsText(units)} units · ${dollarsText(value_cents)} at price`),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await page.setViewportSize({ width: 1280, height: 300 + products.length * 41 })
+  const rows = page.getByRole('table', { name: 'Products' }).locator('tbody')
+  const shown = async () => {
+    const [names, figures] = await Promise.all([
+      rows.locator('[data-row-link]').allInnerTexts(),
+      rows.locator('strong').allInnerTexts(),
+    ])
+    return Object.fromEntries(names.map((name, index) => [name, figures[index]]))
+  }
+  const summed = Object.fromEntries(products.map(({ name, sku, on_hand }) => [`${name} ${sku}`, unitsText(on_hand)]))
+  await expect.poll(shown).toEqual(summed)
+  if (window) await page.setViewportSize(window)
+}
+
+async function expectCategories(page: Page, { products }: Ledger): Promise<void> {
+  const counts = new Map<string, number>()
+  for (const { category } of products) if (category) counts.set(category, (counts.get(category) ?? 0) + 1)
+  for (const [name, count] of counts) {
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+    await expect(card).toContainText(`${count} ${count === 1 ? 'product' : 'products'}`)
+  }
+}
+
+function sumOfTexts(texts: string[]): string {
+  return unitsText(
+    BigInt(Math.round(texts.reduce((total, text) => total + Number(text.replaceAll(',', '')), 0) * 10_000)),
+  )
+}

@@ -1,0 +1,77 @@
+import { listProducts } from '../../contract/products.ts'
+import { explainStock } from '../../contract/stock.ts'
+import { listTransactions } from '../../contract/transactions.ts'
+import type { Person } from './person.ts'
+
+/** A product with what its movements sum to, in whole ten-thousandths of a unit: no sum of ours is made of doubles. */
+export type Counted = Readonly<{
+  id: string
+  name: string
+  sku: string
+  category: string | null
+  price_cents: bigint
+  minimum: bigint
+  on_hand: bigint
+}>
+
+export type Ledger = Readonly<{
+  products: readonly Counted[]
+  /** Entries by hand or by import: what the history shows when no type is asked for. */
+  transactions: number
+  units: bigint
+  value_cents: bigint
+  low: number
+  out: number
+}>
+
+const scale = 10_000
+const exactly = (value: number, per: number) => BigInt(Math.round(value * per))
+
+/** Sums every movement of an organisation, read through the API, without looking at any stock figure of the server's. */
+export async function sumMovements(person: Person): Promise<Ledger> {
+  const entered = await person.all(listTransactions, {})
+  const others = await Promise.all(
+    (['opening', 'transfer'] as const).map((type) => person.all(listTransactions, { type })),
+  )
+  const rows = new Map([...entered, ...others.flat()].map((row) => [row.id, row]))
+  const sums = new Map<string, bigint>()
+  for (const { product_id, on_hand_change } of rows.values()) {
+    sums.set(product_id, (sums.get(product_id) ?? 0n) + exactly(on_hand_change, scale))
+  }
+  const products = (await person.all(listProducts, {})).map((product) => ({
+    id: product.id,
+    name: product.name,
+    sku: product.sku,
+    category: product.category?.name ?? null,
+    price_cents: exactly(product.price, 100),
+    minimum: exactly(product.stock.minimum, scale),
+    on_hand: sums.get(product.id) ?? 0n,
+  }))
+  return {
+    products,
+    transactions: entered.length,
+    units: sum(products.map(({ on_hand }) => on_hand)),
+    value_cents: sum(products.map(({ on_hand, price_cents }) => on_hand * price_cents)) / BigInt(scale),
+    low: products.filter(({ on_hand, minimum }) => on_hand <= minimum).length,
+    out: products.filter(({ on_hand }) => on_hand === 0n).length,
+  }
+}
+
+/** The same for one product, at one place if one is given, from the movements that explain its number. */
+export async function sumExplained(person: Person, product_id: string, location_id?: string): Promise<bigint> {
+  const movements = await person.all(explainStock, { product_id, location_id })
+  return sum(movements.map(({ change }) => exactly(change, scale)))
+}
+
+/** As people read it: `3,899`, `12.5`. */
+export function unitsText(units: bigint): string {
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 }).format(Number(units) / scale)
+}
+
+export function dollarsText(cents: bigint): string {
+  return `$${new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(Number(cents) / 100)}`
+}
+
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n)
+}
