@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBike, IconFileSpreadsheet, IconPackage } from '@tabler/icons-react'
-import { createSampleCompany } from '../../contract/sample-company.ts'
-import { useCommand } from '../kit/api.ts'
-import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
+import { SampleButton } from '../products/sample-button.tsx'
 import { Link } from '../ui/link.tsx'
 import classes from './start-here.module.css'
 
@@ -67,23 +65,5 @@ function Way({ icon, title, text, children }: WayProps) {
       <p className={classes['text']}>{text}</p>
       <div className={classes['action']}>{children}</div>
     </div>
-  )
-}
-
-/** Makes the sample company in the organisation, which must have no products yet. */
-export function SampleButton() {
-  const sample = useCommand(createSampleCompany)
-  const explore = async () => {
-    try {
-      const { products, transactions } = await sample.run({})
-      toastDone(`A bicycle workshop with ${products} products and ${transactions} movements is ready to explore`)
-    } catch (error) {
-      toastFailed(error, 'Failed to make the sample company')
-    }
-  }
-  return (
-    <Button variant="default" loading={sample.pending} onClick={() => void explore()}>
-      Explore with sample data
-    </Button>
   )
 }
