@@ -46,7 +46,7 @@ async function told(message: string, act: () => Promise<void>, undo?: () => Prom
   }
 }
 
-async function sent(endpoint: typeof completeTransfer | typeof cancelTransfer, { id }: Transfer): Promise<void> {
+async function sent(endpoint: typeof completeTransfer, { id }: Transfer): Promise<void> {
   await call(endpoint, { transfer_id: id })
   nounsChanged(endpoint.changes)
 }
