@@ -20,7 +20,7 @@ export const limits = {
   importColumns: 200,
   importRowsPerSheet: 50_000,
   importParseSeconds: 30,
-  importChunk: 500,
+  importChunk: 250,
   importParseMegabytes: 320,
   importFilesWaiting: 3,
   importFileKeptHours: 24,

@@ -32,7 +32,9 @@ type ChangeRow = {
 
 const kinds = { INSERT: 'added', UPDATE: 'updated', DELETE: 'deleted' } as const
 
-/** The audit trail, with what one step did to many records of a table as one line. What imports did stands under the import. */
+/**
+ * The audit trail, with what one step did to many records of a table as one line. What imports did stands under the import, a transfer
+ * under its stock, and what signing up makes by itself nobody did. */
 async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   const rows = await tx.all(sql<ChangeRow>`
     with newest as (
@@ -46,6 +48,9 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
       where not exists (
         select from imports i
         where i.org_id = ${actor.org_id} and newest.transaction_id in (i.transaction_id, i.undo_transaction_id))
+        and table_name <> 'location_transfers'
+        and transaction_id not in (
+          select transaction_id from newest where table_name = 'organizations' and action = 'INSERT')
       group by transaction_id, action, table_name
       order by max(created_at) desc
       limit ${limit})

@@ -8,6 +8,7 @@ import type { Plan } from './plan.ts'
 import type { PlannedProduct } from './plan-products.ts'
 import { newPosting, type PlannedPosting } from './plan-stock.ts'
 import { reportProgress } from './progress.ts'
+import { refreshStatistics } from './statistics.ts'
 
 type ImportedFile = { id: string; file_name: string } | null
 
@@ -30,6 +31,7 @@ export async function carryOut(tx: Tx, actor: Actor, plan: Plan, file: ImportedF
   await setRestoredMinimums(tx, actor, plan.products)
   await insertDrafts(tx, actor, plan, file)
   await insertStandingRows(tx, actor, plan)
+  await refreshStatistics(tx, plan.products.length + plan.stock.posted)
 }
 
 async function postStock(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {

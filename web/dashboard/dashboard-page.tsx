@@ -5,7 +5,7 @@ import { StartHere } from '../imports/start-here.tsx'
 import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { PageHeader } from '../kit/page-header.tsx'
-import { CardSkeletons, RowSkeletons } from '../kit/skeletons.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
 import { StatTile } from '../kit/stat-tile.tsx'
 import { Card } from '../ui/card.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -105,14 +105,26 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
+const cards = [
+  ['categories', 'Category Breakdown'],
+  ['low', 'Low Stock Items'],
+  ['transactions', 'Recent Transactions'],
+  ['activity', 'Recent Activity'],
+] as const
+
 function Loading() {
   return (
     <div className={classes['page']}>
-      <CardSkeletons cards={4} />
+      <div className={classes['tiles']}>
+        <StatTile label="Total Products" value={undefined} note="…" to="/products" />
+        <StatTile label="Total Inventory" value={undefined} note="…" to="/products" />
+        <StatTile label="Low Stock Items" value={undefined} note="…" to="/products?filter=low" />
+        <StatTile label="Recent Transactions" value={undefined} note="…" to="/transactions" />
+      </div>
       <div className={classes['cards']}>
-        {(['categories', 'low', 'transactions', 'activity'] as const).map((area) => (
+        {cards.map(([area, title]) => (
           <div key={area} className={classes[area]}>
-            <Card flush>
+            <Card title={title} flush>
               <RowSkeletons rows={6} />
             </Card>
           </div>

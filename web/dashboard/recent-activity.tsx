@@ -44,8 +44,9 @@ function Line({ activity }: { activity: Activity }) {
         <Sign activity={activity} />
       </span>
       <span className={classes['text']}>
-        <span className={classes['name']}>{detail === '' ? title : `${title}: ${detail}`}</span>
+        <span className={classes['name']}>{title}</span>
         <span className={classes['quiet']}>
+          {detail !== '' && `${detail} · `}
           <Moment at={activity.created_at} />
         </span>
       </span>

@@ -134,7 +134,10 @@ function forget(file: ImportFile): void {
 function useScrolledTo(name: string) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (globalThis.location.hash === `#${name}`) ref.current?.scrollIntoView()
+    if (globalThis.location.hash !== `#${name}`) return undefined
+    // The router puts a new page at its top once it stands; the turn after that is ours.
+    const turn = setTimeout(() => ref.current?.scrollIntoView(), 50)
+    return () => clearTimeout(turn)
   }, [name])
   return ref
 }

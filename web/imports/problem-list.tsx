@@ -23,14 +23,9 @@ export function ProblemList({ file }: { file: ImportFile }) {
       <header className={classes['boxHead']}>
         <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
         <h3 id="mend-first">Mend these first</h3>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconDownload size={16} stroke={1.6} />}
-          onClick={marked}
-        >
-          Download the workbook with the cells marked
-        </Button>
+        <button type="button" className={classes['linkButton']} onClick={marked}>
+          <IconDownload size={16} stroke={1.6} aria-hidden /> Download the workbook with the cells marked
+        </button>
       </header>
       <table className={classes['problems']}>
         <thead>

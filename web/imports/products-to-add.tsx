@@ -26,9 +26,8 @@ const columns: readonly Column<ImportedProduct>[] = [
     cell: ({ category_name }) => category_name ?? 'Uncategorized',
     width: 150,
     priority: 3,
-    quiet: true,
   },
-  { id: 'location', header: 'Location', cell: ({ location }) => location, width: 150, priority: 4, quiet: true },
+  { id: 'location', header: 'Location', cell: ({ location }) => location, width: 150, priority: 4 },
   {
     id: 'minimum',
     header: 'Minimum',
