@@ -79,18 +79,13 @@ export const quantity = (message = 'Quantity cannot be negative') =>
 export const positiveQuantity = (message = 'Quantity must be greater than 0') =>
   z.number(message).pipe(quantity(message).refine((value) => value > 0, message))
 
-/** A quantity with a sign, not zero (the change an adjustment makes). */
-export const signedQuantity = z
-  .number()
-  .min(-limits.quantityMax)
-  .max(limits.quantityMax)
-  .refine((value) => value !== 0, 'Quantity must not be 0')
-  .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals')
-
 /** A moment: RFC 3339 with an offset PostgreSQL knows, from the year 1. Answers are UTC with microseconds. */
 export const moment = z.iso
   .datetime({ offset: true, error: 'Please enter a date and time' })
-  .refine((value) => !value.startsWith('0000') && /(Z|[+-](0\d|1[0-4]):\d\d)$/.test(value), 'Please enter a date and time')
+  .refine(
+    (value) => !value.startsWith('0000') && /(Z|[+-](0\d|1[0-4]):\d\d)$/.test(value),
+    'Please enter a date and time',
+  )
 
 /** A flag in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')

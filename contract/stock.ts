@@ -37,7 +37,7 @@ export const locationStock = z.object({
   min_stock_level: z.number(),
   /** Null means none. */
   max_stock_level: z.number().nullable(),
-  /** On hand at or below this location's own minimum, where it has one. */
+  /** On hand at or below this location's own minimum, which is 0 where none was set. */
   is_low: z.boolean(),
   lots: z.array(lotStock),
 })

@@ -13,6 +13,8 @@ const place = (details: RefusalDetails) => (typeof details['location'] === 'stri
 const sentences: Partial<Record<ErrorCode, Sentence>> = {
   insufficient_stock: (details) =>
     `Only ${number(details['available'])} available${place(details)}, ${number(details['asked'])} asked`,
+  // The kernel names a product that is there; one of another organisation is not.
+  not_found: (details) => ('product_id' in details && !details['product'] ? 'Product not found' : 'Not found.'),
   too_many_decimals: ({ decimals }) =>
     Number(decimals) === 0 ? 'This product is counted in whole units' : `Use at most ${number(decimals)} decimals`,
   invalid_quantity: () => 'Quantity must be greater than 0',

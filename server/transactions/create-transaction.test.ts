@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createTransaction, listTransactions, stockInReasons, stockOutReasons } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
+import { postStock } from '../stock/post-stock.ts'
+import { ensureLot } from '../stock/products.ts'
 import { testApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 
@@ -284,9 +286,10 @@ test("another organisation's product and location are not there", async () => {
   expect(await mine.me.refused(createTransaction, { ...entry, product_id: foreign.id })).toMatchObject({
     status: 404,
     code: 'not_found',
+    message: 'Product not found',
   })
   expect(await mine.me.refused(createTransaction, { ...entry, product_id: foreign.id, lot_number: 'A' })).toMatchObject(
-    { status: 404 },
+    { status: 404, message: 'Product not found' },
   )
   expect(
     await mine.me.refused(createTransaction, { ...entry, product_id: own.id, location_id: theirs.main }),
@@ -391,4 +394,44 @@ test('reasons in the contract are those of the ledger', async () => {
     ...[...stockOutReasons, 'held_scrap', 'return_to_supplier'].map((reason) => `out ${reason}`),
   ].sort()
   expect(contract).toEqual(ledger)
+})
+
+test('what reasons may take, with goods that are promised and a lot that has expired', async () => {
+  const { me, main, product, stock } = await stocked(app)
+  const { id: product_id } = await product(10)
+  await app.db.transaction(me, async (tx) => {
+    const lot_id = await ensureLot(tx, me, { product_id, lot_number: 'OLD', expires_on: '2020-01-01', id: newId() })
+    const order = { document_line_id: newId(), product_id }
+    await postStock(tx, me, {
+      id: newId(),
+      kind: 'test',
+      demands: [{ ...order, document_kind: 'sales_order', document_id: newId(), wanted: 4 }],
+      lines: [
+        { product_id, type: 'in', reason: 'other', quantity: 3, location_id: main, lot_id },
+        { ...order, from_account: 'available', to_account: 'reserved', quantity: null },
+      ],
+    })
+  })
+  const may = async (reason: string) =>
+    (await stock(product_id)).may_take.find((one) => one.reason_code === reason && one.location_id === main)?.quantity
+  // 6 free, 4 promised, 3 expired.
+  expect(await may('customer_order')).toBe(6)
+  expect(await may('damaged')).toBe(13)
+  expect(await may('theft_loss')).toBe(10)
+  expect(await may('expiration')).toBe(13)
+  expect(await may('held_scrap')).toBe(0)
+  for (const [reason_code, limit] of [
+    ['customer_order', 6],
+    ['theft_loss', 10],
+    ['damaged', 13],
+  ] as const) {
+    const entry = { product_id, type: 'out' as const, reason_code, location_id: main }
+    const refusal = await me.refused(createTransaction, { ...entry, quantity: limit + 1 })
+    expect(refusal.message).toBe(`Cannot remove more than current stock (${limit})`)
+  }
+  const broken = await me.call(createTransaction, { product_id, type: 'out', reason_code: 'theft_loss', quantity: 8 })
+  expect(broken).toMatchObject({ on_hand: 5, released: [{ quantity: 2, location_id: main }] })
+  const { items } = await me.call(listTransactions, { product_id, limit: 1 })
+  expect(items).toMatchObject([{ type: 'out', quantity: 8, on_hand_change: -8 }])
+  expect(await violatedInvariants(app.admin)).toEqual([])
 })

@@ -36,12 +36,12 @@ export function reasonText({ reason, notes }: Transfer): string {
 
 function ProductName({ row }: { row: Transfer }) {
   return (
-    <>
+    <span title={`${row.product_name} ${row.product_sku}`}>
       <Link to={`/products/${row.product_id}`} className={classes['product']}>
         {row.product_name}
       </Link>
       <span className={classes['sku']}>{row.product_sku}</span>
-    </>
+    </span>
   )
 }
 

@@ -55,7 +55,7 @@ export function ExplainPanel({ opened, onClose, ...explained }: ExplainPanelProp
       </p>
       {query.isError && !newest && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <RowSkeletons rows={6} />}
-      {newest && <Movements movements={query.items ?? []} />}
+      {newest && <Movements movements={query.items ?? []} now={Date.parse(newest.check.checked_at)} />}
       {query.hasNextPage && (
         <div className={classes['more']}>
           <Button variant="default" onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
@@ -68,7 +68,7 @@ export function ExplainPanel({ opened, onClose, ...explained }: ExplainPanelProp
   )
 }
 
-function Movements({ movements }: { movements: readonly ExplainedMovement[] }) {
+function Movements({ movements, now }: { movements: readonly ExplainedMovement[]; now: number }) {
   if (movements.length === 0)
     return (
       <EmptyState compact title="Nothing has moved yet" text="The number is 0 because no stock was ever booked here." />
@@ -76,16 +76,15 @@ function Movements({ movements }: { movements: readonly ExplainedMovement[] }) {
   return (
     <ol className={classes['list']}>
       {movements.map((movement) => (
-        <Movement key={`${movement.posting_id}:${movement.line_no}`} movement={movement} />
+        <Movement key={`${movement.posting_id}:${movement.line_no}`} movement={movement} now={now} />
       ))}
     </ol>
   )
 }
 
-function Movement({ movement }: { movement: ExplainedMovement }) {
+function Movement({ movement, now }: { movement: ExplainedMovement; now: number }) {
   const { what, detail } = movementText(movement)
   const who = movement.is_own ? 'you' : movement.user_reference
-  const now = Date.now()
   return (
     <li className={classes['row']}>
       <div className={classes['text']}>

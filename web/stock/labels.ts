@@ -78,20 +78,6 @@ export const numberLabels: Record<ExplainedNumber, string> = {
   incoming: 'incoming',
 }
 
-/** Accounts as words, inside and outside. */
-export const accountLabels: Record<string, string> = {
-  ...numberLabels,
-  supplier: 'supplier',
-  customer: 'customer',
-  adjustment: 'adjustment',
-  opening: 'opening stock',
-  production: 'production',
-  sample: 'samples',
-  scrap: 'scrap',
-  loss: 'loss',
-  elsewhere: 'elsewhere',
-}
-
 /** `1 unit`, `12 units`. */
 export function units(quantity: number, formatted: string): string {
   return `${formatted} ${quantity === 1 ? 'unit' : 'units'}`

@@ -23,11 +23,17 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     optional: true,
     priority: 5,
   },
-  { id: 'user', header: 'User', cell: userText, width: 116, priority: 1 },
+  {
+    id: 'user',
+    header: 'User',
+    cell: (row) => <span title={userText(row)}>{userText(row)}</span>,
+    width: 116,
+    priority: 1,
+  },
   {
     id: 'notes',
     header: 'Notes',
-    cell: (row) => <span title={row.notes ?? undefined}>{notesText(row)}</span>,
+    cell: (row) => <span title={notesText(row)}>{notesText(row)}</span>,
     minWidth: 112,
     priority: 1,
   },
@@ -42,12 +48,12 @@ export function ProductName({ row }: { row: Transaction }) {
       </>
     )
   return (
-    <>
+    <span title={`${row.product_name} ${row.product_sku ?? ''}`}>
       <Link to={`/products/${row.product_id}`} className={classes['product']}>
         {row.product_name}
       </Link>
       <span className={classes['sku']}>{row.product_sku ?? 'N/A'}</span>
-    </>
+    </span>
   )
 }
 
