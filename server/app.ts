@@ -5,7 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
-import { verifyAccessToken } from './identity/authenticate.ts'
+import { rememberingVerifier } from './identity/authenticate.ts'
 import type { IdentityConfig } from './identity/config.ts'
 import { registerIdentity } from './identity/routes.ts'
 import { loadSigningKeys, type SigningKeys } from './identity/signing-keys.ts'
@@ -57,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   const events = createEvents(db, http.log)
   const outbox = createOutbox(db, outboxHandlers, events.publish, http.log)
-  const services: HttpServices = { db, events, outbox, verifyAccessToken: (token) => verifyAccessToken(token, keys) }
+  const services: HttpServices = { db, events, outbox, verifyAccessToken: rememberingVerifier(keys) }
   http.addHook('onClose', async () => {
     await outbox.close()
     await events.close()

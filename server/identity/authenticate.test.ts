@@ -10,10 +10,10 @@ import {
   type JWK,
   type JWTPayload,
 } from 'jose'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readMe } from '../../contract/members.ts'
 import { identityServer, readUserWith, signedUp, testIdentityConfig } from '../testing/identity.ts'
-import { verifyAccessToken } from './authenticate.ts'
+import { rememberingVerifier, verifyAccessToken } from './authenticate.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 
 const { url, db, admin } = await identityServer()
@@ -109,6 +109,17 @@ test('the tokens these were made from are good', async () => {
   expect(await verifyAccessToken(real, keys)).toEqual(expected)
   expect(await verifyAccessToken(await withClaims({}), keys)).toEqual(expected)
   expect((await readUserWith(url, await withClaims({}))).status).toBe(200)
+})
+
+test('a token that was verified before is refused once it has expired, and with another signature at once', async () => {
+  const verify = rememberingVerifier(keys)
+  const now = Math.floor(Date.now() / 1_000)
+  const token = await withClaims({ exp: now + 60 })
+  expect(await verify(token)).toEqual(await verify(token))
+  await expect(verify(`${token.slice(0, -4)}AAAA`)).rejects.toMatchObject({ code: 'bad_jwt' })
+  vi.setSystemTime((now + 120) * 1_000)
+  await expect(verify(token)).rejects.toMatchObject({ code: 'bad_jwt' })
+  vi.useRealTimers()
 })
 
 test('a good signature over a session of somebody else, or one that is gone, is refused by the database', async () => {

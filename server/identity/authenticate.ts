@@ -28,6 +28,34 @@ const tokenCharactersMax = 12_000
  * is allowed, so neither `none` nor an HMAC made with the public key can pass.
  */
 export async function verifyAccessToken(token: string, keys: SigningKeys): Promise<AccessClaims> {
+  return (await verify(token, keys)).claims
+}
+
+/** How many verified tokens a server remembers; the one that came first gives way. */
+const rememberedMax = 10_000
+
+/**
+ * Verifies like `verifyAccessToken`, and remembers what it verified until the token expires: checking an ES256 signature costs more
+ * than all else that the server itself does for a posting. Ended sessions and removed members are refused all the same, by the
+ * check in every request's transaction.
+ */
+export function rememberingVerifier(keys: SigningKeys): (token: string) => Promise<AccessClaims> {
+  const remembered = new Map<string, Verified>()
+  return async (token) => {
+    const known = remembered.get(token)
+    if (known && known.expiresAtMs > Date.now()) return known.claims
+    remembered.delete(token)
+    const verified = await verify(token, keys)
+    const [oldest] = remembered.keys()
+    if (remembered.size >= rememberedMax && oldest !== undefined) remembered.delete(oldest)
+    remembered.set(token, verified)
+    return verified.claims
+  }
+}
+
+type Verified = { claims: AccessClaims; expiresAtMs: number }
+
+async function verify(token: string, keys: SigningKeys): Promise<Verified> {
   if (token.length > tokenCharactersMax) refuseToken()
   try {
     const { payload } = await jwtVerify(
@@ -38,7 +66,8 @@ export async function verifyAccessToken(token: string, keys: SigningKeys): Promi
     const claims = claimsOfOurs.safeParse(payload)
     if (!claims.success) refuseToken()
     const { sub, session_id, email, app_metadata } = claims.data
-    return { user_id: sub, session_id, email, org_id: app_metadata.org_id }
+    const expiresAtMs = (payload.exp ?? 0) * 1_000
+    return { claims: { user_id: sub, session_id, email, org_id: app_metadata.org_id }, expiresAtMs }
   } catch (error) {
     if (error instanceof errors.JOSEError) refuseToken()
     throw error

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely'
 import pg from 'pg'
 import { limits } from '../../contract/limits.ts'
 import { isUuid } from './ids.ts'
@@ -66,22 +73,25 @@ export function openDatabase(connection: pg.ClientConfig, log: Log, maxConnectio
     options: TransactionOptions = {},
   ): Promise<T> {
     const client = await pool.connect()
+    const sent: Promise<unknown>[] = []
     const afterCommit: (() => void)[] = []
     let broken = true
     try {
       // Not awaited: the first statement of the work follows in the same packet (10.5k/s against 2.9k one by one, STACK.md).
-      const begun = client.query(beginStatement(scope, options))
-      begun.catch(() => {})
-      const result = await runWork(client, work, afterCommit, options)
-      await begun
-      const committed = await client.query('commit')
+      sent.push(heard(client.query(beginStatement(scope, options))))
+      const result = await work(openTx(client, sent, afterCommit, options))
+      // Nor are statements that the work did not wait for: COMMIT follows them, and is none where one of them failed.
+      const commit = heard(client.query('commit'))
+      await allFulfilled([...sent, commit])
       // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error.
-      if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
+      if ((await commit).command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
       broken = false
       for (const action of afterCommit) action()
       return result
     } catch (error) {
       broken = !(await rollback(client))
+      // What was sent after a failed statement fails only for that ("current transaction is aborted"): the first one says why.
+      if ((error as { code?: string }).code === '25P02') await allFulfilled(sent)
       throw error
     } finally {
       client.release(broken)
@@ -131,14 +141,13 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-/** Runs the work and then waits for every statement it sent, so that none is in flight at the commit or rollback. */
-async function runWork<T>(
+/** The transaction as the work sees it. Every statement goes into `sent`, so that none is forgotten at the end. */
+function openTx(
   client: pg.PoolClient,
-  work: (tx: Tx) => Promise<T>,
+  sent: Promise<unknown>[],
   afterCommit: (() => void)[],
   options: TransactionOptions,
-): Promise<T> {
-  const sent: Promise<unknown>[] = []
+): Tx {
   // The server keeps acknowledging packets when it is frozen, so its own timeouts never fire: a timer on this side does.
   const queryTimeoutMs = (options.statementTimeoutMs ?? limits.statementTimeoutMs) + 5_000
   const send = (query: RawBuilder<unknown>): Promise<pg.QueryResult> => {
@@ -149,31 +158,23 @@ async function runWork<T>(
       values: [...parameters],
       query_timeout: queryTimeoutMs,
     } as pg.QueryConfig)
-    sent.push(result)
+    sent.push(heard(result))
     return result
   }
-  const tx: Tx = {
+  return {
     all: <R>(query: RawBuilder<R>) => heard(rowsOf<R>(send(query))),
     one: <R>(query: RawBuilder<R>) => heard(rowsOf<R>(send(query)).then(onlyRow)),
-    maybe: <R>(query: RawBuilder<R>) => heard(rowsOf<R>(send(query)).then((rows) => (rows.length === 0 ? undefined : onlyRow(rows)))),
+    maybe: <R>(query: RawBuilder<R>) =>
+      heard(rowsOf<R>(send(query)).then((rows) => (rows.length === 0 ? undefined : onlyRow(rows)))),
     run: (query) => heard(send(query).then((result) => result.rowCount ?? 0)),
     afterCommit: (action) => void afterCommit.push(action),
   }
-  let result: T
-  try {
-    result = await work(tx)
-  } catch (error) {
-    const failed = await firstFailure(sent)
-    // What was sent after a failed statement fails only for that ("current transaction is aborted"): the first one says why.
-    throw failed && (error as { code?: string }).code === '25P02' ? failed.reason : error
-  }
-  const failed = await firstFailure(sent)
-  if (failed) throw failed.reason
-  return result
 }
 
-async function firstFailure(sent: readonly Promise<unknown>[]): Promise<PromiseRejectedResult | undefined> {
-  return (await Promise.allSettled(sent)).find((outcome) => outcome.status === 'rejected')
+/** Waits for all, and throws what the first one that failed failed with. */
+async function allFulfilled(promises: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(promises)).find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 async function rowsOf<T>(result: Promise<pg.QueryResult>): Promise<T[]> {

@@ -60,9 +60,11 @@ function runOnce(db: Database, implementation: Implementation, call: Call, input
   return db.transaction(
     scope,
     async (tx) => {
-      const known = key ? findResult(tx, endpoint, call, key) : undefined
-      const actor = await checkAccess(tx, endpoint, call)
-      const replay = key && (await known) && replayed(key, await known)
+      const known: Access & Partial<StoredResult> = key
+        ? await findResult(tx, endpoint, call, key)
+        : await findRole(tx, call)
+      const actor = actorOf(endpoint, call, known.role)
+      const replay = key && replayed(key, known)
       if (replay) return replay
       const output = await implementation.run(tx, actor, input as never)
       const body = endpoint.output.parse(output)
@@ -74,12 +76,16 @@ function runOnce(db: Database, implementation: Implementation, call: Call, input
   )
 }
 
-async function checkAccess(tx: Tx, endpoint: Endpoint, call: Call): Promise<Actor> {
-  const { role } = await tx.one(
-    sql<{
-      role: Role | 'ended' | null
-    }>`select app.access_check(${call.user_id}, ${call.session_id}, ${call.org_id}) as role`,
-  )
+/** The role of a member, `ended` for a session that is over, null for somebody who is no member. */
+type Access = { role: Role | 'ended' | null }
+
+const accessOf = (call: Call) => sql`app.access_check(${call.user_id}, ${call.session_id}, ${call.org_id}) as role`
+
+function findRole(tx: Tx, call: Call): Promise<Access> {
+  return tx.one(sql<Access>`select ${accessOf(call)}`)
+}
+
+function actorOf(endpoint: Endpoint, call: Call, role: Access['role']): Actor {
   if (role === 'ended') refuse('session_not_found')
   // Not a member answers as an organisation that does not exist.
   if (role === null) refuse('not_found')
@@ -109,7 +115,7 @@ export function fieldErrors(error: z.ZodError): Record<string, string> {
 }
 
 type Key = { key: string; hash: Buffer }
-type StoredResult = { locked: boolean; input_hash: Buffer | null; status: number | null; result: unknown }
+type StoredResult = Access & { locked: boolean; input_hash: Buffer | null; status: number | null; result: unknown }
 
 /** The key a repeated request is known by: the caller's `Idempotency-Key`, else the id of the record it asks to make. */
 function idempotencyKey(endpoint: Endpoint, call: Call, input: unknown): Key | undefined {
@@ -127,21 +133,20 @@ function inputHash(input: unknown): Buffer {
 }
 
 /**
- * Takes the key's lock and reads a stored result in one statement. The statement's snapshot may be older than the lock; then the
+ * Checks access, takes the key's lock and reads a stored result in one statement. The statement's snapshot may be older than the lock; then the
  * primary key of command_results refuses the second copy and the runner tries again, seeing the first one's result.
  */
 function findResult(tx: Tx, endpoint: Endpoint, call: Call, { key }: Key): Promise<StoredResult> {
   const lockName = `${call.org_id} ${endpoint.name} ${key}`
   return tx.one(sql<StoredResult>`
-    select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as locked, known.input_hash, known.status, known.result
+    select ${accessOf(call)}, pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as locked, known.input_hash, known.status, known.result
     from (select 1) as one
     left join command_results as known
       on known.org_id = ${call.org_id} and known.command = ${endpoint.name} and known.key = ${key}`)
 }
 
-function replayed(key: Key, known: StoredResult | undefined): Answer | undefined {
-  if (!known) return undefined
-  if (known.status !== null && known.input_hash) {
+function replayed(key: Key, known: Partial<StoredResult>): Answer | undefined {
+  if (typeof known.status === 'number' && known.input_hash) {
     if (!known.input_hash.equals(key.hash)) refuse('idempotency_key_reused')
     return { status: known.status, body: known.result }
   }

@@ -32,8 +32,7 @@ export async function postEntry(tx: Tx, actor: Actor, input: { id: string; kind:
   const { id, kind, entry } = input
   const lot_id = entry.lot_number === null ? null : await lotOf(tx, actor, entry)
   const posting = { id, kind, notes: entry.notes, happened_at: entry.happened_at, lines: [lineOf(entry, lot_id)] }
-  const result = await worded(postStock(tx, actor, posting), { sentences: cannotRemove })
-  return stockOutcomeOf(tx, actor, entry.product_id, result)
+  return stockOutcomeOf(tx, actor, entry.product_id, worded(postStock(tx, actor, posting), { sentences: cannotRemove }))
 }
 
 function lineOf(entry: Entry, lot_id: string | null): PostingLine {
