@@ -52,7 +52,9 @@ test('the eight newest transactions, newest first, and a count of five at most',
   const { recent_transactions, recent_transaction_count, recent_activity } = await me.call(readDashboard, {})
   expect(recent_transactions.map(({ quantity }) => quantity)).toEqual([9, 8, 7, 6, 5, 4, 3, 2])
   expect(recent_transaction_count).toBe(5)
-  expect(recent_activity.map(({ kind, units }) => [kind, units])).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => ['stock', n]))
+  expect(recent_activity.map(({ kind, units }) => [kind, units])).toEqual(
+    [9, 8, 7, 6, 5, 4, 3, 2].map((n) => ['stock', n]),
+  )
 })
 
 test('only categories that have products, the largest first, in their own colours', async () => {

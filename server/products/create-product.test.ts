@@ -147,6 +147,18 @@ test('the same id asked for twice makes one product and posts its opening once',
   expect((await me.call(readProduct, { id: input.id })).stock.on_hand).toBe(8)
 })
 
+test('an id that another product has is refused in words, also when its first request is long forgotten', async () => {
+  const me = await app.signUp()
+  const id = newId()
+  await me.call(createProduct, { ...chang, id })
+  await app.admin.query('delete from command_results where org_id = $1', [me.org_id])
+  expect(await me.refused(createProduct, { ...chang, sku: 'NW-003', id })).toMatchObject({
+    status: 409,
+    code: 'already_exists',
+    fields: { id: 'A product with these details already exists. Please check your input.' },
+  })
+})
+
 test.each([
   [{ name: '  ' }, { name: 'Name is required' }],
   [{ sku: '' }, { sku: 'SKU is required' }],
