@@ -5,6 +5,7 @@ import { ErrorState } from '../kit/error-state.tsx'
 import { PageHeader } from '../kit/page-header.tsx'
 import { RecordSkeleton } from '../kit/skeletons.tsx'
 import { useMay } from '../kit/use-may.ts'
+import { CompanyCard } from './company-card.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import classes from './settings.module.css'
 
@@ -14,9 +15,13 @@ export function SettingsPage() {
   const mayImport = useMay('imports.write')
   return (
     <div className={classes['page']}>
-      <PageHeader title="Settings" subtitle="Your company, what you want to be told, and bringing in your data" />
+      <PageHeader title="Settings" subtitle="Your company, and bringing in your data" />
       {query.data !== undefined && mayEditCompany !== undefined ? (
-        <SettingsForm settings={query.data} mayEditCompany={mayEditCompany} />
+        mayEditCompany ? (
+          <SettingsForm settings={query.data} />
+        ) : (
+          <CompanyCard settings={query.data} />
+        )
       ) : query.error ? (
         <ErrorState error={query.error} fallback="Failed to load settings" onRetry={() => void query.refetch()} />
       ) : (

@@ -1,0 +1,19 @@
+import type { Settings } from '../../contract/settings.ts'
+import { DescriptionList } from '../kit/description-list.tsx'
+import { Card } from '../ui/card.tsx'
+
+/** Company information for those who may only read it. */
+export function CompanyCard({ settings }: Readonly<{ settings: Settings }>) {
+  return (
+    <Card title="Company Information" note="Only owners and admins may change it">
+      <DescriptionList
+        items={[
+          ['Company Name', settings.company_name],
+          ['Email', settings.company_email],
+          ['Phone', settings.company_phone],
+          ['Address', settings.company_address],
+        ]}
+      />
+    </Card>
+  )
+}
