@@ -28,6 +28,7 @@ export const definerFunctions = [
   'kernel.record_prices',
   'kernel.remove_untouched_levels',
   'kernel.restore_product',
+  'kernel.reverse_many',
   'kernel.reverse_posting',
   'kernel.set_minimum',
   'kernel.value_as_of',

@@ -6,6 +6,7 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { withProgress } from './progress.ts'
 import { importById } from './queries.ts'
+import { refreshStatistics } from './statistics.ts'
 import { takeTurn } from './turn.ts'
 import { archiveProducts } from './undo-products.ts'
 import { removeCategories, removeLocations } from './undo-places.ts'
@@ -20,7 +21,7 @@ import { reversePostings } from './undo-postings.ts'
 export const undoImportCommand = implement(undoImport, (tx, actor, { id }) =>
   withProgress(actor, id, async () => {
     await takeTurn(tx, actor)
-    const { status } = await importById(tx, actor, id)
+    const { status, counts } = await importById(tx, actor, id)
     if (status === 'undone') refuse('import_not_undoable', { status }, 'This import has already been undone.')
     await discardDrafts(tx, actor, id)
     const stayed = await reversePostings(tx, actor, id)
@@ -29,6 +30,7 @@ export const undoImportCommand = implement(undoImport, (tx, actor, { id }) =>
     await removeCategories(tx, actor, id)
     await removeLocations(tx, actor, id)
     await recordUndo(tx, actor, id, [...stayed, ...kept])
+    await refreshStatistics(tx, counts.products.rows + counts.transactions.rows)
     return importById(tx, actor, id)
   }),
 )

@@ -5,7 +5,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
-import { checkReversals, reversePosting } from '../stock/reverse-posting.ts'
+import { reverseMany } from '../stock/reverse-posting.ts'
 import { reportProgress } from './progress.ts'
 
 type Standing = { posting_id: string; product_id: string; sku: string; name: string }
@@ -27,26 +27,20 @@ export async function reversePostings(tx: Tx, actor: Actor, importId: string): P
 }
 
 async function reverseSome(tx: Tx, actor: Actor, importId: string, postings: Standing[]): Promise<ImportLeftover[]> {
-  const found = await checkReversals(
-    tx,
-    actor,
-    postings.map(({ posting_id }) => posting_id),
-  )
-  const problems = new Map(found.map((problem) => [problem.posting_id, problem]))
-  const free = postings.filter(({ posting_id }) => !problems.has(posting_id))
-  // Sent without awaiting each other: they run one after the other on the same connection, in the order of their products.
-  await Promise.all(
-    free.map(({ posting_id }) => reversePosting(tx, actor, { id: newId(), posting_id, notes: 'Import undone' })),
-  )
+  const posting_ids = postings.map(({ posting_id }) => posting_id)
+  const new_ids = postings.map(() => newId())
+  const found = await reverseMany(tx, actor, { posting_ids, new_ids, notes: 'Import undone' })
   // What somebody reversed by hand before is undone, too.
-  const byHand = postings.filter(({ posting_id }) => problems.get(posting_id)?.code === 'already_reversed')
+  const stayed = new Map(
+    found.filter(({ code }) => code !== 'already_reversed').map((problem) => [problem.posting_id, problem]),
+  )
   await tx.run(sql`
     update import_postings set undone_at = clock_timestamp()
     where org_id = ${actor.org_id} and import_id = ${importId}
-      and posting_id = any(${[...free, ...byHand].map(({ posting_id }) => posting_id)}::uuid[])`)
+      and posting_id = any(${posting_ids.filter((id) => !stayed.has(id))}::uuid[])`)
   return postings.flatMap((posting) => {
-    const problem = problems.get(posting.posting_id)
-    return problem && problem.code !== 'already_reversed' ? [leftover(posting, problem)] : []
+    const problem = stayed.get(posting.posting_id)
+    return problem ? [leftover(posting, problem)] : []
   })
 }
 

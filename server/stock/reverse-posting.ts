@@ -31,3 +31,18 @@ export function checkReversals(
   return tx.all(sql<ReversalProblem & { posting_id: string }>`
     select posting_id, code, detail from kernel.check_reversals(${actor.org_id}, ${posting_ids}::uuid[])`)
 }
+
+/**
+ * Undoes several postings at once, as far as they can be, in the order given (by product, the order of the kernel's locks). Answers
+ * those that stay, each with its first reason: those of `reversePosting`, already_reversed among them.
+ */
+export function reverseMany(
+  tx: Tx,
+  actor: Poster,
+  input: { posting_ids: string[]; new_ids: string[]; notes?: string | null },
+): Promise<(ReversalProblem & { posting_id: string })[]> {
+  const shared = JSON.stringify({ notes: input.notes ?? null, user_reference: userReference(actor) })
+  return tx.all(sql<ReversalProblem & { posting_id: string }>`
+    select posting_id, code, detail
+    from kernel.reverse_many(${actor.org_id}, ${actor.user_id}, ${input.posting_ids}::uuid[], ${input.new_ids}::uuid[], ${shared}::jsonb)`)
+}

@@ -1,0 +1,53 @@
+-- Undoes several postings at once, each like kernel.reverse_posting, as far as they can be: answers one row per posting that stays and reason.
+-- For the undo of an import: 250 in one call cost a fifth of one by one. What refuses a posting leaves the others alone; all that can
+-- be undone is posted in one step, in the order given (by product, the order of the kernel's locks).
+-- p_new_ids are the ids of the new postings, beside p_posting_ids; p_posting is what they share {notes?, user_reference?}.
+create or replace function kernel.reverse_many(
+  p_org_id uuid, p_user_id uuid, p_posting_ids uuid[], p_new_ids uuid[], p_posting jsonb)
+returns table (posting_id uuid, code text, detail jsonb)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  original stock_postings;
+  reversal jsonb;
+  reversals jsonb := '[]';
+  refused uuid[] := '{}';
+begin
+  perform kernel.require_organization(p_org_id);
+  perform 1 from stock_postings s where s.org_id = p_org_id and s.id = any (p_posting_ids) order by s.id for no key update;
+  for i in 1 .. cardinality(p_posting_ids) loop
+    posting_id := p_posting_ids[i];
+    detail := '{}';
+    select * into original from stock_postings s where s.org_id = p_org_id and s.id = posting_id;
+    code := case when not found then 'not_found' else kernel.reversal_problem(p_org_id, original) end;
+    if code is not null then
+      return next;
+      continue;
+    end if;
+    reversal := p_posting || jsonb_build_object('id', p_new_ids[i], 'kind', 'reversal', 'reverses_posting_id', posting_id,
+      'metadata', original.metadata, 'lines', kernel.reversed_lines(p_org_id, posting_id));
+    if original.happened_at <> original.recorded_at
+      and original.happened_at >= coalesce((select o.books_closed_until from organizations o where o.org_id = p_org_id for share), '-infinity') then
+      reversal := reversal || jsonb_build_object('happened_at', original.happened_at);
+    end if;
+    reversals := reversals || reversal;
+  end loop;
+  if reversals = '[]' then
+    return;
+  end if;
+  for posting_id, code, detail in
+    select distinct on (c.posting_no) (reversals -> c.posting_no - 1 ->> 'reverses_posting_id')::uuid, c.code, c.detail
+    from kernel.check_posting(p_org_id, reversals) c
+    order by c.posting_no, c.entry_no
+  loop
+    refused := refused || posting_id;
+    return next;
+  end loop;
+  reversals := (
+    select jsonb_agg(r.posting order by r.no)
+    from jsonb_array_elements(reversals) with ordinality as r (posting, no)
+    where (r.posting ->> 'reverses_posting_id')::uuid <> all (refused));
+  if reversals is not null then
+    perform kernel.post_many(p_org_id, p_user_id, reversals);
+  end if;
+end $$;
