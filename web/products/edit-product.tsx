@@ -23,9 +23,9 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
     initial: valuesOf(product),
     toInput: (values) => ({
       id: product.id,
-      version: product.version,
+      version: values.version,
       ...inputOf(values),
-      ...(scattered ? {} : { stock_quantity: stockChange(product, values) }),
+      ...(scattered ? {} : { stock_quantity: stockChange(values) }),
     }),
     fieldNames: { 'stock_quantity.from': 'stock_quantity', 'stock_quantity.to': 'stock_quantity' },
     fromRecord: (record) => valuesOf(record as Product),
@@ -53,7 +53,13 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
           onCancel={onClose}
           fallbackLocation={product.home_location?.name}
           aside={
-            <Button color="red" variant="subtle" leftSection={<IconTrash size={16} />} onClick={() => void onDelete()}>
+            <Button
+              color="red"
+              variant="subtle"
+              className={classes['delete']}
+              leftSection={<IconTrash size={16} />}
+              onClick={() => void onDelete()}
+            >
               Delete Product
             </Button>
           }
@@ -70,8 +76,8 @@ function holdings(stock: ProductStock): number {
 }
 
 /** What the editor saw and what it shall be; what is not a number goes as it is, to be refused beside the field. */
-function stockChange(product: Product, { stock_quantity }: ProductValues) {
-  return { from: product.stock.on_hand, to: stock_quantity }
+function stockChange({ stock_seen, stock_quantity }: ProductValues) {
+  return { from: stock_seen, to: stock_quantity }
 }
 
 function Elsewhere({ id }: { id: string }) {

@@ -47,8 +47,8 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
 }
 
 function placesText(places: number): string {
-  if (places === 0) return 'nowhere'
-  return `at ${places} ${places === 1 ? 'location' : 'locations'}`
+  if (places === 0) return 'at no location'
+  return `${places} ${places === 1 ? 'location' : 'locations'}`
 }
 
 function Figure({ label, note, children }: { label: string; note: string; children: ReactNode }) {

@@ -3,8 +3,13 @@ import type { Product } from '../../contract/products.ts'
 /** One further place on the form; `key` keeps a row's fields apart from its neighbours' while rows come and go. */
 export type PlaceValues = { key: string; location_id: string; quantity: number | string }
 
-/** What the fields of the product form hold. An empty number is ''. */
+/**
+ * What the fields of the product form hold; an empty number is ''. `version` and `stock_seen` are what the editor saw when the fields
+ * were filled: they travel with the values, because the product itself is refetched under the open form when somebody changes it.
+ */
 export type ProductValues = {
+  version: number
+  stock_seen: number
   name: string
   sku: string
   category_id: string
@@ -22,6 +27,8 @@ export type ProductValues = {
 }
 
 export const blankProduct: ProductValues = {
+  version: 0,
+  stock_seen: 0,
   name: '',
   sku: '',
   category_id: '',
@@ -40,6 +47,8 @@ export const blankProduct: ProductValues = {
 
 export function valuesOf(product: Product): ProductValues {
   return {
+    version: product.version,
+    stock_seen: product.stock.on_hand,
     name: product.name,
     sku: product.sku,
     category_id: product.category_id ?? '',
@@ -63,7 +72,7 @@ export function numberOrMissing(value: number | string): number | string | undef
 }
 
 /** The fields as the contract takes them, all but the stock, which is new stock on one form and a change on the other. */
-export function inputOf({ stock_quantity: _, ...values }: ProductValues) {
+export function inputOf({ version: _version, stock_seen: _seen, stock_quantity: _stock, ...values }: ProductValues) {
   return {
     ...values,
     category_id: values.category_id || null,
