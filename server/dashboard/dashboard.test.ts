@@ -1,17 +1,30 @@
 import { expect, test } from 'vitest'
-import { createCategory } from '../../contract/categories.ts'
+import { createCategory, updateCategory } from '../../contract/categories.ts'
 import { readDashboard } from '../../contract/dashboard.ts'
-import { createProduct } from '../../contract/products.ts'
+import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
+import { createLocation } from '../../contract/locations.ts'
+import { createProduct, deleteProduct } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { testApp } from '../testing/app.ts'
-import { stocked } from '../testing/stocked.ts'
+import { createTransfer } from '../../contract/transfers.ts'
+import { testApp, type Client } from '../testing/app.ts'
 
 const app = await testApp()
 
-test('an empty organisation has zeros and empty lists', async () => {
-  const me = await app.signUp()
-  expect(await me.call(readDashboard, {})).toMatchObject({
+/** A product with some on hand at the default location. */
+function product(
+  client: Client,
+  sku: string,
+  stock_quantity: number,
+  more: { min_stock_level?: number; price?: number; category_id?: string } = {},
+) {
+  return client.call(createProduct, { name: `Product ${sku}`, sku, price: 2.5, stock_quantity, ...more })
+}
+
+test('a new organisation has nothing, and signing up is not an activity', async () => {
+  const client = await app.signUp()
+  expect(await client.call(readDashboard, {})).toEqual({
     products: 0,
+    categories: 0,
     units: 0,
     value_at_price: 0,
     low: 0,
@@ -20,58 +33,138 @@ test('an empty organisation has zeros and empty lists', async () => {
     category_breakdown: [],
     low_stock: [],
     recent_transactions: [],
+    recent_activity: [],
   })
 })
 
-test('the ten products that are lowest against their minimum, by ratio; the tiles count all of them', async () => {
-  const { me, product } = await stocked(app)
-  // Product n holds n of 12: twelve are low, the thirteenth has more than enough.
-  for (let n = 0; n < 12; n++) await product(n, { min_stock_level: 12 })
-  await product(13, { min_stock_level: 12 })
-  const { products, units, value_at_price, low, out, low_stock } = await me.call(readDashboard, {})
-  expect({ products, units, value_at_price, low, out }).toEqual({
-    products: 13,
-    units: 79,
-    value_at_price: 158,
-    low: 12,
+test('figures follow every change, of products that are not archived, in one organisation', async () => {
+  const client = await app.signUp()
+  const other = await app.signUp()
+  await product(other, 'A', 1_000)
+  const a = await product(client, 'A', 10, { price: 1.5 })
+  await product(client, 'B', 0)
+  const c = await product(client, 'C', 4, { min_stock_level: 4 })
+  expect(await client.call(readDashboard, {})).toMatchObject({
+    products: 3,
+    units: 14,
+    value_at_price: 25,
+    low: 2,
     out: 1,
   })
-  expect(low_stock.map(({ on_hand, minimum }) => [on_hand, minimum])).toEqual(
-    Array.from({ length: 10 }, (_, n) => [n, 12]),
-  )
+  await client.call(createTransaction, { product_id: c.id, type: 'out', quantity: 4, reason_code: 'customer_order' })
+  await client.call(deleteProduct, { id: c.id })
+  expect(await client.call(readDashboard, {})).toMatchObject({
+    products: 2,
+    units: 10,
+    value_at_price: 15,
+    low: 1,
+    out: 1,
+  })
+  await client.call(createTransaction, { product_id: a.id, type: 'in', quantity: 5, reason_code: 'purchase_order' })
+  expect(await client.call(readDashboard, {})).toMatchObject({ units: 15, value_at_price: 22.5 })
 })
 
-test('the eight newest transactions, newest first, and a count of five at most', async () => {
-  const { me, product } = await stocked(app)
-  const { id: product_id } = await product(0)
-  const add = (quantity: number) =>
-    me.call(createTransaction, { product_id, type: 'in', quantity, reason_code: 'transfer_in' })
-  for (let n = 1; n <= 3; n++) await add(n)
-  expect((await me.call(readDashboard, {})).recent_transaction_count).toBe(3)
-  for (let n = 4; n <= 9; n++) await add(n)
-  const { recent_transactions, recent_transaction_count, recent_activity } = await me.call(readDashboard, {})
-  expect(recent_transactions.map(({ quantity }) => quantity)).toEqual([9, 8, 7, 6, 5, 4, 3, 2])
-  expect(recent_transaction_count).toBe(5)
-  expect(recent_activity.map(({ kind, units }) => [kind, units])).toEqual(
-    [9, 8, 7, 6, 5, 4, 3, 2].map((n) => ['stock', n]),
-  )
+test('low stock is sorted by its ratio to the minimum, at most ten', async () => {
+  const client = await app.signUp()
+  await product(client, 'HALF', 5, { min_stock_level: 10 })
+  await product(client, 'EVEN', 3, { min_stock_level: 3 })
+  await product(client, 'TENTH', 1, { min_stock_level: 10 })
+  await product(client, 'FINE', 11, { min_stock_level: 10 })
+  await product(client, 'OUT', 0)
+  const { low_stock } = await client.call(readDashboard, {})
+  expect(low_stock.map(({ sku, on_hand, minimum }) => [sku, on_hand, minimum])).toEqual([
+    ['OUT', 0, 0],
+    ['TENTH', 1, 10],
+    ['HALF', 5, 10],
+    ['EVEN', 3, 3],
+  ])
+  for (let number = 0; number < 10; number++) await product(client, `N-${number}`, 0)
+  expect((await client.call(readDashboard, {})).low_stock).toHaveLength(10)
 })
 
-test('only categories that have products, the largest first, in their own colours', async () => {
-  const me = await app.signUp()
-  const [drinks, food] = [
-    await me.call(createCategory, { name: 'Drinks', color: '#3B82F6' }),
-    await me.call(createCategory, { name: 'Food', color: '#10B981' }),
-  ]
-  await me.call(createCategory, { name: 'Nothing yet', color: '#EF4444' })
-  const places = [food.id, food.id, drinks.id, null]
-  for (const [n, category_id] of places.entries())
-    await me.call(createProduct, { name: `Product ${n}`, sku: `P-${n}`, price: 1, category_id })
-  const { categories, category_breakdown } = await me.call(readDashboard, {})
+test('the breakdown names categories with products, largest first, those without one last', async () => {
+  const client = await app.signUp()
+  const few = await client.call(createCategory, { name: 'Few', color: '#10B981' })
+  const many = await client.call(createCategory, { name: 'Many', color: '#3B82F6' })
+  await client.call(createCategory, { name: 'None', color: '#EF4444' })
+  await product(client, 'A', 1, { category_id: many.id })
+  await product(client, 'B', 1, { category_id: many.id })
+  await product(client, 'C', 1, { category_id: few.id })
+  for (const sku of ['D', 'E', 'F']) await product(client, sku, 1)
+  const { categories, category_breakdown } = await client.call(readDashboard, {})
   expect(categories).toBe(3)
   expect(category_breakdown).toEqual([
-    { id: food.id, name: 'Food', color: '#10B981', products: 2 },
-    { id: drinks.id, name: 'Drinks', color: '#3B82F6', products: 1 },
-    { id: null, name: 'Uncategorized', color: expect.stringMatching(/^#/), products: 1 },
+    { id: many.id, name: 'Many', color: '#3B82F6', products: 2 },
+    { id: few.id, name: 'Few', color: '#10B981', products: 1 },
+    { id: null, name: 'Uncategorized', color: '#D1D5DB', products: 3 },
   ])
 })
+
+test('recent transactions are the eight newest entries, without openings; the tile counts up to five', async () => {
+  const client = await app.signUp()
+  const { id } = await product(client, 'A', 100)
+  for (let quantity = 1; quantity <= 9; quantity++) {
+    await client.call(createTransaction, { product_id: id, type: 'out', quantity, reason_code: 'customer_order' })
+  }
+  const { recent_transactions, recent_transaction_count } = await client.call(readDashboard, {})
+  expect(recent_transactions.map(({ on_hand_change }) => on_hand_change)).toEqual([-9, -8, -7, -6, -5, -4, -3, -2])
+  expect(recent_transactions[0]).toMatchObject({ type: 'out', product_name: 'Product A', product_sku: 'A' })
+  expect(recent_transaction_count).toBe(5)
+})
+
+test('recent activity unites records, stock and imports, each step as one line', async () => {
+  const client = await app.signUp()
+  const category = await client.call(createCategory, { name: 'Tools', color: '#10B981' })
+  await client.call(updateCategory, { ...pick(category), color: '#EF4444' })
+  const { id } = await product(client, 'A', 10)
+  const shelf = await client.call(createLocation, { name: 'Shelf' })
+  const { from } = await defaultLocation(client)
+  await client.call(createTransfer, { product_id: id, from_location_id: from, to_location_id: shelf.id, quantity: 3 })
+  const rows = {
+    products: [1, 2, 3].map((n) => ({ name: `P${n}`, sku: `P${n}`, stock_quantity: n })),
+    categories: [],
+    transactions: [],
+  }
+  const imported = (await client.call(createImport, rows)) as ImportRecord
+  await client.call(undoImport, { id: imported.id })
+  const { recent_activity } = await client.call(readDashboard, {})
+  expect(
+    recent_activity.map(({ kind, table_name, records, name, fields, units }) => [
+      kind,
+      table_name,
+      records,
+      name,
+      fields,
+      units,
+    ]),
+  ).toEqual([
+    ['import_undone', 'imports', 3, null, [], null],
+    ['imported', 'imports', 3, null, [], 6],
+    ['stock', 'stock', 1, 'Product A', [], 3],
+    ['added', 'locations', 1, 'Shelf', [], null],
+    ['stock', 'stock', 1, 'Product A', [], 10],
+    ['added', 'products', 1, 'Product A', [], null],
+    ['updated', 'categories', 1, 'Tools', ['color'], null],
+    ['added', 'categories', 1, 'Tools', [], null],
+  ])
+  expect(recent_activity[2]).toMatchObject({ type: 'transfer', to_location_name: 'Shelf', product_id: id })
+})
+
+function pick({
+  id,
+  version,
+  name,
+  description,
+}: {
+  id: string
+  version: number
+  name: string
+  description: string | null
+}) {
+  return { id, version, name, description }
+}
+
+async function defaultLocation(client: Client): Promise<{ from: string }> {
+  const { rows } = await app.admin.query('select id from locations where org_id = $1 and is_default', [client.org_id])
+  return { from: String(rows[0].id) }
+}
