@@ -1,0 +1,222 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { createCategory } from '../contract/categories.ts'
+import { createLocation } from '../contract/locations.ts'
+import { createProduct, readProduct, updateProduct } from '../contract/products.ts'
+import { setLocationStock } from '../contract/stock.ts'
+import { createTransfer } from '../contract/transfers.ts'
+import { expect, test } from './support/test.ts'
+
+/** Nothing serious, by axe, in what the screen shows. */
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
+
+/** The form's field by its name in the contract (labels carry a star where the field is required). */
+const field = (page: Page, name: string) => page.locator(`[data-path="${name}"]`)
+
+test('products by keyboard: what is missing, a new place, a SKU that is taken', async ({ page }) => {
+  await page.goto('/products')
+  await expect(page.getByRole('main').getByText('No products found')).toBeVisible()
+  await page.getByRole('link', { name: 'Add Your First Product' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Add New Product' })).toBeVisible()
+  await field(page, 'price').fill('-1')
+  await field(page, 'purchase_url').fill('no address')
+  await field(page, 'stock_quantity').fill('abc')
+  await page.getByRole('button', { name: 'Add Product' }).press('Enter')
+  for (const sentence of [
+    'Name is required',
+    'SKU is required',
+    'Price cannot be negative',
+    'Please enter a number',
+    'Please enter a valid URL',
+  ]) {
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  await expect(field(page, 'name')).toBeFocused()
+  await accessible(page)
+
+  await field(page, 'name').fill('Chang')
+  await expect(page.getByText('Name is required')).toBeHidden()
+  await field(page, 'sku').fill('NW-002')
+  await field(page, 'price').fill('19')
+  await field(page, 'stock_quantity').fill('17')
+  await field(page, 'purchase_url').fill('')
+  await field(page, 'location').fill('Cold store')
+  await expect(page.getByText('Saving adds the location “Cold store”')).toBeVisible()
+  await field(page, 'name').press('Enter')
+  await expect(page).toHaveURL(/\/products$/)
+  await expect(page.getByText('1 product · 17 units · $323.00 at price')).toBeVisible()
+  const card = page.getByRole('article')
+  for (const text of ['Chang', 'NW-002', 'No image', 'Uncategorized', 'Cold store', '$19.00']) {
+    await expect(card.getByText(text, { exact: true })).toBeVisible()
+  }
+  await accessible(page)
+
+  await page.goto('/products/new')
+  await field(page, 'name').fill('Second')
+  await field(page, 'sku').fill('nw-002')
+  await field(page, 'price').fill('1')
+  await field(page, 'price').press('Enter')
+  await expect(page.getByText('This SKU already exists. Please use a unique SKU.')).toBeVisible()
+  await field(page, 'sku').fill('NW-003')
+  await expect(page.getByText('This SKU already exists.')).toBeHidden()
+})
+
+test('a search and the filters stand in the address, and leave it again', async ({ page, person }) => {
+  const category_id = (await person.call(createCategory, { name: 'Beverages', color: '#3B82F6' })).id
+  await person.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 18, stock_quantity: 39, category_id })
+  await person.call(createProduct, {
+    name: 'Chang',
+    sku: 'NW-002',
+    price: 19,
+    stock_quantity: 17,
+    min_stock_level: 25,
+    category_id,
+  })
+  await person.call(createProduct, { name: 'Ikura', sku: 'NW-010', price: 31 })
+  await page.goto('/products?filter=low')
+  await expect(page.getByText('2 products found')).toBeVisible()
+  await page.getByRole('button', { name: 'Stock: Low Stock' }).click()
+  await page.getByRole('option', { name: 'Out of Stock' }).click()
+  await expect(page).toHaveURL(/filter=out/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText('Ikura')
+  await page.getByRole('button', { name: 'Stock: Out of Stock' }).click()
+  await page.getByRole('option', { name: 'All Stock Levels' }).click()
+  await expect(page).not.toHaveURL(/filter/)
+  await page.getByRole('button', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'Beverages' }).click()
+  await expect(page.getByText('2 products found')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Name, SKU or description' }).fill('chai')
+  await expect(page.getByText('1 product found')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Name, SKU or description' }).fill('nothing like it')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Table' }).click()
+  await expect(page.getByRole('table', { name: 'Products' }).getByRole('row')).toHaveCount(4)
+  await accessible(page)
+})
+
+test('a product’s page: its numbers, places, notices and neighbours', async ({ page, person }) => {
+  const category_id = (await person.call(createCategory, { name: 'Beverages', color: '#3B82F6' })).id
+  const shop = await person.call(createLocation, { name: 'Shop floor' })
+  await person.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 18, stock_quantity: 39, category_id })
+  const { id, home_location } = await person.call(createProduct, {
+    name: 'Chang',
+    sku: 'NW-002',
+    price: 19,
+    cost_price: 15.2,
+    stock_quantity: 20,
+    min_stock_level: 25,
+    category_id,
+    location: 'Shop floor',
+    purchase_url: 'https://example.com/chang',
+  })
+  const main = (await person.call(createProduct, { name: 'Other', sku: 'X', price: 1 })).home_location?.id ?? ''
+  for (let n = 0; n < 7; n++) {
+    await person.call(createTransfer, {
+      product_id: id,
+      from_location_id: shop.id,
+      to_location_id: main,
+      quantity: 2,
+      reason: 'demand',
+    })
+  }
+  await person.call(setLocationStock, {
+    product_id: id,
+    location_id: shop.id,
+    min_stock_level: 12,
+    max_stock_level: 60,
+  })
+  expect(home_location?.name).toBe('Shop floor')
+
+  await page.goto(`/products/${id}`)
+  await expect(page.getByRole('heading', { name: 'Chang', level: 1 })).toBeVisible()
+  await expect(page.getByText('Current total stock (20) is at or below minimum level (25)')).toBeVisible()
+  await expect(page.getByText('20 units · 2 locations · 1 low')).toBeVisible()
+  const place = page.getByRole('row', { name: /Shop floor/ })
+  await expect(place).toContainText('Low')
+  for (const number of ['6', '12', '60']) await expect(place.getByText(number, { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Restocking')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Recent transfers' }).getByRole('listitem')).toHaveCount(7)
+  await expect(page.getByText('scroll for more')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Chai.*\$18\.00.*39 in stock/ })).toBeVisible()
+  const purchase = page.getByRole('link', { name: 'Purchase from Supplier' })
+  await expect(purchase).toHaveAttribute('target', '_blank')
+  await expect(purchase).toHaveAttribute('rel', /noopener/)
+  await accessible(page)
+
+  await page.getByRole('button', { name: '20 on hand of Chang: explain' }).click()
+  await expect(page.getByText('Adds up. Checked against the ledger just now.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByText('The product says Shop floor, but most of it lies at Main Warehouse.')).toBeVisible()
+  await page.getByRole('button', { name: 'Set location to Main Warehouse' }).click()
+  await expect(page.getByText('Location Mismatch')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Edit Product' }).click()
+  await expect(page.getByText('Kept in several places.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+
+  await page.goto('/products/nonsense')
+  await expect(page.getByText("The product you're looking for doesn't exist.")).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Products' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+})
+
+test('a product is deleted without a history, archived with one, and comes back', async ({ page, person }) => {
+  const ghost = await person.call(createProduct, { name: 'Ghost', sku: 'G-1', price: 1 })
+  const { id, version } = await person.call(createProduct, {
+    name: 'Chang',
+    sku: 'NW-002',
+    price: 19,
+    stock_quantity: 5,
+  })
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: 'Edit Product' }).click()
+    await page.getByRole('button', { name: 'Delete Product' }).click()
+    await expect(
+      page.getByText('Are you sure you want to delete this product? This action cannot be undone.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText(name)).toBeVisible()
+  }
+  await page.goto(`/products/${ghost.id}`)
+  await remove('Ghost was deleted')
+  await expect(page).toHaveURL(/\/products$/)
+  await page.goto(`/products/${id}`)
+  await remove('This product still has 5 on hand. Bring that to 0 before you delete it.')
+  await person.call(updateProduct, {
+    id,
+    version,
+    name: 'Chang',
+    sku: 'NW-002',
+    price: 19,
+    stock_quantity: { from: 5, to: 0 },
+  })
+  await page.goto(`/products/${id}`)
+  await remove('Chang has a history and was archived')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('article')).toContainText('Chang')
+  expect((await person.call(readProduct, { id })).archived_at).toBeNull()
+})
+
+test('two people edit one product: the second chooses to reload or to overwrite', async ({ page, person }) => {
+  const { id, version } = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
+  await page.goto(`/products/${id}?edit=1`)
+  await field(page, 'name').fill('Mine')
+  await person.call(updateProduct, { id, version, name: 'Theirs', sku: 'NW-002', price: 20 })
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByText('Someone else changed this meanwhile')).toBeVisible()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(field(page, 'name')).toHaveValue('Theirs')
+  await field(page, 'name').fill('Ours')
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByRole('heading', { name: 'Ours', level: 1 })).toBeVisible()
+})
