@@ -20,13 +20,9 @@ test("two people see each other's stock change, without reloading", async ({ pag
 
   await page.getByRole('button', { name: 'Update Stock' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Stock' })
-  await dialog
-    .getByRole('combobox', { name: 'Transaction Type' })
-    .or(dialog.getByLabel('Transaction Type'))
-    .first()
-    .click()
+  await dialog.getByRole('combobox', { name: /^Transaction Type/ }).click()
   await page.getByRole('option', { name: 'Stock Out' }).click()
-  await dialog.getByLabel('Quantity', { exact: true }).fill('15')
+  await dialog.getByRole('textbox', { name: /^Quantity/ }).fill('15')
   await dialog.getByRole('button', { name: 'Update Stock' }).click()
   await expect(page.getByText('Tea: 25 on hand')).toBeVisible()
   await expect(theirFigure).toHaveText('25')

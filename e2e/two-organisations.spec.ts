@@ -18,7 +18,7 @@ test("what belongs to another organisation looks exactly like what isn't there",
   ]) {
     for (const address of [`/${folder}/${id}`, `/${folder}/${nowhere}`, `/${folder}/not-an-id`]) {
       await page.goto(address)
-      await expect(page.getByText(says)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: says })).toBeVisible()
       await expect(page.getByText(/Their/)).toHaveCount(0)
     }
     await page

@@ -19,7 +19,8 @@ export function Palette() {
     <Spotlight.Root
       query={query}
       onQueryChange={setQuery}
-      shortcut="mod + K"
+      // The shell listens for the key, so that it is heard before this is loaded.
+      shortcut={null}
       centered={false}
       yOffset="12vh"
       size={600}

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { spotlight } from '@mantine/spotlight'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLiveUpdates } from '../kit/live.ts'
@@ -13,6 +14,8 @@ const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: 
 /** The frame around every screen of a signed-in person: sidebar, top bar, what is wrong with the connection, the screen itself. */
 export function Shell() {
   useLiveUpdates()
+  // Also from within a field: nothing else means these keys there.
+  useHotkeys([['mod+K', spotlight.toggle]], [])
   const [folded, setFolded] = useLocalStorage({
     key: 'onhand-sidebar-folded',
     defaultValue: false,

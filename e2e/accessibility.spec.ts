@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { listCategories } from '../contract/categories.ts'
+import { listProducts } from '../contract/products.ts'
+import { createSampleCompany } from '../contract/sample-company.ts'
+import { listSuppliers } from '../contract/suppliers.ts'
+import type { Person } from './support/person.ts'
+import { expect, test } from './support/test.ts'
+
+const lists = [
+  '/',
+  '/products',
+  '/products?view=table',
+  '/categories',
+  '/suppliers',
+  '/locations',
+  '/location-transfers',
+  '/transactions',
+]
+const forms = ['/products/new', '/categories/new', '/suppliers/new', '/settings', '/no-such-screen']
+
+/** Every screen of an organisation that has something in each of them. */
+async function allScreens(person: Person): Promise<string[]> {
+  const [product] = (await person.call(listProducts, { search: 'CHN-11' })).items
+  const [category] = (await person.call(listCategories, {})).items
+  const [supplier] = (await person.call(listSuppliers, {})).items
+  const records = [
+    `/products/${product?.id}`,
+    `/products/${product?.id}?edit=1`,
+    `/categories/${category?.id}`,
+    `/suppliers/${supplier?.id}`,
+  ]
+  return [...lists, ...records, '/transactions?add=1', ...forms]
+}
+
+test('nothing serious by axe on any screen with data, on phones and desks, in light and dark', async ({
+  page,
+  person,
+}) => {
+  test.slow()
+  await person.call(createSampleCompany, {})
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const path of await allScreens(person)) {
+    await open(page, path)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: 'light' })
+      await expectAccessible(page, `${path} at ${width}`)
+      // In the dark, nothing but colours is another.
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectAccessible(page, `${path} at ${width}, dark`, ['color-contrast'])
+    }
+  }
+})
+
+test('nothing serious by axe on any empty screen, nor on the sign-in', async ({ page, browser, baseURL }) => {
+  test.slow()
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const stranger = await context.newPage()
+  await open(stranger, '/auth')
+  await expectAccessible(stranger, '/auth')
+  await stranger.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+  await stranger.getByRole('textbox', { name: 'Password' }).fill('x')
+  await stranger.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expectAccessible(stranger, '/auth with errors')
+  await context.close()
+  for (const path of lists) {
+    await open(page, path)
+    await expectAccessible(page, `${path}, empty`)
+  }
+})
+
+test('no screen scrolls sideways at 360 pixels', async ({ page, person }) => {
+  test.slow()
+  await person.call(createSampleCompany, {})
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of await allScreens(person)) {
+    await open(page, path)
+    const [content, window] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as [
+      number,
+      number,
+    ]
+    expect({ path, content }).toEqual({ path, content: window })
+  }
+})
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0)
+}
+
+async function expectAccessible(page: Page, where: string, rules: string[] = []): Promise<void> {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze()
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => ({
+      where,
+      id,
+      what: nodes.slice(0, 3).map(({ html, failureSummary }) => [html, failureSummary]),
+    }))
+  expect.soft(serious).toEqual([])
+}

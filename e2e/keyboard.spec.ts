@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { createCategory } from '../contract/categories.ts'
+import { createProduct, listProducts } from '../contract/products.ts'
+import { expect, test } from './support/test.ts'
+
+/** Tabs on until `name` has the focus: whoever has no mouse must get there. */
+async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' | 'textbox' | 'combobox' = 'textbox') {
+  const target = page.getByRole(role, { name })
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.first().evaluate((element) => element.matches(':focus'))) return
+  }
+  throw new Error(`Tab does not lead to the ${role} ${name}`)
+}
+
+test('a product is added and some of it sold without touching the mouse', async ({ page, person }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+
+  // The palette opens the form.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('textbox', { name: 'Search products, categories...' })).toBeFocused()
+  await page.keyboard.type('add prod')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/products/new')
+
+  // Each field is reached by Tab; Enter saves, and what is missing gets the focus.
+  const name = page.getByRole('textbox', { name: 'Product Name' })
+  await expect(name).toBeVisible()
+  if (!(await name.evaluate((element) => element.matches(':focus')))) await tabTo(page, 'Product Name')
+  await page.keyboard.type('Green tea')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('SKU is required')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'SKU' })).toBeFocused()
+  await page.keyboard.type('TEA-1')
+  await tabTo(page, 'Price ($)')
+  await page.keyboard.type('4.50')
+  await tabTo(page, 'Current Stock')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('20')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/products')
+  await expect(page.getByText('Green tea was added')).toBeVisible()
+
+  // `/` searches, Escape empties, and the result is opened.
+  await page.keyboard.press('/')
+  const search = page.getByPlaceholder('Name, SKU or description')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('nothing like it')
+  await expect(page).toHaveURL(/q=nothing/)
+  await expect(page.getByText('No products found')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveValue('')
+  await expect(page).toHaveURL('/products')
+  await tabTo(page, 'Green tea', 'link')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Green tea' })).toBeVisible()
+
+  // A dialog takes the focus, keeps it, and gives it back to where it came from.
+  await tabTo(page, 'Update Stock', 'button')
+  const opener = page.getByRole('button', { name: 'Update Stock' })
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Update Stock' })
+  await expect(dialog).toBeVisible()
+  for (let presses = 0; presses < 15; presses += 1) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('textbox', { name: /^Location/ })).toHaveValue('Main Warehouse')
+  await tabTo(page, /^Transaction Type/, 'combobox')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: /^Transaction Type/ })).toHaveValue('Stock Out')
+  await tabTo(page, /^Quantity/)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(dialog.getByRole('textbox', { name: /^Quantity/ })).toHaveValue('3')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await expect(page.getByText('Green tea: 17 on hand')).toBeVisible()
+
+  // The number opens, too.
+  await tabTo(page, /17 on hand of Green tea: explain/, 'button')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Adds up. Checked against the ledger just now.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /17 on hand of Green tea: explain/ }).first()).toBeFocused()
+  const products = await person.all(listProducts, {})
+  expect(products.map(({ sku, stock }) => [sku, stock.on_hand])).toEqual([['TEA-1', 17]])
+})
+
+test('the global search finds products by name or SKU and categories by name, ignoring case', async ({
+  page,
+  person,
+}) => {
+  const tea = await person.call(createCategory, { name: 'Teas and coffees', color: '#10B981' })
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    await person.call(createProduct, { name: `Black tea ${number}`, sku: `BT-${number}`, price: 4 })
+  }
+  await page.goto('/')
+  const search = page.getByRole('textbox', { name: 'Search products, categories...' })
+  const open = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(search).toBeFocused()
+    await search.fill(text)
+  }
+  await open('TEA')
+  await expect(page.getByRole('button', { name: /^Black tea/ })).toHaveCount(5)
+  await expect(page.getByRole('button', { name: 'Teas and coffees' })).toBeVisible()
+  await search.fill('bt-4')
+  await expect(page.getByRole('button', { name: /^Black tea/ })).toHaveText(['Black tea 4BT-4'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Black tea 4' })).toBeVisible()
+
+  await open('coffees')
+  await expect(page.getByRole('button', { name: 'Teas and coffees' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/categories/${tea.id}`)
+
+  await open('no such thing')
+  await expect(page.getByText('Nothing found for “no such thing”')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+})
+
+test('the first Tab offers to skip the navigation', async ({ page }) => {
+  await page.goto('/categories')
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#main')).toBeFocused()
+})
