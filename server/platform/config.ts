@@ -19,7 +19,8 @@ export type Config = Readonly<{
 /** Reads the environment; a value that makes no sense ends the start with a sentence that says what to do. */
 export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
   const port = Number(env.PORT || 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be 0 to 65535, not "${env.PORT}".`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT must be 0 to 65535, not "${env.PORT}".`)
   const data = env.ONHAND_DATA || 'data'
   return {
     host: env.HOST || 'localhost',
@@ -28,7 +29,10 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     databaseUrl: env.DATABASE_ADMIN_URL || env.DATABASE_URL || null,
     databaseAppPassword: env.DATABASE_APP_PASSWORD || null,
     siteUrl: env.SITE_URL?.replace(/\/+$/, '') || null,
-    trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    trustedProxies: (env.TRUSTED_PROXIES ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
     logLevel: env.LOG_LEVEL || 'info',
   }
 }

@@ -50,7 +50,9 @@ describe('a transaction', () => {
     for (let round = 0; round < 40; round++) {
       const broken = db.transaction({ org_id: newId(), user_id: null }, (tx) => tx.all(sql`select * from nowhere`))
       await expect(broken).rejects.toThrow('nowhere')
-      await expect(db.transaction({ org_id: "x'; drop table x", user_id: null }, (tx) => tx.one(sql`select 1`))).rejects.toThrow()
+      await expect(
+        db.transaction({ org_id: "x'; drop table x", user_id: null }, (tx) => tx.one(sql`select 1`)),
+      ).rejects.toThrow()
     }
     expect(await db.transaction(null, (tx) => tx.one(sql`select 1 as one`))).toEqual({ one: 1 })
   })
@@ -62,8 +64,12 @@ describe('row-level security', () => {
     await db.transaction({ org_id: theirs, user_id: null }, (tx) => tx.run(addCategory(theirs, 'Theirs')))
     const scope = { org_id: ours, user_id: null }
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
-    expect(await db.transaction(scope, (tx) => tx.run(sql`update categories set name = 'x' where org_id = ${theirs}`))).toBe(0)
-    await expect(db.transaction(scope, (tx) => tx.run(addCategory(theirs, 'Smuggled')))).rejects.toThrow('row-level security')
+    expect(
+      await db.transaction(scope, (tx) => tx.run(sql`update categories set name = 'x' where org_id = ${theirs}`)),
+    ).toBe(0)
+    await expect(db.transaction(scope, (tx) => tx.run(addCategory(theirs, 'Smuggled')))).rejects.toThrow(
+      'row-level security',
+    )
   })
 
   it('shows nothing when no organisation is set, also on a connection that just worked for one', async () => {
@@ -76,7 +82,8 @@ describe('row-level security', () => {
 
   it('never mixes organisations over a few connections with aborted transactions in between', async () => {
     const orgs = [await organization(), await organization(), await organization(), await organization()]
-    for (const org_id of orgs) await db.transaction({ org_id, user_id: null }, (tx) => tx.run(addCategory(org_id, org_id)))
+    for (const org_id of orgs)
+      await db.transaction({ org_id, user_id: null }, (tx) => tx.run(addCategory(org_id, org_id)))
     const looks = Array.from({ length: 400 }, async (_, turn) => {
       const org_id = orgs[turn % orgs.length] ?? ''
       if (turn % 7 === 0) {
@@ -93,7 +100,11 @@ describe('the ledger and the audit trail', () => {
   it('cannot be altered by the app role', async () => {
     const scope = { org_id: await organization(), user_id: newId() }
     await db.transaction(scope, (tx) => tx.run(addCategory(scope.org_id, 'Audited')))
-    for (const statement of [sql`delete from audit_trail`, sql`update audit_trail set action = 'DELETE'`, sql`truncate audit_trail`]) {
+    for (const statement of [
+      sql`delete from audit_trail`,
+      sql`update audit_trail set action = 'DELETE'`,
+      sql`truncate audit_trail`,
+    ]) {
       await expect(db.transaction(scope, (tx) => tx.run(statement))).rejects.toThrow('permission denied')
     }
   })
@@ -101,8 +112,12 @@ describe('the ledger and the audit trail', () => {
   it('gets one row per change, with the actor, the old and the new values', async () => {
     const scope = { org_id: await organization(), user_id: newId() }
     await db.transaction(scope, (tx) => tx.run(addCategory(scope.org_id, 'First')))
-    await db.transaction(scope, (tx) => tx.run(sql`update categories set name = 'Second' where org_id = ${scope.org_id}`))
-    await db.transaction(scope, (tx) => tx.run(sql`update categories set updated_at = now() where org_id = ${scope.org_id}`))
+    await db.transaction(scope, (tx) =>
+      tx.run(sql`update categories set name = 'Second' where org_id = ${scope.org_id}`),
+    )
+    await db.transaction(scope, (tx) =>
+      tx.run(sql`update categories set updated_at = now() where org_id = ${scope.org_id}`),
+    )
     const rows = await db.transaction(scope, (tx) =>
       tx.all(sql`
         select action, user_id, old_values ->> 'name' as before, new_values ->> 'name' as after

@@ -24,7 +24,11 @@ const fileTypes = [
 ]
 
 /** Mounts every endpoint row below `/api/v1`. */
-export function mountEndpoints(app: FastifyInstance, services: HttpServices, implementations: readonly Implementation[]): void {
+export function mountEndpoints(
+  app: FastifyInstance,
+  services: HttpServices,
+  implementations: readonly Implementation[],
+): void {
   for (const implementation of implementations) {
     const { endpoint } = implementation
     app.route({
@@ -39,7 +43,9 @@ export function mountEndpoints(app: FastifyInstance, services: HttpServices, imp
         }
         const input = inputOf(implementation, request)
         const answer = await runEndpoint(services, implementation, { ...call, input, idempotencyKey })
-        return endpoint.answers === 'file' ? sendFile(reply, answer.body as FileAnswer) : reply.code(answer.status).send(answer.body)
+        return endpoint.answers === 'file'
+          ? sendFile(reply, answer.body as FileAnswer)
+          : reply.code(answer.status).send(answer.body)
       },
     })
   }
@@ -70,7 +76,8 @@ function inputOf({ endpoint }: Implementation, request: FastifyRequest): unknown
   }
   if (endpoint.method === 'GET') return { ...query, ...params }
   const body = request.body ?? {}
-  if (typeof body !== 'object' || Array.isArray(body) || Buffer.isBuffer(body)) refuseFields({ '': 'Send a JSON object' })
+  if (typeof body !== 'object' || Array.isArray(body) || Buffer.isBuffer(body))
+    refuseFields({ '': 'Send a JSON object' })
   for (const [name, value] of Object.entries(params)) {
     const inBody = (body as Record<string, unknown>)[name]
     if (inBody !== undefined && inBody !== value) refuseFields({ [name]: 'This differs from the address' })

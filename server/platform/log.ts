@@ -5,7 +5,15 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>
 
 /** What never reaches a log line, wherever it stands. */
-const secretPaths = ['*.password', '*.refresh_token', '*.access_token', 'authorization', '*.authorization', '*.apikey', '*.cookie']
+const secretPaths = [
+  '*.password',
+  '*.refresh_token',
+  '*.access_token',
+  'authorization',
+  '*.authorization',
+  '*.apikey',
+  '*.cookie',
+]
 
 type LoggedError = Error & { code?: string; constraint?: string; table?: string; where?: string }
 
@@ -15,7 +23,16 @@ type LoggedError = Error & { code?: string; constraint?: string; table?: string;
  */
 function errorFields(error: LoggedError): Record<string, unknown> {
   const { name, message, stack, code, constraint, table, where, cause } = error
-  return { name, message, code, constraint, table, where, stack, ...(cause instanceof Error && { cause: errorFields(cause) }) }
+  return {
+    name,
+    message,
+    code,
+    constraint,
+    table,
+    where,
+    stack,
+    ...(cause instanceof Error && { cause: errorFields(cause) }),
+  }
 }
 
 /** The server's log: one JSON object per line, on standard output unless told otherwise. */
