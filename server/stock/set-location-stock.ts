@@ -28,9 +28,7 @@ export const setLocationStockCommand = implement(setLocationStock, async (tx, ac
   const id = input.id ?? newId()
   const nothing: PostingResult = { posting_id: id, movements: 0, released: [] }
   const result =
-    places.length === 0
-      ? nothing
-      : await worded(setQuantity(tx, actor, { id, places, notes }), { fields: null })
+    places.length === 0 ? nothing : await worded(setQuantity(tx, actor, { id, places, notes }), { fields: null })
   await setLevels(tx, actor, product_id, location_id, input)
   const [location] = await readLocations(tx, actor, product_id, location_id)
   return {
