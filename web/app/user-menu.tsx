@@ -18,7 +18,7 @@ export function UserMenu() {
   return (
     <Menu width={232}>
       <Menu.Target>
-        <UnstyledButton className={classes['target']} aria-label={`User menu, ${email}`}>
+        <UnstyledButton className={classes['target']} aria-label={`User menu, ${email} (${initials(email)})`}>
           <Avatar
             size={32}
             radius="xl"
