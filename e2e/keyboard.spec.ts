@@ -106,6 +106,7 @@ test('the global search finds products by name or SKU and categories by name, ig
     await person.call(createProduct, { name: `Black tea ${number}`, sku: `BT-${number}`, price: 4 })
   }
   await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   const search = page.getByRole('textbox', { name: 'Search products, categories...' })
   const open = async (text: string) => {
     await page.keyboard.press('Control+k')
