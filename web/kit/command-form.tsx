@@ -37,6 +37,7 @@ export function CommandForm<V extends Record<string, unknown>>({
     <form noValidate onSubmit={onSubmit} className={classes['root']}>
       {state.failure && (
         <Alert
+          ref={intoView}
           role="alert"
           color="red"
           icon={<IconAlertCircle size={18} stroke={1.7} />}
@@ -72,6 +73,7 @@ export function CommandForm<V extends Record<string, unknown>>({
 function Conflict({ conflict }: { conflict: NonNullable<CommandFormState['conflict']> }) {
   return (
     <Alert
+      ref={intoView}
       role="alert"
       color="yellow"
       icon={<IconAlertCircle size={18} stroke={1.7} />}
@@ -91,4 +93,9 @@ function Conflict({ conflict }: { conflict: NonNullable<CommandFormState['confli
       </div>
     </Alert>
   )
+}
+
+/** A long form is sent from its end, and what went wrong stands at its head. */
+function intoView(alert: HTMLElement | null): void {
+  alert?.scrollIntoView({ block: 'center' })
 }
