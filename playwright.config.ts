@@ -24,7 +24,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['line']],
-  outputDir: 'test-results',
+  outputDir: 'test-results/journeys',
   use: {
     baseURL: url,
     locale: 'en-US',

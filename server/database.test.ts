@@ -49,7 +49,7 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
     expect(await readyStatus(place.url)).toBe(503)
     expect((await client.fetch('/api/v1/categories')).status).toBe(503)
     await outside.start()
-    await vi.waitFor(async () => expect(await readyStatus(place.url)).toBe(200), { timeout: 20_000, interval: 50 })
+    await vi.waitFor(async () => expect(await readyStatus(place.url)).toBe(200), { timeout: 60_000, interval: 50 })
     expect((await client.fetch('/api/v1/categories')).status).toBe(200)
     expect(server.child.exitCode).toBeNull()
   })

@@ -57,7 +57,7 @@ test('while PostgreSQL is gone the server answers 503, and recovers by itself', 
       expect(place.postgresPid()).not.toBe(killed)
       expect(status).toBe(200)
     },
-    { timeout: 20_000, interval: 5 },
+    { timeout: 60_000, interval: 5 },
   )
   expect(statuses).toEqual(new Set([503, 200]))
   expect(await readyStatus(place.url)).toBe(200)

@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 // Colours are for people: a log file gets none.
-const plain: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }
+const plain: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 const reports = 'test-results'
 mkdirSync(reports, { recursive: true })
 

@@ -7,6 +7,9 @@ import { signUp, type Client } from '../testing/app.ts'
 import { makePlace, readyStatus, type Place } from '../testing/server-process.ts'
 import { importSheets, workbookFile } from './testing/workbooks.ts'
 
+// Whole servers are started and stopped here, and a busy machine takes its time.
+vi.setConfig({ testTimeout: 180_000 })
+
 /** Enough to be caught in the middle. */
 const imported = 1_500
 
@@ -41,7 +44,7 @@ async function beginImport(client: Client): Promise<{ id: string; import_file_id
       expect(['products', 'stock']).toContain(progress.phase)
       expect(progress.done).toBeGreaterThan(0)
     },
-    { timeout: 20_000, interval: 5 },
+    { timeout: 60_000, interval: 5 },
   )
   return { id, import_file_id: file.id, outcome }
 }
@@ -78,8 +81,6 @@ test('an import cut short by killing the server leaves nothing, and can be sent 
 })
 
 test('an import cut short by killing PostgreSQL leaves all or nothing, and the server goes on', async () => {
-  // Whole servers are started and stopped here, and a busy machine takes its time.
-  vi.setConfig({ testTimeout: 180_000 })
   const place = await makePlace()
   await place.start()
   const client = await signUp(place.url, 'owner@example.com')
@@ -87,7 +88,7 @@ test('an import cut short by killing PostgreSQL leaves all or nothing, and the s
   process.kill(place.postgresPid(), 'SIGKILL')
   // The server may try again once PostgreSQL is back, or refuse: what counts is what is there.
   await outcome
-  await vi.waitFor(async () => expect(await readyStatus(place.url)).toBe(200), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect(await readyStatus(place.url)).toBe(200), { timeout: 60_000, interval: 50 })
   const after = await stock(place)
   expect([
     { products: 0, units: 0 },

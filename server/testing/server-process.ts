@@ -11,7 +11,7 @@ import { readPostmaster, stopPostmaster } from '../platform/postgres/postmaster.
 import { sqlTypes } from '../platform/sql-types.ts'
 
 const projectDir = join(import.meta.dirname, '../..')
-const startPatience_ms = 60_000
+const startPatience_ms = 120_000
 
 /** The server as people run it: a process of its own, which can be stopped and killed. */
 export type ServerProcess = {
@@ -106,7 +106,7 @@ async function waitUntilReady(server: ServerProcess): Promise<void> {
   const deadline = Date.now() + startPatience_ms
   while (!server.output().includes('Onhand is ready')) {
     if (server.child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${server.output()}`)
-    if (Date.now() > deadline) throw new Error(`The server is not ready after a minute:\n${server.output()}`)
+    if (Date.now() > deadline) throw new Error(`The server is not ready after two minutes:\n${server.output()}`)
     await sleep(20)
   }
 }
