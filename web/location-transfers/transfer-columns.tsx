@@ -9,7 +9,7 @@ import classes from './location-transfers.module.css'
 
 export const transferColumns: readonly Column<Transfer>[] = [
   { id: 'date', header: 'Date', cell: (row) => <Moment at={row.created_at} as="absolute" />, width: 164 },
-  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 190 },
+  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 180 },
   { id: 'from', header: 'From', cell: (row) => row.from_location_name, minWidth: 118 },
   { id: 'to', header: 'To', cell: (row) => row.to_location_name, minWidth: 118 },
   {
