@@ -1,10 +1,11 @@
+import { benchImport } from './imports.ts'
 import { benchPostings } from './postings.ts'
 import { benchReads } from './reads.ts'
 import { startServer } from './server.ts'
 
 /**
  * `npm run bench`: figures from one run on one machine, each beside what it is compared with. `--seconds N` per measurement (8),
- * `--only postings|reads` for one part.
+ * `--only imports|postings|reads` for one part.
  */
 const seconds = Number(option('--seconds') ?? 8)
 const only = option('--only')
@@ -20,6 +21,14 @@ const milliseconds = (value: number) => `${value.toFixed(1)} ms`.padStart(9)
 
 const server = await startServer()
 try {
+  if (!only || only === 'imports') {
+    line('\nImport of a workbook with stock (target: 10,000 products in under 15 s, server memory under 400 MB)')
+    const times = await benchImport(server, 10_000)
+    const seconds = (value: number) => `${value.toFixed(1)} s`
+    line(
+      `  ${times.products} products: read ${seconds(times.readSeconds)}, imported ${seconds(times.importSeconds)}, undone ${seconds(times.undoSeconds)}; memory at most ${times.peakMb.toFixed(0)} MB`,
+    )
+  }
   if (!only || only === 'postings') {
     line('\nDurable one-line postings per second (1,000 products; SQL: 16 connections, HTTP: 32)')
     line('  products   SQL alone  over HTTP   ratio  target      p50       p99')

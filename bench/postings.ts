@@ -79,7 +79,13 @@ export async function postInSql(
   return posted / seconds
 }
 
-export function postOverHttp(server: BenchServer, person: Person, seeded: Seeded, choose: () => number, seconds: number) {
+export function postOverHttp(
+  server: BenchServer,
+  person: Person,
+  seeded: Seeded,
+  choose: () => number,
+  seconds: number,
+) {
   return load({
     url: server.url,
     headers: person.headers,
