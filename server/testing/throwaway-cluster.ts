@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +49,9 @@ export async function createMigratedDatabase(cluster: ThrowawayCluster, database
 async function removeAbandoned(): Promise<void> {
   const names = await readdir(tmpdir())
   for (const folder of names.filter((name) => name.startsWith(prefix)).map((name) => join(tmpdir(), name))) {
-    if (!wasAbandoned(folder)) continue
+    // In a shared /tmp other people's runs are theirs to clear away.
+    const owner = lstatSync(folder, { throwIfNoEntry: false })?.uid
+    if (owner !== process.getuid?.() || !wasAbandoned(folder)) continue
     const cluster = join(folder, 'postgres')
     await clearAway(cluster, `onhand-${shortHash(cluster)}`, () => {})
     await rm(folder, { recursive: true, force: true })
