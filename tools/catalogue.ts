@@ -19,6 +19,7 @@ export const definerFunctions = [
   'kernel.ensure_levels',
   'kernel.ensure_lot',
   'kernel.fill_backorders',
+  'kernel.follow_name',
   'kernel.initialise_products',
   'kernel.levels_as_of',
   'kernel.lock_empty_location',

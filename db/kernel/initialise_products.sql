@@ -7,8 +7,10 @@ begin
   insert into lots (org_id, product_id, id, lot_number)
   select p_org_id, id, id, '' from unnest(p_product_ids) as n (id)
   on conflict do nothing;
-  insert into product_totals (org_id, product_id, minimum)
-  select p_org_id, id, coalesce(minimum, 0) from unnest(p_product_ids, p_minimums) as n (id, minimum) where id is not null
+  insert into product_totals (org_id, product_id, minimum, name_sort)
+  select p_org_id, n.id, coalesce(n.minimum, 0), p.name_sort
+  from unnest(p_product_ids, p_minimums) as n (id, minimum)
+  join products p on p.org_id = p_org_id and p.id = n.id
   on conflict do nothing;
   perform kernel.record_prices(p_org_id, p_user_id, p_product_ids);
 end $$;

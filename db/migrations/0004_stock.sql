@@ -175,6 +175,8 @@ create table product_totals (
   backordered numeric(19,4) not null default 0,
   minimum numeric(15,4) not null default 0,
   archived boolean not null default false,
+  -- A copy of the product's (kernel.follow_name): what is low or out is listed by name straight from an index of its own.
+  name_sort text not null,
   is_low boolean not null generated always as (not archived and on_hand <= minimum) stored,
   is_out boolean not null generated always as (not archived and on_hand = 0) stored,
   on_hand_sort bigint not null generated always as ((least(on_hand, 900000000000000) * 10000)::bigint) stored,
@@ -185,8 +187,8 @@ create table product_totals (
   foreign key (org_id, product_id) references products (org_id, id)
 ) with (fillfactor = 80);
 create index product_totals_on_hand on product_totals (org_id, on_hand_sort, product_id) where not archived;
-create index product_totals_low on product_totals (org_id, product_id) where is_low;
-create index product_totals_out on product_totals (org_id, product_id) where is_out;
+create index product_totals_low on product_totals (org_id, name_sort, product_id) where is_low;
+create index product_totals_out on product_totals (org_id, name_sort, product_id) where is_out;
 
 -- Additive sums for "as of": what happened, and what was recorded, in one UTC month, as a net change of one account.
 create table stock_months (

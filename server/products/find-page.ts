@@ -30,6 +30,7 @@ const walked = 5_000
  * One statement cannot do this well: the planner must choose before it knows how many pass.
  */
 export async function findPage(tx: Tx, actor: Actor, filters: Filters, sort: SortOrder): Promise<FoundPage> {
+  if (isShelf(filters)) return findShelf(tx, actor, filters)
   const [leading, ...others] = await filtersOf(tx, actor, filters)
   if (!leading) return atLeast(await walk(tx, actor, filters, sort, [], filters.limit + 1), filters.limit)
   const ids = await tx.all(sql<{ id: string }>`select id from (${leading.ids(few + 1)}) as found (id)`)
@@ -38,6 +39,27 @@ export async function findPage(tx: Tx, actor: Actor, filters: Filters, sort: Sor
   const rows = await walk(tx, actor, filters, sort, [leading, ...others], walked)
   if (rows.length > filters.limit) return atLeast(rows, others.length === 0 && !filters.archived ? few : filters.limit)
   return gather(tx, actor, filters, sort, sql`(${leading.ids(null)})`, others)
+}
+
+/** What is low or out, by name: the list people open to order again. */
+function isShelf({ stock, sort, search, location_id, category_id, archived }: Filters): boolean {
+  return stock !== 'all' && sort.endsWith('name') && !search && !location_id && !category_id && !archived
+}
+
+/** The totals keep an index by name of exactly these products, however many there are. */
+async function findShelf(tx: Tx, actor: Actor, { stock, sort, cursor, limit }: Filters): Promise<FoundPage> {
+  const columns = [
+    { by: sql`t.name_sort`, type: 'text' },
+    { by: sql`t.product_id`, type: 'uuid' },
+  ] as const
+  const { key, after, order } = keyset({ name: sort, direction: sort === 'name' ? 'asc' : 'desc', columns }, cursor)
+  const shelf = sql`
+    product_totals t where t.org_id = ${actor.org_id} and ${stock === 'low' ? sql`t.is_low` : sql`t.is_out`}`
+  const [rows, { count }] = await Promise.all([
+    tx.all(sql<Row>`select t.product_id as id, ${key} from ${shelf} and ${after} ${order} limit ${limit + 1}`),
+    tx.one(sql<{ count: number }>`select count(*) as count from (select from ${shelf} limit ${few + 1}) as counted`),
+  ])
+  return { rows, exact: count <= few ? count : null, atLeast: few }
 }
 
 function atLeast(rows: Row[], certain: number): FoundPage {

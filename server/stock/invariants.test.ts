@@ -134,6 +134,7 @@ const damage: [invariant: string, break_it: string][] = [
     `update stock_movements set is_entry = false where product_id = :product and to_account = 'held'`,
   ],
   ['46-prices-follow-products', `update products set price = price + 1 where id = :product`],
+  ['47-totals-are-named-like-their-products', `update product_totals set name_sort = 'x' where product_id = :product`],
 ]
 
 describe('each invariant bites', () => {

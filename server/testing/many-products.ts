@@ -36,8 +36,8 @@ export async function manyProducts(admin: pg.Client, org_id: string, user_id: st
     [org_id, ''],
   )
   await run(
-    `insert into product_totals (org_id, product_id, on_hand, available, minimum)
-     select org_id, id, q, q, case when n % 40 = 0 then 500 else 0 end
+    `insert into product_totals (org_id, product_id, on_hand, available, minimum, name_sort)
+     select org_id, id, q, q, case when n % 40 = 0 then 500 else 0 end, name_sort
      from products, lateral (select right(sku, 7)::integer as n) s, lateral (select case when n % 100 = 0 then 0 else 1 + n % 400 end as q) t
      where org_id = $1::uuid`,
   )
