@@ -154,7 +154,7 @@ describe('a small shop', () => {
 
 test('a low product that is renamed takes its new place among the low ones', async () => {
   const me = await app.signUp()
-  for (const name of ['Anchor', 'Buoy', 'Cleat']) await me.call(createProduct, { name, sku: name })
+  for (const name of ['Anchor', 'Buoy', 'Cleat']) await me.call(createProduct, { name, sku: name, price: 1 })
   expect(await everyName(me, { stock: 'low' })).toEqual(['Anchor', 'Buoy', 'Cleat'])
   await app.admin.query(`update products set name = 'Deck' where org_id = $1 and sku = 'Anchor'`, [me.org_id])
   expect(await everyName(me, { stock: 'low', limit: 1 })).toEqual(['Buoy', 'Cleat', 'Deck'])
