@@ -1,0 +1,107 @@
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { storageOf } from '../e2e/support/browser.ts'
+import { type Person, signUp } from '../e2e/support/person.ts'
+import { newServer } from '../e2e/support/server.ts'
+import { chromiumSwitches, ensureChromium } from './chromium.ts'
+import { fillCompany } from './screens/company.ts'
+import { screens, type Screen } from './screens/list.ts'
+
+// Pictures of every screen, on three widths, light and dark, for people to look at: `npm run screens [part of a name …]`.
+
+const folder = 'docs/screens'
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+]
+const themes = ['light', 'dark'] as const
+/** A long screen is shown as far as this. */
+const tallest_px = 1700
+/** Text stays sharp at this WebP quality, and all pictures together below 8 MB. */
+const quality = 82
+
+const wanted = process.argv.slice(2)
+const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+if (chosen.length === 0) throw new Error(`No screen is called like ${wanted.join(', ')}.`)
+
+const server = await newServer()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void server.remove().finally(() => process.exit(130)))
+}
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumSwitches })
+try {
+  await server.start()
+  const empty = await signUp(server.url, 'new.person@example.com')
+  const full = await signUp(server.url, 'anna.field@example.com')
+  await fillCompany(full)
+  mkdirSync(folder, { recursive: true })
+  if (wanted.length === 0) removeOld()
+  for (const screen of chosen) {
+    const who = { full, empty, stranger: null }[screen.who]
+    await photograph(browser, screen, who)
+    console.log(screen.name)
+  }
+  const files = readdirSync(folder)
+  const bytes = files.reduce((sum, file) => sum + statSync(`${folder}/${file}`).size, 0)
+  console.log(`${files.length} pictures in ${folder}, ${(bytes / 1e6).toFixed(1)} MB`)
+} finally {
+  await browser.close()
+  await server.remove()
+}
+
+function removeOld(): void {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.webp'))) rmSync(`${folder}/${file}`)
+}
+
+/** One visit, six pictures: the screen follows the window and the system's choice of light or dark by itself. */
+async function photograph(browser: Browser, screen: Screen, who: Person | null): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    viewport: sizes[1] ?? null,
+    ...(who ? { storageState: storageOf(who, server.url) } : {}),
+  })
+  const page = await context.newPage()
+  await page.goto(await screen.path(who))
+  await settled(page)
+  await screen.prepare?.(page)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await settled(page)
+    if (!screen.opened) await grow(page, size)
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+      await settled(page)
+      writeFileSync(`${folder}/${screen.name}-${size.width}-${theme}.webp`, await picture(page))
+    }
+  }
+  await context.close()
+}
+
+/** Nothing is on its way any more: no skeletons, no spinners, and the fonts are there. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('h1, [role="heading"]').first()).toBeAttached()
+  await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0)
+  await page.evaluate('document.fonts.ready.then(() => true)')
+  // Two frames, so that what the last answer changed is drawn.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))')
+}
+
+/** Makes the window as high as the screen is long. */
+async function grow(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+  const long = (await page.evaluate('document.documentElement.scrollHeight')) as number
+  if (long > height) await page.setViewportSize({ width, height: Math.min(long, tallest_px) })
+  await settled(page)
+}
+
+/** WebP, which Playwright itself does not write. */
+async function picture(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
+  await session.detach()
+  return Buffer.from(data, 'base64')
+}

@@ -1,0 +1,65 @@
+import { listLocations } from '../../contract/locations.ts'
+import { listProducts } from '../../contract/products.ts'
+import { createSampleCompany } from '../../contract/sample-company.ts'
+import { readSettings, saveSettings } from '../../contract/settings.ts'
+import { createTransaction, createTransactionDraft, type ReasonCode } from '../../contract/transactions.ts'
+import { createTransfer } from '../../contract/transfers.ts'
+import type { Person } from '../../e2e/support/person.ts'
+
+/** The sample company, and a morning of work on top: what came, what went, what is on its way and what is not decided yet. */
+export async function fillCompany(person: Person): Promise<void> {
+  await person.call(createSampleCompany, {})
+  const { version } = await person.call(readSettings, {})
+  await person.call(saveSettings, {
+    version,
+    company_name: 'Cedar Street Cycles',
+    company_email: 'hello@cedarstreet.example',
+    company_phone: '(555) 010-4477',
+    company_address: '12 Cedar Street\nPortland, OR 97209',
+  })
+  await workAMorning(person)
+}
+
+async function workAMorning(person: Person): Promise<void> {
+  const products = await person.all(listProducts, { sort: '-on_hand' })
+  const locations = await person.all(listLocations, {})
+  const place = (name: string) => locations.find((location) => location.name === name)?.id ?? ''
+  const chain = products.find(({ sku }) => sku === 'CHN-11')
+  const running = products.filter(({ stock, sku }) => stock.on_hand >= 20 && sku !== 'CHN-11')
+  const nearlyGone = products.filter(({ stock }) => stock.on_hand > 0).slice(-2)
+  const [first, second, third, fourth, fifth] = running.map(({ id }) => id)
+
+  const enter = (
+    product_id: string | undefined,
+    type: 'in' | 'out',
+    quantity: number,
+    reason_code: ReasonCode,
+    notes: string | null,
+  ) => person.call(createTransaction, { product_id: product_id ?? '', type, quantity, reason_code, notes })
+  await enter(first, 'out', 12, 'customer_order', 'Club ride order')
+  await enter(second, 'out', 2, 'damaged', 'Box was wet')
+  await enter(third, 'in', 1, 'customer_return', 'Unused, came back in its box')
+  await enter(fourth, 'out', 3, 'qc_hold', 'Batch under recall check')
+  for (const { id, stock } of nearlyGone) await enter(id, 'out', stock.on_hand, 'customer_order', null)
+  await enter(chain?.id, 'in', 24, 'purchase_order', 'Cogwright delivery, complete')
+  await enter(chain?.id, 'out', 3, 'customer_order', 'Repairs of the week')
+  await person.call(createTransactionDraft, {
+    product_id: fifth ?? '',
+    type: 'in',
+    quantity: 20,
+    reason_code: 'purchase_order',
+    notes: 'Announced for Monday',
+  })
+
+  const move = (product_id: string | undefined, quantity: number, to: string, status: 'completed' | 'pending') =>
+    person.call(createTransfer, {
+      product_id: product_id ?? '',
+      quantity,
+      from_location_id: place('Main Warehouse'),
+      to_location_id: place(to),
+      reason: 'restock',
+      status,
+    })
+  await move(chain?.id, 6, 'Shop Floor', 'completed')
+  await move(chain?.id, 4, 'Workbench', 'pending')
+}

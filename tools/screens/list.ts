@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { listCategories } from '../../contract/categories.ts'
+import { listProducts } from '../../contract/products.ts'
+import { listSuppliers } from '../../contract/suppliers.ts'
+import type { Person } from '../../e2e/support/person.ts'
+import { cleanWorkbook, faultyWorkbook } from './workbooks.ts'
+
+export type Screen = Readonly<{
+  name: string
+  who: 'full' | 'empty' | 'stranger'
+  path: (who: Person | null) => string | Promise<string>
+  /** What a person does before the picture is taken. */
+  prepare?: (page: Page) => Promise<void>
+  /** Something lies over the screen: only what is in sight is shown. */
+  opened?: true
+}>
+
+const at = (path: string) => () => path
+const chain = async (who: Person | null) => {
+  const found = await who?.call(listProducts, { search: 'CHN-11' })
+  return `/products/${found?.items[0]?.id}`
+}
+
+/** Every screen, in the order in which one meets them. */
+export const screens: readonly Screen[] = [
+  { name: 'auth-sign-in', who: 'stranger', path: at('/auth') },
+  {
+    name: 'auth-sign-up',
+    who: 'stranger',
+    path: at('/auth'),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+      await page.getByLabel('Email address').fill('anna.field@example.com')
+      await page.getByRole('textbox', { name: 'Password' }).fill('maple river 91')
+    },
+  },
+  { name: 'dashboard-empty', who: 'empty', path: at('/') },
+  { name: 'dashboard', who: 'full', path: at('/') },
+  { name: 'products-empty', who: 'empty', path: at('/products') },
+  { name: 'products-grid', who: 'full', path: at('/products') },
+  { name: 'products-table', who: 'full', path: at('/products?view=table') },
+  { name: 'products-low', who: 'full', path: at('/products?view=table&filter=low') },
+  { name: 'product', who: 'full', path: chain },
+  {
+    name: 'product-why',
+    who: 'full',
+    path: chain,
+    opened: true,
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /on hand of .*: explain/i })
+        .first()
+        .click()
+      await page.getByText(/^Adds up/).waitFor()
+    },
+  },
+  {
+    name: 'product-update-stock',
+    who: 'full',
+    path: chain,
+    opened: true,
+    prepare: async (page) => page.getByRole('button', { name: 'Update Stock' }).first().click(),
+  },
+  {
+    name: 'product-transfer',
+    who: 'full',
+    path: chain,
+    opened: true,
+    prepare: async (page) => page.getByRole('button', { name: 'Transfer', exact: true }).first().click(),
+  },
+  {
+    name: 'product-edit-location-stock',
+    who: 'full',
+    path: chain,
+    opened: true,
+    prepare: async (page) =>
+      page
+        .getByRole('button', { name: /^Edit stock at / })
+        .first()
+        .click(),
+  },
+  { name: 'product-new', who: 'full', path: at('/products/new') },
+  { name: 'product-edit', who: 'full', path: async (who) => `${await chain(who)}?edit=1` },
+  { name: 'product-not-found', who: 'full', path: at(`/products/${crypto.randomUUID()}`) },
+  { name: 'categories-empty', who: 'empty', path: at('/categories') },
+  { name: 'categories', who: 'full', path: at('/categories') },
+  { name: 'category-new', who: 'full', path: at('/categories/new') },
+  {
+    name: 'category-edit',
+    who: 'full',
+    path: async (who) => `/categories/${(await who?.call(listCategories, {}))?.items[0]?.id}`,
+  },
+  { name: 'suppliers-empty', who: 'empty', path: at('/suppliers') },
+  { name: 'suppliers', who: 'full', path: at('/suppliers') },
+  {
+    name: 'supplier-edit',
+    who: 'full',
+    path: async (who) => `/suppliers/${(await who?.call(listSuppliers, {}))?.items[0]?.id}`,
+  },
+  { name: 'locations', who: 'full', path: at('/locations') },
+  {
+    name: 'location-new',
+    who: 'full',
+    path: at('/locations'),
+    opened: true,
+    prepare: async (page) => page.getByRole('button', { name: 'Add Location' }).first().click(),
+  },
+  { name: 'transfers-empty', who: 'empty', path: at('/location-transfers') },
+  { name: 'transfers', who: 'full', path: at('/location-transfers') },
+  { name: 'transactions-empty', who: 'empty', path: at('/transactions') },
+  { name: 'transactions', who: 'full', path: at('/transactions') },
+  { name: 'transaction-new', who: 'full', path: at('/transactions?add=1'), opened: true },
+  {
+    name: 'transaction-refused',
+    who: 'full',
+    path: at('/transactions?add=1'),
+    opened: true,
+    prepare: async (page) => {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: /^Product/ }).fill('CHN-12')
+      await page.getByRole('option', { name: /Chain 12-speed/ }).click()
+      await dialog.getByText('Stock Out').click()
+      await dialog.getByRole('combobox', { name: /^Reason/ }).click()
+      await page.getByRole('option', { name: 'Customer Order' }).click()
+      await dialog.getByRole('textbox', { name: /^Quantity/ }).fill('500')
+      await dialog.getByText(/Cannot remove more/).waitFor()
+    },
+  },
+  { name: 'settings', who: 'full', path: at('/settings') },
+  {
+    name: 'import-problems',
+    who: 'empty',
+    path: at('/settings'),
+    prepare: async (page) => {
+      await page.getByLabel('Excel file').setInputFiles(faultyWorkbook())
+      await page.getByText('Mend these first').waitFor()
+      await page.getByText('Mend these first').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'import-preview',
+    who: 'empty',
+    path: at('/settings'),
+    prepare: async (page) => {
+      await page.getByLabel('Excel file').setInputFiles(cleanWorkbook())
+      await page.getByText('ready to import').waitFor()
+    },
+  },
+  {
+    name: 'palette',
+    who: 'full',
+    path: at('/products'),
+    opened: true,
+    prepare: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByPlaceholder('Search products, categories...').fill('chain')
+      await page.getByText('CHN-11').first().waitFor()
+    },
+  },
+  { name: 'not-found', who: 'full', path: at('/no-such-screen') },
+]

@@ -1,0 +1,77 @@
+import { workbook } from '../../e2e/support/workbook.ts'
+
+const categories = [
+  { name: 'Coffee', description: 'Whole beans and ground', color: '#8B5CF6' },
+  { name: 'Tea', description: 'Loose leaf and bags', color: '#10B981' },
+  { name: 'Brewing', description: 'Everything but the beans', color: '#3B82F6' },
+]
+
+const row = (
+  name: string,
+  sku: string,
+  category_name: string,
+  price: number,
+  stock: number | string,
+  minimum: number,
+) => ({
+  name,
+  sku,
+  category_name,
+  price,
+  stock_quantity: stock,
+  min_stock_level: minimum,
+  location: category_name === 'Brewing' ? 'Shop Floor' : 'Main Warehouse',
+})
+
+const goods = [
+  row('House espresso 1 kg', 'COF-ESP-1', 'Coffee', 24.5, 86, 20),
+  row('House espresso 250 g', 'COF-ESP-025', 'Coffee', 7.9, 140, 40),
+  row('Single origin Sidama 250 g', 'COF-SID-025', 'Coffee', 11.5, 64, 15),
+  row('Decaf 250 g', 'COF-DEC-025', 'Coffee', 8.9, 22, 10),
+  row('Sencha 100 g', 'TEA-SEN-100', 'Tea', 9.5, 48, 12),
+  row('Assam 100 g', 'TEA-ASS-100', 'Tea', 6.9, 57, 12),
+  row('Rooibos 100 g', 'TEA-ROO-100', 'Tea', 5.9, 31, 12),
+  row('Pour-over cone', 'BRW-CON', 'Brewing', 19.9, 18, 5),
+  row('Paper filters, 100', 'BRW-FIL-100', 'Brewing', 4.5, 120, 30),
+  row('Gooseneck kettle', 'BRW-KET', 'Brewing', 64, 7, 3),
+]
+const transactions = [
+  {
+    product_id: 'COF-ESP-1',
+    type: 'in',
+    quantity: 40,
+    notes: 'Roastery delivery',
+    status: 'completed',
+    currency: 'USD',
+  },
+  {
+    product_id: 'TEA-ASS-100',
+    type: 'out',
+    quantity: 6,
+    notes: 'Café next door',
+    status: 'completed',
+    currency: 'USD',
+  },
+  { product_id: 'BRW-KET', type: 'in', quantity: 5, notes: 'Announced', status: 'pending', currency: 'USD' },
+]
+
+/** A small shop's workbook that can be imported as it is. */
+export function cleanWorkbook() {
+  return workbook({ products: goods, categories, transactions }, 'cedar-street-coffee.xlsx')
+}
+
+/** The same with the slips that people make. */
+export function faultyWorkbook() {
+  const products = [
+    ...goods,
+    row('House espresso 500 g', 'cof-esp-1', 'Coffee', 13.5, 12, 6),
+    row('Cold brew jug', 'BRW-JUG', 'Brewing', 34, -4, 2),
+    row('Tasting spoon', 'BRW-SPN', 'Brewing', 3.5, 'a dozen', 2),
+  ]
+  const wrong = [
+    ...transactions,
+    { product_id: 'COF-KEN-025', type: 'in', quantity: 12, notes: '', status: 'completed', currency: 'USD' },
+    { product_id: 'BRW-CON', type: 'out', quantity: 25, notes: 'Market stall', status: 'completed', currency: 'USD' },
+  ]
+  return workbook({ products, categories, transactions: wrong }, 'cedar-street-coffee.xlsx')
+}
