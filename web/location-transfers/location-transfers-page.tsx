@@ -54,6 +54,7 @@ export function LocationTransfersPage() {
           text: 'Move goods between your locations, at once or on their way.',
           action: add,
         }}
+        failed="Failed to load transfers"
       />
       <TransferDialog opened={opened} onClose={dialog.close} />
     </>

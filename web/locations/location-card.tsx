@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Location } from '../../contract/locations.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import { DeleteButton } from '../kit/delete-button.tsx'
 import { RecordCard } from '../kit/record-card.tsx'
 import { ContactLines } from '../ui/contact-lines.tsx'
+import { Link } from '../ui/link.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import { LocationBadges } from './location-badges.tsx'
 import classes from './locations.module.css'
@@ -56,15 +59,25 @@ export function LocationCard({ location, onEdit, onDelete, onSetDefault }: Locat
   )
 }
 
-/** What stands there: always how much is on hand and of how many products; the rest where there is some. */
-function facts({ stock }: Location) {
+/** What stands there: how much is on hand, which leads to the products it is made of, and of how many products; the rest where there is some. */
+function facts({ id, name, stock }: Location): [label: string, value: ReactNode][] {
   if (!stock) return []
-  const rest = [
-    ['Held', stock.held],
-    ['In transit', stock.in_transit],
-    ['Incoming', stock.incoming],
-  ] as const
-  return (
-    [['On hand', stock.on_hand], ['Products', stock.products], ...rest.filter(([, value]) => value > 0)] as const
-  ).map(([label, value]) => [label, <Quantity key={label} value={value} />] as const)
+  const { on_hand, products, held, in_transit, incoming } = stock
+  const rest: [string, number][] = [
+    ['Held', held],
+    ['In transit', in_transit],
+    ['Incoming', incoming],
+  ]
+  return [
+    [
+      'On hand',
+      <Link key="on hand" to={`/products?location=${id}`} aria-label={`${formatQuantity(on_hand)} on hand at ${name}`}>
+        <Quantity value={on_hand} />
+      </Link>,
+    ],
+    ['Products', <Quantity key="products" value={products} />],
+    ...rest
+      .filter(([, value]) => value > 0)
+      .map(([label, value]): [string, ReactNode] => [label, <Quantity key={label} value={value} />]),
+  ]
 }

@@ -67,6 +67,7 @@ export function TransactionsPage() {
           text: 'Stock that comes in, goes out or is corrected appears here.',
           action: add,
         }}
+        failed="Failed to load transactions"
       />
       <AddTransactionDialog opened={url.add !== ''} onClose={() => setUrl({ add: '' })} product_id={url.product} />
     </>
