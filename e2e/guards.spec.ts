@@ -162,7 +162,7 @@ test('the next person at the same browser sees nothing of the one before', async
 
 test('an address that names no screen says so, and leads back', async ({ page }) => {
   await page.goto('/no-such-screen')
-  await expect(page.getByText('Page not found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page).toHaveURL('/')
 })
