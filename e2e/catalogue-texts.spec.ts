@@ -259,6 +259,48 @@ test('a category card has its colour, name, description and number of products',
   await expect(page.getByRole('alert')).toHaveText('Failed to save category')
 })
 
+test('categories, suppliers and locations: headings, where their buttons lead, fields and hints', async ({ page }) => {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await page.goto('/categories')
+  await expect(page.getByRole('link', { name: 'Add Category' })).toHaveAttribute('href', '/categories/new')
+  await page.goto('/categories/new')
+  for (const name of ['Category Name', 'Description', 'Color']) await expect(field(name)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/categories')
+
+  await page.goto('/suppliers')
+  await expect(page.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeVisible()
+  await expect(page.getByText('No suppliers found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add Supplier' })).toHaveAttribute('href', '/suppliers/new')
+  await page.goto('/suppliers/new')
+  await expect(page.getByRole('heading', { level: 1, name: 'Add New Supplier' })).toBeVisible()
+  for (const name of [
+    'Supplier Name',
+    'Contact Person',
+    'Email',
+    'Phone',
+    'Tax ID',
+    'Payment Terms',
+    'Address',
+    'Notes',
+  ])
+    await expect(field(name)).toBeVisible()
+  await expect(field('Payment Terms')).toHaveAttribute('placeholder', 'e.g. Net 30')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  expect(await choices(page)).toEqual(['Active', 'Inactive'])
+
+  await page.goto('/locations')
+  await expect(page.getByRole('heading', { level: 1, name: 'Storage Locations' })).toBeVisible()
+  await expect(main(page).locator('header')).toContainText(/warehouse|storage/)
+  await page.getByPlaceholder('Location name').fill('nowhere')
+  await expect(page.getByText('No locations found')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Location' }).click()
+  for (const name of ['Name', 'Contact Person', 'Phone', 'Email', 'Address', 'Description'])
+    await expect(dialog(page).getByRole('textbox', { name, exact: true })).toBeVisible()
+  await expect(dialog(page).getByRole('checkbox', { name: 'Active' })).toBeChecked()
+  await expect(dialog(page).getByRole('checkbox', { name: 'Set as default' })).not.toBeChecked()
+})
+
 test('a list that cannot be read says which, and is read again on request', async ({ page }) => {
   for (const [path, text] of [
     ['products', 'Failed to load products'],
