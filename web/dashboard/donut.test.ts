@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { inkOn, ring } from './donut.ts'
 
 test('shares add up to one and only slices above five percent have a label', () => {
-  const slices = ring([50, 45, 5])
-  expect(slices.map(({ share }) => share)).toEqual([0.5, 0.45, 0.05])
-  expect(slices.map(({ label }) => label !== null)).toEqual([true, true, false])
+  const slices = ring([50, 39, 6, 5])
+  expect(slices.map(({ share }) => share)).toEqual([0.5, 0.39, 0.06, 0.05])
+  expect(slices.map(({ label }) => label !== null)).toEqual([true, true, true, false])
 })
 
 test('slices follow each other clockwise from the top', () => {

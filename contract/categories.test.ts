@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { categoryPalette, missingColor } from './categories.ts'
+
+test('the palette has the ten colours of the spec, in its order, and light grey stands in where there is none', () => {
+  const spec = '#3B82F6 #10B981 #F59E0B #EF4444 #8B5CF6 #EC4899 #06B6D4 #F97316 #6366F1 #14B8A6'
+  expect(categoryPalette.join(' ')).toBe(spec)
+  expect(missingColor).toBe('#D1D5DB')
+})
