@@ -17,7 +17,8 @@ const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
-const fault = { status: 500, json: { error: { code: 'internal', message: 'Something went wrong on our side.' } } }
+/** A proxy's page in the place of an answer. It explains nothing; and unlike a fault of ours, a command is not sent again after it. */
+const fault = { status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }
 
 async function mainWarehouse(person: Person): Promise<string> {
   const { items } = await person.call(listLocations, {})
