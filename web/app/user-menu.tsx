@@ -18,8 +18,9 @@ export function UserMenu() {
   return (
     <Menu width={232}>
       <Menu.Target>
-        <UnstyledButton className={classes['target']} aria-label={`User menu, ${email} (${initials(email)})`}>
+        <UnstyledButton className={classes['target']}>
           <Avatar
+            aria-hidden
             size={32}
             radius="xl"
             name={email}
@@ -28,6 +29,7 @@ export function UserMenu() {
           >
             {initials(email)}
           </Avatar>
+          <span className={classes['hidden']}>User menu, {email}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
