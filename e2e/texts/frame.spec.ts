@@ -1,0 +1,69 @@
+import { createCategory } from '../../contract/categories.ts'
+import { createProduct } from '../../contract/products.ts'
+import { expect, test } from '../support/test.ts'
+import { dialog } from '../support/texts.ts'
+
+test.describe('a stranger', () => {
+  test.use({ signedIn: false })
+
+  test('meets one form with two faces', async ({ page }) => {
+    await page.goto('/auth')
+    await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+    await expect(page.getByLabel('Email address')).toHaveAttribute('type', 'email')
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+    await expect(page.getByRole('heading', { name: 'Create a new account' })).toBeVisible()
+    await page.getByRole('button', { name: 'Already have an account? Sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+  })
+})
+
+test.describe('the frame', () => {
+  test('the sidebar has its entries in the order of the spec, the menu leads to Settings, calls name the application', async ({
+    page,
+    person,
+  }) => {
+    const call = page.waitForRequest('**/api/v1/dashboard')
+    await page.goto('/')
+    const headers = await (await call).allHeaders()
+    expect([headers['onhand-client'], headers['authorization']?.split(' ')[0]]).toEqual(['onhand-web', 'Bearer'])
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    const entries = await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
+    expect(entries).toEqual([
+      ['Dashboard', '/'],
+      ['Products', '/products'],
+      ['Categories', '/categories'],
+      ['Suppliers', '/suppliers'],
+      ['Locations', '/locations'],
+      ['Transfers', '/location-transfers'],
+      ['Transactions', '/transactions'],
+      ['Settings', '/settings'],
+    ])
+    await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/settings')
+  })
+
+  test('search finds five products by name or SKU and three categories by name, ignoring case, and opens the chosen one', async ({
+    page,
+    person,
+  }) => {
+    for (const [n, color] of ['#3B82F6', '#10B981', '#F59E0B', '#EF4444'].entries())
+      await person.call(createCategory, { name: `Fish ${n}`, color })
+    for (let n = 0; n < 6; n++)
+      await person.call(createProduct, { name: n < 3 ? `Dried fish ${n}` : `Salmon ${n}`, sku: `FISH-${n}`, price: 1 })
+    await page.goto('/locations')
+    await page.getByRole('banner').getByText('Search products, categories...').first().click()
+    const found = dialog(page)
+    await found.getByPlaceholder('Search products, categories...').fill('FISH')
+    await expect(found.getByRole('button', { name: /FISH-/ })).toHaveCount(5)
+    await expect(found.getByRole('button', { name: /^Fish \d/ })).toHaveCount(3)
+    await found.getByPlaceholder('Search products, categories...').fill('fish 2')
+    await found.getByRole('button', { name: 'Fish 2', exact: true }).click()
+    await expect(page).toHaveURL(/\/categories\/[0-9a-f-]{36}$/)
+    await page.keyboard.press('Control+k')
+    await found.getByPlaceholder('Search products, categories...').fill('fish-5')
+    await found.getByRole('button', { name: /^Salmon 5/ }).click()
+    await expect(page).toHaveURL(/\/products\/[0-9a-f-]{36}$/)
+  })
+})

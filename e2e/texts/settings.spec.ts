@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '../support/test.ts'
+import { fault, main } from '../support/texts.ts'
+
+test('settings and import: what they say before, during and after', async ({ page }) => {
+  await page.goto('/settings')
+  for (const label of ['Company Name', 'Email', 'Phone', 'Address'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download template' }).click()
+  expect((await download).suggestedFilename()).toBe('inventory_template.xlsx')
+  const template = await (await download).path()
+  const file = page.getByLabel('Excel file')
+  await expect(file).toHaveAttribute('accept', '.xlsx,.xls')
+
+  await file.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('name,sku\nBolt,B-1\n') })
+  await expect(page.getByRole('alert')).toHaveText('Please choose an Excel file: only .xlsx and .xls are accepted.')
+  await page.route('**/api/v1/import-files**', (route) => route.fulfill(fault))
+  const workbook = {
+    name: 'stock.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: readFileSync(template),
+  }
+  await file.setInputFiles(workbook)
+  await expect(page.getByRole('alert')).toHaveText('Failed to parse Excel file')
+  await page.unroute('**/api/v1/import-files**')
+  await file.setInputFiles(workbook)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  for (const counted of [/Products1/, /Categories1/, /Transactions1/]) await expect(main(page)).toContainText(counted)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Confirm Import' })).toHaveCount(0)
+
+  await file.setInputFiles(workbook)
+  await page.route('**/api/v1/imports', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(fault) : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Confirm Import' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to import data')
+  await page.unroute('**/api/v1/imports')
+  await page.getByRole('button', { name: 'Confirm Import' }).click()
+  await expect(page.getByText('Data imported successfully!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm Import' })).toHaveCount(0)
+})
