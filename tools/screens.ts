@@ -19,7 +19,7 @@ const themes = ['light', 'dark'] as const
 /** A long screen is shown as far as this. */
 const tallest_px = 1700
 /** Text stays sharp at this WebP quality, and all pictures together below 8 MB. */
-const quality = 82
+const quality = 78
 
 const wanted = process.argv.slice(2)
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
