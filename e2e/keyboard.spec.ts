@@ -44,8 +44,9 @@ test('a product is added and some of it sold without touching the mouse', async 
   await expect(page.getByText('Green tea was added')).toBeVisible()
 
   // `/` searches, Escape empties, and the result is opened.
-  await page.keyboard.press('/')
   const search = page.getByPlaceholder('Name, SKU or description')
+  await expect(search).toBeVisible()
+  await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await page.keyboard.type('nothing like it')
   await expect(page).toHaveURL(/q=nothing/)
