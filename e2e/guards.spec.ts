@@ -129,8 +129,7 @@ test('the sidebar is fixed on large screens and slides over small ones', async (
 })
 
 test('signing out in one tab signs out the other, and leaves nothing behind', async ({ page, context, person }) => {
-  await page.goto('/locations')
-  await page.getByRole('link', { name: 'Categories' }).click()
+  await page.goto('/categories')
   const other = await context.newPage()
   await other.goto('/suppliers')
   await expect(other.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeVisible()
@@ -140,7 +139,7 @@ test('signing out in one tab signs out the other, and leaves nothing behind', as
   await expect(page).toHaveURL('/auth')
   await expect(other).toHaveURL('/auth')
   expect(await page.evaluate(() => localStorage.getItem('onhand-session'))).toBeNull()
-  await page.goBack()
+  await page.goto('/categories')
   await expect(page).toHaveURL('/auth')
 })
 
