@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fittingColumns, nextSort } from './columns.ts'
+import { columnWidths, fittingColumns, nextSort } from './columns.ts'
 
 const columns = [
   { id: 'name', minWidth: 200 },
@@ -14,6 +14,12 @@ test('columns are left out by priority until the rest fits, and those without on
   expect(ids(599)).toEqual(['name', 'category', 'price'])
   expect(ids(449)).toEqual(['name', 'price'])
   expect(ids(10)).toEqual(['name', 'price'])
+})
+
+test('what is left is shared in proportion to what columns need at least', () => {
+  const shared = [{ minWidth: 200 }, { width: 100 }, { minWidth: 100 }]
+  expect(columnWidths(shared, 700)).toEqual([400, 100, 200])
+  expect(columnWidths(shared, 10)).toEqual([200, 100, 100])
 })
 
 test('a heading sorts its own way first, then the other', () => {

@@ -6,7 +6,7 @@ export type Column<Row> = Readonly<{
   /** The heading, and the name in the column chooser. */
   header: string
   cell: (row: Row) => ReactNode
-  /** Pixels; a column without a width shares what is left, at least `minWidth` (140). */
+  /** Pixels; columns without a width share what is left in proportion to their `minWidth` (140), and have at least that. */
   width?: number
   minWidth?: number
   /** Numbers stand right. */
@@ -44,6 +44,15 @@ export function fittingColumns<C extends Pick<Column<never>, 'width' | 'minWidth
 
 function needed(columns: readonly Pick<Column<never>, 'width' | 'minWidth'>[]): number {
   return columns.reduce((sum, column) => sum + (column.width ?? column.minWidth ?? defaultMinWidth), 0)
+}
+
+/** How wide each column is drawn in a width (pixels); all that is there is given away. */
+export function columnWidths(columns: readonly Pick<Column<never>, 'width' | 'minWidth'>[], width: number): number[] {
+  const wish = (column: Pick<Column<never>, 'minWidth'>) => column.minWidth ?? defaultMinWidth
+  const flexible = columns.filter((column) => column.width === undefined)
+  const wished = flexible.reduce((sum, column) => sum + wish(column), 0)
+  const left = Math.max(wished, width - (needed(columns) - wished))
+  return columns.map((column) => column.width ?? (left * wish(column)) / wished)
 }
 
 /** The next sort after a click on a heading: its first direction, then the other one. `-name` sorts downwards. */

@@ -2,7 +2,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from '../ui/link.tsx'
-import { type Column, fittingColumns } from './columns.ts'
+import { type Column, columnWidths, fittingColumns } from './columns.ts'
 import classes from './data-table.module.css'
 import { HeadCell } from './head-cell.tsx'
 import { type RowAction, RowActions } from './row-actions.tsx'
@@ -68,6 +68,7 @@ export function DataTable<Row>({
   const actionsWidth = rowActions ? 84 : 0
   const shown =
     width === 0 ? columns.filter((column) => !column.priority) : fittingColumns(columns, width - actionsWidth)
+  const widths = columnWidths(shown, width - actionsWidth)
   const above = drawn[0]?.index ?? 0
   const below = rows.length - 1 - lastDrawn
   const span = shown.length + (rowActions ? 1 : 0)
@@ -84,8 +85,8 @@ export function DataTable<Row>({
     <div ref={ref} className={classes['box']}>
       <table className={classes['table']} aria-label={label} aria-rowcount={rows.length + 1}>
         <colgroup>
-          {shown.map((column) => (
-            <col key={column.id} style={column.width ? { width: column.width } : undefined} />
+          {shown.map((column, place) => (
+            <col key={column.id} style={{ width: widths[place] }} />
           ))}
           {rowActions && <col style={{ width: actionsWidth }} />}
         </colgroup>

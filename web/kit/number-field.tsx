@@ -28,8 +28,9 @@ export function NumberField({
   onKeyDown,
   ...rest
 }: NumberFieldProps) {
-  const [typed, setTyped] = useState({ text: numberText(value), value })
-  const text = Object.is(readNumber(typed.text), value ?? '') || typed.value === value ? typed.text : numberText(value)
+  const textOf = (number: typeof value) => numberText(number, money ? 2 : 0)
+  const [typed, setTyped] = useState({ text: textOf(value), value })
+  const text = Object.is(readNumber(typed.text), value ?? '') || typed.value === value ? typed.text : textOf(value)
 
   const change = (next: string) => {
     const read = readNumber(next)
@@ -39,7 +40,7 @@ export function NumberField({
   const by = (difference: number) => {
     const now = readNumber(text)
     if (typeof now === 'string' && now !== '') return
-    change(numberText(Math.max(min, stepped(now === '' ? 0 : now, difference))))
+    change(textOf(Math.max(min, stepped(now === '' ? 0 : now, difference))))
   }
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {

@@ -40,6 +40,13 @@ test('a value becomes the text that reads as the same value', () => {
   expect(numberText(null)).toBe('')
 })
 
+test('an amount shows its cents, and what is finer than cents', () => {
+  expect(numberText(32.9, 2)).toBe('32.90')
+  expect(numberText(19, 2)).toBe('19.00')
+  expect(numberText(0.1234, 2)).toBe('0.1234')
+  expect(numberText('abc', 2)).toBe('abc')
+})
+
 test('steps have no binary noise', () => {
   expect(stepped(0.1, 0.2)).toBe(0.3)
   expect(stepped(19.99, 0.01)).toBe(20)

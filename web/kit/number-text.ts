@@ -18,10 +18,13 @@ export function readNumber(text: string): number | string {
   return Number(digits)
 }
 
-/** The text of a value that did not come from the keyboard. */
-export function numberText(value: number | string | null | undefined): string {
+/** The text of a value that did not come from the keyboard, with at least `decimals` behind the point (money has two). */
+export function numberText(value: number | string | null | undefined, decimals = 0): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'number' ? plainDigits(value) : value
+  if (typeof value === 'string') return value
+  const [whole = '', fraction = ''] = plainDigits(value).split('.')
+  const shown = fraction.padEnd(decimals, '0')
+  return shown === '' ? whole : `${whole}.${shown}`
 }
 
 /** One step up or down from a value, without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
