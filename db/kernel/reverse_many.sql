@@ -26,8 +26,7 @@ begin
     end if;
     reversal := p_posting || jsonb_build_object('id', p_new_ids[i], 'kind', 'reversal', 'reverses_posting_id', posting_id,
       'metadata', original.metadata, 'lines', kernel.reversed_lines(p_org_id, posting_id));
-    if original.happened_at <> original.recorded_at
-      and original.happened_at >= coalesce((select o.books_closed_until from organizations o where o.org_id = p_org_id for share), '-infinity') then
+    if original.happened_at >= coalesce((select o.books_closed_until from organizations o where o.org_id = p_org_id for share), '-infinity') then
       reversal := reversal || jsonb_build_object('happened_at', original.happened_at);
     end if;
     reversals := reversals || reversal;

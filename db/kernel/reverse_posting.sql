@@ -24,8 +24,7 @@ begin
   perform kernel.refuse_reversal(p_org_id, original);
   reversal := p_posting || jsonb_build_object('kind', 'reversal', 'reverses_posting_id', p_posting_id,
     'metadata', original.metadata, 'lines', kernel.reversed_lines(p_org_id, p_posting_id));
-  if original.happened_at >= coalesce((select o.books_closed_until from organizations o where o.org_id = p_org_id for share), '-infinity')
-    and original.happened_at <> original.recorded_at then
+  if original.happened_at >= coalesce((select o.books_closed_until from organizations o where o.org_id = p_org_id for share), '-infinity') then
     reversal := reversal || jsonb_build_object('happened_at', original.happened_at);
   end if;
   return kernel.apply_postings(p_org_id, p_user_id, jsonb_build_array(reversal), '[null]', false) -> 0;
