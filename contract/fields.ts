@@ -86,6 +86,8 @@ export const moment = z.iso
     (value) => !value.startsWith('0000') && /(Z|[+-](0\d|1[0-4]):\d\d)$/.test(value),
     'Please enter a date and time',
   )
+  // A year that is still being typed is a date, too: 0002, 0020, 0202.
+  .refine((value) => value >= '1970', 'This date is too long ago')
 
 /** A flag in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')

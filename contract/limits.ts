@@ -9,7 +9,8 @@ export const limits = {
   skuCharacters: 200,
   searchCharacters: 200,
   quantityMax: 99_999_999_999,
-  moneyMax: 999_999_999_999,
+  /** A price per unit. A barcode scanned into the price field does not fit, and the value of a whole stock stays within 15 digits. */
+  moneyMax: 99_999_999.99,
   quantityDecimalsMax: 4,
   linesPerDocument: 1_000,
   locationsPerProduct: 100,

@@ -13,6 +13,7 @@ import { outboxHandlers } from './outbox-handlers.ts'
 import type { Database } from './platform/db.ts'
 import { createEvents } from './platform/events.ts'
 import {
+  answerError,
   installBodyParsers,
   installErrorHandler,
   mountEndpoints,
@@ -45,6 +46,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const keys = await loadSigningKeys(db, identity.issuer)
   const http = fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
+    frameworkErrors: answerError,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     requestIdHeader: false,

@@ -23,6 +23,7 @@ export const definerFunctions = [
   'kernel.initialise_products',
   'kernel.levels_as_of',
   'kernel.lock_empty_location',
+  'kernel.may_close_location',
   'kernel.post_many',
   'kernel.post_stock',
   'kernel.product_location',

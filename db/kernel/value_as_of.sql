@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = pg_catalog, public, p
 begin
   perform kernel.require_organization(p_org_id);
   return query
-    select coalesce(sum(s.on_hand), 0), coalesce(sum(round(s.on_hand * p.cost_price, 2)), 0), coalesce(sum(round(s.on_hand * p.price, 2)), 0)
+    select coalesce(sum(s.on_hand), 0), coalesce(round(sum(s.on_hand * p.cost_price), 2), 0), coalesce(round(sum(s.on_hand * p.price), 2), 0)
     from (
       select l.product_id, sum(l.available + l.reserved) as on_hand from kernel.levels_as_of(p_org_id, p_at, p_basis) l group by l.product_id
     ) s

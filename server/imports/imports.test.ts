@@ -15,8 +15,9 @@ import {
   type ImportRecord,
 } from '../../contract/imports.ts'
 import { listLocations } from '../../contract/locations.ts'
-import { listProducts } from '../../contract/products.ts'
+import { createProduct, listProducts } from '../../contract/products.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
+import { createTransfer } from '../../contract/transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp, type Client } from '../testing/app.ts'
@@ -404,6 +405,54 @@ describe('a whole import is taken back', () => {
     expect(await stockOf(client)).toEqual({})
     expect(await client.refused(undoImport, { id: second.id })).toMatchObject({ code: 'import_not_undoable' })
     await everyUnitAccountedFor()
+  })
+
+  test('a location it made, where somebody has put goods since, stays and stops nothing', async () => {
+    const client = await app.signUp()
+    const ours = await client.call(createProduct, { name: 'Ours', sku: 'O-1', price: 1, stock_quantity: 5 })
+    const { id } = await importSheetsOf(client, goods)
+    const { items: places } = await client.call(listLocations, {})
+    const shelf = places.find(({ name }) => name === 'Shelf 1')?.id ?? ''
+    const main = places.find(({ is_default }) => is_default)?.id ?? ''
+    const way = { from_location_id: main, to_location_id: shelf, reason: 'restock' } as const
+    await client.call(createTransfer, { product_id: ours.id, ...way, quantity: 3 })
+    expect(await client.call(undoImport, { id })).toMatchObject({ status: 'undone', leftovers: [] })
+    expect((await client.call(listLocations, {})).items.map(({ name }) => name)).toContain('Shelf 1')
+    expect(await stockOf(client)).toEqual({ 'O-1': 5 })
+    await everyUnitAccountedFor()
+  })
+
+  test('SKUs are the same in the file and in the database, in every alphabet', async () => {
+    const client = await app.signUp()
+    await client.call(createProduct, { name: 'Road', sku: 'ΟΔΟΣ', price: 1 })
+    await client.call(createProduct, { name: 'Thread', sku: 'İP-01', price: 1 })
+    const found = await upload(
+      client,
+      importSheets({
+        transactions: [
+          ['ΟΔΟΣ', 'in', 2],
+          ['İP-01', 'in', 3],
+        ],
+      }),
+    )
+    expect(found.preview).toMatchObject({ problems: [], counts: { units: { in: 5 } } })
+    const taken = await upload(
+      client,
+      importSheets({
+        products: [
+          ['Road', 'οδοσ'],
+          ['Thread', 'ip-01'],
+        ],
+      }),
+    )
+    expect(taken.preview.problems).toMatchObject([{ cell: 'B2' }, { cell: 'B3' }])
+  })
+
+  test('a sheet whose first row is a title has no headings, and says so', async () => {
+    const client = await app.signUp()
+    const { Products, ...others } = importSheets({ products: [['Bolt', 'B-1']] })
+    const file = await upload(client, { Products: [['Our stock list'], ...(Products ?? [])], ...others })
+    expect(file.preview.problems.map(({ message }) => message)).toContain('The Products sheet has no column “sku”')
   })
 
   test('what has left stays, is listed with its numbers, and can be taken back later', async () => {

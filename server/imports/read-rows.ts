@@ -47,9 +47,12 @@ export type ReadRows = {
   notices: string[]
 }
 
-/** How SKUs and names are compared: without regard to case. */
+/**
+ * How SKUs and names are compared: without regard to case, as PostgreSQL's `lower` does it (each character by itself, to one
+ * character: İ becomes i, and a Σ at the end of a word is a σ like any other).
+ */
 export function keyOf(name: string): string {
-  return name.toLowerCase()
+  return Array.from(name, (character) => Array.from(character.toLowerCase())[0]).join('')
 }
 
 /**
@@ -91,7 +94,8 @@ function readSheetRows<T>(sheet: ImportSheet, read: SheetRows | null, reader: Re
   }
   if (read.unknownColumns.length > 0) notices.push(unknownColumns(sheet, read.unknownColumns))
   const missing = sheetColumns[sheet].required.filter((column) => !(column in read.letters))
-  if (missing.length > 0 && read.rows.length > 0) {
+  // Headings that say nothing we know are a title, or another sheet's: not an empty list.
+  if (missing.length > 0 && (read.rows.length > 0 || read.unknownColumns.length > 0)) {
     for (const column of missing) problems.inSheet(`The ${sheet} sheet has no column “${column}”`)
     return { rows, notices, problems: problems.found }
   }
@@ -142,7 +146,7 @@ function readProduct(row: SheetRow, problems: Problems): ProductRow | undefined 
     stock_quantity: numberIn(problems, row, 'stock_quantity', { label: 'Stock quantity', ...units }) ?? 0,
     min_stock_level: numberIn(problems, row, 'min_stock_level', { label: 'Minimum stock level', ...units }) ?? 0,
     image: addressIn(problems, row, 'image') ?? null,
-    location: textIn(problems, row, 'location', limits.nameCharacters) ?? null,
+    location: textIn(problems, row, 'location', limits.shortTextCharacters) ?? null,
     quantity_decimals: decimals ?? 0,
   }
   if (name === null || sku === null)

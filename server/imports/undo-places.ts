@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { lockToClose } from '../locations/close-location.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { mayCloseLocation } from '../stock/locations.ts'
 
 /** Deletes the categories an import made that nobody has edited and no product uses. */
 export async function removeCategories(tx: Tx, actor: Actor, importId: string): Promise<void> {
@@ -31,18 +30,7 @@ export async function removeLocations(tx: Tx, actor: Actor, importId: string): P
         where p.org_id = ${actor.org_id} and p.archived_at is null and lower(p.location) = lower(l.name))
     order by l.id`)
   for (const { id } of unused) {
-    if (await mayClose(tx, actor, id)) await closeLocation(tx, actor, importId, id)
-  }
-}
-
-/** Whether a location holds nothing and nothing is open there; it stays locked either way. */
-async function mayClose(tx: Tx, actor: Actor, id: string): Promise<boolean> {
-  try {
-    await lockToClose(tx, actor, id, 'delete')
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
+    if (await mayCloseLocation(tx, actor, id)) await closeLocation(tx, actor, importId, id)
   }
 }
 

@@ -187,7 +187,7 @@ function onlyRow<T>(rows: T[]): T {
   return row
 }
 
-/** A pipelined statement that nobody awaits must not end the process when it fails: `runWork` looks at every outcome. */
+/** A pipelined statement that nobody awaits must not end the process when it fails: the transaction looks at every outcome. */
 function heard<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

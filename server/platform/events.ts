@@ -52,21 +52,24 @@ export function createEvents(db: Database, log: Log): Events {
 
   async function listen(): Promise<void> {
     if (closed) return
+    const again = once(() => setTimeout(() => void listen(), reconnectMs).unref())
     try {
       const client = await db.connect()
       listening = client
-      client.on('notification', ({ payload }) => {
-        const message = JSON.parse(payload ?? '{}') as Partial<Message>
-        if (message.from === self) return
-        for (const [org_id, nouns] of message.changes ?? []) deliver(org_id, nouns)
-      })
-      client.on('end', () => setTimeout(() => void listen(), reconnectMs).unref())
+      client.on('notification', ({ payload }) => hear(payload ?? '{}'))
+      client.on('end', again)
       await client.query(`listen ${channel}`)
       if (closed) await client.end()
     } catch (error) {
       log.warn({ err: error }, 'not listening for changes made by other server processes; trying again')
-      setTimeout(() => void listen(), reconnectMs).unref()
+      again()
     }
+  }
+
+  function hear(payload: string): void {
+    const message = JSON.parse(payload) as Partial<Message>
+    if (message.from === self) return
+    for (const [org_id, nouns] of message.changes ?? []) deliver(org_id, nouns)
   }
   void listen()
 
@@ -92,5 +95,14 @@ export function createEvents(db: Database, log: Log): Events {
       clearTimeout(timer)
       await listening?.end()
     },
+  }
+}
+
+/** A failed LISTEN is followed by the end of its connection: only the first of them reconnects. */
+function once(action: () => void): () => void {
+  let done = false
+  return () => {
+    if (!done) action()
+    done = true
   }
 }

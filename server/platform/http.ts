@@ -110,18 +110,22 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
   FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
 /** Every error leaves as a refusal; what is not one is logged with the request's id and answers 500 without saying why. */
 export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((raw: unknown, request, reply) => {
-    const error = refusalFromSql(raw)
-    const refusal = error instanceof Refusal ? error : knownFault(error)
-    if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
-    else if (refusal.status >= 500) request.log.warn({ err: error }, 'the database is out of reach')
-    if (refusal.status === 503 || refusal.code === 'in_progress') reply.header('retry-after', '1')
-    return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.body(request.id))
-  })
+  app.setErrorHandler(answerError)
+}
+
+/** Answers what a route threw, and what the router itself refuses (a broken address, an endless parameter). */
+export function answerError(raw: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = refusalFromSql(raw)
+  const refusal = error instanceof Refusal ? error : knownFault(error)
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
+  else if (refusal.status >= 500) request.log.warn({ err: error }, 'the database is out of reach')
+  if (refusal.status === 503 || refusal.code === 'in_progress') reply.header('retry-after', '1')
+  return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.body(request.id))
 }
 
 function knownFault(error: unknown): Refusal {

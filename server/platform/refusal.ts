@@ -1,7 +1,7 @@
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
 
-/** What a refusal says when the command has no better sentence. */
-const sentences: Partial<Record<ErrorCode, string>> = {
+/** What a refusal says when the command has no better sentence. Nobody ever reads a bare code. */
+const sentences: Record<ErrorCode, string> = {
   no_authorization: 'Please sign in.',
   bad_jwt: 'Your sign-in is not valid. Please sign in again.',
   session_not_found: 'Your session has ended. Please sign in again.',
@@ -15,6 +15,34 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   conflict: 'Somebody else changed this in the meantime.',
   in_progress: 'The same request is still being worked on. Please wait a moment.',
   idempotency_key_reused: 'This request id was already used for something else.',
+  sku_taken: 'This SKU already exists. Please use a unique SKU.',
+  name_taken: 'This name already exists. Please use another one.',
+  already_exists: 'This already exists.',
+  category_in_use: 'This category still has products.',
+  supplier_in_use: 'This supplier is still in use.',
+  location_is_default: 'This is the default location.',
+  location_not_empty: 'This location still holds goods.',
+  location_has_open_documents: 'Open documents name this location.',
+  location_not_active: 'This location is not active.',
+  product_archived: 'This product is archived.',
+  product_not_empty: 'This product still has stock or open documents.',
+  draft_not_open: 'This transaction was already completed or discarded.',
+  insufficient_stock: 'There is not enough stock for this.',
+  too_many_decimals: 'This quantity has more decimals than the product allows.',
+  invalid_quantity: 'This quantity is not valid.',
+  invalid_posting: 'This stock movement is not valid.',
+  posting_belongs_to_document: 'This belongs to a document and is undone there.',
+  already_reversed: 'This was already undone.',
+  cannot_reverse: 'This cannot be undone.',
+  period_closed: 'The books of that time are closed.',
+  happened_in_future: 'This date is in the future.',
+  lot_expired: 'This lot has expired.',
+  exceeds_demand: 'This is more than the document asks for.',
+  balance_overflow: 'A quantity would become too large to be kept.',
+  number_too_large: 'A number is too large to be kept.',
+  unreadable_file: 'This file cannot be read.',
+  import_has_problems: 'The import has problems. Mend them first.',
+  import_not_undoable: 'This import cannot be undone.',
   busy: 'Many people are changing the same records right now. Please try again.',
   unavailable: 'Unable to connect to the database. Please try again in a moment.',
   internal: 'Something went wrong on our side.',
@@ -29,7 +57,7 @@ export class Refusal extends Error {
   readonly details: Record<string, unknown> | undefined
 
   constructor(code: ErrorCode, message?: string, extras: Extras = {}) {
-    super(message ?? sentences[code] ?? code)
+    super(message ?? sentences[code])
     this.code = code
     this.fields = extras.fields
     this.details = extras.details

@@ -93,12 +93,30 @@ describe('input', () => {
     expect(await countOf(ada)).toBe(0)
   })
 
+  it('names unknown fields that every object has', async () => {
+    const ada = await app.signUp()
+    const input = JSON.parse('{"name":"x","constructor":1,"__proto__":2}') as unknown
+    const refusal = await refusalOf(run(ada, add, input))
+    expect(Object.keys(refusal.fields ?? {})).toContain('constructor')
+  })
+
   it('turns a unique key into a sentence beside the field', async () => {
     const ada = await app.signUp()
     await run(ada, add, { name: 'Blue' })
     const refusal = await refusalOf(run(ada, add, { name: 'BLUE' }))
     expect(refusal).toMatchObject({ code: 'name_taken', status: 409, fields: { name: 'This name is taken' } })
   })
+})
+
+describe('addresses the router refuses by itself', () => {
+  it.each(['/api/v1/products/%', `/api/v1/products/${'x'.repeat(300)}`, '/api/v1/nothing-here'])(
+    '%.40s',
+    async (path) => {
+      const answer = await fetch(app.url + path)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } })
+    },
+  )
 })
 
 describe('access', () => {

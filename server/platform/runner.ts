@@ -103,7 +103,8 @@ function parseInput(endpoint: Endpoint, raw: unknown): unknown {
 
 /** One sentence per field: dotted path → the first thing wrong there. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = {}
+  // No prototype: a field may be called `constructor`.
+  const fields = Object.create(null) as Record<string, string>
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const name of issue.keys) fields[[...issue.path, name].join('.')] ??= 'This field is not known here'
@@ -133,16 +134,20 @@ function inputHash(input: unknown): Buffer {
 }
 
 /**
- * Checks access, takes the key's lock and reads a stored result in one statement. The statement's snapshot may be older than the lock; then the
- * primary key of command_results refuses the second copy and the runner tries again, seeing the first one's result.
+ * Takes the key's lock, then checks access and reads a stored result: two statements in one packet, because a statement's snapshot is
+ * older than the locks it takes. In one, a copy that got the lock just as the first one committed did not see its result.
  */
-function findResult(tx: Tx, endpoint: Endpoint, call: Call, { key }: Key): Promise<StoredResult> {
+async function findResult(tx: Tx, endpoint: Endpoint, call: Call, { key }: Key): Promise<StoredResult> {
   const lockName = `${call.org_id} ${endpoint.name} ${key}`
-  return tx.one(sql<StoredResult>`
-    select ${accessOf(call)}, pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as locked, known.input_hash, known.status, known.result
-    from (select 1) as one
-    left join command_results as known
-      on known.org_id = ${call.org_id} and known.command = ${endpoint.name} and known.key = ${key}`)
+  const [lock, known] = await Promise.all([
+    tx.one(sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as locked`),
+    tx.one(sql<Omit<StoredResult, 'locked'>>`
+      select ${accessOf(call)}, known.input_hash, known.status, known.result
+      from (select 1) as one
+      left join command_results as known
+        on known.org_id = ${call.org_id} and known.command = ${endpoint.name} and known.key = ${key}`),
+  ])
+  return { ...lock, ...known }
 }
 
 function replayed(key: Key, known: Partial<StoredResult>): Answer | undefined {

@@ -19,7 +19,7 @@ const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'
 export function isOutage(error: unknown): boolean {
   const { code = '', message } = error as SqlError
   if (connectionCodes.has(code)) return true
-  if (/^(08|53|57P|58|XX)/.test(code)) return true
+  if (/^(08|53|57P|58)/.test(code)) return true
   return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/.test(
     message ?? '',
   )

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { refuse } from './refusal.ts'
 
 /**
  * How values leave the database, in one place: numeric and int8 become numbers and are refused where a double could not hold
@@ -22,7 +23,8 @@ export const sqlTypes: pg.CustomTypesConfig = {
 export function exactNumber(text: string): number {
   const digits = text.replace(/^-/, '').replace('.', '').replace(/^0+/, '')
   const significant = text.includes('.') ? digits.replace(/0+$/, '') : digits
-  if (!/^\d*$/.test(digits) || significant.length > 15) throw new Error(`the number ${text} does not fit in 15 digits`)
+  if (!/^\d*$/.test(digits) || significant.length > 15)
+    refuse('number_too_large', { number: text }, 'A figure here is too large to be shown exactly (15 digits).')
   return Number(text)
 }
 

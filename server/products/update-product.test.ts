@@ -166,6 +166,9 @@ test('decimals can be added, and taken away while nothing uses them', async () =
   expect(finer.stock.on_hand).toBe(17.25)
   const refused = await me.refused(updateProduct, edited(finer, { quantity_decimals: 1 }))
   expect(Object.keys(refused.fields ?? {})).toEqual(['quantity_decimals'])
+  // Whole units again, but what moved in quarters may have to move back.
+  const whole = await me.call(updateProduct, edited(finer, { stock_quantity: { from: 17.25, to: 17 } }))
+  expect((await me.refused(updateProduct, edited(whole, { quantity_decimals: 0 }))).status).toBe(422)
 })
 
 test('a product of somebody else answers as one that is not there', async () => {

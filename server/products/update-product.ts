@@ -57,15 +57,20 @@ async function lockProduct(tx: Tx, actor: Actor, { id, version }: Input): Promis
   return before
 }
 
-/** Decimals can be taken away only while nothing uses them. */
+/**
+ * Decimals can be taken away only while no movement ever used them: what moved may have to move back. The lock waits for postings
+ * that are on their way (they hold the product's key) and keeps later ones waiting.
+ */
 async function refuseLostDecimals(tx: Tx, actor: Actor, input: Input, before: Product): Promise<void> {
   if (input.quantity_decimals >= before.quantity_decimals) return
+  void tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${input.id} for update`)
   const { used } = await tx.one(sql<{ used: boolean }>`
     select exists (
-      select from stock_levels l, unnest(array[l.available, l.reserved, l.held, l.in_transit, l.incoming]) as quantity
-      where l.org_id = ${actor.org_id} and l.product_id = ${input.id}
-        and quantity <> trunc(quantity, ${input.quantity_decimals}::integer)) as used`)
-  if (used) refuseFields({ quantity_decimals: 'This product holds quantities with more decimals than that' })
+      select from stock_movements m
+      where m.org_id = ${actor.org_id} and m.product_id = ${input.id}
+        and m.quantity <> trunc(m.quantity, ${input.quantity_decimals}::integer)) as used`)
+  if (used)
+    refuseFields({ quantity_decimals: 'Stock of this product has moved in quantities with more decimals than that' })
 }
 
 /** The places whose quantity this save sets. Reads under the product's lock; the posting checks `from` again under the levels' locks. */

@@ -11,6 +11,14 @@ export async function lockEmptyLocation(tx: Tx, actor: Poster, location_id: stri
   await tx.run(sql`select kernel.lock_empty_location(${actor.org_id}, ${location_id})`)
 }
 
+/** Whether a location may be closed; locked like `lockEmptyLocation` when it may. Refuses nothing. */
+export async function mayCloseLocation(tx: Tx, actor: Poster, location_id: string): Promise<boolean> {
+  const row = await tx.one(
+    sql<{ may: boolean }>`select kernel.may_close_location(${actor.org_id}, ${location_id}) as may`,
+  )
+  return row.may
+}
+
 /** Whether goods ever moved at a location: then it is hidden instead of deleted. */
 export async function locationHasHistory(tx: Tx, actor: Poster, location_id: string): Promise<boolean> {
   const row = await tx.one(sql<{ known: boolean }>`

@@ -18,7 +18,7 @@ export function useCommand<E extends Endpoint>(endpoint: E) {
 
   const mutation = useMutation<OutputOf<E>, ApiError, InputOf<E>>({
     mutationFn: async (input) => {
-      const text = JSON.stringify(input)
+      const text = JSON.stringify(input, describeFile)
       if (unsettled.current?.input !== text) unsettled.current = { key: crypto.randomUUID(), input: text }
       const answer = await untilKnown(endpoint, input, unsettled.current.key, (outcomeKnown) => {
         if (outcomeKnown) unsettled.current = null
@@ -35,6 +35,11 @@ export function useCommand<E extends Endpoint>(endpoint: E) {
     data: mutation.data,
     reset: mutation.reset,
   }
+}
+
+/** JSON has no words for a file: two of the same name are told apart by size and time. */
+function describeFile(_name: string, value: unknown): unknown {
+  return value instanceof File ? [value.name, value.size, value.lastModified] : value
 }
 
 async function untilKnown<E extends Endpoint>(

@@ -35,8 +35,13 @@ export function EditLocationStockDialog({ opened, onClose, ...rest }: EditLocati
 
 function Loaded({ product_id, location_id, onClose }: Omit<EditLocationStockDialogProps, 'opened'>) {
   const query = useRead(readProductStock, { product_id })
-  if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <RowSkeletons rows={3} />
+  // A form that is open stays open with what was typed, also when reading anew fails.
+  if (!query.data)
+    return query.isError ? (
+      <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowSkeletons rows={3} />
+    )
   const place = query.data.locations.find((one) => one.location_id === location_id)
   return (
     <EditForm

@@ -40,8 +40,13 @@ export function UpdateStockDialog({ opened, onClose, ...rest }: UpdateStockDialo
 
 function Loaded({ product_id, location_id, ...rest }: Omit<UpdateStockDialogProps, 'opened'>) {
   const query = useRead(readProductStock, { product_id })
-  if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <RowSkeletons rows={4} />
+  // A form that is open stays open with what was typed, also when reading anew fails.
+  if (!query.data)
+    return query.isError ? (
+      <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowSkeletons rows={4} />
+    )
   // The places come with the fullest first.
   const place = location_id ?? query.data.locations.find((one) => one.is_active)?.location_id ?? ''
   return <UpdateStockForm {...rest} product_id={product_id} location_id={place} stock={query.data} />
