@@ -46,7 +46,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const keys = await loadSigningKeys(db, identity.issuer)
   const http = fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     requestIdHeader: false,

@@ -7,7 +7,7 @@ begin
   perform kernel.require_organization(p_org_id);
   return query
     select count(*) filter (where not t.archived), count(*) filter (where t.archived),
-      coalesce(sum(t.on_hand), 0), coalesce(sum(round(t.on_hand * p.price, 2)), 0),
+      coalesce(sum(t.on_hand), 0), coalesce(round(sum(t.on_hand * p.price), 2), 0),
       count(*) filter (where t.is_low), count(*) filter (where t.is_out)
     from product_totals t
     join products p on p.org_id = t.org_id and p.id = t.product_id
