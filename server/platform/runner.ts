@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import { mayDo, type Role } from '../../contract/permissions.ts'
@@ -95,24 +95,9 @@ function actorOf(endpoint: Endpoint, call: Call, role: Access['role']): Actor {
 }
 
 function parseInput(endpoint: Endpoint, raw: unknown): unknown {
-  const result = endpoint.input.safeParse(raw)
-  if (result.success) return result.data
-  const fields = fieldErrors(result.error)
-  throw new Refusal('invalid_input', Object.values(fields)[0], { fields })
-}
-
-/** One sentence per field: dotted path → the first thing wrong there. */
-export function fieldErrors(error: z.ZodError): Record<string, string> {
-  // No prototype: a field may be called `constructor`.
-  const fields = Object.create(null) as Record<string, string>
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const name of issue.keys) fields[[...issue.path, name].join('.')] ??= 'This field is not known here'
-    } else {
-      fields[issue.path.join('.')] ??= issue.message
-    }
-  }
-  return fields
+  const { data, fields } = checkInput(endpoint.input, raw)
+  if (fields) throw new Refusal('invalid_input', Object.values(fields)[0], { fields })
+  return data
 }
 
 type Key = { key: string; hash: Buffer }

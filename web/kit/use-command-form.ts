@@ -1,8 +1,9 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useRef, useState } from 'react'
+import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { ApiError, messageOf } from './api-error.ts'
-import { fieldErrors, placed } from './field-errors.ts'
+import { placed } from './field-errors.ts'
 import { useCommand } from './use-command.ts'
 
 export type CommandFormOptions<E extends Endpoint, V extends Record<string, unknown>> = Readonly<{
@@ -52,7 +53,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     Object.fromEntries(Object.entries(errors).map(([path, text]) => [options.fieldNames?.[path] ?? path, text]))
   const isField = (path: string) => Object.hasOwn(options.initial, path.split('.')[0] ?? '')
   const allErrors = (values: V): Record<string, string> => ({
-    ...named(fieldErrors(endpoint.input, options.toInput(values))),
+    ...named(checkInput(endpoint.input, options.toInput(values)).fields ?? {}),
     ...(options.check?.(values) as Record<string, string> | undefined),
   })
 

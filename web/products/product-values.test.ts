@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { checkInput } from '../../contract/check-input.ts'
 import { createProduct, type Product } from '../../contract/products.ts'
-import { fieldErrors } from '../kit/field-errors.ts'
 import { blankProduct, inputOf, numberOrMissing, type ProductValues, valuesOf } from './product-values.ts'
 
 const asInput = (values: ProductValues) => ({
@@ -8,8 +8,10 @@ const asInput = (values: ProductValues) => ({
   stock_quantity: numberOrMissing(values.stock_quantity),
 })
 
+const wrong = (input: unknown) => checkInput(createProduct.input, input).fields
+
 test('a blank form says what is required, and nothing else', () => {
-  expect(fieldErrors(createProduct.input, asInput(blankProduct))).toEqual({
+  expect(wrong(asInput(blankProduct))).toEqual({
     name: 'Name is required',
     sku: 'SKU is required',
     price: 'Please enter a number',
@@ -25,7 +27,7 @@ test('what is not a number is refused beside its field, not turned into 0', () =
     stock_quantity: 'abc',
     cost_price: '',
   }
-  expect(fieldErrors(createProduct.input, asInput(values))).toEqual({
+  expect(wrong(asInput(values))).toEqual({
     price: 'Please enter a number',
     stock_quantity: 'Please enter a number',
   })
@@ -42,7 +44,7 @@ test('an additional location without a place or with half a quantity is named by
       { key: 'b', location_id: '', quantity: -1 },
     ],
   }
-  expect(fieldErrors(createProduct.input, asInput(values))).toEqual({
+  expect(wrong(asInput(values))).toEqual({
     'additional_locations.1.location_id': 'Please choose one',
     'additional_locations.1.quantity': 'Stock quantity cannot be negative',
   })

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { checkInput } from '../../contract/check-input.ts'
 import { quantity } from '../../contract/fields.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { type LocationStock, readProductStock, setLocationStock } from '../../contract/stock.ts'
@@ -156,9 +157,7 @@ function EditForm({ product_id, location_id, place, reload, onClose }: EditFormP
 }
 
 function quantityError(typed: number | string): string | null {
-  const result = quantity().safeParse(typed)
-  if (result.success) return null
-  return typeof typed === 'number' ? (result.error.issues[0]?.message ?? null) : 'Please enter a number'
+  return checkInput(quantity(), typed).fields?.[''] ?? null
 }
 
 /** On hand by lot; goods without a lot stand under the product's own id. A place that holds nothing yet has one such line. */

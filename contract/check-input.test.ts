@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { checkInput } from './check-input.ts'
+import { id, money, requiredText, text } from './fields.ts'
+
+const schema = z.strictObject({
+  name: requiredText('Name is required', 8),
+  price: money(),
+  category: z.enum(['a', 'b']),
+  place: id.optional(),
+  lines: z
+    .array(z.strictObject({ count: z.int().max(9) }))
+    .max(2)
+    .optional(),
+  active: z.boolean().optional(),
+})
+const good = { name: 'Chai', price: 1, category: 'a' }
+const wrong = (change: object) => ({ ...checkInput(schema, { ...good, ...change }).fields })
+
+test('what is right comes back as the schema makes it', () => {
+  expect(checkInput(schema, { ...good, name: ' Chai ' })).toEqual({ data: good })
+})
+
+test('each field gets its first problem, in the contract’s own words where it has some', () => {
+  expect(wrong({ name: '  ', price: -1 })).toEqual({ name: 'Name is required', price: 'Price cannot be negative' })
+  expect(wrong({ name: 'much too long' })).toEqual({ name: 'Must be at most 8 characters' })
+})
+
+test.each([
+  [{ price: '12x' }, { price: 'Please enter a number' }],
+  [{ price: Infinity }, { price: 'Please enter a number' }],
+  [{ name: undefined }, { name: 'This field is required' }],
+  [{ name: 7 }, { name: 'Must be a text' }],
+  [{ category: '' }, { category: 'Please choose one' }],
+  [{ category: 'c' }, { category: 'Must be one of: a, b' }],
+  [{ place: '' }, { place: 'Please choose one' }],
+  [{ place: '12' }, { place: 'This is not an id' }],
+  [{ active: 'yes' }, { active: 'Must be true or false' }],
+  [{ lines: {} }, { lines: 'Must be a list' }],
+  [{ lines: [{ count: 1 }, { count: 1 }, { count: 1 }] }, { lines: 'Must have at most 2 entries' }],
+  [{ lines: [{ count: 1.5 }] }, { 'lines.0.count': 'Please enter a whole number' }],
+  [{ lines: [{ count: 10 }] }, { 'lines.0.count': 'Must be at most 9' }],
+  [{ lines: [{ count: 1, x: 1 }] }, { 'lines.0.x': 'This field is not known here' }],
+])('%j reads %j', (change, fields) => {
+  expect(wrong(change)).toEqual(fields)
+})
+
+test('fields that every object has are unknown fields like others', () => {
+  const input = JSON.parse('{"__proto__":1,"constructor":2}') as object
+  expect(Object.keys(checkInput(z.strictObject({ note: text().optional() }), input).fields ?? {})).toEqual(
+    expect.arrayContaining(['constructor']),
+  )
+})
