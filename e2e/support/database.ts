@@ -37,3 +37,14 @@ export async function violations(dataFolder: string): Promise<{ invariant: strin
     await client.end()
   }
 }
+
+/** Gives somebody another role in their own organisation, on the server that all journeys share. */
+export async function setRole(user_id: string, role: 'owner' | 'admin' | 'staff' | 'viewer'): Promise<void> {
+  const client = await connect(process.env.JOURNEYS_DATA ?? '')
+  try {
+    const { rowCount } = await client.query('update members set role = $2 where user_id = $1', [user_id, role])
+    if (rowCount !== 1) throw new Error(`${rowCount} memberships of ${user_id} were changed, not one`)
+  } finally {
+    await client.end()
+  }
+}

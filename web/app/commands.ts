@@ -1,16 +1,24 @@
 import { type Icon, IconAlertTriangle, IconPlus, IconUpload } from '@tabler/icons-react'
+import type { Permission } from '../../contract/permissions.ts'
 import { navigation } from './navigation.ts'
 
 /** Something the palette can open. */
-export type PaletteEntry = Readonly<{ label: string; to: string; icon: Icon; note?: string }>
+export type PaletteEntry = Readonly<{
+  label: string
+  to: string
+  icon: Icon
+  note?: string
+  /** Offered only to those who may. */
+  needs?: Permission
+}>
 
 /** What one can do from anywhere, besides finding things. A command stands here when its screen works. */
 export const commands: readonly PaletteEntry[] = [
-  { label: 'Add product', to: '/products/new', icon: IconPlus },
-  { label: 'Add category', to: '/categories/new', icon: IconPlus },
-  { label: 'Add supplier', to: '/suppliers/new', icon: IconPlus },
-  { label: 'Add transaction', to: '/transactions?add=1', icon: IconPlus },
+  { label: 'Add product', to: '/products/new', icon: IconPlus, needs: 'catalogue.write' },
+  { label: 'Add category', to: '/categories/new', icon: IconPlus, needs: 'catalogue.write' },
+  { label: 'Add supplier', to: '/suppliers/new', icon: IconPlus, needs: 'catalogue.write' },
+  { label: 'Add transaction', to: '/transactions?add=1', icon: IconPlus, needs: 'stock.write' },
   { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle },
-  { label: 'Import a workbook', to: '/settings', icon: IconUpload },
+  { label: 'Import a workbook', to: '/settings#import', icon: IconUpload, needs: 'imports.write' },
   ...navigation.flat().map(({ label, to, icon }) => ({ label: `Go to ${label}`, to, icon })),
 ]

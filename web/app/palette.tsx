@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useGo } from '../kit/use-go.ts'
+import { useMayAny } from '../kit/use-may.ts'
 import { commands } from './commands.ts'
 import classes from './palette.module.css'
 import { useSearch } from './search.ts'
@@ -13,7 +14,10 @@ export function Palette() {
   const [asked] = useDebouncedValue(query.trim(), 150)
   const go = useGo()
   const found = useSearch(asked)
-  const matching = commands.filter((command) => command.label.toLowerCase().includes(query.trim().toLowerCase()))
+  const may = useMayAny()
+  const matching = commands.filter(
+    ({ label, needs }) => (!needs || may(needs)) && label.toLowerCase().includes(query.trim().toLowerCase()),
+  )
   const groups = [...found.groups, { label: 'Commands', results: matching }].filter((group) => group.results.length > 0)
   return (
     <Spotlight.Root

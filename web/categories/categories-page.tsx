@@ -5,6 +5,8 @@ import { type Category, listCategories } from '../../contract/categories.ts'
 import type { Column } from '../kit/columns.ts'
 import { DeleteButton } from '../kit/delete-button.tsx'
 import { ListPage } from '../kit/list-page.tsx'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { useMay } from '../kit/use-may.ts'
 import { RecordCard } from '../kit/record-card.tsx'
 import { ColourLabel } from '../ui/colour-label.tsx'
 import { Link } from '../ui/link.tsx'
@@ -33,40 +35,50 @@ const columns: readonly Column<Category>[] = [
 export function CategoriesPage() {
   const navigate = useNavigate()
   const remove = useDeleteCategory()
-  const edit = (category: Category) => void navigate({ to: `/categories/${category.id}` })
+  const mayWrite = useMay('catalogue.write') === true
+  const rowActions = (category: Category): RowAction[] => [
+    {
+      label: 'Edit',
+      icon: IconPencil,
+      quick: true,
+      onClick: () => void navigate({ to: `/categories/${category.id}` }),
+    },
+    {
+      label: 'Delete',
+      icon: IconTrash,
+      danger: true,
+      refusal: refusalToDelete(category),
+      onClick: () => void remove(category),
+    },
+  ]
   return (
     <ListPage
       title="Categories"
       subtitle="How your products are grouped, each with a color of its own"
       primary={
-        <Button component={Link} to="/categories/new" leftSection={<IconPlus size={16} />}>
-          Add Category
-        </Button>
+        mayWrite && (
+          <Button component={Link} to="/categories/new" leftSection={<IconPlus size={16} />}>
+            Add Category
+          </Button>
+        )
       }
       endpoint={listCategories}
       input={(url) => ({ search: url['q'] ?? '' })}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       rowHref={({ id }) => `/categories/${id}`}
-      rowActions={(category) => [
-        { label: 'Edit', icon: IconPencil, quick: true, onClick: () => edit(category) },
-        {
-          label: 'Delete',
-          icon: IconTrash,
-          danger: true,
-          refusal: refusalToDelete(category),
-          onClick: () => void remove(category),
-        },
-      ]}
+      {...(mayWrite ? { rowActions } : {})}
       columns={columns}
-      card={(category) => <CategoryCard category={category} onDelete={() => void remove(category)} />}
+      card={(category) => (
+        <CategoryCard category={category} {...(mayWrite ? { onDelete: () => void remove(category) } : {})} />
+      )}
       views={['grid', 'table']}
       searchPlaceholder="Category name"
       empty={{
         icon: IconCategory,
         title: 'No categories found',
         text: 'Categories group your products and give each group a color.',
-        action: (
+        action: mayWrite && (
           <Button component={Link} to="/categories/new">
             Add Your First Category
           </Button>
@@ -77,7 +89,8 @@ export function CategoriesPage() {
   )
 }
 
-function CategoryCard({ category, onDelete }: { category: Category; onDelete: () => void }) {
+/** `onDelete` is missing for those who may only look. */
+function CategoryCard({ category, onDelete }: { category: Category; onDelete?: () => void }) {
   return (
     <RecordCard
       to={`/categories/${category.id}`}
@@ -87,16 +100,20 @@ function CategoryCard({ category, onDelete }: { category: Category; onDelete: ()
       actions={
         <div className={classes['foot']}>
           <ProductCount category={category} words />
-          <Button
-            component={Link}
-            to={`/categories/${category.id}`}
-            variant="default"
-            size="compact-md"
-            aria-label={`Edit ${category.name}`}
-          >
-            Edit
-          </Button>
-          <DeleteButton of={category.name} refusal={refusalToDelete(category)} onClick={onDelete} />
+          {onDelete && (
+            <>
+              <Button
+                component={Link}
+                to={`/categories/${category.id}`}
+                variant="default"
+                size="compact-md"
+                aria-label={`Edit ${category.name}`}
+              >
+                Edit
+              </Button>
+              <DeleteButton of={category.name} refusal={refusalToDelete(category)} onClick={onDelete} />
+            </>
+          )}
         </div>
       }
     />

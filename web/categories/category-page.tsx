@@ -5,6 +5,7 @@ import { type Category, readCategory, updateCategory } from '../../contract/cate
 import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
+import { useMay } from '../kit/use-may.ts'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import classes from './categories.module.css'
 import { CategoryForm } from './category-form.tsx'
@@ -16,11 +17,12 @@ const back = { label: 'Categories', to: '/categories' }
 export function CategoryPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useRead(readCategory, { id })
+  const mayWrite = useMay('catalogue.write') !== false
   return (
     <RecordPage
       breadcrumb={[back]}
       query={query}
-      head={({ name }) => ({ title: 'Edit Category', subtitle: name })}
+      head={({ name }) => (mayWrite ? { title: 'Edit Category', subtitle: name } : { title: name })}
       notFound={{
         title: 'Category Not Found',
         text: "The category you're looking for doesn't exist.",

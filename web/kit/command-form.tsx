@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconLock } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
 import classes from './command-form.module.css'
 import type { CommandFormState } from './use-command-form.ts'
@@ -17,7 +17,7 @@ type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
   children: ReactNode
 }>
 
-/** The frame of a form: what failed on top, the fields, the buttons below. Enter submits. */
+/** The frame of a form: what failed on top, the fields, the buttons below. Enter submits. Who may not send it can read it. */
 export function CommandForm<V extends Record<string, unknown>>({
   state,
   submitLabel,
@@ -47,23 +47,37 @@ export function CommandForm<V extends Record<string, unknown>>({
         </Alert>
       )}
       {state.conflict && <Conflict conflict={state.conflict} />}
-      {children}
+      {state.allowed ? (
+        children
+      ) : (
+        <>
+          <p className={classes['locked']} role="note">
+            <IconLock size={16} stroke={1.7} aria-hidden />
+            You can look at this. Your role does not allow changing it.
+          </p>
+          <fieldset disabled className={classes['reading']}>
+            {children}
+          </fieldset>
+        </>
+      )}
       <div className={classes['buttons']}>
-        {aside && <div className={classes['aside']}>{aside}</div>}
+        {aside && state.allowed && <div className={classes['aside']}>{aside}</div>}
         {onCancel && (
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {state.allowed ? 'Cancel' : 'Back'}
           </Button>
         )}
-        <Button
-          type="submit"
-          className={classes['submit']}
-          disabled={disabled}
-          data-pending={state.pending || undefined}
-          aria-disabled={state.pending}
-        >
-          {state.pending ? pendingLabel : submitLabel}
-        </Button>
+        {state.allowed && (
+          <Button
+            type="submit"
+            className={classes['submit']}
+            disabled={disabled}
+            data-pending={state.pending || undefined}
+            aria-disabled={state.pending}
+          >
+            {state.pending ? pendingLabel : submitLabel}
+          </Button>
+        )}
       </div>
     </form>
   )

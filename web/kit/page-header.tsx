@@ -23,7 +23,7 @@ export function PageHeader({ title, subtitle, primary, actions }: PageHeaderProp
       </div>
       <div className={classes['actions']}>
         {actions}
-        {primary !== undefined && (
+        {primary && (
           <div className={classes['primary']} data-bottom-bar>
             {primary}
           </div>

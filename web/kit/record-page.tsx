@@ -94,7 +94,7 @@ function Loaded({
         </div>
         <div className={classes['actions']}>
           {head.actions}
-          {head.primary !== undefined && (
+          {head.primary && (
             <div className={classes['primary']} data-bottom-bar>
               {head.primary}
             </div>

@@ -5,6 +5,7 @@ import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { ApiError, messageOf } from './api-error.ts'
 import { placed } from './field-errors.ts'
 import { useCommand } from './use-command.ts'
+import { useMay } from './use-may.ts'
 
 export type CommandFormOptions<E extends Endpoint, V extends Record<string, unknown>> = Readonly<{
   /** What the fields hold at first. Every field of the form has a key here: only these can show an error beside themselves. */
@@ -30,6 +31,8 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
   values: V
   submit: () => Promise<void>
   pending: boolean
+  /** False: the reader's role does not allow the command. The form then shows what it holds and takes nothing. */
+  allowed: boolean
   /** What went wrong and has no field to stand beside. */
   failure: string | null
   /** Set while the record was changed by someone else. */
@@ -45,6 +48,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   options: CommandFormOptions<E, V>,
 ): CommandFormState<V> {
   const command = useCommand(endpoint)
+  const allowed = useMay(endpoint.permission) !== false
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Record<string, unknown> | null>(null)
   const sending = useRef(false)
@@ -108,6 +112,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     values: form.values,
     submit,
     pending: command.pending,
+    allowed,
     failure,
     conflict: conflict && {
       reload: options.fromRecord

@@ -7,3 +7,9 @@ export function useMay(permission: Permission): boolean | undefined {
   const me = useRead(readMe, {})
   return me.data && mayDo(me.data.organization.role, permission)
 }
+
+/** The same for things that are only known later, such as the rows of a list; false until it is known. */
+export function useMayAny(): (permission: Permission) => boolean {
+  const me = useRead(readMe, {})
+  return (permission) => me.data !== undefined && mayDo(me.data.organization.role, permission)
+}

@@ -5,6 +5,7 @@ import { listTransfers, type Transfer, transferStatuses } from '../../contract/t
 import { dayStart } from '../kit/date-chip.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
+import { useMay } from '../kit/use-may.ts'
 import { transferStatusLabels } from '../stock/labels.ts'
 import { fromDateFilter, locationFilter, productFilter, toDateFilter } from '../stock/stock-filters.tsx'
 import { TransferDialog } from '../stock/transfer-dialog.tsx'
@@ -22,7 +23,8 @@ const statusFilter = {
 /** Goods moved from one location to another: what was moved, what is on its way, and the way to move more. */
 export function LocationTransfersPage() {
   const [opened, dialog] = useDisclosure(false)
-  const add = (
+  const mayMove = useMay('stock.write') === true
+  const add = mayMove && (
     <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={dialog.open}>
       New Transfer
     </Button>
@@ -43,9 +45,9 @@ export function LocationTransfersPage() {
         })}
         rowKey={(row) => row.id}
         rowName={(row) => row.product_name}
-        rowActions={actionsOf}
+        {...(mayMove ? { rowActions: actionsOf } : {})}
         columns={transferColumns}
-        card={(row) => <TransferCard transfer={row} actions={actionsOf(row)} />}
+        card={(row) => <TransferCard transfer={row} actions={mayMove ? actionsOf(row) : []} />}
         filters={[statusFilter, productFilter, locationFilter, fromDateFilter, toDateFilter]}
         tableTitle="Transfer History"
         empty={{

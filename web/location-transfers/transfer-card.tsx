@@ -31,7 +31,7 @@ export function TransferCard({ transfer, actions }: { transfer: Transfer; action
           <span>{transfer.user_reference}</span>
           <RowActions of={transfer.product_name} actions={actions.map((action) => ({ ...action, quick: false }))} />
         </div>
-        {transfer.status === 'pending' && (
+        {transfer.status === 'pending' && actions.length > 0 && (
           <Button
             variant="default"
             leftSection={<IconPackageImport size={16} stroke={1.7} />}

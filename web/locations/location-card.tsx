@@ -13,13 +13,12 @@ import { refusalToDelete } from './use-location-commands.ts'
 
 type LocationCardProps = Readonly<{
   location: Location
-  onEdit: () => void
-  onDelete: () => void
-  onSetDefault: () => void
+  /** Missing for those who may only look. */
+  change?: Readonly<{ onEdit: () => void; onDelete: () => void; onSetDefault: () => void }>
 }>
 
 /** A location: what it is, how it is reached, what stands there now, and what can be done with it. */
-export function LocationCard({ location, onEdit, onDelete, onSetDefault }: LocationCardProps) {
+export function LocationCard({ location, change }: LocationCardProps) {
   const { name, description, contact_person, email, phone, address, is_default, is_active } = location
   return (
     <RecordCard
@@ -28,30 +27,32 @@ export function LocationCard({ location, onEdit, onDelete, onSetDefault }: Locat
       badge={<LocationBadges location={location} />}
       facts={facts(location)}
       actions={
-        <div className={classes['foot']}>
-          {!is_default && is_active && (
+        change && (
+          <div className={classes['foot']}>
+            {!is_default && is_active && (
+              <Button
+                variant="subtle"
+                size="compact-md"
+                px={0}
+                className={classes['setDefault']}
+                onClick={change.onSetDefault}
+                aria-label={`Set as Default: ${name}`}
+              >
+                Set as Default
+              </Button>
+            )}
             <Button
-              variant="subtle"
+              variant="default"
               size="compact-md"
-              px={0}
-              className={classes['setDefault']}
-              onClick={onSetDefault}
-              aria-label={`Set as Default: ${name}`}
+              className={classes['last']}
+              onClick={change.onEdit}
+              aria-label={`Edit ${name}`}
             >
-              Set as Default
+              Edit
             </Button>
-          )}
-          <Button
-            variant="default"
-            size="compact-md"
-            className={classes['last']}
-            onClick={onEdit}
-            aria-label={`Edit ${name}`}
-          >
-            Edit
-          </Button>
-          <DeleteButton of={name} refusal={refusalToDelete(location)} onClick={onDelete} />
-        </div>
+            <DeleteButton of={name} refusal={refusalToDelete(location)} onClick={change.onDelete} />
+          </div>
+        )
       }
     >
       <ContactLines contactPerson={contact_person} email={email} phone={phone} address={address} />

@@ -7,6 +7,7 @@ import type { Column } from '../kit/columns.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
+import { useMay } from '../kit/use-may.ts'
 import { Quantity } from '../ui/tabular.tsx'
 import { LocationBadges } from './location-badges.tsx'
 import { LocationCard } from './location-card.tsx'
@@ -48,6 +49,7 @@ type Editing = Location | 'new' | null
 
 export function LocationsPage() {
   const [editing, setEditing] = useState<Editing>(null)
+  const mayWrite = useMay('catalogue.write') === true
   const remove = useDeleteLocation()
   const setDefault = useSetDefaultLocation()
   // The default comes first in every unfiltered list; it is asked for by itself, because a search may not show it.
@@ -75,9 +77,11 @@ export function LocationsPage() {
         title="Storage Locations"
         subtitle="Manage your warehouse and storage locations"
         primary={
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
-            Add Location
-          </Button>
+          mayWrite && (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
+              Add Location
+            </Button>
+          )
         }
         endpoint={listLocations}
         input={(url) => ({
@@ -87,14 +91,20 @@ export function LocationsPage() {
         })}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        rowActions={actions}
+        {...(mayWrite ? { rowActions: actions } : {})}
         columns={columns}
         card={(location) => (
           <LocationCard
             location={location}
-            onEdit={() => setEditing(location)}
-            onDelete={() => void remove(location)}
-            onSetDefault={() => makeDefault(location)}
+            {...(mayWrite
+              ? {
+                  change: {
+                    onEdit: () => setEditing(location),
+                    onDelete: () => void remove(location),
+                    onSetDefault: () => makeDefault(location),
+                  },
+                }
+              : {})}
           />
         )}
         views={['grid', 'table']}
@@ -114,7 +124,7 @@ export function LocationsPage() {
           icon: IconMapPin,
           title: 'No locations found',
           text: 'Add your first storage location to get started',
-          action: <Button onClick={() => setEditing('new')}>Add Location</Button>,
+          action: mayWrite && <Button onClick={() => setEditing('new')}>Add Location</Button>,
         }}
         failed="Failed to load locations"
       />

@@ -33,7 +33,7 @@ export function ProductPage() {
   const mayStock = useMay('stock.write')
   const mayEdit = useMay('catalogue.write')
 
-  if (edit === '1' && query.data && !query.data.archived_at && stock.data) {
+  if (edit === '1' && mayEdit !== false && query.data && !query.data.archived_at && stock.data) {
     return <EditProduct key={id} product={query.data} stock={stock.data} onClose={() => setAddress({ edit: '' })} />
   }
   return (

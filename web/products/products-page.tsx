@@ -20,7 +20,7 @@ import type { RowAction } from '../kit/row-actions.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useGo } from '../kit/use-go.ts'
-import { useMay } from '../kit/use-may.ts'
+import { useMay, useMayAny } from '../kit/use-may.ts'
 import { TransferDialog } from '../stock/transfer-dialog.tsx'
 import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
 import { Link } from '../ui/link.tsx'
@@ -33,7 +33,9 @@ type Opened = { dialog: 'update' | 'transfer'; product: ProductListItem }
 
 /** All products: searched, filtered, sorted on the server, as cards or as a table. */
 export function ProductsPage() {
-  const mayWrite = useMay('catalogue.write')
+  const mayWrite = useMay('catalogue.write') === true
+  const mayImport = useMay('imports.write') === true
+  const mayStock = useMay('stock.write') === true
   const { data: summary } = useRead(readProductSummary, {})
   const [opened, setOpened] = useState<Opened | null>(null)
   const rowActions = useRowActions(setOpened)
@@ -44,7 +46,7 @@ export function ProductsPage() {
         title="Products"
         subtitle={<Subtitle />}
         actions={
-          mayWrite && (
+          mayImport && (
             <Button component={Link} to="/settings#import" variant="default" leftSection={<IconUpload size={16} />}>
               Import
             </Button>
@@ -62,7 +64,7 @@ export function ProductsPage() {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         rowHref={({ id }) => `/products/${id}`}
-        {...(mayWrite ? { rowActions } : {})}
+        {...(mayWrite || mayStock ? { rowActions } : {})}
         columns={productColumns}
         card={(product) => <ProductCard product={product} />}
         views={['grid', 'table']}
@@ -128,6 +130,7 @@ function Subtitle() {
 /** What can be done with a product without opening it. */
 function useRowActions(open: (opened: Opened) => void): (product: ProductListItem) => readonly RowAction[] {
   const go = useGo()
+  const may = useMayAny()
   const remove = useDeleteProduct()
   const restore = useRestoreProduct()
   return (product) => {
@@ -137,13 +140,18 @@ function useRowActions(open: (opened: Opened) => void): (product: ProductListIte
           () => toastDone(`${product.name} is back`),
           (error: unknown) => toastFailed(error, 'Failed to restore product'),
         )
-      return [{ label: 'Restore', icon: IconArrowBackUp, quick: true, onClick: () => void bringBack() }]
+      return may('catalogue.write')
+        ? [{ label: 'Restore', icon: IconArrowBackUp, quick: true, onClick: () => void bringBack() }]
+        : []
     }
-    return [
+    const forStock: RowAction[] = [
       { label: 'Update Stock', icon: IconPlusMinus, quick: true, onClick: () => open({ dialog: 'update', product }) },
       { label: 'Transfer', icon: IconArrowsExchange, onClick: () => open({ dialog: 'transfer', product }) },
+    ]
+    const forTheCatalogue: RowAction[] = [
       { label: 'Edit Product', icon: IconPencil, onClick: () => go(`/products/${product.id}?edit=1`) },
       { label: 'Delete Product', icon: IconTrash, danger: true, onClick: () => void remove(product) },
     ]
+    return [...(may('stock.write') ? forStock : []), ...(may('catalogue.write') ? forTheCatalogue : [])]
   }
 }

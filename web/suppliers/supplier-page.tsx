@@ -3,6 +3,7 @@ import { readSupplier, type Supplier, updateSupplier } from '../../contract/supp
 import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
+import { useMay } from '../kit/use-may.ts'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { BackToSuppliers } from './back-to-suppliers.tsx'
 import { SupplierForm } from './supplier-form.tsx'
@@ -14,13 +15,13 @@ const back = { label: 'Suppliers', to: '/suppliers' }
 export function SupplierPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useRead(readSupplier, { id })
+  const mayWrite = useMay('catalogue.write') !== false
   return (
     <RecordPage
       breadcrumb={[back]}
       query={query}
       head={({ name, status }) => ({
-        title: 'Edit Supplier',
-        subtitle: name,
+        ...(mayWrite ? { title: 'Edit Supplier', subtitle: name } : { title: name }),
         badges: <SupplierStatus status={status} />,
         actions: <BackToSuppliers />,
       })}

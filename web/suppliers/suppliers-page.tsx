@@ -4,6 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { listSuppliers, type Supplier } from '../../contract/suppliers.ts'
 import type { Column } from '../kit/columns.ts'
 import { ListPage } from '../kit/list-page.tsx'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { useMay } from '../kit/use-may.ts'
 import { RecordCard } from '../kit/record-card.tsx'
 import { ContactLines } from '../ui/contact-lines.tsx'
 import { Link } from '../ui/link.tsx'
@@ -28,14 +30,20 @@ const columns: readonly Column<Supplier>[] = [
 
 export function SuppliersPage() {
   const navigate = useNavigate()
+  const mayWrite = useMay('catalogue.write') === true
+  const rowActions = ({ id }: Supplier): RowAction[] => [
+    { label: 'Edit', icon: IconPencil, quick: true, onClick: () => void navigate({ to: `/suppliers/${id}` }) },
+  ]
   return (
     <ListPage
       title="Suppliers"
       subtitle="Whom you buy from"
       primary={
-        <Button component={Link} to="/suppliers/new" leftSection={<IconPlus size={16} />}>
-          Add Supplier
-        </Button>
+        mayWrite && (
+          <Button component={Link} to="/suppliers/new" leftSection={<IconPlus size={16} />}>
+            Add Supplier
+          </Button>
+        )
       }
       endpoint={listSuppliers}
       input={(url) => ({
@@ -45,11 +53,9 @@ export function SuppliersPage() {
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       rowHref={({ id }) => `/suppliers/${id}`}
-      rowActions={({ id }) => [
-        { label: 'Edit', icon: IconPencil, quick: true, onClick: () => void navigate({ to: `/suppliers/${id}` }) },
-      ]}
+      {...(mayWrite ? { rowActions } : {})}
       columns={columns}
-      card={(supplier) => <SupplierCard supplier={supplier} />}
+      card={(supplier) => <SupplierCard supplier={supplier} mayWrite={mayWrite} />}
       views={['grid', 'table']}
       searchPlaceholder="Name, contact person or email"
       filters={[{ key: 'status', label: 'Status', all: 'All statuses', options: supplierStatusOptions }]}
@@ -57,7 +63,7 @@ export function SuppliersPage() {
         icon: IconBuildingStore,
         title: 'No suppliers found',
         text: 'Add your first supplier to start creating purchase orders',
-        action: (
+        action: mayWrite && (
           <Button component={Link} to="/suppliers/new">
             Add Your First Supplier
           </Button>
@@ -68,7 +74,7 @@ export function SuppliersPage() {
   )
 }
 
-function SupplierCard({ supplier }: { supplier: Supplier }) {
+function SupplierCard({ supplier, mayWrite }: { supplier: Supplier; mayWrite: boolean }) {
   const { id, name, status, contact_person, email, phone, address } = supplier
   return (
     <RecordCard
@@ -76,16 +82,18 @@ function SupplierCard({ supplier }: { supplier: Supplier }) {
       title={name}
       badge={<SupplierStatus status={status} />}
       actions={
-        <Button
-          component={Link}
-          to={`/suppliers/${id}`}
-          variant="default"
-          size="compact-md"
-          ml="auto"
-          aria-label={`Edit ${name}`}
-        >
-          Edit
-        </Button>
+        mayWrite && (
+          <Button
+            component={Link}
+            to={`/suppliers/${id}`}
+            variant="default"
+            size="compact-md"
+            ml="auto"
+            aria-label={`Edit ${name}`}
+          >
+            Edit
+          </Button>
+        )
       }
     >
       <ContactLines contactPerson={contact_person} email={email} phone={phone} address={address} />

@@ -4,6 +4,7 @@ import { listTransactions, type Transaction, transactionTypes } from '../../cont
 import { dayStart } from '../kit/date-chip.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
+import { useMay } from '../kit/use-may.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { typeLabels } from '../stock/labels.ts'
 import { fromDateFilter, locationFilter, productFilter, toDateFilter } from '../stock/stock-filters.tsx'
@@ -34,7 +35,8 @@ const statusFilter = {
 /** Everything that moved stock, newest first, and the way to enter what happened. `?add=1` opens the dialog. */
 export function TransactionsPage() {
   const [url, setUrl] = useUrlState({ add: '', product: '' })
-  const add = (
+  const mayBook = useMay('stock.write') === true
+  const add = mayBook && (
     <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setUrl({ add: '1' })}>
       Add Transaction
     </Button>
@@ -56,9 +58,9 @@ export function TransactionsPage() {
         })}
         rowKey={(row) => row.id}
         rowName={(row) => row.product_name ?? 'Product Not Found'}
-        rowActions={actionsOf}
+        {...(mayBook ? { rowActions: actionsOf } : {})}
         columns={transactionColumns}
-        card={(row) => <TransactionCard transaction={row} actions={actionsOf(row)} />}
+        card={(row) => <TransactionCard transaction={row} actions={mayBook ? actionsOf(row) : []} />}
         filters={[typeFilter, productFilter, locationFilter, statusFilter, fromDateFilter, toDateFilter]}
         tableTitle="Transaction History"
         empty={{
