@@ -1,3 +1,4 @@
+import { fromCellText } from '../../contract/formula-text.ts'
 import { limits } from '../../contract/limits.ts'
 import { decimalPlaces } from '../../contract/quantity.ts'
 import type { Problems } from './problems.ts'
@@ -13,9 +14,7 @@ export function textIn(problems: Problems, row: SheetRow, column: string, max: n
   const cell = row.values[column]
   if (cell === undefined) return null
   if (typeof cell === 'object') return broken(problems, row, column)
-  const text = String(cell)
-    .trim()
-    .replace(/^'(?=[=+\-@\t\r＝＋－＠])/u, '')
+  const text = fromCellText(String(cell).trim()).trim()
   if (text === '') return null
   if (text.includes('\0')) return say(problems, row, column, 'This text contains a NUL character, which cannot be kept')
   if (!text.isWellFormed())
