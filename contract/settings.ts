@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { optionalEmail, text, version } from './fields.ts'
 import { limits } from './limits.ts'
+import { isTimeZone } from './time-zones.ts'
 
 /** What stands on documents: the organisation's, the same for all its members. */
 const companyFields = {
@@ -13,6 +14,8 @@ const companyFields = {
     .transform((value) => value ?? ''),
   company_phone: text(limits.shortTextCharacters),
   company_address: text(),
+  /** In which days begin and end: lots expire by it, and a day in the past is looked back to by it. */
+  time_zone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone'),
 }
 
 /** What a member wants to be told: everybody's own. */
@@ -27,6 +30,7 @@ export const settings = z.object({
   company_email: z.string(),
   company_phone: z.string(),
   company_address: z.string(),
+  time_zone: z.string(),
   ...notificationFlags,
   /** Of the company information. The flags need none: only their owner sets them, one by one. */
   version,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asOfAnswer, asOfInput, pastMoment, stockAsOf } from './as-of.ts'
 import { command, query } from './endpoint.ts'
 import { id, moment, optionalText, quantity } from './fields.ts'
 import { limits } from './limits.ts'
@@ -65,6 +66,42 @@ export const readProductStock = query({
   permission: 'stock.read',
   input: z.strictObject({ product_id: id }),
   output: productStock,
+})
+
+/** A place as it was then: only where something was. */
+const locationStockAsOf = z.object({
+  location_id: id,
+  location_name: z.string(),
+  ...balances,
+  lots: z.array(z.object({ lot_id: id, lot_number: z.string(), expires_on: z.string().nullable(), ...balances })),
+})
+
+export const productStockAsOf = stockAsOf.extend({
+  product_id: id,
+  quantity_decimals: z.number(),
+  as_of: asOfAnswer,
+  /** Most on hand first. */
+  locations: z.array(locationStockAsOf),
+})
+export type ProductStockAsOf = z.output<typeof productStockAsOf>
+
+export const readProductStockAsOf = query({
+  name: 'read_product_stock_as_of',
+  summary: 'What there was of one product at a moment, by location and lot, and what it was worth then',
+  path: '/products/:product_id/stock-as-of',
+  permission: 'stock.read',
+  input: z.strictObject({ product_id: id, ...asOfInput, as_of: pastMoment }),
+  output: productStockAsOf,
+})
+
+export const readStockValueAsOf = query({
+  name: 'read_stock_value_as_of',
+  summary:
+    'How many units of all products there were on hand at a moment, and what they were worth at the costs and prices of then',
+  path: '/stock-value-as-of',
+  permission: 'stock.read',
+  input: z.strictObject({ ...asOfInput, as_of: pastMoment }),
+  output: z.object({ as_of: asOfAnswer, units: z.number(), value_at_cost: z.number(), value_at_price: z.number() }),
 })
 
 /** One movement that made a number: `change` is what it did to it, `balance` what the number was after it. */

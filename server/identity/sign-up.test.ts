@@ -201,6 +201,23 @@ test('fields nobody asked for change nothing: no role, no confirmation, no organ
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
 })
 
+test('the organisation lives in the time zone of the browser, or in UTC when it says none that is known', async () => {
+  const zoneAfter = async (data: object) => {
+    const { user } = sessionOf(
+      await browserTab(url).signUp({ email: newAddress(), password: goodPassword, options: { data } }),
+    )
+    const { rows } = await admin.query<{ time_zone: string }>(
+      'select time_zone from organizations join members using (org_id) where user_id = $1',
+      [user.id],
+    )
+    return rows.map((row) => row.time_zone)
+  }
+  expect(await zoneAfter({ time_zone: 'America/Sao_Paulo' })).toEqual(['America/Sao_Paulo'])
+  for (const time_zone of ['Mars/Olympus', '+02:00', "'; drop table members", 7, null, ['UTC']])
+    expect(await zoneAfter({ time_zone }), String(time_zone)).toEqual(['UTC'])
+  expect(await zoneAfter({})).toEqual(['UTC'])
+})
+
 test('metadata too large for a token, or with a NUL, is refused', async () => {
   const send = (data: object) => post(url, '/signup', { email: newAddress(), password: goodPassword, data })
   expect((await send({ note: 'x'.repeat(4_100) })).body).toMatchObject({ code: 400, error_code: 'validation_failed' })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { isTimeZone } from '../../contract/time-zones.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { newId } from '../platform/ids.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
@@ -37,7 +38,7 @@ export async function signUp(deps: IdentityDeps, caller: Caller, input: z.output
         ${JSON.stringify(user_metadata)}::jsonb, ${org_id})
       on conflict (email) do nothing`)
     if (inserted === 0) refuseIdentity('user_already_exists')
-    await createOrganization(tx, { org_id, user_id, email })
+    await createOrganization(tx, { org_id, user_id, email, time_zone: timeZoneIn(user_metadata) })
     const session = await openSession(tx, user_id, caller)
     const user = await findUser(tx, user_id)
     if (!user) throw new Error('a user vanished while signing up')
@@ -45,4 +46,9 @@ export async function signUp(deps: IdentityDeps, caller: Caller, input: z.output
   })
   caller.log.info({ event: 'signed_up', user_id, session_id: opened.session.id, peer: caller.peer }, 'signed up')
   return sessionAnswer(deps, opened.user, opened.session)
+}
+
+/** Where the browser says it is: the organisation's time zone until somebody chooses another one. */
+function timeZoneIn({ time_zone }: Record<string, unknown>): string | null {
+  return typeof time_zone === 'string' && isTimeZone(time_zone) ? time_zone : null
 }

@@ -8,16 +8,19 @@ export const defaultLocationName = 'Main Warehouse'
 /**
  * Makes the organisation of a new user: its row, the user as its owner with a profile, the settings of both, and the default
  * location "Main Warehouse". The transaction must already work for this organisation and user (row-level security); the user's row
- * must be there. The organisation bears the name before the address's at-sign until its company name is set.
+ * must be there. The organisation bears the name before the address's at-sign until its company name is set, and lives in UTC when
+ * `time_zone` is null or no zone that the database knows.
  */
 export async function createOrganization(
   tx: Tx,
-  owner: { org_id: string; user_id: string; email: string },
+  owner: { org_id: string; user_id: string; email: string; time_zone: string | null },
 ): Promise<void> {
-  const { org_id, user_id, email } = owner
+  const { org_id, user_id, email, time_zone } = owner
   const username = email.split('@')[0] ?? email
   await Promise.all([
-    tx.run(sql`insert into organizations (org_id, name) values (${org_id}, ${username})`),
+    tx.run(sql`
+      insert into organizations (org_id, name, time_zone)
+      values (${org_id}, ${username}, case when app.is_time_zone(${time_zone}::text) then ${time_zone} else 'UTC' end)`),
     tx.run(sql`insert into members (org_id, user_id, role) values (${org_id}, ${user_id}, 'owner')`),
     tx.run(sql`
       insert into profiles (org_id, user_id, email, username) values (${org_id}, ${user_id}, ${email}, ${username})`),

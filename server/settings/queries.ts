@@ -8,13 +8,15 @@ export function currentSettings(tx: Tx, actor: Actor): Promise<Settings> {
   return tx.one(sql<Settings>`
     select coalesce(o.company_name, '') as company_name, coalesce(o.company_email, '') as company_email,
       coalesce(o.company_phone, '') as company_phone, coalesce(o.company_address, '') as company_address,
+      g.time_zone,
       coalesce(m.low_stock_alerts, true) as low_stock_alerts,
       coalesce(m.transaction_notifications, true) as transaction_notifications,
       coalesce(m.email_notifications, true) as email_notifications,
       coalesce(o.version, 1) as version
-    from (select 1) as always
+    from organizations g
     left join organization_settings o on o.org_id = ${actor.org_id}
-    left join member_settings m on m.org_id = ${actor.org_id} and m.user_id = ${actor.user_id}`)
+    left join member_settings m on m.org_id = ${actor.org_id} and m.user_id = ${actor.user_id}
+    where g.org_id = ${actor.org_id}`)
 }
 
 export const readSettingsQuery = implement(readSettings, currentSettings)

@@ -4,14 +4,15 @@ import { mayDo } from '../../contract/permissions.ts'
 import { savesCompany, saveSettings } from '../../contract/settings.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
+import { refuse, refuseFields } from '../platform/refusal.ts'
 import { requireVersion } from '../platform/versioned.ts'
 import { currentSettings } from './queries.ts'
 
 type Input = z.output<typeof saveSettings.input>
 
 /**
- * Saves the given fields, all or none. Refuses, in this order: forbidden (company information without settings.write), conflict.
+ * Saves the given fields, all or none. Refuses, in this order: forbidden (company information without settings.write), conflict,
+ * a time zone that this database does not know.
  * A missing row is made first, with the defaults that its reader saw.
  */
 export const saveSettingsCommand = implement(saveSettings, async (tx, actor, input) => {
@@ -32,6 +33,15 @@ async function saveCompany(tx: Tx, actor: Actor, input: Input): Promise<void> {
       company_address = coalesce(${input.company_address}, company_address),
       version = version + 1, updated_at = clock_timestamp()
     where org_id = ${actor.org_id}`)
+  if (input.time_zone !== undefined) await saveTimeZone(tx, actor, input.time_zone)
+}
+
+/** Days are reckoned by the database, so it must know the zone too: its list may be older or younger than the browser's. */
+async function saveTimeZone(tx: Tx, actor: Actor, time_zone: string): Promise<void> {
+  const saved = await tx.run(sql`
+    update organizations set time_zone = ${time_zone}
+    where org_id = ${actor.org_id} and app.is_time_zone(${time_zone})`)
+  if (saved === 0) refuseFields({ time_zone: 'This time zone is not known here. Please choose another one.' })
 }
 
 function saveFlags(tx: Tx, actor: Actor, input: Input): Promise<number> {

@@ -9,8 +9,15 @@ const company = {
   company_email: 'office@northwind.example',
   company_phone: '555-0100',
   company_address: '1 Harbour Way',
+  time_zone: 'Europe/Berlin',
 }
-const noCompany = { company_name: '', company_email: '', company_phone: '', company_address: '' }
+const noCompany = {
+  company_name: '',
+  company_email: '',
+  company_phone: '',
+  company_address: '',
+  time_zone: 'UTC',
+}
 const allOn = { low_stock_alerts: true, transaction_notifications: true, email_notifications: true }
 
 /** Makes `member` a member of `host`'s organisation and answers how the member calls there. */
@@ -62,6 +69,18 @@ test('an old version is refused with the current record, and nothing of that sav
   const refusal = await me.refused(saveSettings, { company_name: 'Mine', low_stock_alerts: false, version: 1 })
   expect(refusal).toMatchObject({ status: 409, code: 'conflict', details: { seen: 1, present: 2, record: theirs } })
   expect(await me.call(readSettings, {})).toEqual(theirs)
+})
+
+test('a time zone is one of the list, in a spelling that the database knows too', async () => {
+  const me = await app.signUp()
+  for (const time_zone of ['Mars/Olympus', '+02:00', 'FOO+3', '', 'a'.repeat(101), 'Europe/Berlin\0']) {
+    const refusal = await me.refused(saveSettings, { time_zone, version: 1 })
+    expect(refusal, time_zone).toMatchObject({ status: 422, fields: { time_zone: expect.any(String) } })
+  }
+  for (const [place, time_zone] of ['Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'UTC', 'Etc/GMT+3'].entries()) {
+    expect(await me.call(saveSettings, { time_zone, version: place + 1 })).toMatchObject({ time_zone })
+  }
+  expect(await me.call(readSettings, {})).toMatchObject({ time_zone: 'Etc/GMT+3', version: 5 })
 })
 
 test('of twenty saves at once from the same version one is kept', async () => {

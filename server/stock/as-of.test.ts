@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { levelsAsOf, valueAsOf, type AsOfBasis } from './as-of.ts'
+import type { Clock } from '../../contract/as-of.ts'
+import { levelsAsOf, valueAsOf } from './as-of.ts'
 import { recordPrices } from './products.ts'
 import { testStock, type TestOrganisation } from './testing.ts'
 
@@ -8,7 +9,7 @@ const stock = await testStock()
 async function onHand(
   org: TestOrganisation,
   at: string,
-  basis: AsOfBasis,
+  basis: Clock,
   product_id?: string,
 ): Promise<Record<string, number>> {
   const levels = await org.inTx((tx) => levelsAsOf(tx, org.actor, { at, basis, product_id }))

@@ -1,3 +1,4 @@
+import { readProductStockAsOfQuery, readStockValueAsOfQuery } from './as-of-queries.ts'
 import { explainStockQuery } from './explain-query.ts'
 import { readPostingQuery } from './posting-query.ts'
 import { readProductStockQuery } from './product-stock-query.ts'
@@ -6,6 +7,8 @@ import { setLocationStockCommand } from './set-location-stock.ts'
 
 export const stockRoutes = [
   readProductStockQuery,
+  readProductStockAsOfQuery,
+  readStockValueAsOfQuery,
   explainStockQuery,
   setLocationStockCommand,
   readPostingQuery,

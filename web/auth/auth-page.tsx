@@ -48,8 +48,10 @@ export function AuthPage() {
     }
     setPending(true)
     const credentials = { email: email.trim(), password }
+    // The days of the new organisation begin and end where its first person is.
+    const options = { data: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone } }
     const { data, error } =
-      mode === 'sign-in' ? await auth.signInWithPassword(credentials) : await auth.signUp(credentials)
+      mode === 'sign-in' ? await auth.signInWithPassword(credentials) : await auth.signUp({ ...credentials, options })
     setPending(false)
     if (error) setFailure(failureText(mode, error))
     else if (!data.session) setNotice('Please check your email and confirm your account before signing in.')

@@ -16,7 +16,7 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
     <StockNumber value={value} account={account} product={product.name} product_id={product.id} />
   )
   return (
-    <dl className={classes['root']} aria-label="Stock in numbers">
+    <Figures label="Stock in numbers">
       <Figure label="On hand" note={places === undefined ? '' : placesText(places)}>
         {number('on_hand', on_hand)}
       </Figure>
@@ -42,18 +42,31 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
       <Figure label="Price" note={`cost ${formatMoney(product.cost_price)}`}>
         {formatMoney(product.price)}
       </Figure>
-    </dl>
+    </Figures>
   )
 }
 
-function placesText(places: number): string {
+/** `2 locations`, `at no location`. */
+export function placesText(places: number): string {
   if (places === 0) return 'at no location'
   return `${places} ${places === 1 ? 'location' : 'locations'}`
 }
 
-function Figure({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+/** Figures side by side, the first one stressed. */
+export function Figures({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={classes['figure']}>
+    <dl className={classes['root']} aria-label={label}>
+      {children}
+    </dl>
+  )
+}
+
+type FigureProps = Readonly<{ label: string; note: string; wide?: boolean; children: ReactNode }>
+
+/** A labelled figure; a `wide` one takes more room than a count of units. */
+export function Figure({ label, note, wide = false, children }: FigureProps) {
+  return (
+    <div className={classes['figure']} data-wide={wide || undefined}>
       <dt>{label}</dt>
       <dd>
         <span className={classes['value']}>{children}</span>

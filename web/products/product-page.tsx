@@ -5,8 +5,10 @@ import { useParams } from '@tanstack/react-router'
 import { type Product, readProduct } from '../../contract/products.ts'
 import { readProductStock } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
+import { PastNotice } from '../kit/past-notice.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { useUrlState } from '../kit/url-state.ts'
+import { useAsOf } from '../kit/use-as-of.ts'
 import { useMay } from '../kit/use-may.ts'
 import { TransferDialog } from '../stock/transfer-dialog.tsx'
 import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
@@ -16,13 +18,17 @@ import { EditProduct } from './edit-product.tsx'
 import { ProductDetails } from './product-details.tsx'
 import { ProductFigures } from './product-figures.tsx'
 import { ProductNotices } from './product-notices.tsx'
+import { ProductPast } from './product-past.tsx'
 import classes from './product-page.module.css'
 import { ProductStatus } from './product-status.tsx'
 import { RecentTransfers } from './recent-transfers.tsx'
 import { RelatedProducts } from './related-products.tsx'
 import { StockByLocation } from './stock-by-location.tsx'
 
-/** One product: how much there is and where, and what to do about it. `?edit=1` turns the page into its form. */
+/**
+ * One product: how much there is and where, and what to do about it. `?edit=1` turns the page into its form; `?as_of=…` shows it as it
+ * was then, and offers nothing that would post now.
+ */
 export function ProductPage() {
   const { id = '' } = useParams({ strict: false })
   const [{ edit }, setAddress] = useUrlState({ edit: '' })
@@ -30,8 +36,10 @@ export function ProductPage() {
   const stock = useRead(readProductStock, { product_id: id }, { enabled: query.isSuccess })
   const [updating, update] = useDisclosure(false)
   const [moving, transfer] = useDisclosure(false)
-  const mayStock = useMay('stock.write')
-  const mayEdit = useMay('catalogue.write')
+  const asOf = useAsOf()
+  const atPresent = asOf.past === null
+  const mayStock = useMay('stock.write') && atPresent
+  const mayEdit = useMay('catalogue.write') && atPresent
 
   if (edit === '1' && mayEdit !== false && query.data && !query.data.archived_at && stock.data) {
     return <EditProduct key={id} product={query.data} stock={stock.data} onClose={() => setAddress({ edit: '' })} />
@@ -45,7 +53,7 @@ export function ProductPage() {
         subtitle: <Under product={product} />,
         badges: (
           <>
-            <ProductStatus stock={product.stock} archived={product.archived_at !== null} always />
+            {atPresent && <ProductStatus stock={product.stock} archived={product.archived_at !== null} always />}
             <CategoryBadge category={product.category} />
           </>
         ),
@@ -103,14 +111,28 @@ export function ProductPage() {
       {(product) => (
         <div className={classes['columns']}>
           <div className={classes['main']}>
-            <ProductNotices product={product} stock={stock.data} mayEdit={mayEdit === true} />
-            <ProductFigures product={product} stock={stock.data} />
-            <StockByLocation product={product} query={stock} mayEdit={mayStock === true && !product.archived_at} />
-            <RecentTransfers product_id={product.id} />
+            {asOf.past ? (
+              <>
+                <PastNotice asOf={asOf} />
+                <ProductPast product={product} past={asOf.past} />
+              </>
+            ) : (
+              <>
+                <ProductNotices product={product} stock={stock.data} mayEdit={mayEdit === true} />
+                <ProductFigures product={product} stock={stock.data} />
+                <StockByLocation
+                  product={product}
+                  query={stock}
+                  mayEdit={mayStock === true && !product.archived_at}
+                  asOf={asOf}
+                />
+                <RecentTransfers product_id={product.id} />
+              </>
+            )}
           </div>
           <div className={classes['side']}>
             <ProductDetails product={product} stock={stock.data} />
-            <RelatedProducts related={product.related} />
+            {atPresent && <RelatedProducts related={product.related} />}
           </div>
           <UpdateStockDialog product_id={product.id} product={product.name} opened={updating} onClose={update.close} />
           <TransferDialog product_id={product.id} opened={moving} onClose={transfer.close} />

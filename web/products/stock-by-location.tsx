@@ -4,9 +4,11 @@ import { useState } from 'react'
 import type { Product } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { LocationStock, ProductStock } from '../../contract/stock.ts'
+import { AsOfPicker } from '../kit/as-of-picker.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
+import type { AsOf } from '../kit/use-as-of.ts'
 import { EditLocationStockDialog } from '../stock/edit-location-stock-dialog.tsx'
 import { StockNumber } from '../stock/stock-number.tsx'
 import { Card } from '../ui/card.tsx'
@@ -18,6 +20,7 @@ type StockByLocationProps = Readonly<{
   product: Product
   query: Readonly<{ data: ProductStock | undefined; error: unknown; refetch: () => unknown }>
   mayEdit: boolean
+  asOf: AsOf
 }>
 
 /** Columns that are left out while they would hold nothing but dashes. */
@@ -30,12 +33,17 @@ const sometimes = [
 type Sometimes = (typeof sometimes)[number]
 
 /** What lies where, with each place's own levels; every place can be set by hand. */
-export function StockByLocation({ product, query, mayEdit }: StockByLocationProps) {
+export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocationProps) {
   const [edited, setEdited] = useState<string | null>(null)
   const { data: stock, error } = query
   const columns = sometimes.filter(({ id }) => stock?.locations.some((place) => place[id] > 0))
   return (
-    <Card flush title="Stock by Location" {...(stock ? { note: <Summary stock={stock} /> } : {})}>
+    <Card
+      flush
+      title="Stock by Location"
+      aside={<AsOfPicker asOf={asOf} />}
+      {...(stock ? { note: <Summary stock={stock} /> } : {})}
+    >
       {!stock &&
         (error ? <ErrorState compact error={error} onRetry={() => void query.refetch()} /> : <RowSkeletons rows={2} />)}
       {stock && stock.locations.length === 0 && (

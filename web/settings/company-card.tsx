@@ -12,6 +12,7 @@ export function CompanyCard({ settings }: Readonly<{ settings: Settings }>) {
           ['Email', settings.company_email],
           ['Phone', settings.company_phone],
           ['Address', settings.company_address],
+          ['Time Zone', settings.time_zone],
         ]}
       />
     </Card>

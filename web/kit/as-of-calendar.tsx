@@ -1,0 +1,107 @@
+import '@mantine/dates/styles.layer.css'
+import { Button, Radio, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { useState } from 'react'
+import type { Clock } from '../../contract/as-of.ts'
+import classes from './as-of-picker.module.css'
+import { dayIn, landmarks, partsOf } from './as-of-text.ts'
+import type { AsOf } from './use-as-of.ts'
+
+const clockTexts: Record<Clock, { label: string; text: string }> = {
+  happened: {
+    label: 'What was there',
+    text: 'By when things happened. Entries made later count too, so a figure can be negative.',
+  },
+  recorded: {
+    label: 'What the books said',
+    text: 'By when entries were made. What was entered later is left out.',
+  },
+}
+
+/** What the picker opens: common days, a calendar, a time of that day, and the clock. Each choice shows at once. */
+export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void }) {
+  const { past, look, back, time_zone } = asOf
+  const [now] = useState(() => new Date())
+  const today = dayIn(time_zone, now)
+  const by = past?.by ?? 'happened'
+  const { day, time } = past ? partsOf(past.as_of, time_zone) : { day: '', time: '' }
+  const choose = (next: { day?: string; time?: string; by?: Clock }) => {
+    const chosen = { day, time, by, ...next }
+    // The clock alone, chosen before any day: today, until a day is chosen.
+    const date = chosen.day === '' ? today : chosen.day
+    look({ as_of: chosen.time === '' ? date : `${date}T${chosen.time}`, by: chosen.by })
+  }
+  const isChosen = (one: string) => one === day && time === ''
+  return (
+    <div className={classes['root']}>
+      <DatePicker
+        className={classes['calendar'] ?? ''}
+        size="sm"
+        value={day === '' ? null : day}
+        defaultDate={day === '' ? today : day}
+        onChange={(next) => next && choose({ day: next })}
+        maxDate={today}
+        minDate="1970-01-01"
+        weekendDays={[]}
+        hideOutsideDates
+        highlightToday
+        ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', monthLevelControl: 'Choose the month' }}
+      />
+      <div className={classes['choices']}>
+        <div className={classes['landmarks']}>
+          {landmarks(today).map(({ label, day: one }) => (
+            <Button
+              key={label}
+              size="compact-sm"
+              variant={isChosen(one) ? 'light' : 'default'}
+              aria-pressed={isChosen(one)}
+              onClick={() => choose({ day: one, time: '' })}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+        <TextInput
+          type="time"
+          label="Time"
+          description={day === '' ? 'Choose a day first' : 'The end of the day when empty'}
+          size="sm"
+          value={time.slice(0, 5)}
+          disabled={day === ''}
+          onChange={(event) => choose({ time: event.currentTarget.value })}
+        />
+        <Radio.Group label="By which clock" value={by} onChange={(next) => choose({ by: next as Clock })}>
+          <div className={classes['clocks']}>
+            {(Object.keys(clockTexts) as Clock[]).map((clock) => (
+              <Radio
+                key={clock}
+                size="xs"
+                value={clock}
+                label={clockTexts[clock].label}
+                description={clockTexts[clock].text}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      </div>
+      <div className={classes['foot']}>
+        <span className={classes['zone']}>Days and times of {time_zone}</span>
+        {past && (
+          <Button
+            size="compact-md"
+            variant="default"
+            onClick={() => {
+              back()
+              onDone()
+            }}
+          >
+            Back to now
+          </Button>
+        )}
+        <Button size="compact-md" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}

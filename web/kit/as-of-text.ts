@@ -1,0 +1,49 @@
+import { type Clock, clocks, pastMoment } from '../../contract/as-of.ts'
+
+/** A moment that one looks back to, as it stands in the address and as the server takes it (contract/as-of.ts). */
+export type Past = Readonly<{ as_of: string; by: Clock }>
+
+/** Reads an address. Nothing there, or something that is no moment: one looks at the present. */
+export function pastOf(address: Readonly<{ as_of: string; by: string }>): Past | null {
+  if (!pastMoment.safeParse(address.as_of).success) return null
+  return { as_of: address.as_of, by: clocks.find((clock) => clock === address.by) ?? 'happened' }
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** `30 Jun 2026`, `30 Jun 2026, 14:05`: days and times as they are, a moment with an offset as the clocks of `time_zone` showed it. */
+export function pastText(as_of: string, time_zone: string): string {
+  const { day, time } = partsOf(as_of, time_zone)
+  const text = dayFormat.format(new Date(`${day}T00:00:00Z`))
+  return time === '' ? text : `${text}, ${time}`
+}
+
+/** The day and the time (`''` for the end of the day) that a moment names. */
+export function partsOf(as_of: string, time_zone: string): { day: string; time: string } {
+  if (!/(Z|[+-]\d\d:\d\d)$/.test(as_of)) return { day: as_of.slice(0, 10), time: as_of.slice(11) }
+  const at = new Date(as_of)
+  return { day: dayIn(time_zone, at), time: format(time_zone, { timeStyle: 'medium', hourCycle: 'h23' }).format(at) }
+}
+
+/** The day that it is in a time zone: `2026-11-20`. */
+export function dayIn(time_zone: string, at: Date): string {
+  const parts = format(time_zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(at)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}
+
+/** Days that people look back to, seen from today: each the last one of its kind that is over. */
+export function landmarks(today: string): readonly Readonly<{ label: string; day: string }>[] {
+  const [year = 0, month = 0, date = 0] = today.split('-').map(Number)
+  const dayBefore = (y: number, m: number, d: number) => new Date(Date.UTC(y, m - 1, d - 1)).toISOString().slice(0, 10)
+  return [
+    { label: 'Yesterday', day: dayBefore(year, month, date) },
+    { label: 'End of last month', day: dayBefore(year, month, 1) },
+    { label: 'End of last quarter', day: dayBefore(year, month - ((month - 1) % 3), 1) },
+    { label: 'End of last year', day: dayBefore(year, 1, 1) },
+  ]
+}
+
+function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
+}

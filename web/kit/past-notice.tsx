@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import type { Clock } from '../../contract/as-of.ts'
+import { AsOfPicker } from './as-of-picker.tsx'
+import classes from './as-of-picker.module.css'
+import { partsOf, pastText } from './as-of-text.ts'
+import type { AsOf } from './use-as-of.ts'
+
+const meanings: Record<Clock, string> = {
+  happened:
+    'What was there by the dates of all entries known today. Negative where goods are dated to have left before they came.',
+  recorded: 'What the books said then, without what was entered later.',
+}
+
+/** Says that a screen shows the past, which moment and by which clock; chooses another moment and leads back to now. Nothing at the present. */
+export function PastNotice({ asOf }: { asOf: AsOf }) {
+  const { past, back, time_zone } = asOf
+  if (!past) return null
+  const isDay = partsOf(past.as_of, time_zone).time === ''
+  return (
+    <div className={classes['notice']}>
+      <div className={classes['noticeText']} role="status">
+        <p className={classes['noticeTitle']}>
+          <IconHistory size={18} stroke={1.8} aria-hidden />
+          You are looking at the past: {isDay ? 'the end of ' : ''}
+          {pastText(past.as_of, time_zone)}
+        </p>
+        <p className={classes['noticeMeaning']}>
+          {meanings[past.by]} Days and times of {time_zone}.
+        </p>
+      </div>
+      <div className={classes['noticeActions']}>
+        <AsOfPicker asOf={asOf} />
+        <Button size="sm" variant="filled" onClick={back}>
+          Back to now
+        </Button>
+      </div>
+    </div>
+  )
+}

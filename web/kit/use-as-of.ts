@@ -1,0 +1,25 @@
+import { useCallback, useMemo } from 'react'
+import { readSettings } from '../../contract/settings.ts'
+import { useRead } from './api.ts'
+import { type Past, pastOf } from './as-of-text.ts'
+import { useUrlState } from './url-state.ts'
+
+export type AsOf = Readonly<{
+  /** The moment in the past that the screen shows; null for now. */
+  past: Past | null
+  /** Looks at another moment, or by the other clock. */
+  look: (past: Past) => void
+  back: () => void
+  /** The organisation's time zone, in which days begin and end; UTC until it is known. */
+  time_zone: string
+}>
+
+/** Which moment a screen shows: `?as_of=2026-06-30&by=recorded` in its address, nothing for now. */
+export function useAsOf(): AsOf {
+  const [{ as_of, by }, set] = useUrlState({ as_of: '', by: 'happened' })
+  const { data: settings } = useRead(readSettings, {})
+  const past = useMemo(() => pastOf({ as_of, by }), [as_of, by])
+  const look = useCallback((next: Past) => set(next), [set])
+  const back = useCallback(() => set({ as_of: '', by: 'happened' }), [set])
+  return { past, look, back, time_zone: settings?.time_zone ?? 'UTC' }
+}

@@ -1,0 +1,117 @@
+import type { Product } from '../../contract/products.ts'
+import { formatMoney } from '../../contract/money.ts'
+import { type ProductStockAsOf, readProductStockAsOf } from '../../contract/stock.ts'
+import { useRead } from '../kit/api.ts'
+import type { Past } from '../kit/as-of-text.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { Card } from '../ui/card.tsx'
+import { Quantity } from '../ui/tabular.tsx'
+import { Figure, Figures, placesText } from './product-figures.tsx'
+import classes from './stock-by-location.module.css'
+
+/** A product as it was at a moment: its figures, what it was worth, and where it lay. Nothing here posts. */
+export function ProductPast({ product, past }: Readonly<{ product: Product; past: Past }>) {
+  const query = useRead(readProductStockAsOf, { product_id: product.id, ...past }, { keepPrevious: true })
+  const stock = query.data
+  if (!stock)
+    return (
+      <Card>
+        {query.isError ? (
+          <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <RowSkeletons rows={5} />
+        )}
+      </Card>
+    )
+  return (
+    <>
+      <PastFigures stock={stock} />
+      <PastPlaces stock={stock} />
+    </>
+  )
+}
+
+function PastFigures({ stock }: { stock: ProductStockAsOf }) {
+  const number = (value: number) => <Quantity value={value} />
+  return (
+    <Figures label="Stock in numbers, as it was">
+      <Figure label="On hand" note={placesText(stock.locations.filter((place) => place.on_hand !== 0).length)}>
+        {number(stock.on_hand)}
+      </Figure>
+      <Figure label="Available" note="to promise">
+        {number(stock.available)}
+      </Figure>
+      <Figure label="Reserved" note="for orders">
+        {number(stock.reserved)}
+      </Figure>
+      <Figure label="Incoming" note="on order">
+        {number(stock.incoming)}
+      </Figure>
+      {stock.held !== 0 && (
+        <Figure label="Held" note="set aside">
+          {number(stock.held)}
+        </Figure>
+      )}
+      {stock.in_transit !== 0 && (
+        <Figure label="In transit" note="between locations">
+          {number(stock.in_transit)}
+        </Figure>
+      )}
+      <Figure wide label="Value at price" note={`${formatMoney(stock.price)} each, the price of then`}>
+        {formatMoney(stock.value_at_price)}
+      </Figure>
+      <Figure wide label="Value at cost" note={`${formatMoney(stock.cost_price)} each, the cost of then`}>
+        {formatMoney(stock.value_at_cost)}
+      </Figure>
+    </Figures>
+  )
+}
+
+const columns = [
+  { id: 'on_hand', label: 'On hand', always: true },
+  { id: 'available', label: 'Available', always: true },
+  { id: 'reserved', label: 'Reserved', always: false },
+  { id: 'held', label: 'Held', always: false },
+  { id: 'in_transit', label: 'In transit', always: false },
+  { id: 'incoming', label: 'Incoming', always: false },
+] as const
+
+function PastPlaces({ stock: { locations } }: { stock: ProductStockAsOf }) {
+  const shown = columns.filter(({ id, always }) => always || locations.some((place) => place[id] !== 0))
+  return (
+    <Card flush title="Stock by Location">
+      {locations.length === 0 ? (
+        <EmptyState compact title="Nothing was in stock anywhere" text="No units of it were at any location then." />
+      ) : (
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Location</th>
+              {shown.map(({ id, label }) => (
+                <th key={id} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {locations.map((place) => (
+              <tr key={place.location_id}>
+                <th scope="row">
+                  <span className={classes['place']}>{place.location_name}</span>
+                </th>
+                {shown.map(({ id, label }) => (
+                  <td key={id} data-label={label}>
+                    <Quantity value={place[id]} zeroAsDash={id !== 'on_hand'} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
