@@ -9,6 +9,8 @@ export type Noun =
   | 'locations'
   | 'stock'
   | 'transfers'
+  | 'purchase-orders'
+  | 'receipts'
   | 'settings'
   | 'imports'
   | 'members'

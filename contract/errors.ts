@@ -46,6 +46,12 @@ export const errorStatus = {
   exceeds_demand: 409,
   balance_overflow: 409,
   number_too_large: 422,
+  // orders and what belongs to them
+  wrong_status: 409,
+  supplier_not_active: 409,
+  line_has_receipts: 409,
+  below_received: 409,
+  exceeds_remaining: 409,
   // imports
   unreadable_file: 422,
   import_has_problems: 409,

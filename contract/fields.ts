@@ -89,6 +89,18 @@ export const moment = z.iso
   // A year that is still being typed is a date, too: 0002, 0020, 0202.
   .refine((value) => value >= '1970', 'This date is too long ago')
 
+/** A day, `YYYY-MM-DD`, that may be left empty. */
+export const optionalDay = z
+  .string()
+  .nullish()
+  .transform((value) => value || null)
+  .pipe(
+    z.iso
+      .date('Please enter a date')
+      .refine((value) => value >= '1970', 'This date is too long ago')
+      .nullable(),
+  )
+
 /** A flag in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 

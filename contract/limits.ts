@@ -13,6 +13,8 @@ export const limits = {
   moneyMax: 99_999_999.99,
   quantityDecimalsMax: 4,
   linesPerDocument: 1_000,
+  /** Of an order's history, newest first, what its page shows. */
+  historyRowsShown: 100,
   locationsPerProduct: 100,
   requestBodyBytes: 1_048_576,
   importFileBytes: 20_971_520,

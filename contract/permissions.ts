@@ -9,6 +9,9 @@ export const permissions = [
   'catalogue.write',
   'stock.read',
   'stock.write',
+  'orders.read',
+  'orders.write',
+  'receiving.write',
   'imports.write',
   'reports.read',
   'audit.read',
@@ -23,10 +26,18 @@ const viewer: readonly Permission[] = [
   'settings.read',
   'catalogue.read',
   'stock.read',
+  'orders.read',
   'reports.read',
   'audit.read',
 ]
-const staff: readonly Permission[] = [...viewer, 'catalogue.write', 'stock.write', 'imports.write']
+const staff: readonly Permission[] = [
+  ...viewer,
+  'catalogue.write',
+  'stock.write',
+  'orders.write',
+  'receiving.write',
+  'imports.write',
+]
 const admin: readonly Permission[] = [...staff, 'settings.write', 'members.write']
 const owner: readonly Permission[] = [...admin, 'organization.write']
 

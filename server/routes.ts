@@ -6,6 +6,8 @@ import { locationTransferRoutes } from './location-transfers/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import type { Implementation } from './platform/endpoint.ts'
 import { productRoutes } from './products/routes.ts'
+import { purchaseOrderRoutes } from './purchase-orders/routes.ts'
+import { receivingRoutes } from './receiving/routes.ts'
 import { sampleCompanyRoutes } from './sample-company/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
@@ -22,6 +24,8 @@ export const routes: readonly Implementation[] = [
   ...stockRoutes,
   ...transactionRoutes,
   ...locationTransferRoutes,
+  ...purchaseOrderRoutes,
+  ...receivingRoutes,
   ...settingsRoutes,
   ...importRoutes,
   ...sampleCompanyRoutes,

@@ -12,6 +12,7 @@ const nouns = [
   ['locations', 'categories', 'suppliers', 'customers'],
   ['products'],
   ['transactions', 'location-transfers'],
+  ['documents'],
   ['purchase-orders', 'receiving', 'sales-orders', 'payments', 'shipping'],
   [
     'price-updates',

@@ -29,6 +29,7 @@ begin
   refusals := refusals || locked.refusals || walked.refusals;
   if demands is not null then
     refusals := refusals || kernel.overcommitted(p_org_id, demands);
+    walked.backordered := kernel.sum_maps(walked.backordered, kernel.settle_demands(p_org_id, demands));
   end if;
   if p_collect then
     return refusals;

@@ -21,4 +21,7 @@ begin
   delete from products where org_id = p_org_id and id = p_product_id;
   perform set_config('kernel.deleting_product', '', true);
   return true;
+exception when foreign_key_violation then
+  -- A document names it (a draft of an order has no demand yet): the foreign keys say so, whatever table comes later.
+  return false;
 end $$;

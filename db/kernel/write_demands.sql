@@ -2,6 +2,7 @@
 -- known line stay. Demand rows that exist are locked by the caller. Answers what this adds to what products are backordered (sales
 -- lines only, by product id) and the refusals: not_found (product), invalid_quantity, too_many_decimals, invalid_posting (a known line
 -- of another document), exceeds_demand (less than was shipped or received; less than is reserved is checked after the walk).
+-- A demand that `settles` keeps what it wanted until the walk is over (kernel.settle_demands) and must be known.
 create or replace function kernel.write_demands(p_org_id uuid, p_demands jsonb, out backordered jsonb, out refusals jsonb)
 language plpgsql as $$
 declare
@@ -14,11 +15,14 @@ begin
   refusals := '[]';
   for asked in
     select * from jsonb_to_recordset(p_demands) as d (document_line_id uuid, document_kind text, document_id uuid, product_id uuid,
-      location_id uuid, wanted numeric, placed_at timestamptz)
+      location_id uuid, wanted numeric, placed_at timestamptz, settles boolean)
     order by document_line_id
   loop
     decimals := (select quantity_decimals from products where org_id = p_org_id and id = asked.product_id);
     select * into known from stock_demands where org_id = p_org_id and document_line_id = asked.document_line_id;
+    if asked.settles and asked.wanted is null then
+      asked.wanted := known.wanted;
+    end if;
     problem := case
       when decimals is null then 'not_found'
       when asked.wanted is null or not (asked.wanted >= 0 and asked.wanted < 1e11) then 'invalid_quantity'

@@ -2,7 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { refuseFields } from './refusal.ts'
 
 /** One column of a sort order: the SQL expression, and the type its text form is cast back to. Never null. */
-type KeyColumn = { by: RawBuilder<unknown>; type: 'text' | 'bigint' | 'uuid' | 'timestamptz' | 'boolean' | 'integer' }
+type KeyColumn = {
+  by: RawBuilder<unknown>
+  type: 'text' | 'bigint' | 'uuid' | 'timestamptz' | 'boolean' | 'integer' | 'date'
+}
 
 /** A named order; its last column makes every row's place unique. All columns run in the same direction, so one row comparison pages it. */
 export type SortOrder = { name: string; direction: 'asc' | 'desc'; columns: readonly KeyColumn[] }
@@ -52,10 +55,18 @@ const typePatterns: Record<KeyColumn['type'], RegExp> = {
   uuid: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/,
   timestamptz: /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00|-?infinity)$/,
   boolean: /^(true|false)$/,
+  date: /^(\d{4}-\d\d-\d\d|infinity)$/,
 }
 
 function fitsType(value: unknown, type: KeyColumn['type'] | undefined): boolean {
-  return typeof value === 'string' && type !== undefined && typePatterns[type].test(value)
+  if (typeof value !== 'string' || type === undefined || !typePatterns[type].test(value)) return false
+  return type !== 'date' || value === 'infinity' || isDay(value)
+}
+
+/** Whether there is such a day: the pattern lets the 31st of February pass. */
+function isDay(value: string): boolean {
+  const day = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
 /** Cuts a page out of rows that were read with `limit + 1`, and takes the key column off them. */

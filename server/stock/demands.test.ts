@@ -316,6 +316,61 @@ describe('purchase lines', () => {
   })
 })
 
+describe('a demand that settles', () => {
+  const ordered = async (wanted: number): Promise<Demand> => {
+    const line = demandOf(await org.product(), wanted, { document_kind: 'purchase_order' })
+    const coming: MoveLine = {
+      ...lineOf(line),
+      from_account: 'supplier',
+      to_account: 'incoming',
+      to_location_id: org.main,
+      quantity: null,
+    }
+    await org.post([coming], { demands: [line] })
+    return line
+  }
+  const wantedOf = (line: Demand) =>
+    org.inTx((tx) =>
+      tx.one(sql<{ wanted: number; fulfilled: number }>`
+        select wanted, fulfilled from stock_demands
+        where org_id = ${org.org_id} and document_line_id = ${line.document_line_id}`),
+    )
+
+  test('wants no more than it has once its goods went back', async () => {
+    const line = await ordered(10)
+    const place = { from_location_id: org.main, to_location_id: org.main }
+    await org.post([{ ...lineOf(line), ...place, from_account: 'incoming', to_account: 'available', quantity: 10 }])
+    const back: MoveLine = {
+      ...lineOf(line),
+      from_account: 'available',
+      from_location_id: org.main,
+      to_account: 'supplier',
+      quantity: 4,
+    }
+    await org.post([back], { demands: [{ ...line, wanted: null, settles: true }] })
+    expect(await wantedOf(line)).toEqual({ wanted: 6, fulfilled: 6 })
+    await org.post([{ ...back, quantity: 6 }])
+    expect(await wantedOf(line)).toEqual({ wanted: 6, fulfilled: 0 })
+  })
+
+  test('of a sales line is no longer backordered', async () => {
+    const line = await placed(await org.product({ stock: 4 }), 10)
+    expect((await org.totals(line.product_id)).backordered).toBe(6)
+    await org.post([releaseLine({ ...lineOf(line), quantity: 1 })], {
+      demands: [{ ...line, wanted: null, settles: true }],
+    })
+    expect(await wantedOf(line)).toEqual({ wanted: 3, fulfilled: 0 })
+    expect((await org.totals(line.product_id)).backordered).toBe(0)
+  })
+
+  test('must be known', async () => {
+    const line = demandOf(await org.product(), 1)
+    expect(await org.refused([], { demands: [{ ...line, wanted: null, settles: true }] })).toMatchObject({
+      code: 'invalid_quantity',
+    })
+  })
+})
+
 describe('transfers in two steps', () => {
   const send = async (): Promise<[Demand, string]> => {
     const product_id = await org.product({ stock: 10 })

@@ -70,7 +70,10 @@ export type Demand = {
   product_id: string
   /** Only there; null or missing: anywhere. For a transfer its destination. */
   location_id?: string | null
-  wanted: number
+  /** Null only with `settles`: stays as it is until the lines were walked. */
+  wanted: number | null
+  /** After the lines were walked it wants no more than it has (fulfilled and committed). For goods that come back to a closed document. */
+  settles?: boolean
   /** Orders of equal goods are filled oldest first; now when missing. A known demand keeps its own. */
   placed_at?: string
 }

@@ -7,6 +7,8 @@ const all: readonly Noun[] = [
   'locations',
   'stock',
   'transfers',
+  'purchase-orders',
+  'receipts',
   'settings',
   'imports',
   'members',

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { id, moment } from './fields.ts'
+
+/** What documents (orders, receipts, shipments) have in common. */
+
+export const paymentStatuses = ['pending', 'partial', 'paid', 'cancelled'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** How far a line of an order has come: nothing of it, some, or all. Computed, never stored. */
+export const lineStatuses = ['pending', 'partial', 'received'] as const
+
+/** One step of a document's status; the first one (`old_status` null) is its making. */
+export const statusChange = z.object({
+  id,
+  old_status: z.string().nullable(),
+  new_status: z.string(),
+  notes: z.string().nullable(),
+  /** The e-mail of the person, as the spec has it. */
+  changed_by: z.string(),
+  created_at: moment,
+})
+export type StatusChange = z.output<typeof statusChange>

@@ -1,0 +1,260 @@
+import { z } from 'zod'
+import { lineStatuses, paymentStatuses, statusChange, type PaymentStatus } from './documents.ts'
+import { command, query } from './endpoint.ts'
+import { id, moment, optionalDay, optionalText, positiveQuantity, text, unitCost, version } from './fields.ts'
+import { limits } from './limits.ts'
+import { page, pageInput } from './paging.ts'
+
+export const purchaseOrderStatuses = ['draft', 'ordered', 'partial', 'received', 'cancelled'] as const
+export type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number]
+
+/** What may be changed of an order by editing it: everything, what is still open, or its notes. */
+export const editable: Record<PurchaseOrderStatus, 'everything' | 'open' | 'notes'> = {
+  draft: 'everything',
+  ordered: 'open',
+  partial: 'open',
+  received: 'notes',
+  cancelled: 'notes',
+}
+
+type State = { status: PurchaseOrderStatus; payment_status: PaymentStatus; received: boolean }
+
+/**
+ * What a person may do to an order besides editing it, and when: the one table of statuses and actions. Each answers null, or the
+ * sentence that says why not. `received` says whether anything of it was received (and not undone).
+ */
+export const purchaseOrderActions = {
+  /** Pays what is missing; a draft is ordered by it. */
+  pay: ({ status, payment_status }: State) =>
+    status === 'cancelled'
+      ? 'This order is cancelled.'
+      : payment_status === 'paid'
+        ? 'This order is paid already.'
+        : null,
+  submit: ({ status, payment_status }: State) =>
+    status !== 'draft'
+      ? `This order is ${statusWords[status]}, no longer a draft.`
+      : payment_status !== 'paid'
+        ? 'This order must be paid first.'
+        : null,
+  reopen: ({ status, received }: State) =>
+    status === 'draft'
+      ? 'This order is a draft already.'
+      : status !== 'ordered' || received
+        ? `This order is ${statusWords[status]}: only one of which nothing was received can be a draft again.`
+        : null,
+  cancel: ({ status }: State) =>
+    status === 'received'
+      ? 'This order is received: undo its receipts first.'
+      : status === 'cancelled'
+        ? 'This order is cancelled already.'
+        : null,
+  receive: ({ status }: State) =>
+    isOpen(status)
+      ? null
+      : `This order is ${statusWords[status]}: goods are received for ordered and partially received orders.`,
+} as const
+export type PurchaseOrderAction = keyof typeof purchaseOrderActions
+
+const statusWords: Record<PurchaseOrderStatus, string> = {
+  draft: 'a draft',
+  ordered: 'ordered',
+  partial: 'partially received',
+  received: 'received',
+  cancelled: 'cancelled',
+}
+
+/** Whether goods of an order in this status are expected. */
+export function isOpen(status: PurchaseOrderStatus): boolean {
+  return status === 'ordered' || status === 'partial'
+}
+
+export const purchaseOrderLine = z.object({
+  id,
+  product_id: id,
+  product_name: z.string(),
+  product_sku: z.string(),
+  product_image: z.string().nullable(),
+  quantity_decimals: z.number(),
+  /** Where the goods are expected; null in a draft that leaves it to the default. */
+  location_id: id.nullable(),
+  location_name: z.string().nullable(),
+  quantity: z.number(),
+  unit_price: z.number(),
+  /** Quantity × unit price in whole cents. */
+  amount: z.number(),
+  received_quantity: z.number(),
+  /** Taken on top of what was ordered; not part of `received_quantity`. */
+  over_delivered_quantity: z.number(),
+  remaining: z.number(),
+  status: z.enum(lineStatuses),
+})
+export type PurchaseOrderLine = z.output<typeof purchaseOrderLine>
+
+const summary = z.object({
+  id,
+  order_number: z.string(),
+  supplier_id: id,
+  supplier_name: z.string(),
+  expected_date: z.string().nullable(),
+  total_amount: z.number(),
+  currency: z.literal('USD'),
+  status: z.enum(purchaseOrderStatuses),
+  payment_status: z.enum(paymentStatuses),
+  /** Lines with something still to be received; 0 unless the order is open. */
+  open_lines: z.number(),
+  created_at: moment,
+})
+export type PurchaseOrderSummary = z.output<typeof summary>
+
+export const purchaseOrder = summary.extend({
+  notes: z.string().nullable(),
+  paid_amount: z.number(),
+  /** What the supplier owes us: paid beyond the total, or for goods of a cancelled order that never came. */
+  refund_due: z.number(),
+  user_id: id,
+  user_reference: z.string(),
+  ordered_at: moment.nullable(),
+  updated_at: moment,
+  version,
+  lines: z.array(purchaseOrderLine),
+  payments: z.array(z.object({ id, amount: z.number(), user_reference: z.string(), paid_at: moment })),
+  receipts: z.array(
+    z.object({
+      id,
+      receipt_no: z.number(),
+      received_at: moment,
+      user_reference: z.string(),
+      units: z.number(),
+      is_undone: z.boolean(),
+    }),
+  ),
+  /** Newest first, the newest `limits.historyRowsShown`. */
+  status_changes: z.array(statusChange),
+})
+export type PurchaseOrder = z.output<typeof purchaseOrder>
+
+export const purchaseOrderSorts = ['created', 'expected', 'total'] as const
+
+export const listPurchaseOrders = query({
+  name: 'list_purchase_orders',
+  summary: 'Purchase orders, newest first; `search` looks in order number and supplier name',
+  path: '/purchase-orders',
+  permission: 'orders.read',
+  input: z.strictObject({
+    ...pageInput,
+    search: text(limits.searchCharacters).optional(),
+    status: z.enum(purchaseOrderStatuses).optional(),
+    payment_status: z.enum(paymentStatuses).optional(),
+    supplier_id: id.optional(),
+    /** Ordered or partially received: what can be received. */
+    open: z.literal('true').optional(),
+    sort: z.enum(purchaseOrderSorts).default('created'),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  output: page(summary),
+})
+
+const orderId = z.strictObject({ id })
+
+export const readPurchaseOrder = query({
+  name: 'read_purchase_order',
+  summary: 'One purchase order with its lines, payments, receipts and status history',
+  path: '/purchase-orders/:id',
+  permission: 'orders.read',
+  input: orderId,
+  output: purchaseOrder,
+})
+
+const line = {
+  product_id: z.uuid('Please select products for all items'),
+  quantity: positiveQuantity('Quantity must be greater than 0 for all items'),
+  /** What one unit costs; four decimals, because small parts cost fractions of a cent. */
+  unit_price: unitCost('Unit price cannot be negative').default(0),
+  location_id: id.nullish(),
+}
+
+/** What people type, in the order in which it is checked. */
+const fields = {
+  supplier_id: z.uuid('Please select a supplier'),
+  expected_date: optionalDay,
+  notes: optionalText(),
+}
+
+const linesOf = <T extends z.ZodType>(one: T) =>
+  z
+    .array(one)
+    .min(1, 'Please add at least one item')
+    .max(limits.linesPerDocument, `An order has at most ${limits.linesPerDocument} items`)
+
+export const createPurchaseOrder = command({
+  name: 'create_purchase_order',
+  summary: 'Makes a purchase order as a draft; the server gives it its number and its total',
+  method: 'POST',
+  path: '/purchase-orders',
+  permission: 'orders.write',
+  input: z.strictObject({ id: id.optional(), ...fields, lines: linesOf(z.strictObject(line)) }),
+  output: purchaseOrder,
+  status: 201,
+  changes: ['purchase-orders'],
+})
+
+/** Lines are known by their ids: those that are missing are removed, those without an id are new. */
+export const updatePurchaseOrder = command({
+  name: 'update_purchase_order',
+  summary:
+    'Saves a purchase order line by line; refused with the current record when somebody else saved it since `version`',
+  method: 'PUT',
+  path: '/purchase-orders/:id',
+  permission: 'orders.write',
+  input: z.strictObject({ id, version, ...fields, lines: linesOf(z.strictObject({ id: id.optional(), ...line })) }),
+  output: purchaseOrder,
+  changes: ['purchase-orders', 'stock'],
+})
+
+/** The version as seen: a payment of an order that somebody changed meanwhile would be of another amount. */
+const action = z.strictObject({ id, version })
+
+export const payPurchaseOrder = command({
+  name: 'pay_purchase_order',
+  summary: 'Complete Payment: pays what is missing; a draft is ordered by it',
+  method: 'POST',
+  path: '/purchase-orders/:id/payments',
+  permission: 'orders.write',
+  input: action,
+  output: purchaseOrder,
+  changes: ['purchase-orders', 'stock'],
+})
+
+export const submitPurchaseOrder = command({
+  name: 'submit_purchase_order',
+  summary: 'Submit Order: a paid draft is ordered, and its goods are incoming',
+  method: 'POST',
+  path: '/purchase-orders/:id/submission',
+  permission: 'orders.write',
+  input: action,
+  output: purchaseOrder,
+  changes: ['purchase-orders', 'stock'],
+})
+
+export const reopenPurchaseOrder = command({
+  name: 'reopen_purchase_order',
+  summary: 'Makes an ordered order of which nothing was received a draft again; it keeps its payments',
+  method: 'POST',
+  path: '/purchase-orders/:id/reopening',
+  permission: 'orders.write',
+  input: action,
+  output: purchaseOrder,
+  changes: ['purchase-orders', 'stock'],
+})
+
+export const cancelPurchaseOrder = command({
+  name: 'cancel_purchase_order',
+  summary: 'Cancels an order: what was not received is no longer expected, what was paid is due back',
+  method: 'POST',
+  path: '/purchase-orders/:id/cancellation',
+  permission: 'orders.write',
+  input: action.extend({ notes: optionalText() }),
+  output: purchaseOrder,
+  changes: ['purchase-orders', 'stock'],
+})

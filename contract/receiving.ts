@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { id, moment, optionalDay, optionalText, positiveQuantity } from './fields.ts'
+import { limits } from './limits.ts'
+import { page, pageInput } from './paging.ts'
+import { purchaseOrder } from './purchase-orders.ts'
+
+/** How goods arrived. Damaged ones are held; good and partial ones are available. */
+export const conditions = ['good', 'damaged', 'partial'] as const
+export type Condition = (typeof conditions)[number]
+
+export const receiptLine = z.object({
+  line_no: z.number(),
+  /** Null when the order's line was removed after the receipt had been undone. */
+  purchase_order_item_id: id.nullable(),
+  product_id: id,
+  product_name: z.string(),
+  product_sku: z.string(),
+  location_id: id,
+  location_name: z.string(),
+  lot_number: z.string().nullable(),
+  expires_on: z.string().nullable(),
+  quantity: z.number(),
+  unit_cost: z.number(),
+  condition: z.enum(conditions),
+  is_over_delivery: z.boolean(),
+  notes: z.string().nullable(),
+})
+export type ReceiptLine = z.output<typeof receiptLine>
+
+const summary = z.object({
+  id,
+  receipt_no: z.number(),
+  purchase_order_id: id,
+  order_number: z.string(),
+  supplier_name: z.string(),
+  received_at: moment,
+  user_reference: z.string(),
+  line_count: z.number(),
+  units: z.number(),
+  is_undone: z.boolean(),
+})
+export type ReceiptSummary = z.output<typeof summary>
+
+export const receipt = summary.extend({
+  supplier_id: id,
+  notes: z.string().nullable(),
+  undone_by: z.string().nullable(),
+  undone_at: moment.nullable(),
+  lines: z.array(receiptLine),
+})
+export type Receipt = z.output<typeof receipt>
+
+export const listReceipts = query({
+  name: 'list_receipts',
+  summary: 'Receipts of goods, newest first',
+  path: '/receipts',
+  permission: 'orders.read',
+  input: z.strictObject({ ...pageInput, purchase_order_id: id.optional() }),
+  output: page(summary),
+})
+
+const receiptId = z.strictObject({ receipt_id: id })
+
+export const readReceipt = query({
+  name: 'read_receipt',
+  summary: 'One receipt with its lines',
+  path: '/receipts/:receipt_id',
+  permission: 'orders.read',
+  input: receiptId,
+  output: receipt,
+})
+
+/** One parcel of goods: several lines may receive the same line of the order, into other lots, places or conditions. */
+const newLine = z.strictObject({
+  purchase_order_item_id: id,
+  quantity: positiveQuantity('Quantity must be greater than 0'),
+  location_id: z.uuid('Location is required'),
+  condition: z.enum(conditions).default('good'),
+  /** The lot or serial number; made when it is new. */
+  lot_number: optionalText(limits.skuCharacters),
+  /** Of the lot; a lot that is known keeps its own. */
+  expires_on: optionalDay,
+  notes: optionalText(),
+  /** Taken on purpose on top of what was ordered. Only when everything that remained is received, too. */
+  is_over_delivery: z.boolean().default(false),
+})
+
+export const createReceipt = command({
+  name: 'create_receipt',
+  summary: 'Books goods of a purchase order in, all lines or none; damaged ones are held',
+  method: 'POST',
+  path: '/purchase-orders/:purchase_order_id/receipts',
+  permission: 'receiving.write',
+  input: z.strictObject({
+    id: id.optional(),
+    purchase_order_id: id,
+    notes: optionalText(),
+    lines: z
+      .array(newLine)
+      .min(1, 'Enter a quantity for at least one item')
+      .max(limits.linesPerDocument, `A receipt has at most ${limits.linesPerDocument} lines`),
+  }),
+  output: z.object({ receipt, order: purchaseOrder }),
+  status: 201,
+  changes: ['stock', 'purchase-orders', 'receipts'],
+})
+
+export const reverseReceipt = command({
+  name: 'reverse_receipt',
+  summary:
+    'Undoes a receipt, once: its goods are expected again, or go back to the supplier when the order is cancelled',
+  method: 'POST',
+  path: '/receipts/:receipt_id/reversal',
+  permission: 'receiving.write',
+  input: receiptId,
+  output: receipt,
+  changes: ['stock', 'purchase-orders', 'receipts'],
+})

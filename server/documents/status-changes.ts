@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { StatusChange } from '../../contract/documents.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+
+/** A document by the column of status_changes that names its kind. */
+export type DocumentRef = { column: 'purchase_order_id'; id: string }
+
+const is = (document: DocumentRef): RawBuilder<boolean> => sql`${sql.ref(document.column)} = ${document.id}`
+
+/**
+ * Writes down that a document's status changed (`old_status` null: that it was made). Nothing when both are the same. The caller holds
+ * the document's row, so the numbers of its changes have no gaps and each starts where the last one ended.
+ */
+export async function recordStatus(
+  tx: Tx,
+  actor: Actor,
+  document: DocumentRef,
+  change: { old_status: string | null; new_status: string; notes?: string | null },
+): Promise<void> {
+  if (change.old_status === change.new_status) return
+  await tx.run(sql`
+    insert into status_changes (org_id, id, ${sql.ref(document.column)}, change_no, old_status, new_status, notes, user_id, changed_by)
+    select ${actor.org_id}, ${newId()}, ${document.id}, coalesce(max(change_no), 0) + 1, ${change.old_status}, ${change.new_status},
+      ${change.notes ?? null}, ${actor.user_id}, ${actor.email}
+    from status_changes where org_id = ${actor.org_id} and ${is(document)}`)
+}
+
+/** The newest changes of a document's status, newest first. */
+export function statusChangesOf(tx: Tx, actor: Actor, document: DocumentRef): Promise<StatusChange[]> {
+  return tx.all(sql<StatusChange>`
+    select id, old_status, new_status, notes, changed_by, created_at from status_changes
+    where org_id = ${actor.org_id} and ${is(document)}
+    order by change_no desc limit ${limits.historyRowsShown}`)
+}

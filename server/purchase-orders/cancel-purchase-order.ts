@@ -1,0 +1,20 @@
+import { cancelPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { implement } from '../platform/endpoint.ts'
+import { postIncoming } from './incoming.ts'
+import { lockOrder, readLines, requireAction, requireSeen } from './lock-order.ts'
+import { purchaseOrderOf } from './queries.ts'
+import { refreshOrder } from './refresh-order.ts'
+
+/**
+ * Cancels an order: what was not received goes back to the supplier's account, what was received stays. A pending payment is
+ * cancelled, a made one stays and is due back. Refuses, in this order: not_found; conflict; wrong_status.
+ */
+export const cancelPurchaseOrderCommand = implement(cancelPurchaseOrder, async (tx, actor, input) => {
+  const order = await lockOrder(tx, actor, input.id)
+  await requireSeen(tx, actor, order, input.version)
+  const lines = await readLines(tx, actor, order.id)
+  requireAction(order, lines, 'cancel')
+  const status = await refreshOrder(tx, actor, order, { status: 'cancelled', reason: input.notes })
+  await postIncoming(tx, actor, order, 'order_cancellation', { status: order.status, lines }, { status, lines })
+  return purchaseOrderOf(tx, actor, order.id)
+})

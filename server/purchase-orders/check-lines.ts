@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { decimalPlaces, formatQuantity } from '../../contract/quantity.ts'
+import type { LineDiff } from '../documents/diff-lines.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { refuse, refuseFields } from '../platform/refusal.ts'
+import type { StoredLine } from './lock-order.ts'
+
+/** A line as people type it. */
+export type AskedLine = {
+  id?: string | undefined
+  product_id: string
+  quantity: number
+  unit_price: number
+  location_id?: string | null | undefined
+}
+
+type Product = { id: string; name: string; quantity_decimals: number; archived: boolean }
+type Place = { id: string; name: string; is_active: boolean }
+
+/**
+ * Looks at what is new in the lines of a save; what stood there before is not asked again. Refuses, in this order, each beside its field:
+ * not_found (line, product), product_archived, too_many_decimals, not_found (location), location_not_active.
+ */
+export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<StoredLine, AskedLine>): Promise<void> {
+  const [unknown] = diff.unknown
+  if (unknown !== undefined) refuseFields({ [`lines.${unknown}.id`]: 'This item is not in the order' }, 'not_found')
+  const asked = [...diff.kept, ...diff.added]
+  const products = tx.all(sql<Product>`
+    select id, name, quantity_decimals, archived_at is not null as archived from products
+    where org_id = ${actor.org_id} and id = any (${asked.map((line) => line.asked.product_id)}::uuid[])`)
+  const places = tx.all(sql<Place>`
+    select id, name, is_active from locations
+    where org_id = ${actor.org_id} and hidden_at is null
+      and id = any (${asked.flatMap((line) => line.asked.location_id ?? [])}::uuid[])`)
+  const productOf = new Map((await products).map((product) => [product.id, product]))
+  const placeOf = new Map((await places).map((place) => [place.id, place]))
+  const stored = new Map(diff.kept.map((line) => [line.index, line.stored]))
+  for (const { asked: line, index } of asked.toSorted((one, other) => one.index - other.index)) {
+    checkProduct(line, index, productOf.get(line.product_id), stored.get(index))
+    checkPlace(line, index, placeOf, stored.get(index))
+  }
+}
+
+function checkProduct(line: AskedLine, index: number, product: Product | undefined, before: StoredLine | undefined) {
+  const field = (name: string) => `lines.${index}.${name}`
+  if (!product) refuseFields({ [field('product_id')]: 'This product does not exist any more' }, 'not_found')
+  if (product.archived && before?.product_id !== product.id)
+    refuseFields({ [field('product_id')]: `${product.name} is archived. Restore it first.` }, 'product_archived')
+  if (decimalPlaces(line.quantity) <= product.quantity_decimals) return
+  const sentence =
+    product.quantity_decimals === 0
+      ? `${product.name} is counted in whole units`
+      : `Use at most ${product.quantity_decimals} decimals for ${product.name}`
+  refuseFields({ [field('quantity')]: sentence }, 'too_many_decimals')
+}
+
+function checkPlace(line: AskedLine, index: number, known: Map<string, Place>, before: StoredLine | undefined) {
+  const field = `lines.${index}.location_id`
+  if (!line.location_id || line.location_id === before?.location_id) return
+  const place = known.get(line.location_id)
+  if (!place) refuseFields({ [field]: 'This location does not exist any more' }, 'not_found')
+  if (!place.is_active) refuseFields({ [field]: `${place.name} is not active` }, 'location_not_active')
+}
+
+/**
+ * What was received stays received. Refuses, in this order: line_has_receipts (another product, a line that is gone), below_received
+ * {ordered, received, asked}.
+ */
+export function checkReceived(diff: LineDiff<StoredLine, AskedLine>): void {
+  for (const { stored, asked, index } of diff.kept) {
+    if (stored.received_quantity > 0 && asked.product_id !== stored.product_id)
+      refuseFields(
+        { [`lines.${index}.product_id`]: `${stored.product_name} was received already: the product cannot be changed` },
+        'line_has_receipts',
+      )
+  }
+  const gone = diff.removed.find((line) => line.received_quantity > 0)
+  if (gone)
+    refuse(
+      'line_has_receipts',
+      { line_id: gone.id, received: gone.received_quantity },
+      `${gone.product_name} was received already: its item cannot be removed`,
+    )
+  for (const { stored, asked, index } of diff.kept) {
+    if (asked.quantity < stored.received_quantity)
+      refuseFields(
+        {
+          [`lines.${index}.quantity`]: `${formatQuantity(stored.received_quantity)} received already: not less than that`,
+        },
+        'below_received',
+      )
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { diffLines } from '../documents/diff-lines.ts'
+import { withOrderNumber } from '../documents/order-number.ts'
+import { recordStatus } from '../documents/status-changes.ts'
+import { implement } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { userReference } from '../stock/post-stock.ts'
+import { checkLines } from './check-lines.ts'
+import { requireActiveSupplier } from './check-supplier.ts'
+import { lockOrder, type StoredLine } from './lock-order.ts'
+import { purchaseOrderOf } from './queries.ts'
+import { refreshOrder } from './refresh-order.ts'
+import { writeLines } from './write-lines.ts'
+
+/**
+ * Makes a purchase order as a draft, unpaid (paid when its total is 0), under a number of its own. Refuses, in this order: not_found
+ * (supplier), supplier_not_active, what checkLines refuses, number_too_large (the total), already_exists (the id).
+ */
+export const createPurchaseOrderCommand = implement(createPurchaseOrder, async (tx, actor, input) => {
+  const id = input.id ?? newId()
+  const diff = diffLines<StoredLine, (typeof input.lines)[number] & { id?: undefined }>([], input.lines)
+  await requireActiveSupplier(tx, actor, input.supplier_id)
+  await checkLines(tx, actor, diff)
+  await withOrderNumber('PO', (order_number) =>
+    tx.run(sql`
+      insert into purchase_orders (org_id, id, user_id, user_reference, supplier_id, order_number, expected_date, notes)
+      values (${actor.org_id}, ${id}, ${actor.user_id}, ${userReference(actor)}, ${input.supplier_id}, ${order_number},
+        ${input.expected_date}, ${input.notes})
+      on conflict (org_id, order_number) do nothing`),
+  )
+  void recordStatus(tx, actor, { column: 'purchase_order_id', id }, { old_status: null, new_status: 'draft' })
+  void writeLines(tx, actor, id, diff)
+  await refreshOrder(tx, actor, await lockOrder(tx, actor, id))
+  return purchaseOrderOf(tx, actor, id)
+})

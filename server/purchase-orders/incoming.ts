@@ -1,0 +1,125 @@
+import { isOpen, type PurchaseOrderStatus } from '../../contract/purchase-orders.ts'
+import { smallestUnits } from '../../contract/quantity.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { postStock } from '../stock/post-stock.ts'
+import type { Demand, MoveLine } from '../stock/posting.ts'
+import { worded } from '../stock/worded.ts'
+import type { LockedOrder, StoredLine } from './lock-order.ts'
+
+/** An order's lines with the status they are in: what is incoming follows from both. */
+export type OrderState = { status: PurchaseOrderStatus; lines: readonly StoredLine[] }
+type Expected = { location_id: string; quantity: number } | null
+/** What one line wants to happen: its demand, and the moves that make what is incoming what it should be. */
+type LinePlan = { demand: Demand; moves: MoveLine[] }
+
+/** Decimals the ledger keeps: differences are made in whole numbers of the smallest unit, which are exact. */
+const decimals = limits.quantityDecimalsMax
+const minus = (one: number, other: number) =>
+  Number(smallestUnits(one, decimals) - smallestUnits(other, decimals)) / 10 ** decimals
+
+/** What is still to come of a line: nothing unless the order is open. */
+function expected(status: PurchaseOrderStatus, line: StoredLine | undefined): Expected {
+  if (!line || !isOpen(status)) return null
+  const quantity = minus(line.quantity, line.received_quantity)
+  if (quantity === 0) return null
+  if (line.location_id === null) throw new Error(`line ${line.id} of an open order has no location`)
+  return { location_id: line.location_id, quantity }
+}
+
+/**
+ * The moves and demands that bring what is incoming from one state of an order to another: less is given back to the supplier, a new
+ * place is moved to, more comes from the supplier. Lines of which nothing changes are left out.
+ */
+export function planIncoming(order_id: string, before: OrderState, after: OrderState): LinePlan[] {
+  const now = new Map(after.lines.map((line) => [line.id, line]))
+  const then = new Map(before.lines.map((line) => [line.id, line]))
+  const lines = [...before.lines.filter((line) => !now.has(line.id)), ...after.lines]
+  return lines.flatMap((line) => {
+    const [old, next] = [then.get(line.id), now.get(line.id)]
+    const moves = movesOf(line, expected(before.status, old), expected(after.status, next))
+    if (moves.length === 0) return []
+    const wanted = next && isOpen(after.status) ? next.quantity : (next ?? line).received_quantity
+    const demand: Demand = {
+      document_line_id: line.id,
+      document_kind: 'purchase_order',
+      document_id: order_id,
+      product_id: line.product_id,
+      wanted,
+    }
+    return [{ demand, moves }]
+  })
+}
+
+function movesOf(line: StoredLine, old: Expected, next: Expected): MoveLine[] {
+  const had = old?.quantity ?? 0
+  const stays = Math.min(had, next?.quantity ?? 0)
+  const named = { product_id: line.product_id, document_line_id: line.id, unit_cost: line.unit_price }
+  const moves: MoveLine[] = []
+  if (old && had > stays)
+    moves.push({
+      ...named,
+      from_account: 'incoming',
+      from_location_id: old.location_id,
+      to_account: 'supplier',
+      quantity: minus(had, stays),
+    })
+  if (old && next && stays > 0 && old.location_id !== next.location_id)
+    moves.push({
+      ...named,
+      from_account: 'incoming',
+      from_location_id: old.location_id,
+      to_account: 'incoming',
+      to_location_id: next.location_id,
+      quantity: stays,
+    })
+  if (next && next.quantity > stays)
+    moves.push({
+      ...named,
+      from_account: 'supplier',
+      to_account: 'incoming',
+      to_location_id: next.location_id,
+      quantity: minus(next.quantity, stays),
+    })
+  return moves
+}
+
+/**
+ * Posts what `planIncoming` finds, in the one posting of this transaction; nothing when nothing changes. `kind` is how the ledger calls
+ * it. Refuses product_archived, location_not_active, period_closed … in words that name the product.
+ */
+export async function postIncoming(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  kind: string,
+  before: OrderState,
+  after: OrderState,
+): Promise<void> {
+  const plan = planIncoming(order.id, before, after)
+  if (plan.length === 0) return
+  await worded(
+    postStock(tx, actor, {
+      id: newId(),
+      kind,
+      source_kind: 'purchase_order',
+      source_id: order.id,
+      metadata: {
+        purchase_order_id: order.id,
+        purchase_order_number: order.order_number,
+        supplier_name: order.supplier_name,
+      },
+      demands: plan.map((line) => line.demand),
+      lines: plan.flatMap((line) => line.moves),
+    }),
+    {
+      fields: null,
+      sentences: {
+        product_archived: ({ product }) => `${product} is archived. Restore it, or remove it from the order.`,
+        location_not_active: ({ location }) => `${location} is not active. Choose another location for its lines.`,
+      },
+    },
+  )
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { PaymentStatus } from '../../contract/documents.ts'
+import {
+  purchaseOrderActions,
+  type PurchaseOrderAction,
+  type PurchaseOrderStatus,
+} from '../../contract/purchase-orders.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { purchaseOrderOf } from './queries.ts'
+
+/** An order's own row, locked. */
+export type LockedOrder = {
+  id: string
+  order_number: string
+  supplier_id: string
+  supplier_name: string
+  expected_date: string | null
+  notes: string | null
+  status: PurchaseOrderStatus
+  payment_status: PaymentStatus
+  total_amount: number
+  paid_amount: number
+  version: number
+}
+
+/** A line as it is stored. Read it only while the order is locked. */
+export type StoredLine = {
+  id: string
+  line_no: number
+  product_id: string
+  product_name: string
+  location_id: string | null
+  quantity: number
+  unit_price: number
+  received_quantity: number
+}
+
+/** Locks an order: whoever changes anything of it takes turns here, before any other lock. Refuses not_found. */
+export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
+  const order = await tx.maybe(sql<LockedOrder>`
+    select o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.expected_date, o.notes, o.status, o.payment_status,
+      o.total_amount, o.paid_amount, o.version
+    from purchase_orders o
+    join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
+    where o.org_id = ${actor.org_id} and o.id = ${id}
+    for no key update of o`)
+  return order ?? refuse('not_found')
+}
+
+/** Refuses conflict with the present record when the caller saw another version of a locked order. */
+export async function requireSeen(tx: Tx, actor: Actor, order: LockedOrder, seen: number): Promise<void> {
+  if (order.version === seen) return
+  refuse('conflict', { seen, present: order.version, record: await purchaseOrderOf(tx, actor, order.id) })
+}
+
+/** Refuses wrong_status with the sentence of the table of actions (contract/purchase-orders.ts). */
+export function requireAction(order: LockedOrder, lines: readonly StoredLine[], action: PurchaseOrderAction): void {
+  const received = lines.some((line) => line.received_quantity > 0)
+  const sentence = purchaseOrderActions[action]({ ...order, received })
+  if (sentence) refuse('wrong_status', { status: order.status, payment_status: order.payment_status }, sentence)
+}
+
+export function readLines(tx: Tx, actor: Actor, id: string): Promise<StoredLine[]> {
+  return tx.all(sql<StoredLine>`
+    select i.id, i.line_no, i.product_id, p.name as product_name, i.location_id, i.quantity, i.unit_price, i.received_quantity
+    from purchase_order_items i
+    join products p on p.org_id = i.org_id and p.id = i.product_id
+    where i.org_id = ${actor.org_id} and i.purchase_order_id = ${id}
+    order by i.line_no, i.id`)
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { payPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { implement } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { userReference } from '../stock/post-stock.ts'
+import { lockOrder, readLines, requireAction, requireSeen } from './lock-order.ts'
+import { placeOrder } from './place-order.ts'
+import { purchaseOrderOf } from './queries.ts'
+import { refreshOrder } from './refresh-order.ts'
+
+/**
+ * Complete Payment: pays what is missing, so that `paid_amount` is the total; a draft is ordered by it.
+ * Refuses, in this order: not_found; conflict; wrong_status (cancelled, or paid already); what placeOrder refuses.
+ */
+export const payPurchaseOrderCommand = implement(payPurchaseOrder, async (tx, actor, input) => {
+  const order = await lockOrder(tx, actor, input.id)
+  await requireSeen(tx, actor, order, input.version)
+  const lines = await readLines(tx, actor, order.id)
+  requireAction(order, lines, 'pay')
+  await tx.run(sql`
+    insert into purchase_order_payments (org_id, id, purchase_order_id, amount, user_id, user_reference)
+    select org_id, ${newId()}, id, total_amount - paid_amount, ${actor.user_id}, ${userReference(actor)}
+    from purchase_orders where org_id = ${actor.org_id} and id = ${order.id}`)
+  const paid = { paid_amount: order.total_amount }
+  if (order.status === 'draft') await placeOrder(tx, actor, order, lines, paid)
+  else await refreshOrder(tx, actor, order, paid)
+  return purchaseOrderOf(tx, actor, order.id)
+})

@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  listPurchaseOrders,
+  type PurchaseOrder,
+  type PurchaseOrderLine,
+  type PurchaseOrderSummary,
+  readPurchaseOrder,
+} from '../../contract/purchase-orders.ts'
+import { statusChangesOf } from '../documents/status-changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { refuse } from '../platform/refusal.ts'
+
+const sorts: Record<'created' | 'expected' | 'total', SortOrder['columns'][number]> = {
+  created: { by: sql`o.created_at`, type: 'timestamptz' },
+  expected: { by: sql`o.expected_sort`, type: 'date' },
+  total: { by: sql`o.total_sort`, type: 'bigint' },
+}
+
+const summary = sql`o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.expected_date, o.total_amount, o.currency, o.status,
+  o.payment_status, o.open_lines, o.created_at`
+
+export const listPurchaseOrdersQuery = implement(listPurchaseOrders, async (tx, actor, input) => {
+  const sort: SortOrder = {
+    name: `${input.sort} ${input.direction}`,
+    direction: input.direction,
+    columns: [sorts[input.sort], { by: sql`o.id`, type: 'uuid' }],
+  }
+  const { key, after, order } = keyset(sort, input.cursor)
+  const conditions: RawBuilder<unknown>[] = [sql`o.org_id = ${actor.org_id}`, after]
+  if (input.status) conditions.push(sql`o.status = ${input.status}`)
+  if (input.payment_status) conditions.push(sql`o.payment_status = ${input.payment_status}`)
+  if (input.supplier_id) conditions.push(sql`o.supplier_id = ${input.supplier_id}`)
+  if (input.open) conditions.push(sql`o.open_lines > 0`)
+  if (input.search)
+    conditions.push(sql`position(lower(${input.search}) in lower(o.order_number || e'\n' || s.name)) > 0`)
+  const rows = await tx.all(sql<PurchaseOrderSummary & { page_key: string[] }>`
+    select ${summary}, ${key} from purchase_orders o
+    join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
+    where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
+  return pageOf(rows, input.limit, sort)
+})
+
+export const readPurchaseOrderQuery = implement(readPurchaseOrder, (tx, actor, { id }) =>
+  purchaseOrderOf(tx, actor, id),
+)
+
+/** One order as the contract shows it, with everything that belongs to it. Refuses not_found. */
+export async function purchaseOrderOf(tx: Tx, actor: Actor, id: string): Promise<PurchaseOrder> {
+  const [order, lines, payments, receipts, status_changes] = await Promise.all([
+    tx.maybe(sql<Omit<PurchaseOrder, 'lines' | 'payments' | 'receipts' | 'status_changes'>>`
+      select ${summary}, o.notes, o.paid_amount, o.user_id, o.user_reference, o.ordered_at, o.updated_at, o.version,
+        greatest(0, o.paid_amount - case when o.status = 'cancelled'
+          then (select coalesce(sum(round(i.received_quantity * i.unit_price, 2)), 0) from purchase_order_items i
+            where i.org_id = o.org_id and i.purchase_order_id = o.id)
+          else o.total_amount end) as refund_due
+      from purchase_orders o
+      join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
+      where o.org_id = ${actor.org_id} and o.id = ${id}`),
+    linesOf(tx, actor, id),
+    tx.all(sql<PurchaseOrder['payments'][number]>`
+      select id, amount, user_reference, paid_at from purchase_order_payments
+      where org_id = ${actor.org_id} and purchase_order_id = ${id} order by paid_at desc, id desc`),
+    tx.all(sql<PurchaseOrder['receipts'][number]>`
+      select r.id, r.receipt_no, r.received_at, r.user_reference, r.undone_at is not null as is_undone, u.units
+      from receipts r
+      cross join lateral (
+        select sum(quantity) as units from receipt_items i where i.org_id = r.org_id and i.receipt_id = r.id
+      ) u
+      where r.org_id = ${actor.org_id} and r.purchase_order_id = ${id} order by r.receipt_no desc`),
+    statusChangesOf(tx, actor, { column: 'purchase_order_id', id }),
+  ])
+  return { ...(order ?? refuse('not_found')), lines, payments, receipts, status_changes }
+}
+
+function linesOf(tx: Tx, actor: Actor, id: string): Promise<PurchaseOrderLine[]> {
+  return tx.all(sql<PurchaseOrderLine>`
+    select i.id, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image, p.quantity_decimals,
+      i.location_id, l.name as location_name, i.quantity, i.unit_price, i.amount, i.received_quantity,
+      coalesce(x.quantity, 0) as over_delivered_quantity, i.quantity - i.received_quantity as remaining,
+      case i.received_quantity when 0 then 'pending' when i.quantity then 'received' else 'partial' end as status
+    from purchase_order_items i
+    join products p on p.org_id = i.org_id and p.id = i.product_id
+    left join locations l on l.org_id = i.org_id and l.id = i.location_id
+    left join (
+      select r.purchase_order_item_id as id, sum(r.quantity) as quantity
+      from receipts d
+      join receipt_items r on r.org_id = d.org_id and r.receipt_id = d.id and r.is_over_delivery
+      where d.org_id = ${actor.org_id} and d.purchase_order_id = ${id} and d.undone_at is null
+      group by r.purchase_order_item_id
+    ) x on x.id = i.id
+    where i.org_id = ${actor.org_id} and i.purchase_order_id = ${id}
+    order by i.line_no, i.id`)
+}

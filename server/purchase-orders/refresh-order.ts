@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { PurchaseOrderStatus } from '../../contract/purchase-orders.ts'
+import { recordStatus } from '../documents/status-changes.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import type { LockedOrder } from './lock-order.ts'
+
+/** What else a command changes of the order's own row. */
+export type OrderChange = {
+  /** A status chosen by a command; `ordered` becomes partial or received where lines were received. */
+  status?: PurchaseOrderStatus
+  supplier_id?: string
+  expected_date?: string | null
+  notes?: string | null
+  paid_amount?: number
+  /** Why, for the history of the status. */
+  reason?: string | null
+}
+
+/**
+ * Writes an order after its lines or its payments changed: everything that follows from them is computed here and nowhere else (total,
+ * payment status, status, open lines), the version goes up, and a change of status is written down. Refuses number_too_large when the
+ * total does not fit. The caller holds the order's lock. Answers the status.
+ */
+export async function refreshOrder(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  change: OrderChange = {},
+): Promise<PurchaseOrderStatus> {
+  const { status = order.status, paid_amount = order.paid_amount, reason = null } = change
+  const { supplier_id = order.supplier_id } = change
+  const expected_date = change.expected_date === undefined ? order.expected_date : change.expected_date
+  const notes = change.notes === undefined ? order.notes : change.notes
+  const row = await tx.one(sql<{ status: PurchaseOrderStatus }>`
+    with lines as (
+      select coalesce(sum(amount), 0) as total, count(*) filter (where received_quantity < quantity) as open,
+        bool_or(received_quantity > 0) as received
+      from purchase_order_items where org_id = ${actor.org_id} and purchase_order_id = ${order.id}
+    ), next as (
+      select total, open, case
+          when ${status}::text in ('draft', 'cancelled') then ${status}::text
+          when open = 0 then 'received' when received then 'partial' else 'ordered' end as status
+      from lines
+    )
+    update purchase_orders o set
+      supplier_id = ${supplier_id}, expected_date = ${expected_date}, notes = ${notes},
+      total_amount = next.total, paid_amount = ${paid_amount}, status = next.status,
+      payment_status = case
+        when next.status = 'cancelled' then case o.payment_status when 'pending' then 'cancelled' else o.payment_status end
+        when ${paid_amount} >= next.total then 'paid' when ${paid_amount} > 0 then 'partial' else 'pending' end,
+      open_lines = case when next.status in ('ordered', 'partial') then next.open else 0 end,
+      ordered_at = case next.status when 'draft' then null else coalesce(o.ordered_at, case next.status when 'cancelled' then null else clock_timestamp() end) end,
+      cancelled_at = case when next.status = 'cancelled' then coalesce(o.cancelled_at, clock_timestamp()) end,
+      version = o.version + 1, updated_at = clock_timestamp()
+    from next
+    where o.org_id = ${actor.org_id} and o.id = ${order.id}
+    returning o.status`)
+  const change_of = { old_status: order.status, new_status: row.status, notes: reason }
+  await recordStatus(tx, actor, { column: 'purchase_order_id', id: order.id }, change_of)
+  return row.status
+}

@@ -1,0 +1,20 @@
+import { reopenPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { implement } from '../platform/endpoint.ts'
+import { postIncoming } from './incoming.ts'
+import { lockOrder, readLines, requireAction, requireSeen } from './lock-order.ts'
+import { purchaseOrderOf } from './queries.ts'
+import { refreshOrder } from './refresh-order.ts'
+
+/**
+ * Makes an ordered order a draft again: nothing of it is incoming any more, its payments stay. Refuses, in this order: not_found;
+ * conflict; wrong_status (also where something was received).
+ */
+export const reopenPurchaseOrderCommand = implement(reopenPurchaseOrder, async (tx, actor, input) => {
+  const order = await lockOrder(tx, actor, input.id)
+  await requireSeen(tx, actor, order, input.version)
+  const lines = await readLines(tx, actor, order.id)
+  requireAction(order, lines, 'reopen')
+  const status = await refreshOrder(tx, actor, order, { status: 'draft' })
+  await postIncoming(tx, actor, order, 'order_reopening', { status: order.status, lines }, { status, lines })
+  return purchaseOrderOf(tx, actor, order.id)
+})

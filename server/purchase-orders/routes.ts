@@ -1,0 +1,18 @@
+import { cancelPurchaseOrderCommand } from './cancel-purchase-order.ts'
+import { createPurchaseOrderCommand } from './create-purchase-order.ts'
+import { payPurchaseOrderCommand } from './pay-purchase-order.ts'
+import { listPurchaseOrdersQuery, readPurchaseOrderQuery } from './queries.ts'
+import { reopenPurchaseOrderCommand } from './reopen-purchase-order.ts'
+import { submitPurchaseOrderCommand } from './submit-purchase-order.ts'
+import { updatePurchaseOrderCommand } from './update-purchase-order.ts'
+
+export const purchaseOrderRoutes = [
+  listPurchaseOrdersQuery,
+  readPurchaseOrderQuery,
+  createPurchaseOrderCommand,
+  updatePurchaseOrderCommand,
+  payPurchaseOrderCommand,
+  submitPurchaseOrderCommand,
+  reopenPurchaseOrderCommand,
+  cancelPurchaseOrderCommand,
+]

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import { editable, isOpen, updatePurchaseOrder } from '../../contract/purchase-orders.ts'
+import { diffLines, type LineDiff } from '../documents/diff-lines.ts'
+import { implement } from '../platform/endpoint.ts'
+import { refuse, refuseFields } from '../platform/refusal.ts'
+import { type AskedLine, checkLines, checkReceived } from './check-lines.ts'
+import { requireActiveSupplier } from './check-supplier.ts'
+import { postIncoming } from './incoming.ts'
+import { type LockedOrder, lockOrder, readLines, requireSeen, type StoredLine } from './lock-order.ts'
+import { purchaseOrderOf } from './queries.ts'
+import { refreshOrder } from './refresh-order.ts'
+import { placeLines, writeLines } from './write-lines.ts'
+
+type Input = z.output<typeof updatePurchaseOrder.input>
+
+/**
+ * Saves an order, as far as its status allows (contract: `editable`), as a difference by line id. What is incoming follows the lines, the
+ * payment status follows the total, and an open order whose lines are all received by now is received.
+ * Refuses, in this order: not_found; conflict; wrong_status (closed: only the notes); not_found (supplier), supplier_not_active;
+ * what checkLines and checkReceived refuse; number_too_large; product_archived and location_not_active of what becomes incoming.
+ */
+export const updatePurchaseOrderCommand = implement(updatePurchaseOrder, async (tx, actor, input) => {
+  const order = await lockOrder(tx, actor, input.id)
+  await requireSeen(tx, actor, order, input.version)
+  const before = await readLines(tx, actor, order.id)
+  const diff = diffLines<StoredLine, AskedLine>(before, input.lines)
+  const { notes, expected_date, supplier_id } = input
+  if (editable[order.status] === 'notes') {
+    refuseChanges(order, diff, input)
+    await refreshOrder(tx, actor, order, { notes })
+    return purchaseOrderOf(tx, actor, order.id)
+  }
+  if (supplier_id !== order.supplier_id) {
+    if (editable[order.status] !== 'everything')
+      refuseFields({ supplier_id: 'The supplier of a placed order cannot be changed' }, 'wrong_status')
+    await requireActiveSupplier(tx, actor, supplier_id)
+  }
+  await checkLines(tx, actor, diff)
+  checkReceived(diff)
+  await writeLines(tx, actor, order.id, diff)
+  if (isOpen(order.status)) await placeLines(tx, actor, order.id)
+  const status = await refreshOrder(tx, actor, order, { notes, expected_date, supplier_id })
+  if (isOpen(order.status)) {
+    const after = await readLines(tx, actor, order.id)
+    await postIncoming(
+      tx,
+      actor,
+      order,
+      'order_change',
+      { status: order.status, lines: before },
+      { status, lines: after },
+    )
+  }
+  return purchaseOrderOf(tx, actor, order.id)
+})
+
+/** A closed order takes new notes and nothing else. */
+function refuseChanges(order: LockedOrder, diff: LineDiff<StoredLine, AskedLine>, input: Input): void {
+  const same =
+    diff.added.length + diff.removed.length + diff.unknown.length === 0 &&
+    input.supplier_id === order.supplier_id &&
+    input.expected_date === order.expected_date &&
+    diff.kept.every(
+      ({ stored, asked }) =>
+        stored.product_id === asked.product_id &&
+        stored.quantity === asked.quantity &&
+        stored.unit_price === asked.unit_price &&
+        stored.location_id === (asked.location_id ?? null),
+    )
+  if (!same)
+    refuse('wrong_status', { status: order.status }, `This order is ${order.status}: only its notes can be changed.`)
+}

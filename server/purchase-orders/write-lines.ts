@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { LineDiff } from '../documents/diff-lines.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import type { AskedLine } from './check-lines.ts'
+import type { StoredLine } from './lock-order.ts'
+
+type Row = AskedLine & { id: string; line_no: number }
+
+/**
+ * Writes the difference, each kind of change as one statement: removed lines go, kept ones change where they differ, new ones get ids. A kept
+ * line that changes its product is another line from then on: what the ledger knows of a line is of one product for ever.
+ */
+export async function writeLines(
+  tx: Tx,
+  actor: Actor,
+  order_id: string,
+  diff: LineDiff<StoredLine, AskedLine>,
+): Promise<void> {
+  const changed: Row[] = []
+  const added: Row[] = []
+  const removed = diff.removed.map((line) => line.id)
+  for (const { stored, asked, index } of diff.kept) {
+    const row = { ...asked, id: stored.id, line_no: index + 1 }
+    if (asked.product_id !== stored.product_id) {
+      removed.push(stored.id)
+      added.push({ ...row, id: newId() })
+    } else if (differs(stored, row)) changed.push(row)
+  }
+  added.push(...diff.added.map(({ asked, index }) => ({ ...asked, id: newId(), line_no: index + 1 })))
+
+  const of = sql`org_id = ${actor.org_id} and purchase_order_id = ${order_id}`
+  if (removed.length > 0)
+    void tx.run(sql`delete from purchase_order_items where ${of} and id = any (${removed}::uuid[])`)
+  if (changed.length > 0)
+    void tx.run(sql`
+      update purchase_order_items i
+      set line_no = n.line_no, quantity = n.quantity, unit_price = n.unit_price, location_id = n.location_id, updated_at = clock_timestamp()
+      from ${rows(changed)}
+      where i.org_id = ${actor.org_id} and i.purchase_order_id = ${order_id} and i.id = n.id`)
+  if (added.length > 0)
+    void tx.run(sql`
+      insert into purchase_order_items (org_id, id, purchase_order_id, line_no, product_id, location_id, quantity, unit_price)
+      select ${actor.org_id}, n.id, ${order_id}, n.line_no, n.product_id, n.location_id, n.quantity, n.unit_price
+      from ${rows(added)}`)
+}
+
+function differs(stored: StoredLine, row: Row): boolean {
+  return (
+    stored.line_no !== row.line_no ||
+    stored.quantity !== row.quantity ||
+    stored.unit_price !== row.unit_price ||
+    stored.location_id !== (row.location_id ?? null)
+  )
+}
+
+/** Lines as a table `n` of the statement: one parameter per column, however many lines there are. */
+function rows(lines: readonly Row[]) {
+  return sql`unnest(
+    ${lines.map((line) => line.id)}::uuid[], ${lines.map((line) => line.line_no)}::integer[],
+    ${lines.map((line) => line.product_id)}::uuid[], ${lines.map((line) => line.location_id ?? null)}::uuid[],
+    ${lines.map((line) => line.quantity)}::numeric[], ${lines.map((line) => line.unit_price)}::numeric[]
+  ) as n (id, line_no, product_id, location_id, quantity, unit_price)`
+}
+
+/** Lines of an order that is about to be open expect their goods somewhere: at the default location when nobody said. */
+export async function placeLines(tx: Tx, actor: Actor, order_id: string): Promise<void> {
+  await tx.run(sql`
+    update purchase_order_items
+    set location_id = (select id from locations where org_id = ${actor.org_id} and is_default), updated_at = clock_timestamp()
+    where org_id = ${actor.org_id} and purchase_order_id = ${order_id} and location_id is null`)
+}

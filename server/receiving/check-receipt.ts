@@ -1,0 +1,58 @@
+import { formatQuantity, smallestUnits } from '../../contract/quantity.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Condition } from '../../contract/receiving.ts'
+import { Refusal, refuseFields } from '../platform/refusal.ts'
+import type { StoredLine } from '../purchase-orders/lock-order.ts'
+
+export type AskedReceiptLine = {
+  purchase_order_item_id: string
+  quantity: number
+  location_id: string
+  condition: Condition
+  lot_number: string | null
+  expires_on: string | null
+  notes: string | null
+  is_over_delivery: boolean
+}
+
+/** Decimals the ledger keeps: sums are made in whole numbers of the smallest unit, which are exact. */
+const units = (quantity: number) => smallestUnits(quantity, limits.quantityDecimalsMax)
+const quantityOf = (sum: bigint) => Number(sum) / 10 ** limits.quantityDecimalsMax
+
+/**
+ * Makes sure that a receipt takes of no line more than what remains of it, and more than was ordered only on purpose, when the line is full.
+ * Refuses, in this order: not_found (a line that is not in the order); exceeds_remaining with every line that asks too much {line,
+ * ordered, received, remaining, asked}; exceeds_remaining for an over-delivery of a line that is not full with this receipt.
+ */
+export function checkReceipt(lines: readonly StoredLine[], asked: readonly AskedReceiptLine[]): void {
+  const known = new Map(lines.map((line) => [line.id, line]))
+  const strange = asked.findIndex((line) => !known.has(line.purchase_order_item_id))
+  if (strange >= 0)
+    refuseFields({ [`lines.${strange}.purchase_order_item_id`]: 'This item is not in the order any more' }, 'not_found')
+
+  const fields: Record<string, string> = {}
+  const exceeding: Record<string, unknown>[] = []
+  for (const line of lines) {
+    const of = (over: boolean) =>
+      asked.filter((one) => one.purchase_order_item_id === line.id && one.is_over_delivery === over)
+    const sum = of(false).reduce((total, one) => total + units(one.quantity), 0n)
+    const remaining = units(line.quantity) - units(line.received_quantity)
+    const early = sum < remaining && of(true).length > 0
+    if (sum <= remaining && !early) continue
+    exceeding.push({
+      line_id: line.id,
+      product: line.product_name,
+      ordered: line.quantity,
+      received: line.received_quantity,
+      remaining: quantityOf(remaining),
+      asked: quantityOf(sum),
+    })
+    const sentence = early
+      ? `${formatQuantity(quantityOf(remaining - sum))} of what was ordered would still remain: receive that first`
+      : `Only ${formatQuantity(quantityOf(remaining))} remaining`
+    for (const [index, one] of asked.entries())
+      if (one.purchase_order_item_id === line.id && one.is_over_delivery === early)
+        fields[`lines.${index}.quantity`] = sentence
+  }
+  if (exceeding.length > 0) throw new Refusal('exceeds_remaining', undefined, { fields, details: { lines: exceeding } })
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { Condition } from '../../contract/receiving.ts'
+import { createReceipt } from '../../contract/receiving.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import {
+  lockOrder,
+  type LockedOrder,
+  readLines,
+  requireAction,
+  type StoredLine,
+} from '../purchase-orders/lock-order.ts'
+import { purchaseOrderOf } from '../purchase-orders/queries.ts'
+import { refreshOrder } from '../purchase-orders/refresh-order.ts'
+import { postStock, userReference } from '../stock/post-stock.ts'
+import type { MoveLine } from '../stock/posting.ts'
+import { ensureLot } from '../stock/products.ts'
+import { worded } from '../stock/worded.ts'
+import { type AskedReceiptLine, checkReceipt } from './check-receipt.ts'
+import { receiptOf } from './queries.ts'
+
+type Line = AskedReceiptLine & { item: StoredLine; lot_id: string; line_no: number }
+
+/** Damaged goods are there and not good: they wait in held. */
+const accountOf: Record<Condition, 'available' | 'held'> = { good: 'available', partial: 'available', damaged: 'held' }
+
+/**
+ * Books goods of one purchase order in, in one transaction: receipt, stock, what was received of each line and the order's status, all of
+ * it or nothing. The order's row is locked first, so people who receive the same order take turns and it is received once.
+ * Refuses, in this order: not_found (order); wrong_status; not_found (a line that is not the order's); exceeds_remaining; not_found
+ * (location); location_not_active; too_many_decimals; product_archived. A repeated `id` answers the first result.
+ */
+export const createReceiptCommand = implement(createReceipt, async (tx, actor, input) => {
+  const id = input.id ?? newId()
+  const order = await lockOrder(tx, actor, input.purchase_order_id)
+  const items = await readLines(tx, actor, order.id)
+  requireAction(order, items, 'receive')
+  checkReceipt(items, input.lines)
+  const lines = await withLots(tx, actor, items, input.lines)
+  const received_at = await postReceipt(tx, actor, id, order, lines, input.notes)
+  void writeReceipt(tx, actor, id, order, lines, { notes: input.notes, received_at })
+  void addReceived(tx, actor, order, lines)
+  await refreshOrder(tx, actor, order, { reason: null })
+  return { receipt: await receiptOf(tx, actor, id), order: await purchaseOrderOf(tx, actor, order.id) }
+})
+
+/** Finds or makes the lots, in one order of products and numbers whoever asks, so that two receipts cannot wait for each other. */
+async function withLots(
+  tx: Tx,
+  actor: Actor,
+  items: readonly StoredLine[],
+  asked: readonly AskedReceiptLine[],
+): Promise<Line[]> {
+  const itemOf = new Map(items.map((item) => [item.id, item]))
+  const lines = asked.map((line, index): Line => {
+    const item = itemOf.get(line.purchase_order_item_id)
+    if (!item) throw new Error('checkReceipt lets only lines of the order pass')
+    return { ...line, item, lot_id: item.product_id, line_no: index + 1 }
+  })
+  const key = (line: Line) => `${line.item.product_id} ${line.lot_number?.toLowerCase()}`
+  for (const line of lines.filter((one) => one.lot_number).toSorted((one, other) => (key(one) < key(other) ? -1 : 1))) {
+    const { lot_number, expires_on } = line
+    const product_id = line.item.product_id
+    line.lot_id = await ensureLot(tx, actor, { id: newId(), product_id, lot_number: lot_number ?? '', expires_on })
+  }
+  return lines
+}
+
+/** The one posting of a receipt. What a line adds to the history (condition, notes) is kept per entry. Answers when it happened. */
+async function postReceipt(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  order: LockedOrder,
+  lines: readonly Line[],
+  notes: string | null,
+): Promise<string> {
+  const entries = <T>(of: (line: Line) => T) => Object.fromEntries(lines.map((line) => [line.line_no, of(line)]))
+  const result = await worded(
+    postStock(tx, actor, {
+      id,
+      kind: 'receipt',
+      source_kind: 'receipt',
+      source_id: id,
+      notes,
+      metadata: {
+        purchase_order_id: order.id,
+        purchase_order_number: order.order_number,
+        supplier_name: order.supplier_name,
+        entry_notes: entries((line) => line.notes),
+        entry_conditions: entries((line) => line.condition),
+      },
+      lines: lines.map(moveOf),
+    }),
+    { fields: null },
+  )
+  if (!result.recorded_at) throw new Error('a receipt moves something')
+  return result.happened_at ?? result.recorded_at
+}
+
+function moveOf({ item, line_no, quantity, location_id, lot_id, condition, is_over_delivery }: Line): MoveLine {
+  return {
+    entry_no: line_no,
+    product_id: item.product_id,
+    quantity,
+    unit_cost: item.unit_price,
+    to_account: accountOf[condition],
+    to_location_id: location_id,
+    to_lot_id: lot_id,
+    type: 'in',
+    reason: 'purchase_order',
+    // What was ordered is incoming at the line's place; what comes on top was never expected.
+    ...(is_over_delivery
+      ? { from_account: 'supplier' as const }
+      : {
+          from_account: 'incoming' as const,
+          from_location_id: item.location_id,
+          from_lot_id: item.product_id,
+          document_line_id: item.id,
+        }),
+  }
+}
+
+async function writeReceipt(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  order: LockedOrder,
+  lines: readonly Line[],
+  { notes, received_at }: { notes: string | null; received_at: string },
+): Promise<void> {
+  void tx.run(sql`
+    insert into receipts (org_id, id, purchase_order_id, receipt_no, notes, user_id, user_reference, posting_id, received_at)
+    select ${actor.org_id}, ${id}, ${order.id}, coalesce(max(receipt_no), 0) + 1, ${notes}, ${actor.user_id}, ${userReference(actor)}, ${id},
+      ${received_at}
+    from receipts where org_id = ${actor.org_id} and purchase_order_id = ${order.id}`)
+  await tx.run(sql`
+    insert into receipt_items (org_id, receipt_id, purchase_order_id, line_no, purchase_order_item_id, product_id, location_id, lot_id,
+      quantity, condition, is_over_delivery, notes)
+    select ${actor.org_id}, ${id}, ${order.id}, n.* from unnest(
+      ${lines.map((line) => line.line_no)}::integer[], ${lines.map((line) => line.item.id)}::uuid[],
+      ${lines.map((line) => line.item.product_id)}::uuid[], ${lines.map((line) => line.location_id)}::uuid[],
+      ${lines.map((line) => line.lot_id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[],
+      ${lines.map((line) => line.condition)}::text[], ${lines.map((line) => line.is_over_delivery)}::boolean[],
+      ${lines.map((line) => line.notes)}::text[]) as n`)
+}
+
+function addReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly Line[]): Promise<number> {
+  const ordered = lines.filter((line) => !line.is_over_delivery)
+  return tx.run(sql`
+    update purchase_order_items i set received_quantity = i.received_quantity + n.quantity, updated_at = clock_timestamp()
+    from (
+      select id, sum(quantity) as quantity
+      from unnest(${ordered.map((line) => line.item.id)}::uuid[], ${ordered.map((line) => line.quantity)}::numeric[]) as l (id, quantity)
+      group by id
+    ) n
+    where i.org_id = ${actor.org_id} and i.purchase_order_id = ${order.id} and i.id = n.id`)
+}

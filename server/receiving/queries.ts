@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  listReceipts,
+  type Receipt,
+  type ReceiptLine,
+  type ReceiptSummary,
+  readReceipt,
+} from '../../contract/receiving.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { refuse } from '../platform/refusal.ts'
+
+const newestFirst: SortOrder = {
+  name: 'date',
+  direction: 'desc',
+  columns: [
+    { by: sql`r.received_at`, type: 'timestamptz' },
+    { by: sql`r.id`, type: 'uuid' },
+  ],
+}
+
+const summary = sql`r.id, r.receipt_no, r.purchase_order_id, o.order_number, s.name as supplier_name, r.received_at, r.user_reference,
+  r.undone_at is not null as is_undone`
+const tables = sql`receipts r
+  join purchase_orders o on o.org_id = r.org_id and o.id = r.purchase_order_id
+  join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id`
+
+export const listReceiptsQuery = implement(listReceipts, async (tx, actor, input) => {
+  const { key, after, order } = keyset(newestFirst, input.cursor)
+  const conditions: RawBuilder<unknown>[] = [sql`r.org_id = ${actor.org_id}`, after]
+  if (input.purchase_order_id) conditions.push(sql`r.purchase_order_id = ${input.purchase_order_id}`)
+  const rows = await tx.all(sql<ReceiptSummary & { page_key: string[] }>`
+    with page as (
+      select ${summary}, r.org_id, ${key} from ${tables} where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}
+    )
+    select p.id, p.receipt_no, p.purchase_order_id, p.order_number, p.supplier_name, p.received_at, p.user_reference, p.is_undone, p.page_key,
+      i.line_count, i.units
+    from page p
+    cross join lateral (
+      select count(*) as line_count, sum(quantity) as units from receipt_items i where i.org_id = p.org_id and i.receipt_id = p.id
+    ) i
+    order by p.received_at desc, p.id desc`)
+  return pageOf(rows, input.limit, newestFirst)
+})
+
+export const readReceiptQuery = implement(readReceipt, (tx, actor, { receipt_id }) => receiptOf(tx, actor, receipt_id))
+
+/** One receipt as the contract shows it. Refuses not_found. */
+export async function receiptOf(tx: Tx, actor: Actor, id: string): Promise<Receipt> {
+  const [row, lines] = await Promise.all([
+    tx.maybe(sql<Omit<Receipt, 'lines' | 'line_count' | 'units'> & { units: number }>`
+      select ${summary}, o.supplier_id, r.notes, r.undone_by, r.undone_at,
+        (select sum(quantity) from receipt_items i where i.org_id = r.org_id and i.receipt_id = r.id) as units
+      from ${tables} where r.org_id = ${actor.org_id} and r.id = ${id}`),
+    tx.all(sql<ReceiptLine>`
+      select i.line_no, i.purchase_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, i.location_id,
+        l.name as location_name, nullif(t.lot_number, '') as lot_number, t.expires_on, i.quantity, m.unit_cost, i.condition,
+        i.is_over_delivery, i.notes
+      from receipt_items i
+      join products p on p.org_id = i.org_id and p.id = i.product_id
+      join locations l on l.org_id = i.org_id and l.id = i.location_id
+      join lots t on t.org_id = i.org_id and t.product_id = i.product_id and t.id = i.lot_id
+      join stock_movements m on m.org_id = i.org_id and m.posting_id = i.receipt_id and m.entry_no = i.line_no and m.is_entry
+      where i.org_id = ${actor.org_id} and i.receipt_id = ${id}
+      order by i.line_no`),
+  ])
+  return { ...(row ?? refuse('not_found')), line_count: lines.length, lines }
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { type Condition, reverseReceipt } from '../../contract/receiving.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuse } from '../platform/refusal.ts'
+import { lockOrder, type LockedOrder, readLines, type StoredLine } from '../purchase-orders/lock-order.ts'
+import { refreshOrder } from '../purchase-orders/refresh-order.ts'
+import { postStock, userReference } from '../stock/post-stock.ts'
+import type { Demand, MoveLine } from '../stock/posting.ts'
+import { worded } from '../stock/worded.ts'
+import { receiptOf } from './queries.ts'
+
+type ReceivedLine = {
+  line_no: number
+  purchase_order_item_id: string
+  product_id: string
+  location_id: string
+  lot_id: string
+  quantity: number
+  unit_cost: number
+  condition: Condition
+  is_over_delivery: boolean
+}
+
+/**
+ * Takes a receipt back, once, from the order's present state: its goods are expected again where the line expects them, or go back to
+ * the supplier when the order is cancelled (and over-deliveries always). Received quantities and the status follow.
+ * Refuses, in this order: not_found; already_reversed; insufficient_stock when goods have left {location, asked, available};
+ * product_archived.
+ */
+export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor, { receipt_id }) => {
+  const { order, metadata } = await lockReceipt(tx, actor, receipt_id)
+  const items = await readLines(tx, actor, order.id)
+  const lines = await receivedLines(tx, actor, receipt_id)
+  const places = await expectAgain(tx, actor, order, items)
+  const closed = order.status === 'cancelled'
+  const posting_id = newId()
+  await worded(
+    postStock(tx, actor, {
+      id: posting_id,
+      kind: 'receipt_reversal',
+      source_kind: 'receipt',
+      source_id: receipt_id,
+      metadata,
+      demands: closed ? settled(order, lines) : [],
+      lines: lines.map((line) => backward(line, closed ? null : (places.get(line.purchase_order_item_id) ?? null))),
+    }),
+    {
+      fields: null,
+      sentences: {
+        insufficient_stock: ({ product, asked, available, location }) =>
+          `This cannot be undone: ${formatQuantity(Number(asked))} of ${product} would have to leave ${location}, and only ${formatQuantity(Number(available))} are there.`,
+      },
+    },
+  )
+  void tx.run(sql`
+    update receipts set undo_posting_id = ${posting_id}, undone_by = ${userReference(actor)}, undone_at = clock_timestamp()
+    where org_id = ${actor.org_id} and id = ${receipt_id}`)
+  void takeReceived(tx, actor, order, lines)
+  await refreshOrder(tx, actor, order)
+  return receiptOf(tx, actor, receipt_id)
+})
+
+/** Locks the receipt's order, then makes sure that the receipt still stands. Refuses not_found, already_reversed. */
+async function lockReceipt(tx: Tx, actor: Actor, receipt_id: string) {
+  const receipt = await tx.maybe(sql<{ purchase_order_id: string }>`
+    select purchase_order_id from receipts where org_id = ${actor.org_id} and id = ${receipt_id}`)
+  if (!receipt) refuse('not_found')
+  const order = await lockOrder(tx, actor, receipt.purchase_order_id)
+  const { undone_at, metadata } = await tx.one(sql<{ undone_at: string | null; metadata: Record<string, unknown> }>`
+    select r.undone_at, p.metadata from receipts r
+    join stock_postings p on p.org_id = r.org_id and p.id = r.posting_id
+    where r.org_id = ${actor.org_id} and r.id = ${receipt_id}`)
+  if (undone_at) refuse('already_reversed', undefined, 'This receipt was already undone.')
+  return { order, metadata }
+}
+
+function receivedLines(tx: Tx, actor: Actor, receipt_id: string): Promise<ReceivedLine[]> {
+  return tx.all(sql<ReceivedLine>`
+    select i.line_no, i.purchase_order_item_id, i.product_id, i.location_id, i.lot_id, i.quantity, i.condition, i.is_over_delivery, m.unit_cost
+    from receipt_items i
+    join stock_movements m on m.org_id = i.org_id and m.posting_id = i.receipt_id and m.entry_no = i.line_no and m.is_entry
+    where i.org_id = ${actor.org_id} and i.receipt_id = ${receipt_id} order by i.line_no`)
+}
+
+/**
+ * Where each line expects its goods again: its own place, or the default when that one was closed while nothing was expected there (then
+ * the line moves). Nothing for a cancelled order.
+ */
+async function expectAgain(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  items: readonly StoredLine[],
+): Promise<Map<string, string | null>> {
+  if (order.status === 'cancelled') return new Map()
+  const moved = await tx.all(sql<{ id: string; location_id: string }>`
+    update purchase_order_items i set location_id = d.id, updated_at = clock_timestamp()
+    from locations d, locations l
+    where i.org_id = ${actor.org_id} and i.purchase_order_id = ${order.id} and i.received_quantity = i.quantity
+      and d.org_id = i.org_id and d.is_default
+      and l.org_id = i.org_id and l.id = i.location_id and not l.is_active
+    returning i.id, i.location_id`)
+  return new Map([...items, ...moved].map((line) => [line.id, line.location_id]))
+}
+
+function backward(line: ReceivedLine, expected_at: string | null): MoveLine {
+  return {
+    entry_no: line.line_no,
+    product_id: line.product_id,
+    quantity: line.quantity,
+    unit_cost: line.unit_cost,
+    from_account: line.condition === 'damaged' ? 'held' : 'available',
+    from_location_id: line.location_id,
+    from_lot_id: line.lot_id,
+    type: 'out',
+    reason: 'purchase_order',
+    ...(line.is_over_delivery
+      ? { to_account: 'supplier' as const }
+      : { ...goingTo(expected_at, line.product_id), document_line_id: line.purchase_order_item_id }),
+  }
+}
+
+/** Incoming goods have no lot yet. */
+const goingTo = (location_id: string | null, product_id: string) =>
+  location_id === null
+    ? { to_account: 'supplier' as const }
+    : { to_account: 'incoming' as const, to_location_id: location_id, to_lot_id: product_id }
+
+/** A cancelled order does not want again what it gives back. */
+function settled(order: LockedOrder, lines: readonly ReceivedLine[]): Demand[] {
+  const of = new Map(lines.filter((line) => !line.is_over_delivery).map((line) => [line.purchase_order_item_id, line]))
+  return [...of].map(([document_line_id, { product_id }]) => ({
+    document_line_id,
+    document_kind: 'purchase_order',
+    document_id: order.id,
+    product_id,
+    wanted: null,
+    settles: true,
+  }))
+}
+
+function takeReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly ReceivedLine[]): Promise<number> {
+  const ordered = lines.filter((line) => !line.is_over_delivery)
+  return tx.run(sql`
+    update purchase_order_items i set received_quantity = i.received_quantity - n.quantity, updated_at = clock_timestamp()
+    from (
+      select id, sum(quantity) as quantity
+      from unnest(${ordered.map((line) => line.purchase_order_item_id)}::uuid[], ${ordered.map((line) => line.quantity)}::numeric[]) as l (id, quantity)
+      group by id
+    ) n
+    where i.org_id = ${actor.org_id} and i.purchase_order_id = ${order.id} and i.id = n.id`)
+}
