@@ -44,5 +44,6 @@ const pick = (from: readonly string[]) => from[Math.floor(Math.random() * from.l
 const reads: Record<string, () => string> = {
   'products list': () => `/products?sort=${pick(sorts)}`,
   search: () => `/products?search=${encodeURIComponent(pick(words))}`,
+  'search, sorted': () => `/products?search=${encodeURIComponent(pick(words))}&sort=${pick(sorts)}`,
   'low stock': () => '/products?stock=low',
 }

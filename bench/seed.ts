@@ -8,7 +8,8 @@ const chunk = 500
 
 /**
  * Fills an organisation with products that have opening stock, through the kernel's own functions, as an administrator. Names are
- * made of common words so that a search finds some of many; every 20th product is low.
+ * made of common words so that a search finds some of many; every 20th product is low, and at least the first 50: a page is as long in
+ * a small organisation as in a large one.
  */
 export async function seedProducts(client: pg.Client, person: Person, count: number): Promise<Seeded> {
   await client.query(`set app.org_id = '${person.org_id}'; set app.user_id = '${person.user_id}'`)
@@ -34,7 +35,7 @@ export async function seedProducts(client: pg.Client, person: Person, count: num
       person.org_id,
       person.user_id,
       ids,
-      ids.map((_id, place) => (place % 20 === 0 ? 1_000_000 : 5)),
+      ids.map((_id, place) => (place % 20 === 0 || start + place < 50 ? 1_000_000 : 5)),
     ])
     const postings = ids.map((product_id) => ({
       id: randomUUID(),

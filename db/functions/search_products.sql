@@ -1,26 +1,54 @@
--- The products, archived ones included, whose name, SKU or description contains what app.search_patterns made of a search text; at
--- most p_limit of them, in no order (null: all).
+-- One page of the products whose name, SKU and description contain what app.search_patterns made of a search text, and how many fit
+-- from there on. p_filters holds any of: archived (boolean, false), category_id (uuid or 'none'), location_id, stock ('low', 'out').
+-- p_sort is one of name, sku, price, created_at, on_hand; p_after the last page_key of the page before, or null.
 -- Security definer, because under row-level security `like` (not leakproof) cannot use the trigram index: a search over 100,000
--- products took 45 ms instead of 0.2 ms. The expression must stay the one of the index products_search.
+-- products took 45 ms instead of 0.2 ms. The text is put together for each call, so that the planner sees the words.
 -- A word of one or two letters has no trigram: the empty string keeps the planner from walking the whole index for it.
-create or replace function app.search_products(p_org_id uuid, p_patterns text[], p_limit integer) returns setof uuid
+create or replace function app.search_products(
+  p_org_id uuid, p_patterns text[], p_filters jsonb, p_sort text, p_descending boolean, p_after text[], p_limit integer)
+returns table (id uuid, page_key text[], count bigint)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_columns text[];
+  v_types text[];
+  v_conditions text;
 begin
   perform kernel.require_organization(p_org_id);
-  if length(p_patterns[1]) >= 5 then
-    return query
-      select p.id from products p
-      where p.org_id = p_org_id
-        and lower(p.name || E'\n' || p.sku || E'\n' || coalesce(p.description, '')) like p_patterns[1]
-        and lower(p.name || E'\n' || p.sku || E'\n' || coalesce(p.description, '')) like coalesce(p_patterns[2], p_patterns[1])
-        and lower(p.name || E'\n' || p.sku || E'\n' || coalesce(p.description, '')) like coalesce(p_patterns[3], p_patterns[1])
-        and lower(p.name || E'\n' || p.sku || E'\n' || coalesce(p.description, '')) like all (p_patterns[4:])
-      limit p_limit;
-  else
-    return query
-      select p.id from products p
-      where p.org_id = p_org_id
-        and lower(p.name || E'\n' || p.sku || E'\n' || coalesce(p.description, '')) || '' like all (p_patterns)
-      limit p_limit;
+  select k.columns, k.types into strict v_columns, v_types from (values
+    ('name', array['p.name_sort', 'p.id'], array['text', 'uuid']),
+    ('sku', array['p.sku_sort'], array['text']),
+    ('price', array['p.price_sort', 'p.id'], array['bigint', 'uuid']),
+    ('created_at', array['p.created_at', 'p.id'], array['timestamptz', 'uuid']),
+    ('on_hand', array['t.on_hand_sort', 'p.id'], array['bigint', 'uuid'])) as k (sort, columns, types)
+  where k.sort = p_sort;
+  select string_agg(format('p.search_text%s like %L', case when length(pattern) < 5 then ' || ''''' end, pattern), ' and ')
+  into strict v_conditions from unnest(p_patterns) as pattern;
+  if p_filters ? 'category_id' then
+    v_conditions := v_conditions || case p_filters ->> 'category_id'
+      when 'none' then ' and p.category_id is null'
+      else format(' and p.category_id = %L', (p_filters ->> 'category_id')::uuid) end;
   end if;
+  if p_filters ? 'location_id' then
+    v_conditions := v_conditions || format(' and exists (select from stock_levels l where l.org_id = p.org_id'
+      ' and l.product_id = p.id and l.location_id = %L and l.available + l.reserved > 0)', (p_filters ->> 'location_id')::uuid);
+  end if;
+  if p_filters ? 'stock' then
+    v_conditions := v_conditions || case p_filters ->> 'stock' when 'low' then ' and t.is_low' when 'out' then ' and t.is_out' end;
+  end if;
+  if p_after is not null then
+    v_conditions := v_conditions || format(' and (%s) %s (%s)', array_to_string(v_columns, ', '),
+      case when p_descending then '<' else '>' end,
+      (select string_agg(format('%L::%s', p_after[n], v_types[n]), ', ' order by n) from generate_subscripts(v_types, 1) as n));
+  end if;
+  return query execute format(
+    'select p.id, array[%s]::text[], count(*) over ()
+     from products p%s
+     where p.org_id = %L and p.archived_at is %s null and %s
+     order by %s limit %s',
+    (select string_agg(c || '::text', ', ' order by n) from unnest(v_columns) with ordinality as k (c, n)),
+    case when p_sort = 'on_hand' or p_filters ? 'stock'
+      then ' join product_totals t on t.org_id = p.org_id and t.product_id = p.id' else '' end,
+    p_org_id, case when (p_filters -> 'archived')::boolean then 'not' else '' end, v_conditions,
+    (select string_agg(c || case when p_descending then ' desc' else '' end, ', ' order by n) from unnest(v_columns) with ordinality as k (c, n)),
+    p_limit);
 end $$;

@@ -22,7 +22,7 @@ export function keyset(sort: SortOrder, cursor: string | undefined): Keyset {
   const direction = sql.raw(sort.direction)
   return {
     key: sql`array[${sql.join(sort.columns.map((column) => sql`(${column.by})::text`))}] as page_key`,
-    after: cursor === undefined ? sql`true` : after(sort, columns, readCursor(sort, cursor)),
+    after: cursor === undefined ? sql`true` : after(sort, columns, cursorKey(sort, cursor)),
     order: sql`order by ${sql.join(sort.columns.map((column) => sql`${column.by} ${direction}`))}`,
   }
 }
@@ -33,7 +33,8 @@ function after(sort: SortOrder, columns: RawBuilder<unknown>, values: string[]):
   return sql`(${columns}) ${comparison} (${sql.join(keys)})`
 }
 
-function readCursor(sort: SortOrder, cursor: string): string[] {
+/** The key values of the last row before the page, for a function of the database that pages by itself. Refuses as `keyset` does. */
+export function cursorKey(sort: SortOrder, cursor: string): string[] {
   const refused = { cursor: 'This cursor does not belong to this list. Start again from the first page.' }
   let parsed: unknown
   try {

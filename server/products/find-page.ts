@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { listProducts } from '../../contract/products.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { keyset, type SortOrder } from '../platform/paging.ts'
+import { cursorKey, keyset, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 
 type Filters = z.output<typeof listProducts.input>
@@ -22,21 +22,27 @@ type Filter = { ids: (limit: number | null) => RawBuilder<string>; test: RawBuil
 const few = 1_000
 /** So many are looked at in the list's order, where a filter lets many pass. */
 const walked = 5_000
+/** So many before a search asks its index, which is quick where few fit. */
+const nearby = 1_000
 
 /**
  * Finds one page under any combination of filters without looking at every product, unless the filter itself is adverse:
  * no filter: the sort's index gives the page. A filter that few products pass: gather those, test and sort them. One that many pass:
  * walk the sort's index and test each row, which fills a page soon; only where the passing ones all come late, gather them all.
- * One statement cannot do this well: the planner must choose before it knows how many pass.
+ * One statement cannot do this well: the planner must choose before it knows how many pass. A search that many fit fills a page
+ * from the next rows of the order; of any other, the search index names all that fit, and these are sorted in one go.
  */
 export async function findPage(tx: Tx, actor: Actor, filters: Filters, sort: SortOrder): Promise<FoundPage> {
   if (isShelf(filters)) return findShelf(tx, actor, filters)
+  const patterns = await searchPatterns(tx, filters.search)
+  if (patterns.length > 0) return findSearched(tx, actor, filters, sort, patterns)
   const [leading, ...others] = await filtersOf(tx, actor, filters)
   if (!leading) return atLeast(await walk(tx, actor, filters, sort, [], filters.limit + 1), filters.limit)
   const ids = await tx.all(sql<{ id: string }>`select id from (${leading.ids(few + 1)}) as found (id)`)
   if (ids.length <= few)
     return gather(tx, actor, filters, sort, sql`unnest(${ids.map((row) => row.id)}::uuid[])`, others)
-  const rows = await walk(tx, actor, filters, sort, [leading, ...others], walked)
+  const tests = [leading, ...others].map((filter) => filter.test)
+  const rows = await walk(tx, actor, filters, sort, tests, walked)
   if (rows.length > filters.limit) return atLeast(rows, others.length === 0 && !filters.archived ? few : filters.limit)
   return gather(tx, actor, filters, sort, sql`(${leading.ids(null)})`, others)
 }
@@ -69,8 +75,6 @@ function atLeast(rows: Row[], certain: number): FoundPage {
 /** The filters that were asked for, those that leave fewest products first. */
 async function filtersOf(tx: Tx, actor: Actor, filters: Filters): Promise<Filter[]> {
   const found: Filter[] = []
-  const patterns = await searchPatterns(tx, filters.search)
-  if (patterns.length > 0) found.push(searchFilter(actor, patterns))
   if (filters.stock !== 'all') found.push(stockFilter(actor, filters.stock))
   if (filters.location_id) found.push(await locationFilter(tx, actor, filters.location_id))
   if (filters.category_id) found.push(categoryFilter(actor, filters.category_id))
@@ -83,11 +87,24 @@ async function searchPatterns(tx: Tx, search: string | undefined): Promise<strin
   return patterns
 }
 
-function searchFilter(actor: Actor, patterns: string[]): Filter {
-  return {
-    ids: (limit) => sql`select app.search_products(${actor.org_id}, ${patterns}::text[], ${limit})`,
-    test: sql`w.search_text like all (${patterns}::text[])`,
-  }
+/** The next rows of the list's order show at once whether many fit; where the page is not full after these, an index names all that fit. */
+async function findSearched(
+  tx: Tx,
+  actor: Actor,
+  filters: Filters,
+  sort: SortOrder,
+  patterns: string[],
+): Promise<FoundPage> {
+  const others = (await filtersOf(tx, actor, filters)).map((filter) => filter.test)
+  const fits = sql<boolean>`w.search_text like all (${patterns}::text[])`
+  const near = await lookNearby(tx, actor, filters, sort, [fits, ...others])
+  if (near) return near
+  const { archived, category_id, location_id, stock } = filters
+  const narrowed = { archived, category_id, location_id, stock: stock === 'all' ? undefined : stock }
+  const rows = await tx.all(sql<Row & { count: number }>`
+    select id, page_key, count from app.search_products(${actor.org_id}, ${patterns}::text[], ${JSON.stringify(narrowed)}::jsonb,
+      ${sort.name.replace('-', '')}, ${sort.direction === 'desc'}, ${filters.cursor === undefined ? null : cursorKey(sort, filters.cursor)}::text[], ${filters.limit + 1})`)
+  return counted(rows)
 }
 
 function stockFilter(actor: Actor, stock: 'low' | 'out'): Filter {
@@ -126,23 +143,47 @@ function source(actor: Actor, { sort, archived }: Filters): RawBuilder<unknown> 
   return sql`product_totals t join products p on p.id = t.product_id where ${totals} and ${products}`
 }
 
+/** The next `look` rows of the list's order, with what filters test. */
+function inOrder(actor: Actor, filters: Filters, sort: SortOrder, look: number): RawBuilder<unknown> {
+  const { key, after, order } = keyset(sort, filters.cursor)
+  return sql`
+    select p.id, p.category_id, p.search_text, ${key}
+    from ${source(actor, filters)} and ${after}
+    ${order} limit ${look}`
+}
+
 /** The first rows that pass among the next `look` of the list's order. */
 function walk(
   tx: Tx,
   actor: Actor,
   filters: Filters,
   sort: SortOrder,
-  tests: readonly Filter[],
+  tests: readonly RawBuilder<boolean>[],
   look: number,
 ): Promise<Row[]> {
-  const { key, after, order } = keyset(sort, filters.cursor)
   return tx.all(sql<Row>`
-    select w.id, w.page_key from (
-      select p.id, p.category_id, lower(p.name || E'\n' || p.sku || E'\n' || coalesce(p.description, '')) as search_text, ${key}
-      from ${source(actor, filters)} and ${after}
-      ${order} limit ${look}) w
-    where ${allOf(tests.map((filter) => filter.test))}
+    select w.id, w.page_key from (${inOrder(actor, filters, sort, look)}) w
+    where ${allOf(tests)}
     limit ${filters.limit + 1}`)
+}
+
+/** The page, where the next `nearby` rows of the list's order fill it or are the last ones there are; else null. */
+async function lookNearby(
+  tx: Tx,
+  actor: Actor,
+  filters: Filters,
+  sort: SortOrder,
+  tests: readonly RawBuilder<boolean>[],
+): Promise<FoundPage | null> {
+  const found = await tx.all(sql<{ seen: number; count: number | null; id: string; page_key: string[] }>`
+    with near as materialized (${inOrder(actor, filters, sort, nearby)})
+    select s.seen, w.* from (select count(*) as seen from near) s
+    left join (
+      select w.id, w.page_key, count(*) over () as count from near w where ${allOf(tests)} limit ${filters.limit + 1}) w on true`)
+  const [{ seen, count } = { seen: 0, count: null }] = found
+  const page = counted(count === null ? [] : found.map(({ id, page_key }) => ({ id, page_key, count })))
+  if (seen < nearby) return page
+  return page.rows.length > filters.limit ? { ...page, exact: null } : null
 }
 
 /** All that pass, beginning with the ids the leading filter found; those after the cursor are counted and sorted. */
@@ -160,6 +201,10 @@ async function gather(
     select p.id, ${key}, count(*) over () as count
     from ${source(actor, filters)} and p.id in (select id from ${leading} as led (id)) and ${after} and ${allOf(tests)}
     ${order} limit ${filters.limit + 1}`)
+  return counted(rows)
+}
+
+function counted(rows: readonly (Row & { count: number })[]): FoundPage {
   const count = rows[0]?.count ?? 0
   return { rows: rows.map(({ id, page_key }) => ({ id, page_key })), exact: count, atLeast: count }
 }

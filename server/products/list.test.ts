@@ -169,6 +169,12 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     actor = { org_id: me.org_id, user_id: me.user_id, role: 'owner', email: me.email, session_id: '', request_id: '' }
   }, 120_000)
 
+  function read(filters: Filters & { cursor?: string }): Promise<OutputOf<typeof listProducts>> {
+    return app.db.transaction(actor, async (tx) =>
+      listProductsQuery.run(tx, actor, listProducts.input.parse(filters) as never),
+    ) as Promise<OutputOf<typeof listProducts>>
+  }
+
   type Touched = { scanned: number; fetched: number }
 
   /** Reads one page as the app role, and how many rows of the big tables PostgreSQL looked at for it, functions included. */
@@ -222,8 +228,9 @@ describe('20,000 products', { timeout: 120_000 }, () => {
   })
 
   test.each<[Filters, number]>([
-    [{ search: 'SKU-0012345' }, 50],
-    [{ search: 'no such thing' }, 50],
+    // The first thousand of the order, and what fits.
+    [{ search: 'SKU-0012345' }, 1_050],
+    [{ search: 'no such thing' }, 1_050],
     [{ stock: 'out' }, 2_000],
     [{ stock: 'low' }, 4_000],
     [{ search: 'steel', stock: 'out', sort: 'price' }, 14_000],
@@ -233,19 +240,59 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     expect(fetched).toBeLessThan(most)
   })
 
-  test('the same products are found whichever way they are looked for', async () => {
-    const page = (filters: Filters) =>
-      app.db.transaction(actor, (tx) =>
-        listProductsQuery.run(tx, actor, listProducts.input.parse(filters) as never),
-      ) as Promise<OutputOf<typeof listProducts>>
-    // 2,500 steel ones: more than are gathered at once, and late in the order of names.
-    const steel = await page({ search: 'steel', limit: 200 })
-    const { rows } = await app.admin.query<{ name: string }>(
-      `select name from products where org_id = $1 and name like 'Steel%' order by name_sort, id limit 200`,
-      [actor.org_id],
+  const orders = {
+    name: 'p.name_sort, p.id',
+    sku: 'p.sku_sort',
+    price: 'p.price_sort, p.id',
+    created_at: 'p.created_at, p.id',
+    on_hand: 't.on_hand, p.id',
+  }
+
+  // Steel: 2,500, the last ones by name. Bolt: everywhere. The others: few, and combined with every filter.
+  test.each<[Filters, string]>([
+    [{ search: 'steel' }, `p.name like 'Steel%'`],
+    [{ search: 'bolt' }, `p.name like '%bolt%'`],
+    [
+      { search: 'steel bolt 7' },
+      `p.search_text like '%steel%' and p.search_text like '%bolt%' and p.search_text like '%7%'`,
+    ],
+    [{ search: 'steel', stock: 'low' }, `p.name like 'Steel%' and t.is_low`],
+    [{ search: 'cable', stock: 'out' }, `p.name like '%cable%' and t.is_out`],
+    [{ search: 'sku-00199', category_id: 'none' }, 'false'],
+  ])('%j finds the same products by every order, up and down', async (filters, condition) => {
+    for (const [name, columns] of Object.entries(orders)) {
+      for (const [sort, direction] of [
+        [name, ''],
+        [`-${name}`, ' desc'],
+      ] as const) {
+        const { rows } = await app.admin.query<{ id: string }>(
+          `select p.id from products p join product_totals t on t.org_id = p.org_id and t.product_id = p.id
+           where p.org_id = $1 and ${condition} order by ${columns.replaceAll(',', `${direction},`)}${direction} limit 500`,
+          [actor.org_id],
+        )
+        expect(await firstIds({ ...filters, sort: sort as 'name', limit: 200 }, 500)).toEqual(rows.map(({ id }) => id))
+      }
+    }
+  })
+
+  async function firstIds(filters: Filters, count: number): Promise<string[]> {
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await read({ ...filters, ...(cursor ? { cursor } : {}) })
+      ids.push(...page.items.map(({ id }) => id))
+      cursor = page.next ?? undefined
+    } while (cursor && ids.length < count)
+    return ids.slice(0, count)
+  }
+
+  test('the first page counts: exactly where the index was asked, at least where the page was at hand', async () => {
+    const counts = await Promise.all(
+      ['steel', 'bolt', 'no such thing'].map(async (search) => (await read({ search })).count),
     )
-    expect(steel.items.map(({ name }) => name)).toEqual(rows.map(({ name }) => name))
-    const bolts = await page({ search: 'bolt' })
-    expect([bolts.items.length, bolts.count]).toEqual([50, { products: 1_000, is_exact: false }])
+    expect(counts[0]).toEqual({ products: 2_500, is_exact: true })
+    expect(counts[1]?.is_exact).toBe(false)
+    expect(counts[1]?.products).toBeGreaterThan(50)
+    expect(counts[2]).toEqual({ products: 0, is_exact: true })
   })
 })
