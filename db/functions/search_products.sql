@@ -9,17 +9,15 @@ create or replace function app.search_products(
 returns table (id uuid, page_key text[], count bigint)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  v_columns text[];
-  v_types text[];
+  v_by text;
+  v_type text;
+  v_direction text := case when p_descending then 'desc' else 'asc' end;
   v_conditions text;
 begin
   perform kernel.require_organization(p_org_id);
-  select k.columns, k.types into strict v_columns, v_types from (values
-    ('name', array['p.name_sort', 'p.id'], array['text', 'uuid']),
-    ('sku', array['p.sku_sort'], array['text']),
-    ('price', array['p.price_sort', 'p.id'], array['bigint', 'uuid']),
-    ('created_at', array['p.created_at', 'p.id'], array['timestamptz', 'uuid']),
-    ('on_hand', array['t.on_hand_sort', 'p.id'], array['bigint', 'uuid'])) as k (sort, columns, types)
+  select k.column_name, k.type into strict v_by, v_type from (values
+    ('name', 'p.name_sort', 'text'), ('sku', 'p.sku_sort', 'text'), ('price', 'p.price_sort', 'bigint'),
+    ('created_at', 'p.created_at', 'timestamptz'), ('on_hand', 't.on_hand_sort', 'bigint')) as k (sort, column_name, type)
   where k.sort = p_sort;
   select string_agg(format('p.search_text%s like %L', case when length(pattern) < 5 then ' || ''''' end, pattern), ' and ')
   into strict v_conditions from unnest(p_patterns) as pattern;
@@ -36,19 +34,17 @@ begin
     v_conditions := v_conditions || case p_filters ->> 'stock' when 'low' then ' and t.is_low' when 'out' then ' and t.is_out' end;
   end if;
   if p_after is not null then
-    v_conditions := v_conditions || format(' and (%s) %s (%s)', array_to_string(v_columns, ', '),
-      case when p_descending then '<' else '>' end,
-      (select string_agg(format('%L::%s', p_after[n], v_types[n]), ', ' order by n) from generate_subscripts(v_types, 1) as n));
+    v_conditions := v_conditions || format(' and (%s, p.id) %s (%L::%s, %L::uuid)', v_by, case when p_descending then '<' else '>' end,
+      p_after[1], v_type, p_after[2]);
   end if;
+  -- The count keeps the planner from walking the order's index in the hope of an early page; the key is spelt out for the page only.
   return query execute format(
-    'select p.id, array[%s]::text[], count(*) over ()
-     from products p%s
-     where p.org_id = %L and p.archived_at is %s null and %s
-     order by %s limit %s',
-    (select string_agg(c || '::text', ', ' order by n) from unnest(v_columns) with ordinality as k (c, n)),
-    case when p_sort = 'on_hand' or p_filters ? 'stock'
-      then ' join product_totals t on t.org_id = p.org_id and t.product_id = p.id' else '' end,
-    p_org_id, case when (p_filters -> 'archived')::boolean then 'not' else '' end, v_conditions,
-    (select string_agg(c || case when p_descending then ' desc' else '' end, ', ' order by n) from unnest(v_columns) with ordinality as k (c, n)),
-    p_limit);
+    'select f.id, array[f.by::text, f.id::text], f.count
+     from (select p.id, %1$s as by, count(*) over () as count
+           from products p%2$s
+           where p.org_id = %3$L and p.archived_at is %4$s null and %5$s
+           order by %1$s %6$s, p.id %6$s limit %7$s) f',
+    v_by,
+    case when p_sort = 'on_hand' or p_filters ? 'stock' then ' join product_totals t on t.org_id = p.org_id and t.product_id = p.id' end,
+    p_org_id, case when (p_filters -> 'archived')::boolean then 'not' end, v_conditions, v_direction, p_limit);
 end $$;

@@ -209,7 +209,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
 
   test.each([
     ['name', 'p.name_sort::text, p.id::text'],
-    ['sku', 'p.sku_sort::text'],
+    ['sku', 'p.sku_sort::text, p.id::text'],
     ['price', 'p.price_sort::text, p.id::text'],
     ['created_at', 'p.created_at::text, p.id::text'],
     ['on_hand', 't.on_hand_sort::text, t.product_id::text'],

@@ -30,7 +30,7 @@ function sortOrder(name: z.output<typeof listProducts.input>['sort']): SortOrder
       return { name, direction, columns: [{ by: sql`p.name_sort`, type: 'text' }, id] }
     case 'sku':
     case '-sku':
-      return { name, direction, columns: [{ by: sql`p.sku_sort`, type: 'text' }] }
+      return { name, direction, columns: [{ by: sql`p.sku_sort`, type: 'text' }, id] }
     case 'price':
     case '-price':
       return { name, direction, columns: [{ by: sql`p.price_sort`, type: 'bigint' }, id] }
