@@ -23,7 +23,7 @@ const few = 1_000
 /** So many are looked at in the list's order, where a filter lets many pass. */
 const walked = 5_000
 /** So many before a search asks its index, which is quick where few fit. */
-const nearby = 1_000
+const nearby = 300
 
 /**
  * Finds one page under any combination of filters without looking at every product, unless the filter itself is adverse:
