@@ -193,7 +193,17 @@ export const createTransaction = command({
   method: 'POST',
   path: '/transactions',
   permission: 'stock.write',
-  input: withEntryRules(z.strictObject({ id: id.optional(), ...entryFields })),
+  input: withEntryRules(
+    z.strictObject({
+      id: id.optional(),
+      ...entryFields,
+      /** The lot by its id, where the caller knows it: the product's own id means goods without a lot. In place of `lot_number`. */
+      lot_id: id.nullish(),
+    }),
+  ).refine(({ lot_id, lot_number }) => !lot_id || !lot_number, {
+    path: ['lot_id'],
+    error: 'Name the lot by its id or by its number, not by both',
+  }),
   output: stockOutcome,
   status: 201,
   changes: ['stock'],

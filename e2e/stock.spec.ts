@@ -268,3 +268,58 @@ test('on the product page a number opens into its movements, and stock is update
     min_stock_level: 5,
   })
 })
+
+test('held goods are released, scrapped and sent back from the product page, place by place and lot by lot', async ({
+  page,
+  person,
+}) => {
+  const shop = await person.call(createLocation, { name: 'Shop floor' })
+  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 20 })
+  await page.goto(`/products/${chang.id}`)
+  await expect(page.getByRole('heading', { name: 'Recent transfers' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Held goods' })).toHaveCount(0)
+
+  const lot = { product_id: chang.id, location_id: shop.id, lot_number: 'C-118' }
+  await person.call(createTransaction, { ...lot, type: 'in', quantity: 5, reason_code: 'customer_return' })
+  await person.call(createTransaction, { ...lot, type: 'out', quantity: 5, reason_code: 'qc_hold' })
+  await person.call(createTransaction, { product_id: chang.id, type: 'out', quantity: 8, reason_code: 'qc_hold' })
+  const list = page.getByRole('list', { name: 'Held goods' })
+  await expect(list.getByRole('listitem')).toHaveText([/Main Warehouse8/, /Shop floorLot C-1185/])
+  await accessible(page)
+
+  const form = dialog(page)
+  const decide = async (name: RegExp, quantity: string, submit: string) => {
+    await list.getByRole('button', { name }).click()
+    await form.getByRole('textbox', { name: /^Quantity/ }).fill(quantity)
+    await form.getByRole('button', { name: submit, exact: true }).click()
+    await expect(form).toBeHidden()
+  }
+  await list.getByRole('button', { name: /^Release: 5 held at Shop floor, lot C-118/ }).press('Enter')
+  const quantity = form.getByRole('textbox', { name: /^Quantity/ })
+  await expect(quantity).toBeFocused()
+  await expect(quantity).toHaveValue('5')
+  await expect(form.getByText('Shop floor · Lot C-118')).toBeVisible()
+  await expect(form.getByText('They are available again, at the same place.')).toBeVisible()
+  await quantity.fill('6')
+  await expect(form.getByText('Cannot remove more than current stock (5)')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Release', exact: true })).toBeDisabled()
+  await accessible(page, '[role=dialog]')
+  // Somebody else decides about four of them meanwhile: what is typed stays, and is judged anew.
+  const scrap = { ...lot, type: 'out' as const, reason_code: 'held_scrap' as const }
+  await person.call(createTransaction, { ...scrap, quantity: 4 })
+  await expect(form.getByText('Cannot remove more than current stock (1)')).toBeVisible()
+  await quantity.fill('1')
+  await quantity.press('Enter')
+  await expect(form).toBeHidden()
+  await expect(list.getByRole('listitem')).toHaveText([/Main Warehouse8/])
+  await expect(page.getByText('1 unit of Chang released')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(list.getByRole('listitem')).toHaveText([/Main Warehouse8/, /Shop floorLot C-1181/])
+
+  await decide(/^Scrap: 8 held at Main/, '3', 'Scrap')
+  await decide(/^Return to supplier: 5 held at Main/, '5', 'Return to supplier')
+  await expect(list.getByRole('listitem')).toHaveText([/Shop floorLot C-1181/])
+  await decide(/^Release: 1 held/, '1', 'Release')
+  await expect(list).toHaveCount(0)
+  expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({ on_hand: 13, held: 0 })
+})

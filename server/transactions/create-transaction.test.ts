@@ -142,6 +142,93 @@ test('held goods are put aside, released, scrapped and sent back without changin
   ])
 })
 
+describe('held goods of one place and lot', () => {
+  const held = { type: 'in' as const, reason_code: 'qc_release' as const }
+
+  test('are decided about by the lot’s id; goods without a lot have the product’s own', async () => {
+    const { me, main, shop, product, stock } = await stocked(app)
+    const chang = await product(10)
+    const brought = { product_id: chang.id, type: 'in' as const, quantity: 5, reason_code: 'customer_return' as const }
+    await me.call(createTransaction, { ...brought, location_id: main, lot_number: 'C-1' })
+    await me.call(createTransaction, { ...brought, location_id: shop, lot_number: 'C-1' })
+    const lots = async () =>
+      (await stock(chang.id)).locations.flatMap(({ location_id, lots }) =>
+        lots.filter((lot) => lot.held > 0).map((lot) => ({ location_id, lot_id: lot.lot_id, held: lot.held })),
+      )
+    const hold = { product_id: chang.id, type: 'out' as const, quantity: 4, reason_code: 'qc_hold' as const }
+    await me.call(createTransaction, { ...hold, location_id: main, lot_id: chang.id })
+    await me.call(createTransaction, { ...hold, location_id: main, lot_number: 'C-1' })
+    await me.call(createTransaction, { ...hold, location_id: shop, lot_number: 'c-1' })
+    const lot_id = (await lots()).find((lot) => lot.lot_id !== chang.id)?.lot_id ?? ''
+    expect(await lots()).toHaveLength(3)
+
+    const of = { product_id: chang.id, quantity: 3 }
+    await me.call(createTransaction, { ...of, ...held, location_id: main, lot_id: chang.id })
+    await me.call(createTransaction, { ...of, type: 'out', reason_code: 'held_scrap', location_id: main, lot_id })
+    await me.call(createTransaction, {
+      ...of,
+      type: 'out',
+      reason_code: 'return_to_supplier',
+      location_id: shop,
+      lot_id,
+    })
+    expect(await lots()).toEqual(
+      expect.arrayContaining([
+        { location_id: main, lot_id: chang.id, held: 1 },
+        { location_id: main, lot_id, held: 1 },
+        { location_id: shop, lot_id, held: 1 },
+      ]),
+    )
+    expect(await me.refused(createTransaction, { ...of, ...held, location_id: shop, lot_id })).toMatchObject({
+      code: 'insufficient_stock',
+      fields: { quantity: 'Cannot remove more than current stock (1)' },
+    })
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  })
+
+  test('a lot of another product or organisation is not there, and one lot is named in one way', async () => {
+    const { me, product } = await stocked(app)
+    const other = await stocked(app)
+    const [chang, chai] = [await product(5), await product(5)]
+    const theirs = await other.product(5)
+    for (const lot_id of [chai.id, theirs.id, newId()]) {
+      const refusal = await me.refused(createTransaction, { ...held, product_id: chang.id, quantity: 1, lot_id })
+      expect(['insufficient_stock', 'not_found']).toContain(refusal.code)
+      const brings = { product_id: chang.id, type: 'in', quantity: 1, reason_code: 'sample_return', lot_id }
+      expect(await me.refused(createTransaction, brings)).toMatchObject({ status: 404, code: 'not_found' })
+    }
+    expect(
+      await me.refused(createTransaction, {
+        ...held,
+        product_id: chang.id,
+        quantity: 1,
+        lot_id: chang.id,
+        lot_number: 'C-1',
+      }),
+    ).toMatchObject({ status: 422, fields: { lot_id: 'Name the lot by its id or by its number, not by both' } })
+  })
+
+  test('twenty people decide about six units, six of them do', async () => {
+    const { me, main, product, stock } = await stocked(app)
+    const chang = await product(6)
+    await me.call(createTransaction, { product_id: chang.id, type: 'out', quantity: 6, reason_code: 'qc_hold' })
+    const ends = ['qc_release', 'held_scrap', 'return_to_supplier'] as const
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => {
+        const reason_code = ends[n % 3] ?? 'qc_release'
+        const type = reason_code === 'qc_release' ? ('in' as const) : ('out' as const)
+        const one = { product_id: chang.id, type, quantity: 1, reason_code, location_id: main, lot_id: chang.id }
+        return me.call(createTransaction, one).then(() => reason_code)
+      }),
+    )
+    const decided = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    expect(decided).toHaveLength(6)
+    const released = decided.filter((reason) => reason === 'qc_release').length
+    expect(await stock(chang.id)).toMatchObject({ held: 0, on_hand: released })
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  })
+})
+
 test('an adjustment is signed, asks no reason and never goes below zero', async () => {
   const { me, product } = await stocked(app)
   const chang = await product(3)

@@ -20,6 +20,8 @@ export type Entry = {
   reason_code: string | null
   location_id: string | null
   lot_number: string | null
+  /** The lot where it is known by its id; then without a number. */
+  lot_id?: string | null
   notes: string | null
   happened_at: string | null
 }
@@ -30,7 +32,7 @@ export type Entry = {
  */
 export async function postEntry(tx: Tx, actor: Actor, input: { id: string; kind: string; entry: Entry }) {
   const { id, kind, entry } = input
-  const lot_id = entry.lot_number === null ? null : await lotOf(tx, actor, entry)
+  const lot_id = entry.lot_number === null ? (entry.lot_id ?? null) : await lotOf(tx, actor, entry)
   const posting = { id, kind, notes: entry.notes, happened_at: entry.happened_at, lines: [lineOf(entry, lot_id)] }
   return stockOutcomeOf(tx, actor, entry.product_id, worded(postStock(tx, actor, posting), { sentences: cannotRemove }))
 }

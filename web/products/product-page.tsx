@@ -15,6 +15,7 @@ import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
 import { Link } from '../ui/link.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { EditProduct } from './edit-product.tsx'
+import { HeldGoodsCard } from './held-goods.tsx'
 import { ProductDetails } from './product-details.tsx'
 import { ProductFigures } from './product-figures.tsx'
 import { ProductNotices } from './product-notices.tsx'
@@ -125,6 +126,11 @@ export function ProductPage() {
                   query={stock}
                   mayEdit={mayStock === true && !product.archived_at}
                   asOf={asOf}
+                />
+                <HeldGoodsCard
+                  product={product}
+                  stock={stock.data}
+                  mayDecide={mayStock === true && !product.archived_at}
                 />
                 <RecentTransfers product_id={product.id} />
               </>

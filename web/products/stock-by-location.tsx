@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
+import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Product } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -34,7 +35,8 @@ type Sometimes = (typeof sometimes)[number]
 
 /** What lies where, with each place's own levels; every place can be set by hand. */
 export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocationProps) {
-  const [edited, setEdited] = useState<string | null>(null)
+  const [edited, setEdited] = useState('')
+  const [editing, dialog] = useDisclosure(false)
   const { data: stock, error } = query
   const columns = sometimes.filter(({ id }) => stock?.locations.some((place) => place[id] > 0))
   return (
@@ -75,18 +77,20 @@ export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocati
                 place={place}
                 columns={columns}
                 product={product}
-                onEdit={mayEdit ? () => setEdited(place.location_id) : null}
+                onEdit={
+                  mayEdit
+                    ? () => {
+                        setEdited(place.location_id)
+                        dialog.open()
+                      }
+                    : null
+                }
               />
             ))}
           </tbody>
         </table>
       )}
-      <EditLocationStockDialog
-        product_id={product.id}
-        location_id={edited ?? ''}
-        opened={edited !== null}
-        onClose={() => setEdited(null)}
-      />
+      <EditLocationStockDialog product_id={product.id} location_id={edited} opened={editing} onClose={dialog.close} />
     </Card>
   )
 }

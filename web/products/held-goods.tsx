@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import type { Product } from '../../contract/products.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { ProductStock } from '../../contract/stock.ts'
+import {
+  endLabels,
+  type HeldGoods,
+  HeldGoodsDialog,
+  type HeldGoodsEnd,
+  heldGoodsEnds,
+} from '../stock/held-goods-dialog.tsx'
+import { units } from '../stock/labels.ts'
+import { StockNumber } from '../stock/stock-number.tsx'
+import { Card } from '../ui/card.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import classes from './held-goods.module.css'
+
+type HeldGoodsCardProps = Readonly<{ product: Product; stock: ProductStock | undefined; mayDecide: boolean }>
+
+/** What is set aside, place by place and lot by lot, and the three things that can become of it. Not there while nothing is held. */
+export function HeldGoodsCard({ product, stock, mayDecide }: HeldGoodsCardProps) {
+  const [chosen, setChosen] = useState<{ goods: HeldGoods; end: HeldGoodsEnd } | null>(null)
+  const [opened, dialog] = useDisclosure(false)
+  const rows = heldGoods(product, stock)
+  // The dialog follows what is held while it is open, down to nothing.
+  const live = chosen && {
+    ...chosen.goods,
+    held: rows.find((row) => keyOf(row) === keyOf(chosen.goods))?.held ?? 0,
+  }
+  return (
+    <>
+      {rows.length > 0 && stock && (
+        <Card flush title="Held goods" note={`${units(stock.held, formatQuantity(stock.held))} set aside`}>
+          <ul className={classes['list']} aria-label="Held goods">
+            {rows.map((goods) => (
+              <li key={keyOf(goods)} className={classes['row']}>
+                <span className={classes['place']}>
+                  {goods.location}
+                  {goods.lot_number && <span className={classes['lot']}>Lot {goods.lot_number}</span>}
+                  {goods.is_expired && <StatusBadge tone="red">Expired</StatusBadge>}
+                </span>
+                <span className={classes['quantity']}>
+                  <StockNumber
+                    account="held"
+                    value={goods.held}
+                    product={product.name}
+                    product_id={product.id}
+                    location_id={goods.location_id}
+                    lot_id={goods.lot_id}
+                    place={goods.lot_number ? `${goods.location}, lot ${goods.lot_number}` : goods.location}
+                  />
+                </span>
+                {mayDecide && (
+                  <span className={classes['ends']}>
+                    {heldGoodsEnds.map((end) => (
+                      <Button
+                        key={end}
+                        variant="default"
+                        size="compact-md"
+                        aria-label={`${endLabels[end]}: ${goods.held} held at ${goods.location}${goods.lot_number && `, lot ${goods.lot_number}`}`}
+                        onClick={() => {
+                          setChosen({ goods, end })
+                          dialog.open()
+                        }}
+                      >
+                        {endLabels[end]}
+                      </Button>
+                    ))}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <HeldGoodsDialog goods={live} end={chosen?.end ?? 'qc_release'} opened={opened} onClose={dialog.close} />
+    </>
+  )
+}
+
+type HeldRow = HeldGoods & Readonly<{ is_expired: boolean }>
+
+const keyOf = ({ location_id, lot_id }: HeldGoods) => `${location_id} ${lot_id}`
+
+function heldGoods({ id, name }: Product, stock: ProductStock | undefined): HeldRow[] {
+  return (stock?.locations ?? []).flatMap(({ location_id, location_name, lots }) =>
+    lots
+      .filter(({ held }) => held > 0)
+      .map(({ lot_id, lot_number, is_expired, held }) => ({
+        product_id: id,
+        product: name,
+        location_id,
+        location: location_name,
+        lot_id,
+        lot_number,
+        is_expired,
+        held,
+      })),
+  )
+}

@@ -1,0 +1,111 @@
+import { SegmentedControl, Textarea } from '@mantine/core'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { NumberField } from '../kit/number-field.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import classes from './held-goods-dialog.module.css'
+import { units } from './labels.ts'
+import { undoPosting } from './undo.ts'
+import { useLiveErrors } from './use-live-errors.ts'
+
+/** What can become of goods that are set aside: back to what may be sold, thrown away, or back to whom they came from. */
+export const heldGoodsEnds = ['qc_release', 'held_scrap', 'return_to_supplier'] as const
+export type HeldGoodsEnd = (typeof heldGoodsEnds)[number]
+
+export const endLabels: Record<HeldGoodsEnd, string> = {
+  qc_release: 'Release',
+  held_scrap: 'Scrap',
+  return_to_supplier: 'Return to supplier',
+}
+const effects: Record<HeldGoodsEnd, string> = {
+  qc_release: 'They are available again, at the same place.',
+  held_scrap: 'They leave the stock for good.',
+  return_to_supplier: 'They leave the stock and go back to the supplier.',
+}
+const done: Record<HeldGoodsEnd, string> = {
+  qc_release: 'released',
+  held_scrap: 'scrapped',
+  return_to_supplier: 'returned to the supplier',
+}
+
+/** Goods of one product that are held at one place, of one lot (the product's own id: without a lot). */
+export type HeldGoods = Readonly<{
+  product_id: string
+  product: string
+  location_id: string
+  location: string
+  lot_id: string
+  lot_number: string
+  /** How many there are now; 0 once somebody else has decided about them. */
+  held: number
+}>
+
+type HeldGoodsDialogProps = Readonly<{
+  /** Null until some were chosen. */
+  goods: HeldGoods | null
+  /** What it begins with. */
+  end: HeldGoodsEnd
+  opened: boolean
+  onClose: () => void
+}>
+
+/** Decides about goods that are held: how many of them, and what becomes of those. */
+export function HeldGoodsDialog({ goods, end, opened, onClose }: HeldGoodsDialogProps) {
+  return (
+    <Dialog title="Held goods" opened={opened} onClose={onClose}>
+      {goods && <HeldGoodsForm goods={goods} end={end} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function HeldGoodsForm({ goods, end, onClose }: { goods: HeldGoods; end: HeldGoodsEnd; onClose: () => void }) {
+  const { product_id, product, location_id, location, lot_id, lot_number, held } = goods
+  const state = useCommandForm(createTransaction, {
+    initial: { reason_code: end as HeldGoodsEnd, quantity: held as number | string, notes: '' },
+    toInput: ({ reason_code, ...values }) => ({
+      ...values,
+      product_id,
+      location_id,
+      lot_id,
+      reason_code,
+      type: reason_code === 'qc_release' ? 'in' : 'out',
+    }),
+    check: ({ quantity }) =>
+      typeof quantity === 'number' && quantity > held
+        ? { quantity: `Cannot remove more than current stock (${formatQuantity(held)})` }
+        : {},
+    fallback: 'Failed to update stock',
+    onDone: ({ posting_id }, { quantity, reason_code }) => {
+      onClose()
+      toastDone(`${units(Number(quantity), formatQuantity(Number(quantity)))} of ${product} ${done[reason_code]}`, {
+        undo: () => undoPosting(posting_id),
+      })
+    },
+  })
+  const wrong = useLiveErrors(state, ['quantity'], held)
+  const { values, field } = state
+  return (
+    <CommandForm state={state} submitLabel={endLabels[values.reason_code]} onCancel={onClose} disabled={wrong}>
+      <p className={classes['where']}>
+        {location}
+        {lot_number && ` · Lot ${lot_number}`}
+        <span role="status">{formatQuantity(held)} held</span>
+      </p>
+      <div>
+        <SegmentedControl
+          aria-label="What becomes of them"
+          fullWidth
+          data={heldGoodsEnds.map((value) => ({ value, label: endLabels[value] }))}
+          value={values.reason_code}
+          onChange={field('reason_code').onChange}
+        />
+        <p className={classes['effect']}>{effects[values.reason_code]}</p>
+      </div>
+      <NumberField label="Quantity" required data-autofocus steppers min={1} {...field('quantity')} />
+      <Textarea label="Notes" rows={2} {...field('notes')} />
+    </CommandForm>
+  )
+}
