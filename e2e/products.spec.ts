@@ -4,6 +4,7 @@ import { createCategory } from '../contract/categories.ts'
 import { createLocation } from '../contract/locations.ts'
 import { createProduct, readProduct, updateProduct } from '../contract/products.ts'
 import { setLocationStock } from '../contract/stock.ts'
+import { createTransaction } from '../contract/transactions.ts'
 import { createTransfer } from '../contract/transfers.ts'
 import { expect, test } from './support/test.ts'
 
@@ -207,16 +208,39 @@ test('a product is deleted without a history, archived with one, and comes back'
   expect((await person.call(readProduct, { id })).archived_at).toBeNull()
 })
 
-test('two people edit one product: the second chooses to reload or to overwrite', async ({ page, person }) => {
+test('two people edit one product: the second sees both versions, and chooses to reload or to overwrite', async ({
+  page,
+  person,
+}) => {
+  const category = await person.call(createCategory, { name: 'Beverages', color: '#3B82F6' })
   const { id, version } = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
+  const theirs = { id, name: 'Theirs', sku: 'NW-002', price: 20, category_id: category.id }
   await page.goto(`/products/${id}?edit=1`)
   await field(page, 'name').fill('Mine')
-  await person.call(updateProduct, { id, version, name: 'Theirs', sku: 'NW-002', price: 20 })
+  await person.call(updateProduct, { ...theirs, version })
   await page.getByRole('button', { name: 'Update Product' }).click()
   await expect(page.getByText('Someone else changed this meanwhile')).toBeVisible()
+  await expect(page.getByRole('alert').getByRole('row')).toHaveText([
+    'FieldYoursTheirs',
+    'Product NameMineTheirs',
+    'CategoryUncategorizedBeverages',
+    'Price ($)$19.00$20.00',
+  ])
+  await accessible(page)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(field(page, 'name')).toHaveValue('Theirs')
   await field(page, 'name').fill('Ours')
+
+  // The stock somebody saw may be another, too, without any new version of the product.
+  await person.call(createTransaction, { product_id: id, type: 'in', quantity: 5, reason_code: 'sample_return' })
+  await field(page, 'stock_quantity').fill('8')
   await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByRole('alert').getByRole('row')).toHaveText([
+    'FieldYoursTheirs',
+    'Product NameOursTheirs',
+    'Current Stock85',
+  ])
+  await page.getByRole('button', { name: 'Overwrite' }).click()
   await expect(page.getByRole('heading', { name: 'Ours', level: 1 })).toBeVisible()
+  expect(await person.call(readProduct, { id })).toMatchObject({ name: 'Ours', price: 20, stock: { on_hand: 8 } })
 })

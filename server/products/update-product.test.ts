@@ -91,6 +91,7 @@ test('a quantity that is not what the editor saw any more is refused beside the 
     status: 409,
     code: 'conflict',
     fields: { stock_quantity: 'The stock is 17 now, not 20 as it was when you began' },
+    details: { seen: 20, present: 17, record: { id: product.id, version: 1, stock: { on_hand: 17 } } },
   })
 })
 

@@ -5,7 +5,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
-import { refuse, refuseFields } from '../platform/refusal.ts'
+import { Refusal, refuse, refuseFields } from '../platform/refusal.ts'
 import { requireVersion } from '../platform/versioned.ts'
 import { ensureLevels, productLocation, recordPrices, setMinimum } from '../stock/products.ts'
 import { setQuantity, type CountedPlace } from '../stock/set-quantity.ts'
@@ -83,7 +83,8 @@ async function countedPlaces(tx: Tx, actor: Actor, input: Input): Promise<Counte
   const main = holdings[0]?.location_id ?? (await productLocation(tx, actor, product_id))
   await requireAdditionalPlaces(tx, actor, input, main)
   const places: CountedPlace[] = []
-  if (change && change.from !== change.to) places.push(mainCount(holdings, product_id, main, change))
+  if (change && change.from !== change.to)
+    places.push(await mainCount(tx, actor, { holdings, product_id, main, change }))
   for (const [row, { location_id, quantity }] of additional_locations.entries()) {
     if (holdings.some((holding) => holding.location_id === location_id)) {
       refuseFields({
@@ -95,12 +96,18 @@ async function countedPlaces(tx: Tx, actor: Actor, input: Input): Promise<Counte
   return places
 }
 
-function mainCount(
-  holdings: readonly Holding[],
-  product_id: string,
-  main: string | null,
-  change: { from: number; to: number },
-): CountedPlace {
+type MainCount = {
+  holdings: readonly Holding[]
+  product_id: string
+  main: string | null
+  change: { from: number; to: number }
+}
+
+async function mainCount(
+  tx: Tx,
+  actor: Actor,
+  { holdings, product_id, main, change }: MainCount,
+): Promise<CountedPlace> {
   if (holdings.length > 1 || main === null) {
     refuseFields({
       stock_quantity: 'This product lies in several places or lots. Edit the stock of each place instead',
@@ -109,7 +116,8 @@ function mainCount(
   const present = holdings[0]?.on_hand ?? 0
   if (present !== change.from) {
     const sentence = `The stock is ${formatQuantity(present)} now, not ${formatQuantity(change.from)} as it was when you began`
-    refuseFields({ stock_quantity: sentence }, 'conflict')
+    const details = { seen: change.from, present, record: await productById(tx, actor, product_id) }
+    throw new Refusal('conflict', sentence, { fields: { stock_quantity: sentence }, details })
   }
   return { product_id, location_id: main, lot_id: holdings[0]?.lot_id ?? null, from: change.from, to: change.to }
 }

@@ -2,6 +2,7 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type Category, readCategory, updateCategory } from '../../contract/categories.ts'
+import { ColourLabel } from '../ui/colour-label.tsx'
 import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
@@ -43,6 +44,11 @@ function EditCategory({ category }: { category: Category }) {
     initial: valuesOf(category),
     toInput: (values) => ({ id: category.id, ...values }),
     fromRecord: (record) => valuesOf(record as Category),
+    names: {
+      name: 'Category Name',
+      description: 'Description',
+      color: { name: 'Color', show: (color) => <ColourLabel colour={color}>{color}</ColourLabel> },
+    },
     fallback: 'Failed to save category',
     onDone: async ({ name }) => {
       toastDone(`"${name}" was saved`)

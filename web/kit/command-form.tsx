@@ -83,7 +83,7 @@ export function CommandForm<V extends Record<string, unknown>>({
   )
 }
 
-/** Someone else saved this record since it was opened: take theirs, or put ours over it. */
+/** Someone else saved this record since it was opened: what differs, and the choice to take theirs or to put ours over it. */
 function Conflict({ conflict }: { conflict: NonNullable<CommandFormState['conflict']> }) {
   return (
     <Alert
@@ -94,7 +94,27 @@ function Conflict({ conflict }: { conflict: NonNullable<CommandFormState['confli
       title="Someone else changed this meanwhile"
       className={classes['conflict']}
     >
-      <p>Your changes are not saved yet. Reload to see theirs and lose yours, or overwrite theirs with yours.</p>
+      <p>Your changes are not saved yet. Reload to take theirs and lose yours, or overwrite theirs with yours.</p>
+      {conflict.differences.length > 0 && (
+        <table className={classes['versions']}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Yours</th>
+              <th scope="col">Theirs</th>
+            </tr>
+          </thead>
+          <tbody>
+            {conflict.differences.map(({ name, yours, theirs }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td data-label="Yours">{yours}</td>
+                <td data-label="Theirs">{theirs}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       <div className={classes['choices']}>
         {conflict.reload && (
           <Button size="compact-md" variant="default" onClick={conflict.reload}>

@@ -1,5 +1,5 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { ApiError, messageOf } from './api-error.ts'
@@ -21,7 +21,19 @@ export type CommandFormOptions<E extends Endpoint, V extends Record<string, unkn
   fallback?: string
   /** For editable records: how a record from the server fills the fields, when someone else saved it meanwhile. */
   fromRecord?: (record: Record<string, unknown>) => V
+  /**
+   * What the fields are called where both versions of a record are shown, and how values are shown that are not texts or numbers.
+   * All fields people can edit stand here; the others are taken from the present record when theirs is overwritten.
+   */
+  names?: FieldNames<V>
 }>
+
+export type FieldNames<V> = Readonly<
+  Partial<{ [K in keyof V]: string | Readonly<{ name: string; show: (value: V[K]) => ReactNode }> }>
+>
+
+/** A field of which somebody else saved another value meanwhile. */
+export type Difference = Readonly<{ name: string; yours: ReactNode; theirs: ReactNode }>
 
 /** A form bound to one command; hand it to `CommandForm`. */
 export type CommandFormState<V extends Record<string, unknown> = Record<string, unknown>> = Readonly<{
@@ -36,7 +48,12 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
   /** What went wrong and has no field to stand beside. */
   failure: string | null
   /** Set while the record was changed by someone else. */
-  conflict: { reload: (() => void) | null; overwrite: () => Promise<void>; dismiss: () => void } | null
+  conflict: {
+    differences: readonly Difference[]
+    reload: (() => void) | null
+    overwrite: () => Promise<void>
+    dismiss: () => void
+  } | null
 }>
 
 /**
@@ -106,6 +123,13 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     await send(values)
   }
 
+  /** What the reader sees and named stays as typed; what only the form keeps (the version, the stock it saw) is the present record's. */
+  const overTheirs = (values: V, record: Record<string, unknown>): V => {
+    if (!options.fromRecord || !options.names) return values
+    const typed = Object.entries(values).filter(([key]) => Object.hasOwn(options.names ?? {}, key))
+    return { ...options.fromRecord(record), ...Object.fromEntries(typed) } as V
+  }
+
   return {
     form,
     field: (path) => form.getInputProps(path),
@@ -115,6 +139,10 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     allowed,
     failure,
     conflict: conflict && {
+      differences:
+        options.fromRecord && options.names
+          ? differencesOf(form.values, options.fromRecord(conflict), options.names)
+          : [],
       reload: options.fromRecord
         ? () => {
             const values = options.fromRecord?.(conflict) as V
@@ -123,11 +151,31 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
             setConflict(null)
           }
         : null,
-      overwrite: () => send(form.getValues(), conflict['version']),
+      overwrite: () => {
+        const values = overTheirs(form.getValues(), conflict)
+        form.setValues(values)
+        return send(values, conflict['version'])
+      },
       dismiss: () => setConflict(null),
     },
   }
 }
+
+/** What is not the same in two versions of a form's values, for the fields that have a name. */
+function differencesOf<V extends Record<string, unknown>>(
+  yours: V,
+  theirs: V,
+  names: FieldNames<V>,
+): readonly Difference[] {
+  return (Object.keys(names) as (keyof V)[]).flatMap((key) => {
+    const named = names[key]
+    if (named === undefined || JSON.stringify(yours[key]) === JSON.stringify(theirs[key])) return []
+    const { name, show } = typeof named === 'string' ? { name: named, show: plain } : named
+    return [{ name, yours: show(yours[key]), theirs: show(theirs[key]) }]
+  })
+}
+
+const plain = (value: unknown) => (value === '' || value === null || value === undefined ? '–' : String(value))
 
 /** Leads the eye and the keyboard to the first field that is wrong, once it has been drawn as such. */
 function focusFirstError(): void {

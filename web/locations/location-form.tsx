@@ -33,6 +33,18 @@ function valuesOf(location: Location) {
   }
 }
 
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+const fieldNames = {
+  name: 'Name',
+  contact_person: 'Contact Person',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  description: 'Description',
+  is_active: { name: 'Active', show: yesOrNo },
+  is_default: { name: 'Default', show: yesOrNo },
+}
+
 const failed = 'Failed to save location'
 
 /** Adds a location. */
@@ -55,6 +67,7 @@ export function EditLocationForm({ location, onClose }: { location: Location; on
     initial: valuesOf(location),
     toInput: (values) => ({ id: location.id, ...values }),
     fromRecord: (record) => valuesOf(record as Location),
+    names: fieldNames,
     fallback: failed,
     onDone: ({ name }) => {
       toastDone(`"${name}" was saved`)

@@ -8,6 +8,7 @@ import { useCommandForm } from '../kit/use-command-form.ts'
 import { useGo } from '../kit/use-go.ts'
 import { Link } from '../ui/link.tsx'
 import classes from './product-form.module.css'
+import { productFieldNames } from './product-field-names.tsx'
 import { ProductForm } from './product-form.tsx'
 import { inputOf, type ProductValues, valuesOf } from './product-values.ts'
 import { useDeleteProduct } from './use-product-commands.ts'
@@ -29,6 +30,7 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
     }),
     fieldNames: { 'stock_quantity.from': 'stock_quantity', 'stock_quantity.to': 'stock_quantity' },
     fromRecord: (record) => valuesOf(record as Product),
+    names: productFieldNames,
     fallback: 'Failed to save product. Please try again.',
     onDone: ({ name }) => {
       toastDone(`${name} was saved`)

@@ -20,6 +20,22 @@ export type SupplierValues = {
   notes: string
 }
 
+/** What the fields are called, in their order. */
+export const supplierFieldNames = {
+  name: 'Supplier Name',
+  contact_person: 'Contact Person',
+  email: 'Email',
+  phone: 'Phone',
+  tax_id: 'Tax ID',
+  payment_terms: 'Payment Terms',
+  address: 'Address',
+  notes: 'Notes',
+  status: {
+    name: 'Status',
+    show: (status: string) => supplierStatusOptions.find(({ value }) => value === status)?.label ?? status,
+  },
+} as const
+
 type SupplierFormProps<V extends SupplierValues> = Readonly<{ state: CommandFormState<V>; submitLabel: string }>
 
 /** The fields of a supplier, the same for a new one and for an edit. The first failing check also stands in a red box on top. */

@@ -6,7 +6,7 @@ import { toastDone } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { BackToSuppliers } from './back-to-suppliers.tsx'
-import { SupplierForm } from './supplier-form.tsx'
+import { SupplierForm, supplierFieldNames } from './supplier-form.tsx'
 import { SupplierStatus } from './supplier-status.tsx'
 
 const back = { label: 'Suppliers', to: '/suppliers' }
@@ -43,6 +43,7 @@ function EditSupplier({ supplier }: { supplier: Supplier }) {
     initial: valuesOf(supplier),
     toInput: (values) => ({ id: supplier.id, ...values }),
     fromRecord: (record) => valuesOf(record as Supplier),
+    names: supplierFieldNames,
     fallback: 'Failed to save supplier',
     onDone: async ({ name }) => {
       toastDone(`"${name}" was saved`)
