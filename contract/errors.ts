@@ -56,6 +56,8 @@ export const errorStatus = {
   unreadable_file: 422,
   import_has_problems: 409,
   import_not_undoable: 409,
+  // files
+  storage_full: 507,
   // the machine
   busy: 503,
   unavailable: 503,

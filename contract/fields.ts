@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isFileAddress } from './file-addresses.ts'
 import { limits } from './limits.ts'
 import { decimalPlaces } from './quantity.ts'
 
@@ -49,6 +50,24 @@ export const optionalUrl = (message = 'Please enter a valid URL') =>
 function isHttpUrl(value: string): boolean {
   if (!URL.canParse(value) || /[\s\0]/.test(value)) return false
   return ['http:', 'https:'].includes(new URL(value).protocol)
+}
+
+/**
+ * Where a picture is: an https address, or one of our own files. The page loads nothing over http, so such an address is kept as the
+ * https one that a browser would make of it; scripts, data and addresses with a password in them are refused.
+ */
+export const optionalImage = (message = 'Please enter a valid URL') =>
+  z
+    .string()
+    .max(limits.urlCharacters, message)
+    .nullish()
+    .transform((value) => value?.trim().replace(/^http:/i, 'https:') || null)
+    .refine((value) => value === null || isFileAddress(value) || isPictureUrl(value), message)
+
+function isPictureUrl(value: string): boolean {
+  if (!isHttpUrl(value)) return false
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
 }
 
 /** Money in dollars, two decimals at most, not negative. */

@@ -31,6 +31,19 @@ export const limits = {
   importProblemsListed: 1_000,
   importRowsListed: 200,
   importSeconds: 120,
+  pictureBytes: 15_728_640,
+  /** A phone's largest setting takes 50 million; beyond this the file is not decoded at all. */
+  picturePixels: 60_000_000,
+  picturePixelsPerSide: 20_000,
+  /** Longest side of what is kept, and of the small one that lists show. */
+  pictureSide: 1_600,
+  pictureSideSmall: 320,
+  pictureSeconds: 10,
+  picturesAtOnce: 2,
+  picturesWaiting: 20,
+  /** Uploads of an organisation that nothing refers to yet. */
+  filesUnused: 500,
+  fileKeptUnusedHours: 24,
   commandRetries: 5,
   lockTimeoutMs: 2_000,
   statementTimeoutMs: 5_000,

@@ -12,6 +12,8 @@ export const permissions = [
   'orders.read',
   'orders.write',
   'receiving.write',
+  'files.read',
+  'files.write',
   'imports.write',
   'reports.read',
   'audit.read',
@@ -27,6 +29,7 @@ const viewer: readonly Permission[] = [
   'catalogue.read',
   'stock.read',
   'orders.read',
+  'files.read',
   'reports.read',
   'audit.read',
 ]
@@ -36,6 +39,7 @@ const staff: readonly Permission[] = [
   'stock.write',
   'orders.write',
   'receiving.write',
+  'files.write',
   'imports.write',
 ]
 const admin: readonly Permission[] = [...staff, 'settings.write', 'members.write']

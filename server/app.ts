@@ -5,32 +5,32 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
+import { startRemovingFiles } from './files/remove-unused.ts'
+import { mountFiles, type FileServices } from './files/serve-files.ts'
+import { diskStorage } from './files/storage.ts'
 import { rememberingVerifier } from './identity/authenticate.ts'
 import type { IdentityConfig } from './identity/config.ts'
+import { verifyFilePass } from './identity/file-pass.ts'
 import { registerIdentity } from './identity/routes.ts'
 import { loadSigningKeys, type SigningKeys } from './identity/signing-keys.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import type { Database } from './platform/db.ts'
+import type { Implementation } from './platform/endpoint.ts'
 import { createEvents } from './platform/events.ts'
-import {
-  answerError,
-  installBodyParsers,
-  installErrorHandler,
-  mountEndpoints,
-  requestId,
-  type HttpServices,
-} from './platform/http.ts'
+import { answerError, installBodyParsers, installErrorHandler, mountEndpoints, requestId } from './platform/http.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { createOutbox, type Outbox } from './platform/outbox.ts'
 import { Refusal } from './platform/refusal.ts'
 import { mountEventStream } from './platform/server-sent-events.ts'
-import { routes } from './routes.ts'
+import { allRoutes } from './routes.ts'
 import { mountWebApp } from './web-app.ts'
 
 export type AppOptions = {
   db: Database
   siteUrl: string
   identity: IdentityConfig
+  /** The folder that uploaded pictures lie in. */
+  filesDir: string
   trustedProxies?: string[]
   /** Nothing is logged without one. */
   log?: FastifyBaseLogger
@@ -59,9 +59,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   const events = createEvents(db, http.log)
   const outbox = createOutbox(db, outboxHandlers, events.publish, http.log)
-  const services: HttpServices = { db, events, outbox, verifyAccessToken: rememberingVerifier(keys) }
+  const storage = diskStorage(options.filesDir)
+  const services: FileServices = {
+    db,
+    events,
+    outbox,
+    storage,
+    verifyAccessToken: rememberingVerifier(keys),
+    verifyFilePass: (cookies) => verifyFilePass(cookies, keys),
+  }
+  const removal = startRemovingFiles(db, storage, http.log)
   http.addHook('onClose', async () => {
     await outbox.close()
+    await removal.close()
     await events.close()
   })
 
@@ -76,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
 async function mountAll(
   http: FastifyInstance,
-  services: HttpServices,
+  services: FileServices,
   options: AppOptions,
   keys: SigningKeys,
 ): Promise<void> {
@@ -87,9 +97,11 @@ async function mountAll(
   await http.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
   await registerIdentity(http, { db: options.db, config: options.identity, keys })
   mountEventStream(http, services)
+  const routes = allRoutes({ storage: services.storage })
   mountEndpoints(http, services, routes)
+  mountFiles(http, services)
   mountHealth(http, options.db)
-  await mountDocumentation(http, options.siteUrl)
+  await mountDocumentation(http, routes, options.siteUrl)
   await mountWebApp(http, options.webDir)
 }
 
@@ -143,7 +155,11 @@ function mountHealth(http: FastifyInstance, db: Database): void {
   })
 }
 
-async function mountDocumentation(http: FastifyInstance, siteUrl: string): Promise<void> {
+async function mountDocumentation(
+  http: FastifyInstance,
+  routes: readonly Implementation[],
+  siteUrl: string,
+): Promise<void> {
   const document = openApiDocument(
     routes.map((route) => route.endpoint),
     siteUrl,

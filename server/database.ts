@@ -5,8 +5,11 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import type { Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 
-/** A migrated database to work on: how the app role reaches it, where its data lies, and how to let go of it. */
-export type ReadyDatabase = { connection: pg.ClientConfig; where: string; stop(): Promise<void> }
+/**
+ * A migrated database to work on: how the app role reaches it, where its data lies (as people are told), the folder for what is kept
+ * beside it, and how to let go of it.
+ */
+export type ReadyDatabase = { connection: pg.ClientConfig; where: string; dataDir: string; stop(): Promise<void> }
 
 const databaseName = 'onhand'
 
@@ -25,6 +28,7 @@ async function embeddedDatabase(config: Config, log: Log): Promise<ReadyDatabase
     return {
       connection: { ...place, user: 'onhand_app', database: databaseName },
       where: server.dataDir,
+      dataDir: server.dataDir,
       stop: () => server.stop(),
     }
   } catch (error) {
@@ -52,5 +56,10 @@ async function outsideDatabase(config: Config, url: string, log: Log): Promise<R
   app.password = password
   const shown = new URL(url)
   shown.password = ''
-  return { connection: { connectionString: app.href }, where: shown.href, stop: async () => {} }
+  return {
+    connection: { connectionString: app.href },
+    where: shown.href,
+    dataDir: config.dataDir,
+    stop: async () => {},
+  }
 }

@@ -25,6 +25,7 @@ async function start(): Promise<void> {
       db: running.db,
       siteUrl: config.siteUrl ?? `http://localhost:${config.port}`,
       identity: identityConfig(process.env, config.siteUrl),
+      filesDir: join(ready.dataDir, 'files'),
       trustedProxies: config.trustedProxies,
       log,
       webDir: join(projectDir, 'build/web'),

@@ -1,5 +1,7 @@
 import { categoryRoutes } from './categories/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { fileRoutes } from './files/routes.ts'
+import type { Storage } from './files/storage.ts'
 import { importRoutes } from './imports/routes.ts'
 import { locationRoutes } from './locations/routes.ts'
 import { locationTransferRoutes } from './location-transfers/routes.ts'
@@ -14,9 +16,13 @@ import { stockRoutes } from './stock/routes.ts'
 import { supplierRoutes } from './suppliers/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 
+/** What endpoints reach outside of the database. */
+export type Outside = Readonly<{ storage: Storage }>
+
 /** Every endpoint below /api/v1, noun by noun. */
-export const routes: readonly Implementation[] = [
+export const allRoutes = ({ storage }: Outside): readonly Implementation[] => [
   ...memberRoutes,
+  ...fileRoutes(storage),
   ...categoryRoutes,
   ...locationRoutes,
   ...supplierRoutes,

@@ -7,7 +7,7 @@ import { Refusal } from './platform/refusal.ts'
 
 /** What the web build writes where a page's nonce belongs (web/vite.config.ts). */
 const noncePlaceholder = '__CSP_NONCE__'
-const notPages = ['/api/', '/auth/v1/', '/rest/', '/functions/', '/assets/']
+const notPages = ['/api/', '/auth/v1/', '/files/', '/rest/', '/functions/', '/assets/']
 
 /**
  * The built web app: hashed assets for ever, the page itself never, and the page for every address that a browser opens.

@@ -8,6 +8,7 @@ import { sourceFiles } from './source-files.ts'
  */
 const nouns = [
   ['identity', 'organizations', 'members'],
+  ['files'],
   ['stock'],
   ['locations', 'categories', 'suppliers', 'customers'],
   ['products'],

@@ -20,7 +20,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/auth/v1', '/rest', '/functions', '/health', '/ready'].map((path) => [
+      ['/api', '/auth/v1', '/files', '/rest', '/functions', '/health', '/ready'].map((path) => [
         path,
         { target: server, changeOrigin: false },
       ]),

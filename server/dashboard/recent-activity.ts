@@ -78,7 +78,7 @@ function nameOf(values: Record<string, unknown>): string | null {
   return typeof name === 'string' && name !== '' ? name : null
 }
 
-const silentFields = new Set(['version', 'updated_at', 'name_sort', 'sku_sort', 'price_sort'])
+const silentFields = new Set(['version', 'updated_at', 'name_sort', 'sku_sort', 'price_sort', 'image_file'])
 
 function changedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   return Object.keys(after).filter(

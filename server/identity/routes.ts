@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../platform/db.ts'
 import { changeUser, readUser } from './change-user.ts'
 import type { IdentityConfig } from './config.ts'
@@ -11,6 +11,7 @@ import {
   refreshGrantInput,
   signUpInput,
 } from './inputs.ts'
+import { filePassCookie, noFilePassCookie } from './file-pass.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { peerOf } from './rate-limits.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -48,8 +49,10 @@ export async function registerIdentity(app: FastifyInstance, services: IdentityS
 }
 
 function addSessionRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
-  scope.post('/signup', (request) => signUp(deps, callerOf(request), readBody(signUpInput, request.body)))
-  scope.post('/token', (request) => grantToken(deps, request))
+  scope.post('/signup', async (request, reply) =>
+    withFilePass(deps, request, reply, await signUp(deps, callerOf(request), readBody(signUpInput, request.body))),
+  )
+  scope.post('/token', async (request, reply) => withFilePass(deps, request, reply, await grantToken(deps, request)))
   scope.get('/user', (request) => readUser(deps, request.headers.authorization))
   scope.put('/user', (request) =>
     changeUser(deps, callerOf(request), request.headers.authorization, readBody(changeUserInput, request.body)),
@@ -57,8 +60,27 @@ function addSessionRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
   scope.post('/logout', async (request, reply) => {
     const scopeOfSignOut = queryText(request, 'scope') ?? 'global'
     await signOut(deps, callerOf(request), request.headers.authorization, scopeOfSignOut)
-    return reply.code(204).send()
+    return reply
+      .header('set-cookie', noFilePassCookie(isSecure(request)))
+      .code(204)
+      .send()
   })
+}
+
+/** Every new access token brings a new file pass with it. */
+async function withFilePass<A extends { access_token: string }>(
+  { keys }: IdentityDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: A,
+): Promise<A> {
+  reply.header('set-cookie', await filePassCookie(keys, answer.access_token, isSecure(request)))
+  return answer
+}
+
+/** Over TLS, as far as we or a trusted proxy can tell. */
+function isSecure(request: FastifyRequest): boolean {
+  return request.protocol === 'https'
 }
 
 function addPublicRoutes(scope: FastifyInstance, { config, keys }: IdentityDeps): void {

@@ -60,7 +60,8 @@ export function addressIn(problems: Problems, row: SheetRow, column: string): st
   const text = textIn(problems, row, column, limits.urlCharacters)
   if (text === null || text === undefined) return text
   const valid = URL.canParse(text) && !/\s/.test(text) && ['http:', 'https:'].includes(new URL(text).protocol)
-  return valid ? text : say(problems, row, column, 'Please enter a valid URL')
+  // As the form keeps it (contract/fields.ts): the page shows no picture over http.
+  return valid ? text.replace(/^http:/i, 'https:') : say(problems, row, column, 'Please enter a valid URL')
 }
 
 /** What Excel put in the place of a value. */

@@ -21,9 +21,13 @@ export type FileAnswer = { file_name: string; content_type: string; body: Buffer
 /** An endpoint with what it does. */
 export type Implementation = Readonly<{
   endpoint: Endpoint
-  run: (tx: Tx, actor: Actor, input: never) => Promise<unknown>
+  run: Run
+  /** What is done before the transaction, once access is checked: no connection waits for it. Answers what to run instead of `run`. */
+  prepare?: (actor: Actor, input: never) => Promise<Run>
   unique: UniqueRefusals
 }>
+
+type Run = (tx: Tx, actor: Actor, input: never) => Promise<unknown>
 
 /**
  * Joins a contract row with what it does. `run` gets an open transaction, the checked actor and the parsed input, never HTTP;
@@ -35,4 +39,25 @@ export function implement<I extends z.ZodType, O extends z.ZodType>(
   unique: UniqueRefusals = {},
 ): Implementation {
   return { endpoint, run, unique }
+}
+
+/**
+ * The same for a command whose work needs no database and takes its time (a picture is decoded, a page is fetched). `prepare` runs
+ * between two transactions: the first checks access and looks the key up, the second does both again and runs the command.
+ */
+export function implementPrepared<I extends z.ZodType, O extends z.ZodType, P>(
+  endpoint: Endpoint<I, O>,
+  prepare: (actor: Actor, input: z.output<I>) => Promise<P>,
+  run: (tx: Tx, actor: Actor, input: z.output<I>, prepared: P) => Promise<z.input<O>>,
+  unique: UniqueRefusals = {},
+): Implementation {
+  return {
+    endpoint,
+    prepare: async (actor, input) => {
+      const prepared = await prepare(actor, input)
+      return (tx, sameActor, sameInput) => run(tx, sameActor, sameInput, prepared)
+    },
+    run: () => Promise.reject(new Error(`${endpoint.name} runs only after it was prepared`)),
+    unique,
+  }
 }

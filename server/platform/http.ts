@@ -19,6 +19,9 @@ export const apiPrefix = '/api/v1'
 
 const fileTypes = [
   'application/octet-stream',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
   'application/vnd.ms-excel',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
@@ -94,7 +97,7 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
     .send(file.body)
 }
 
-/** JSON bodies (empty ones are `{}`), and spreadsheet bytes for the endpoints that take a file. */
+/** JSON bodies (empty ones are `{}`), and bytes for the endpoints that take a file: what they are is found out there. */
 export function installBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

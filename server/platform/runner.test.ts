@@ -6,7 +6,7 @@ import { command, query } from '../../contract/endpoint.ts'
 import { id, requiredText } from '../../contract/fields.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { silentLog } from './log.ts'
-import { implement, type Implementation } from './endpoint.ts'
+import { implement, implementPrepared, type Implementation } from './endpoint.ts'
 import { createEvents } from './events.ts'
 import { newId } from './ids.ts'
 import { createOutbox } from './outbox.ts'
@@ -233,5 +233,47 @@ describe('after a commit', () => {
     await run(ada, add, { name: 'Far' })
     expect(await heard).toEqual(['categories'])
     await elsewhere.close()
+  })
+})
+
+describe('a command that prepares something', () => {
+  let prepared = 0
+  const whileFetching: (() => Promise<unknown>)[] = []
+  const addFetched = implementPrepared(
+    { ...addColour, name: 'add_fetched_colour' },
+    async (actor, { name }) => {
+      prepared++
+      for (const work of whileFetching) await work()
+      return `${name} for ${actor.role}`
+    },
+    (tx, actor, input, fetched) =>
+      tx.one(sql<{ id: string; name: string }>`
+        insert into categories (org_id, id, user_id, name, color)
+        values (${actor.org_id}, ${input.id ?? newId()}, ${actor.user_id}, ${fetched}, '#112233')
+        returning id, name`),
+  )
+
+  it('prepares once access is checked, and not again for a known key', async () => {
+    const [ada, bob] = [await app.signUp(), await app.signUp()]
+    await refusalOf(run(bob, addFetched, { name: 'Red' }, { org_id: ada.org_id }))
+    expect(prepared).toBe(0)
+    const input = { id: newId(), name: 'Red' }
+    const first = await run(ada, addFetched, input)
+    expect(first.body).toMatchObject({ name: 'Red for owner' })
+    expect([await run(ada, addFetched, input), prepared]).toEqual([first, 1])
+  })
+
+  it('keeps no connection waiting meanwhile, and checks access again when it runs', async () => {
+    const ada = await app.signUp()
+    whileFetching.push(async () => {
+      const { rows } = await app.admin.query(
+        `select from pg_stat_activity where datname = current_database() and usename = 'onhand_app' and state like 'idle in transaction%'`,
+      )
+      expect(rows).toEqual([])
+      await app.admin.query(`update members set role = 'viewer' where user_id = $1`, [ada.user_id])
+    })
+    const refusal = await refusalOf(run(ada, addFetched, { name: 'Blue' }))
+    whileFetching.pop()
+    expect([refusal.code, await countOf(ada)]).toEqual(['forbidden', 0])
   })
 })

@@ -29,7 +29,7 @@ export type Answer = { status: number; body: unknown }
 /**
  * Runs a query or command for one request: validates, opens the transaction, sets the organisation, checks session, membership and
  * permission, replays a known key, runs, stores the result, commits, retries deadlocks and serialization failures a bounded
- * number of times, tells browsers and the outbox. Throws a Refusal for every expected "no".
+ * number of times, tells browsers and the outbox. What a command prepares is done once, before. Throws a Refusal for every expected "no".
  */
 export async function runEndpoint(
   services: RunnerServices,
@@ -38,9 +38,11 @@ export async function runEndpoint(
 ): Promise<Answer> {
   const { endpoint } = implementation
   const input = parseInput(endpoint, call.input)
+  const prepared = await prepare(services.db, implementation, call, input)
+  if ('replay' in prepared) return prepared.replay
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await runOnce(services.db, implementation, call, input)
+      const answer = await runOnce(services.db, prepared, call, input)
       if (endpoint.kind === 'command') {
         services.events.publish(call.org_id, endpoint.changes)
         services.outbox.poke()
@@ -53,20 +55,31 @@ export async function runEndpoint(
   }
 }
 
-function runOnce(db: Database, implementation: Implementation, call: Call, input: unknown): Promise<Answer> {
+type Prepared = Pick<Implementation, 'endpoint' | 'run'>
+
+/** Where there is something to prepare: checks access and looks the key up in a transaction of its own, then does what needs none. */
+async function prepare(
+  db: Database,
+  implementation: Implementation,
+  call: Call,
+  input: unknown,
+): Promise<Prepared | { replay: Answer }> {
   const { endpoint } = implementation
-  const key = endpoint.kind === 'command' ? idempotencyKey(endpoint, call, input) : undefined
-  const scope = { org_id: call.org_id, user_id: call.user_id }
+  if (!implementation.prepare) return implementation
+  const key = keyOf(endpoint, call, input)
+  const { actor, replay } = await db.transaction(scopeOf(call), (tx) => admit(tx, endpoint, call, key))
+  if (replay) return { replay }
+  return { endpoint, run: await implementation.prepare(actor, input as never) }
+}
+
+function runOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: unknown): Promise<Answer> {
+  const key = keyOf(endpoint, call, input)
   return db.transaction(
-    scope,
+    scopeOf(call),
     async (tx) => {
-      const known: Access & Partial<StoredResult> = key
-        ? await findResult(tx, endpoint, call, key)
-        : await findRole(tx, call)
-      const actor = actorOf(endpoint, call, known.role)
-      const replay = key && replayed(key, known)
+      const { actor, replay } = await admit(tx, endpoint, call, key)
       if (replay) return replay
-      const output = await implementation.run(tx, actor, input as never)
+      const output = await run(tx, actor, input as never)
       const body = endpoint.output.parse(output)
       const answer = { status: endpoint.statusOf?.(body) ?? endpoint.status, body }
       if (key) void storeResult(tx, endpoint, call, key, answer)
@@ -74,6 +87,22 @@ function runOnce(db: Database, implementation: Implementation, call: Call, input
     },
     { readOnly: endpoint.kind === 'query', statementTimeoutMs: endpoint.statementTimeoutMs },
   )
+}
+
+/** Who calls, if they may; and the stored answer when the key is known. */
+async function admit(tx: Tx, endpoint: Endpoint, call: Call, key: Key | undefined) {
+  const known: Access & Partial<StoredResult> = key
+    ? await findResult(tx, endpoint, call, key)
+    : await findRole(tx, call)
+  return { actor: actorOf(endpoint, call, known.role), replay: key && replayed(key, known) }
+}
+
+function scopeOf({ org_id, user_id }: Call) {
+  return { org_id, user_id }
+}
+
+function keyOf(endpoint: Endpoint, call: Call, input: unknown): Key | undefined {
+  return endpoint.kind === 'command' ? idempotencyKey(endpoint, call, input) : undefined
 }
 
 /** The role of a member, `ended` for a session that is over, null for somebody who is no member. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { isFileAddress } from '../../contract/file-addresses.ts'
 import { skuTaken, type createProduct } from '../../contract/products.ts'
 import { decimalPlaces } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
@@ -34,17 +35,20 @@ export function additionalQuantities({ additional_locations }: ProductFields): R
   )
 }
 
-/** Ends a save that names a category or supplier that is not there (or not ours, which is the same). */
+/** Ends a save that names a category, supplier or file of a picture that is not there (or not ours, which is the same). */
 export async function requireReferences(tx: Tx, actor: Actor, input: ProductFields): Promise<void> {
-  const { category, supplier } = await tx.one(sql<{ category: boolean; supplier: boolean }>`
+  const file = input.image !== null && isFileAddress(input.image) ? input.image : null
+  const { category, supplier, image } = await tx.one(sql<{ category: boolean; supplier: boolean; image: boolean }>`
     select
       ${input.category_id}::uuid is null
         or exists (select from categories where org_id = ${actor.org_id} and id = ${input.category_id}) as category,
       ${input.supplier_id}::uuid is null
-        or exists (select from suppliers where org_id = ${actor.org_id} and id = ${input.supplier_id}) as supplier`)
+        or exists (select from suppliers where org_id = ${actor.org_id} and id = ${input.supplier_id}) as supplier,
+      ${file}::text is null or exists (select from files where org_id = ${actor.org_id} and address = ${file}) as image`)
   const missing = {
     ...(!category && { category_id: 'This category does not exist any more' }),
     ...(!supplier && { supplier_id: 'This supplier does not exist any more' }),
+    ...(!image && { image: 'This picture is not there any more. Please upload it again' }),
   }
   if (Object.keys(missing).length > 0) refuseFields(missing, 'not_found')
 }

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
@@ -45,6 +48,8 @@ export type Client = Readonly<{
 export type TestApp = TestDatabase & {
   url: string
   app: App
+  /** Where uploaded pictures lie. */
+  filesDir: string
   /** A new person with an organisation of their own. */
   signUp(email?: string): Promise<Client>
 }
@@ -52,18 +57,24 @@ export type TestApp = TestDatabase & {
 /** The whole server on a cloned database, listening on a free port. */
 export async function testApp(): Promise<TestApp> {
   const database = await testDatabase()
+  const filesDir = mkdtempSync(join(tmpdir(), 'onhand-files-'))
   const app = await buildApp({
     db: database.db,
+    filesDir,
     siteUrl: 'http://localhost',
     // Every person of a test signs up from the same address.
     identity: identityConfig({ AUTH_RATE_SCALE: '1000' }, null),
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  afterAll(() => app.http.close())
+  afterAll(async () => {
+    await app.http.close()
+    rmSync(filesDir, { recursive: true, force: true })
+  })
   return {
     ...database,
     url,
     app,
+    filesDir,
     signUp: (email) => signUp(url, email ?? `${randomBytes(6).toString('hex')}@example.com`),
   }
 }

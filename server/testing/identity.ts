@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { GoTrueClient, type Session } from '@supabase/auth-js'
 import { afterAll } from 'vitest'
 import { buildApp, type AppOptions } from '../app.ts'
@@ -18,7 +20,13 @@ export async function identityServer(
 ): Promise<IdentityServer> {
   const on = database ?? (await testDatabase())
   const identity = { ...testIdentityConfig, ...overrides }
-  const app = await buildApp({ db: on.db, siteUrl: 'http://localhost', identity, ...options })
+  const app = await buildApp({
+    db: on.db,
+    filesDir: join(tmpdir(), 'onhand-no-files'),
+    siteUrl: 'http://localhost',
+    identity,
+    ...options,
+  })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   afterAll(() => app.http.close())
   return { ...on, url }

@@ -1,6 +1,10 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isFileAddress } from '../../contract/file-addresses.ts'
 import classes from './thumbnail.module.css'
+
+/** Below this many pixels a side the small version of an uploaded picture is sharp, also on a screen of twice the density. */
+const smallSide = 160
 
 /** A square picture; a quiet sign when there is none or it cannot be loaded. */
 export function Thumbnail({
@@ -17,7 +21,7 @@ export function Thumbnail({
     <span className={classes['root']} style={{ width: size, height: size }}>
       {src && failed !== src ? (
         <img
-          src={src}
+          src={sized(src, size)}
           alt={alt}
           width={size}
           height={size}
@@ -31,4 +35,9 @@ export function Thumbnail({
       )}
     </span>
   )
+}
+
+/** Pictures from elsewhere come in one size; ours have a small one. */
+function sized(src: string, size: number): string {
+  return isFileAddress(src) && size <= smallSide ? `${src}?size=small` : src
 }

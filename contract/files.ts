@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { command } from './endpoint.ts'
+import { id } from './fields.ts'
+import { isFileAddress, pictureFolders } from './file-addresses.ts'
+import { limits } from './limits.ts'
+
+/** A picture that was taken in: re-encoded, without anything the camera wrote into it. */
+export const storedFile = z.object({
+  id,
+  /** Where it is read: a path of this server, for members only. What refers to the picture keeps this. */
+  address: z.string().refine(isFileAddress),
+  content_type: z.literal('image/webp'),
+  size_bytes: z.number(),
+  /** Pixels. */
+  width: z.number(),
+  height: z.number(),
+})
+export type StoredFile = z.output<typeof storedFile>
+
+export const uploadFile = command({
+  name: 'upload_file',
+  summary:
+    'Takes a picture in (JPEG, PNG or WebP, as bytes) and answers its address. One that nothing refers to is removed after a day',
+  method: 'POST',
+  path: '/files',
+  permission: 'files.write',
+  input: z.strictObject({
+    /** What it shows: each kind of picture has its folder. */
+    folder: z.enum(pictureFolders),
+    file: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0, 'This file is empty'),
+  }),
+  output: storedFile,
+  status: 201,
+  changes: [],
+  body: 'bytes',
+  bodyBytes: limits.pictureBytes,
+})

@@ -1,0 +1,83 @@
+import sharp, { type Sharp } from 'sharp'
+import { limits } from '../../contract/limits.ts'
+import { refuse } from '../platform/refusal.ts'
+
+/** A picture as it is kept: WebP without metadata, upright, and a small one for lists. */
+export type Picture = Readonly<{ bytes: Buffer; small: Buffer; width: number; height: number }>
+
+// Only these three decoders exist for us, whatever a file claims to be.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+const notAPicture = 'This is not a picture that can be read. Use a JPEG, PNG or WebP file.'
+
+/**
+ * Decodes a JPEG, PNG or WebP and encodes it anew: what is kept holds pixels only, no EXIF, no place where it was taken, nothing that
+ * was hidden behind it. Size is looked at before decoding. Refuses unreadable_file (another type, broken, too many pixels, too
+ * slow) and busy (too many at once).
+ */
+export async function readPicture(file: Uint8Array): Promise<Picture> {
+  if (!hasPictureBytes(file)) refuse('unreadable_file', undefined, notAPicture)
+  return inTurn(() => reencode(file))
+}
+
+/** The first bytes of the three formats. The name and the content type that came along are not looked at. */
+function hasPictureBytes(file: Uint8Array): boolean {
+  const head = Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, 12)).toString('latin1')
+  return head.startsWith('\xff\xd8\xff') || head.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF[^]{4}WEBP/.test(head)
+}
+
+async function reencode(file: Uint8Array): Promise<Picture> {
+  const { width, height } = await readable(sharp(file, { limitInputPixels: false }).metadata())
+  if (width * height > limits.picturePixels || Math.max(width, height) > limits.picturePixelsPerSide) {
+    const most = Math.floor(limits.picturePixels / 1_000_000)
+    const sentence = `This picture is too large: ${width} × ${height} pixels. At most ${most} million can be read.`
+    refuse('unreadable_file', { width, height }, sentence)
+  }
+  // One decoding for both: the small one is made of the large one.
+  const large = await readable(
+    fitted(sharp(file, { limitInputPixels: limits.picturePixels, failOn: 'error' }).autoOrient(), limits.pictureSide)
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const small = await fitted(sharp(large.data), limits.pictureSideSmall).webp({ quality: 80 }).toBuffer()
+  return { bytes: large.data, small, width: large.info.width, height: large.info.height }
+}
+
+function fitted(picture: Sharp, side: number): Sharp {
+  return picture
+    .timeout({ seconds: limits.pictureSeconds })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+}
+
+/** What the decoder stumbles over is the file's fault: it is bounded in bytes, pixels and seconds. */
+async function readable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch {
+    return refuse('unreadable_file', undefined, notAPicture)
+  }
+}
+
+let working = 0
+const waiting: (() => void)[] = []
+
+/** A few at a time: a decoded picture takes its pixels in memory. Refuses busy when too many wait already. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (working >= limits.picturesAtOnce) {
+    if (waiting.length >= limits.picturesWaiting)
+      refuse('busy', undefined, 'Other pictures are being read right now. Please try again in a moment.')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else working++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else working--
+  }
+}

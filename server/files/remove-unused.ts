@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import type { Database } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+import { keyOf } from './keys.ts'
+import type { Storage } from './storage.ts'
+
+type UnusedFile = { org_id: string; id: string }
+
+const hourMs = 3_600_000
+const batch = 100
+
+/** Removes files that nothing has referred to for a day: at the start and every hour. Answers how to end it, and how to do it now. */
+export function startRemovingFiles(db: Database, storage: Storage, log: Log) {
+  let running: Promise<unknown> = Promise.resolve()
+  const look = () => {
+    running = removeUnusedFiles(db, storage, log).catch((error: unknown) =>
+      log.warn({ err: error }, 'unused files could not be removed; trying again in an hour'),
+    )
+  }
+  const timer = setInterval(look, hourMs).unref()
+  look()
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** One look: answers how many files it removed. */
+export async function removeUnusedFiles(db: Database, storage: Storage, log: Log): Promise<number> {
+  const unused = await db.transaction(null, (tx) =>
+    tx.all(sql<UnusedFile>`
+      select org_id, id from app.unused_files(clock_timestamp() - make_interval(hours => ${limits.fileKeptUnusedHours}), ${batch})`),
+  )
+  let removed = 0
+  for (const file of unused) if (await removeFile(db, storage, log, file)) removed++
+  return removed
+}
+
+/**
+ * Deletes row and bytes, the bytes before the commit: what a crash leaves is a row without bytes, which the next look finds again. A
+ * file that something still refers to is found out by that reference's foreign key, and stays.
+ */
+async function removeFile(db: Database, storage: Storage, log: Log, { org_id, id }: UnusedFile): Promise<boolean> {
+  const scope = { org_id, user_id: null }
+  try {
+    return await db.transaction(scope, async (tx) => {
+      const gone = await tx.maybe(sql<{ address: string }>`
+        delete from files where org_id = ${org_id} and id = ${id} and unused_since is not null returning address`)
+      if (!gone) return false
+      await storage.remove(keyOf(gone.address))
+      await storage.remove(keyOf(gone.address, 'small'))
+      return true
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code === '23503') await stillUsed(db, { org_id, id })
+    else log.warn({ err: error, org_id, id }, 'an unused file could not be removed; trying again in an hour')
+    return false
+  }
+}
+
+async function stillUsed(db: Database, { org_id, id }: UnusedFile): Promise<void> {
+  await db.transaction({ org_id, user_id: null }, (tx) =>
+    tx.run(sql`update files set unused_since = null where org_id = ${org_id} and id = ${id}`),
+  )
+}

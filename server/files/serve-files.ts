@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { isFileAddress } from '../../contract/file-addresses.ts'
+import { mayDo, type Role } from '../../contract/permissions.ts'
+import { callerOf, type HttpServices } from '../platform/http.ts'
+import { isUuid } from '../platform/ids.ts'
+import { refuse } from '../platform/refusal.ts'
+import { keyOf } from './keys.ts'
+import type { Storage } from './storage.ts'
+
+/** What lies at an address never changes; only who may see it does, and that is checked first. */
+const etag = '"as-it-was"'
+
+/** Who reads: the bearer of an access token, or of the cookie that an `<img>` sends (server/identity/file-pass.ts). */
+type Reader = { user_id: string; session_id: string }
+
+export type FileServices = HttpServices & {
+  storage: Storage
+  /** Verifies the cookie of a browser; throws a Refusal when it is not one of ours. */
+  verifyFilePass(cookie: string | undefined): Promise<Reader>
+}
+
+type Row = { role: Role | 'ended' | null; content_type: string | null }
+
+/**
+ * `GET /files/…`: a picture, for members of its organisation whose session lives, checked at every request. Whoever is not gets what a
+ * picture that is not there gets. `?size=small` is the one for lists.
+ */
+export function mountFiles(app: FastifyInstance, services: FileServices): void {
+  app.get('/files/*', async (request, reply) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://here')
+    const reader = await readerOf(services, request)
+    if (!isFileAddress(pathname)) refuse('not_found')
+    const org_id = pathname.split('/')[4] ?? ''
+    const row = await findFile(services, reader, org_id, pathname)
+    if (row.role === 'ended') refuse('session_not_found')
+    if (row.role === null || !mayDo(row.role, 'files.read') || row.content_type === null) refuse('not_found')
+    reply
+      .header('cache-control', 'private, max-age=3600')
+      .header('vary', 'Authorization, Cookie')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', 'inline')
+      .header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const size = searchParams.get('size') === 'small' ? 'small' : 'full'
+    const bytes = await services.storage.read(keyOf(pathname, size))
+    if (!bytes) {
+      request.log.error({ path: pathname }, 'a file has its row but no bytes')
+      return refuse('not_found')
+    }
+    return reply.type(row.content_type).send(bytes)
+  })
+}
+
+async function readerOf(services: FileServices, request: FastifyRequest): Promise<Reader> {
+  if (request.headers.authorization) return callerOf(services, request)
+  return services.verifyFilePass(request.headers.cookie)
+}
+
+function findFile(services: FileServices, reader: Reader, org_id: string, address: string): Promise<Row> {
+  if (!isUuid(org_id)) refuse('not_found')
+  const scope = { org_id, user_id: reader.user_id }
+  return services.db.transaction(
+    scope,
+    (tx) =>
+      tx.one(sql<Row>`
+        select app.access_check(${reader.user_id}, ${reader.session_id}, ${org_id}) as role,
+          (select content_type from files where org_id = ${org_id} and address = ${address}) as content_type`),
+    { readOnly: true },
+  )
+}

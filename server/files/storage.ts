@@ -1,0 +1,58 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { Refusal } from '../platform/refusal.ts'
+
+/** Where the bytes of files lie, by key (`inventory/product-images/…`). Keys are ours: nothing a person typed is part of one. */
+export type Storage = Readonly<{
+  /** Writes all of it, to the disk itself, or refuses storage_full and leaves nothing behind. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** The bytes, or null when there are none under this key. */
+  read(key: string): Promise<Buffer | null>
+  /** Removes it; one that is not there counts as removed. */
+  remove(key: string): Promise<void>
+}>
+
+/** Files in a folder of this machine, readable by the server's account only. */
+export function diskStorage(folder: string): Storage {
+  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+  return {
+    async put(key, bytes) {
+      try {
+        await disk.put(key, bytes)
+        await syncFile(join(folder, key))
+      } catch (error) {
+        await disk.delete(key)
+        if (isFull(error)) throw new Refusal('storage_full')
+        throw error
+      }
+    },
+    async read(key) {
+      try {
+        return await buffer(await disk.getStream(key))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    remove: (key) => disk.delete(key),
+  }
+}
+
+/** Waits until the bytes are on the disk: the row that names them is. */
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The disk is full, or the account's share of it is; flydrive wraps what the system said. */
+function isFull(error: unknown): boolean {
+  const { code, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
+  return code === 'ENOSPC' || code === 'EDQUOT' || (cause !== undefined && isFull(cause))
+}

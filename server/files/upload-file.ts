@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { fileAddress } from '../../contract/file-addresses.ts'
+import { uploadFile } from '../../contract/files.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Tx } from '../platform/db.ts'
+import { implementPrepared, type Actor, type Implementation } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuse } from '../platform/refusal.ts'
+import { keyOf } from './keys.ts'
+import { readPicture } from './pictures.ts'
+import type { Storage } from './storage.ts'
+
+/**
+ * Takes a picture in under a name of 256 random bits; the sender's own name for it is not looked at. Refuses unreadable_file, busy,
+ * too_many_requests (uploads that nothing refers to), storage_full. The row and the bytes are there together: the bytes are written
+ * and synced before the commit, and without a row nothing is readable.
+ */
+export function uploadFileCommand(storage: Storage): Implementation {
+  return implementPrepared(
+    uploadFile,
+    async (actor, { folder, file }) => {
+      const picture = await readPicture(file)
+      const name = `${randomBytes(32).toString('base64url')}.webp`
+      return { ...picture, id: newId(), address: fileAddress(folder, actor.org_id, name) }
+    },
+    async (tx, actor, _input, { bytes, small, ...picture }) => {
+      await refuseHoarding(tx, actor)
+      const file = { ...picture, content_type: 'image/webp' as const, size_bytes: bytes.length }
+      await tx.run(sql`
+        insert into files (org_id, id, user_id, address, content_type, size_bytes, width, height)
+        values (${actor.org_id}, ${file.id}, ${actor.user_id}, ${file.address}, ${file.content_type}, ${file.size_bytes},
+          ${file.width}, ${file.height})`)
+      await storage.put(keyOf(file.address), bytes)
+      await storage.put(keyOf(file.address, 'small'), small)
+      return file
+    },
+  )
+}
+
+/** Pictures are uploaded to be used: somebody with hundreds that nothing refers to is filling the disk. */
+async function refuseHoarding(tx: Tx, actor: Actor): Promise<void> {
+  const { unused } = await tx.one(sql<{ unused: number }>`
+    select count(*) as unused from files where org_id = ${actor.org_id} and unused_since is not null`)
+  if (unused >= limits.filesUnused) {
+    refuse('too_many_requests', { unused }, 'Too many pictures were uploaded and not used. Please try again tomorrow.')
+  }
+}

@@ -1,0 +1,65 @@
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { isUuid } from '../platform/ids.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+/**
+ * The file pass: a cookie by which an `<img>`, which can send no header, says whose session it belongs to. It opens `/files` and nothing
+ * else (its path, and an audience of its own), a script cannot read it, other sites' pages cannot make the browser send it, and it ends
+ * with the access token it came with or with the session, whichever ends first (docs/decisions/0025).
+ */
+const cookieName = 'onhand-files'
+const audience = 'files'
+const path = '/files'
+
+const uuid = z.string().refine(isUuid)
+const claimsOfOurs = z.object({ sub: uuid, session_id: uuid, aud: z.literal(audience) })
+
+/** The `Set-Cookie` line that goes with a new access token of ours. */
+export async function filePassCookie(keys: SigningKeys, accessToken: string, secure: boolean): Promise<string> {
+  const { sub = '', session_id, iat = 0, exp = 0 } = decodeJwt<{ session_id: string }>(accessToken)
+  const pass = await new SignJWT({ session_id })
+    .setProtectedHeader({ alg: 'ES256', kid: keys.current.kid, typ: 'JWT' })
+    .setIssuer(keys.issuer)
+    .setAudience(audience)
+    .setSubject(sub)
+    .setIssuedAt(iat)
+    .setExpirationTime(exp)
+    .sign(keys.current.privateKey)
+  return cookie(pass, exp - iat, secure)
+}
+
+/** The `Set-Cookie` line of a sign-out. The pass itself ended with its session. */
+export function noFilePassCookie(secure: boolean): string {
+  return cookie('', 0, secure)
+}
+
+function cookie(value: string, seconds: number, secure: boolean): string {
+  const attributes = `Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  return `${cookieName}=${value}; ${attributes}`
+}
+
+/** Whose session the pass in a `Cookie` header speaks of. Refuses no_authorization and bad_jwt; the database says whether it lives. */
+export async function verifyFilePass(
+  cookies: string | undefined,
+  keys: SigningKeys,
+): Promise<{ user_id: string; session_id: string }> {
+  const pass = new RegExp(`(?:^|; )${cookieName}=([\\w.-]{1,4000})(?:;|$)`).exec(cookies ?? '')?.[1]
+  if (!pass) refuse('no_authorization')
+  try {
+    const { payload } = await jwtVerify(pass, ({ kid }) => keys.publicKeys.get(kid ?? '') ?? refuse('bad_jwt'), {
+      algorithms: ['ES256'],
+      issuer: keys.issuer,
+      audience,
+      typ: 'JWT',
+      requiredClaims: ['exp', 'iat', 'sub'],
+    })
+    const claims = claimsOfOurs.safeParse(payload)
+    if (!claims.success) refuse('bad_jwt')
+    return { user_id: claims.data.sub, session_id: claims.data.session_id }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) refuse('bad_jwt')
+    throw error
+  }
+}
