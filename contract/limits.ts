@@ -44,6 +44,17 @@ export const limits = {
   /** Uploads of an organisation that nothing refers to yet. */
   filesUnused: 500,
   fileKeptUnusedHours: 24,
+  /** Files that are made while they are sent (reports), each on a database connection of its own. */
+  downloadsAtOnce: 4,
+  downloadsPerOrganization: 2,
+  downloadWaitSeconds: 10,
+  downloadBatchRows: 1_000,
+  /** One step of reading: the first one may have to sort or add up a whole catalogue. */
+  downloadStatementSeconds: 60,
+  /** A reader who takes nothing for so long has gone. */
+  downloadIdleSeconds: 120,
+  /** A chart and its sums are made of at most so many entries of the history. */
+  summedTransactions: 1_000_000,
   commandRetries: 5,
   lockTimeoutMs: 2_000,
   statementTimeoutMs: 5_000,

@@ -21,6 +21,7 @@ import { answerError, installBodyParsers, installErrorHandler, mountEndpoints, r
 import { openApiDocument } from './platform/openapi.ts'
 import { createOutbox, type Outbox } from './platform/outbox.ts'
 import { Refusal } from './platform/refusal.ts'
+import { createRowStreams } from './platform/row-streams.ts'
 import { mountEventStream } from './platform/server-sent-events.ts'
 import { allRoutes } from './routes.ts'
 import { mountWebApp } from './web-app.ts'
@@ -59,11 +60,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   const events = createEvents(db, http.log)
   const outbox = createOutbox(db, outboxHandlers, events.publish, http.log)
+  const rowStreams = createRowStreams(db)
+  http.addHook('preClose', async () => rowStreams.close())
   const storage = diskStorage(options.filesDir)
   const services: FileServices = {
     db,
     events,
     outbox,
+    rowStreams,
     storage,
     verifyAccessToken: rememberingVerifier(keys),
     verifyFilePass: (cookies) => verifyFilePass(cookies, keys),

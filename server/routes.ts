@@ -10,6 +10,7 @@ import type { Implementation } from './platform/endpoint.ts'
 import { productRoutes } from './products/routes.ts'
 import { purchaseOrderRoutes } from './purchase-orders/routes.ts'
 import { receivingRoutes } from './receiving/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { sampleCompanyRoutes } from './sample-company/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
@@ -34,6 +35,7 @@ export const allRoutes = ({ storage }: Outside): readonly Implementation[] => [
   ...receivingRoutes,
   ...settingsRoutes,
   ...importRoutes,
+  ...reportRoutes,
   ...sampleCompanyRoutes,
   ...dashboardRoutes,
 ]

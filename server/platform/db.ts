@@ -36,7 +36,7 @@ export type TransactionOptions = { readOnly?: boolean; statementTimeoutMs?: numb
 export type Database = Readonly<{
   /** Runs `work` in one transaction with the organisation set for row-level security; commits, or rolls back when it throws. */
   transaction<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** A connection of its own outside the pool and without pipelining, for LISTEN and COPY. The caller ends it. */
+  /** A connection of its own outside the pool and without pipelining, for LISTEN, COPY and cursors. The caller ends it. */
   connect(): Promise<pg.Client>
   close(): Promise<void>
 }>
@@ -110,6 +110,11 @@ export function openDatabase(connection: pg.ClientConfig, log: Log, maxConnectio
   }
 }
 
+/** The text and the parameters of a query. */
+export function compiled(query: RawBuilder<unknown>): { sql: string; parameters: readonly unknown[] } {
+  return query.compile(compiler)
+}
+
 function sessionOptions(): string {
   return [
     `-c statement_timeout=${limits.statementTimeoutMs}`,
@@ -119,7 +124,8 @@ function sessionOptions(): string {
   ].join(' ')
 }
 
-function beginStatement(scope: Scope | null, options: TransactionOptions): string {
+/** What begins a transaction: the organisation for row-level security, and its limits in time. */
+export function beginStatement(scope: Scope | null, options: TransactionOptions): string {
   // One statement sees the same data as the next: a list and its count never disagree.
   const parts = [options.readOnly ? 'begin isolation level repeatable read read only' : 'begin']
   if (scope) {
@@ -151,7 +157,7 @@ function openTx(
   // The server keeps acknowledging packets when it is frozen, so its own timeouts never fire: a timer on this side does.
   const queryTimeoutMs = (options.statementTimeoutMs ?? limits.statementTimeoutMs) + 5_000
   const send = (query: RawBuilder<unknown>): Promise<pg.QueryResult> => {
-    const { sql: text, parameters } = query.compile(compiler)
+    const { sql: text, parameters } = compiled(query)
     const result = client.query({
       ...statementName(text),
       text,

@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Role } from '../../contract/permissions.ts'
 import type { Tx } from './db.ts'
+import type { FileWriter } from './row-streams.ts'
 import type { UniqueRefusals } from './sql-errors.ts'
 
 /** Who acts, checked in this request: a live session, a member of the organisation. */
@@ -15,8 +15,8 @@ export type Actor = Readonly<{
   request_id: string
 }>
 
-/** A file as an answer (a template, a report): sent as an attachment. */
-export type FileAnswer = { file_name: string; content_type: string; body: Buffer | Readable }
+/** A file as an answer, sent as an attachment: its bytes (a template), or what makes them while they are sent (a report of any length). */
+export type FileAnswer = { file_name: string; content_type: string; body: Buffer | FileWriter }
 
 /** An endpoint with what it does. */
 export type Implementation = Readonly<{

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
+import type { Scope } from './db.ts'
 import type { FileAnswer, Implementation } from './endpoint.ts'
 import { isUuid, newId } from './ids.ts'
 import { Refusal, refuse, refuseFields } from './refusal.ts'
+import type { RowStreams } from './row-streams.ts'
 import { runEndpoint, type RunnerServices } from './runner.ts'
 import { refusalFromSql } from './sql-errors.ts'
 
@@ -11,6 +13,7 @@ import { refusalFromSql } from './sql-errors.ts'
 export type Claims = { user_id: string; session_id: string; email: string; org_id: string }
 
 export type HttpServices = RunnerServices & {
+  rowStreams: RowStreams
   /** Verifies signature and claims of an access token; throws a Refusal when it is not one of ours. */
   verifyAccessToken(token: string): Promise<Claims>
 }
@@ -47,7 +50,7 @@ export function mountEndpoints(
         const input = inputOf(implementation, request)
         const answer = await runEndpoint(services, implementation, { ...call, input, idempotencyKey })
         return endpoint.answers === 'file'
-          ? sendFile(reply, answer.body as FileAnswer)
+          ? sendFile(reply, services.rowStreams, call, answer.body as FileAnswer)
           : reply.code(answer.status).send(answer.body)
       },
     })
@@ -88,13 +91,21 @@ function inputOf({ endpoint }: Implementation, request: FastifyRequest): unknown
   return { ...query, ...body, ...params }
 }
 
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+/** Access was checked by the endpoint itself; what is made while it is sent begins with its first bytes in hand. */
+async function sendFile(
+  reply: FastifyReply,
+  streams: RowStreams,
+  scope: Scope,
+  file: FileAnswer,
+): Promise<FastifyReply> {
   const name = file.file_name.replaceAll(/[^\w.-]/g, '_')
+  const { org_id, user_id } = scope
+  const body = typeof file.body === 'function' ? await streams.open({ org_id, user_id }, file.body) : file.body
   return reply
     .header('content-type', file.content_type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
-    .send(file.body)
+    .send(body)
 }
 
 /** JSON bodies (empty ones are `{}`), and bytes for the endpoints that take a file: what they are is found out there. */

@@ -4,7 +4,7 @@ import { refuseFields } from './refusal.ts'
 /** One column of a sort order: the SQL expression, and the type its text form is cast back to. Never null. */
 type KeyColumn = {
   by: RawBuilder<unknown>
-  type: 'text' | 'bigint' | 'uuid' | 'timestamptz' | 'boolean' | 'integer' | 'date'
+  type: 'text' | 'bigint' | 'uuid' | 'timestamptz' | 'boolean' | 'integer' | 'date' | 'numeric'
 }
 
 /** A named order; its last column makes every row's place unique. All columns run in the same direction, so one row comparison pages it. */
@@ -53,6 +53,7 @@ const typePatterns: Record<KeyColumn['type'], RegExp> = {
   text: /^[^\0]*$/,
   bigint: /^-?\d{1,18}$/,
   integer: /^-?\d{1,9}$/,
+  numeric: /^-?\d{1,40}(\.\d{1,20})?$/,
   uuid: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/,
   timestamptz: /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00|-?infinity)$/,
   boolean: /^(true|false)$/,

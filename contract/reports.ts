@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { query } from './endpoint.ts'
+import { id, moment } from './fields.ts'
+import { page, pageInput } from './paging.ts'
+import { transactionTypes } from './transactions.ts'
+
+/** The reports there are. */
+export const reports = ['inventory', 'transactions', 'valuation'] as const
+export type Report = (typeof reports)[number]
+
+/** What a report can be downloaded as. */
+export const fileFormats = ['csv', 'xlsx'] as const
+export const fileFormat = z.enum(fileFormats)
+
+/** Without a moment a report says how things are now. */
+const asOf = {
+  at: moment.optional(),
+  /** `happened`: what was there by the dates people gave. `recorded`: what the books said at that moment. */
+  basis: z.enum(['happened', 'recorded']).default('happened'),
+}
+
+/** A file as an answer: its name, its type and its bytes. */
+const file = z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() })
+
+/** What a report adds up over one category; `id` is null for products without one, and for all smaller categories together. */
+const categoryPart = z.object({ id: id.nullable(), name: z.string(), color: z.string(), products: z.number() })
+
+// Inventory Status
+
+const inventorySorts = [
+  ...(['name', '-name', 'sku', '-sku', 'category', '-category', 'price', '-price'] as const),
+  ...(['cost_price', '-cost_price', 'on_hand', '-on_hand', 'minimum', '-minimum'] as const),
+] as const
+
+/** One product, its units on hand and what they should be at least. Names, categories and minimums are today's; stock, price and cost those of the moment. */
+export const inventoryLine = z.object({
+  product_id: id,
+  name: z.string(),
+  sku: z.string(),
+  category: z.string(),
+  price: z.number(),
+  cost_price: z.number(),
+  on_hand: z.number(),
+  minimum: z.number(),
+  /** On hand at or below the minimum; out at nothing on hand. */
+  is_low: z.boolean(),
+  is_out: z.boolean(),
+})
+export type InventoryLine = z.output<typeof inventoryLine>
+
+const inventoryInput = { ...asOf, sort: z.enum(inventorySorts).default('name') }
+
+export const readInventoryReport = query({
+  name: 'read_inventory_report',
+  summary: 'Every product with its prices, stock and minimum, now or at a past moment',
+  path: '/reports/inventory',
+  permission: 'reports.read',
+  input: z.strictObject({ ...pageInput, ...inventoryInput }),
+  output: page(inventoryLine),
+  statementTimeoutMs: 15_000,
+})
+
+export const readInventorySummary = query({
+  name: 'read_inventory_summary',
+  summary: 'What the inventory report adds up to, in all and by category',
+  path: '/reports/inventory/summary',
+  permission: 'reports.read',
+  input: z.strictObject({ ...asOf }),
+  output: z.object({
+    products: z.number(),
+    units: z.number(),
+    low: z.number(),
+    out: z.number(),
+    /** The largest categories by products, the others as one. Low ones include those that are out. */
+    categories: z.array(categoryPart.extend({ units: z.number(), low: z.number(), out: z.number() })),
+  }),
+  statementTimeoutMs: 15_000,
+})
+export type InventorySummary = z.output<typeof readInventorySummary.output>
+
+export const downloadInventoryReport = query({
+  name: 'download_inventory_report',
+  summary: 'The inventory report as inventory_report.csv or .xlsx',
+  path: '/reports/inventory/file',
+  permission: 'reports.read',
+  input: z.strictObject({ ...inventoryInput, format: fileFormat.default('csv') }),
+  output: file,
+  answers: 'file',
+})
+
+// Inventory Valuation
+
+const valuationSorts = [
+  ...(['name', '-name', 'sku', '-sku', 'on_hand', '-on_hand', 'cost_price', '-cost_price'] as const),
+  ...(['total_cost', '-total_cost', 'price', '-price', 'total_retail', '-total_retail', 'profit', '-profit'] as const),
+] as const
+
+/** One product: total = stock × price, to the cent; profit = retail − cost. Stock is what is on hand. */
+export const valuationLine = z.object({
+  product_id: id,
+  name: z.string(),
+  sku: z.string(),
+  on_hand: z.number(),
+  cost_price: z.number(),
+  total_cost: z.number(),
+  price: z.number(),
+  total_retail: z.number(),
+  profit: z.number(),
+})
+export type ValuationLine = z.output<typeof valuationLine>
+
+const valuationInput = { ...asOf, sort: z.enum(valuationSorts).default('name') }
+
+export const readValuationReport = query({
+  name: 'read_valuation_report',
+  summary: 'What each product on hand cost and would sell for, now or at a past moment',
+  path: '/reports/valuation',
+  permission: 'reports.read',
+  input: z.strictObject({ ...pageInput, ...valuationInput }),
+  output: page(valuationLine),
+  statementTimeoutMs: 15_000,
+})
+
+/** Sums of exact products, rounded to the cent once; profit is the difference of the two. */
+const worth = z.object({ units: z.number(), total_cost: z.number(), total_retail: z.number(), profit: z.number() })
+export type Worth = z.output<typeof worth>
+
+export const readValuationSummary = query({
+  name: 'read_valuation_summary',
+  summary:
+    'What the stock is worth at cost and at price: on hand, in transit and held, each by itself; what is on hand also by category',
+  path: '/reports/valuation/summary',
+  permission: 'reports.read',
+  input: z.strictObject({ ...asOf }),
+  output: z.object({
+    products: z.number(),
+    on_hand: worth,
+    in_transit: worth,
+    held: worth,
+    /** The largest categories by what they would sell for, the others as one. */
+    categories: z.array(categoryPart.extend({ total_cost: z.number(), total_retail: z.number(), profit: z.number() })),
+  }),
+  statementTimeoutMs: 15_000,
+})
+export type ValuationSummary = z.output<typeof readValuationSummary.output>
+
+export const downloadValuationReport = query({
+  name: 'download_valuation_report',
+  summary:
+    'The valuation as inventory_valuation.csv or .xlsx; goods in transit and held stand on lines of their own at its end',
+  path: '/reports/valuation/file',
+  permission: 'reports.read',
+  input: z.strictObject({ ...valuationInput, format: fileFormat.default('csv') }),
+  output: file,
+  answers: 'file',
+})
+
+// Transaction History
+
+/** One entry of the history. `quantity` is signed: what it did to the stock on hand, or to held goods where it did nothing to that. */
+export const reportedTransaction = z.object({
+  /** `posting_id:entry_no`. */
+  id: z.string(),
+  date: moment,
+  product_id: id,
+  product_name: z.string(),
+  product_sku: z.string(),
+  type: z.enum(transactionTypes),
+  quantity: z.number(),
+  /** As typed; the reason's code where nothing was typed. */
+  notes: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type ReportedTransaction = z.output<typeof reportedTransaction>
+
+const transactionFilters = {
+  ...asOf,
+  /** Stock in, stock out and adjustments when no type is asked for. */
+  type: z.enum(transactionTypes).optional(),
+  product_id: id.optional(),
+  /** From this moment on, and before that one, by when it happened. */
+  from: moment.optional(),
+  to: moment.optional(),
+}
+const transactionInput = { ...transactionFilters, sort: z.enum(['-date', 'date']).default('-date') }
+
+export const readTransactionsReport = query({
+  name: 'read_transactions_report',
+  summary: 'Everything that moved stock. Transactions that are still pending are left out',
+  path: '/reports/transactions',
+  permission: 'reports.read',
+  input: z.strictObject({ ...pageInput, ...transactionInput }),
+  output: page(reportedTransaction),
+})
+
+export const stepsOfTime = ['day', 'week', 'month', 'year'] as const
+
+export const readTransactionsSummary = query({
+  name: 'read_transactions_summary',
+  summary: 'How many units came and went, in all and over time',
+  path: '/reports/transactions/summary',
+  permission: 'reports.read',
+  input: z.strictObject(transactionFilters),
+  output: z.object({
+    /** False where there are more than `limits.summedTransactions`: then nothing is added up. */
+    is_complete: z.boolean(),
+    transactions: z.number(),
+    units_in: z.number(),
+    units_out: z.number(),
+    step: z.enum(stepsOfTime),
+    /** Every step from the first transaction to the last, also the empty ones, by the day it begins (in the organisation's time zone). */
+    steps: z.array(z.object({ begins: z.string(), units_in: z.number(), units_out: z.number() })),
+  }),
+  statementTimeoutMs: 15_000,
+})
+export type TransactionsSummary = z.output<typeof readTransactionsSummary.output>
+
+export const downloadTransactionsReport = query({
+  name: 'download_transactions_report',
+  summary: 'The history as transactions_report.csv or .xlsx',
+  path: '/reports/transactions/file',
+  permission: 'reports.read',
+  input: z.strictObject({ ...transactionInput, format: fileFormat.default('csv') }),
+  output: file,
+  answers: 'file',
+})

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import type { RawBuilder } from 'kysely'
+import type pg from 'pg'
+import { limits } from '../../contract/limits.ts'
+import { beginStatement, compiled, type Database, type Scope } from './db.ts'
+import { Refusal } from './refusal.ts'
+
+const tooMany = 'Several files are being downloaded already. Please try again when one of them is done.'
+
+/** Reads rows bit by bit, all from one snapshot: never more of them are in memory than one batch. */
+export type RowReader = Readonly<{ batches<T>(query: RawBuilder<T>): AsyncIterable<T[]> }>
+
+/** Makes the bytes of a file out of rows. Each piece is sent before the next one is asked for. */
+export type FileWriter = (rows: RowReader) => AsyncIterable<Buffer>
+
+/** Files that are made while they are sent. */
+export type RowStreams = Readonly<{
+  /**
+   * Opens a file for one organisation. Resolves when its first bytes are there, so that whatever fails before them is answered as a
+   * refusal; a failure later ends the answer in the middle, which a client sees as a broken transfer. Refuses busy when too many are
+   * being sent already and none of them ends in time.
+   */
+  open(scope: Scope, write: FileWriter): Promise<Readable>
+  /** Breaks off what is being sent: a server that stops does not wait for slow readers. */
+  close(): void
+}>
+
+/** Streams on connections of their own: cursors are refused on pipelined ones, and a download must not take a place that a click needs. */
+export function createRowStreams(db: Database, patienceSeconds: number = limits.downloadWaitSeconds): RowStreams {
+  const places = waitingPlaces(limits.downloadsAtOnce, limits.downloadsPerOrganization, patienceSeconds)
+  const open = new Set<Readable>()
+  return {
+    async open(scope, write) {
+      const leave = await places.enter(scope.org_id)
+      const client = await db.connect().catch((error: unknown) => {
+        leave()
+        throw error
+      })
+      const pieces = piecesOf(client, scope, write)
+      try {
+        const first = await pieces.next()
+        const stream = Readable.from(following(first, pieces), { objectMode: false })
+        // The database may go, or end a transaction whose reader sleeps, while nothing is being read.
+        client.on('error', (error) => stream.destroy(error))
+        stream.on('close', () => {
+          open.delete(stream)
+          void client.end().finally(leave)
+        })
+        open.add(stream)
+        return stream
+      } catch (error) {
+        await client.end()
+        leave()
+        throw error
+      }
+    },
+    close() {
+      for (const stream of open) stream.destroy(new Error('the server is stopping'))
+    },
+  }
+}
+
+async function* piecesOf(client: pg.Client, scope: Scope, write: FileWriter): AsyncGenerator<Buffer> {
+  await client.query(`set time zone 'UTC'`)
+  await client.query(
+    beginStatement(scope, {
+      readOnly: true,
+      statementTimeoutMs: limits.downloadStatementSeconds * 1_000,
+      lockTimeoutMs: limits.lockTimeoutMs,
+    }),
+  )
+  await client.query(`set local idle_in_transaction_session_timeout = '${limits.downloadIdleSeconds}s'`)
+  yield* write({ batches: (query) => batchesOf(client, query) })
+  await client.query('commit')
+}
+
+async function* batchesOf<T>(client: pg.Client, query: RawBuilder<T>): AsyncGenerator<T[]> {
+  const { sql: text, parameters } = compiled(query)
+  await client.query(`declare rows_to_send no scroll cursor for ${text}`, [...parameters])
+  for (;;) {
+    const { rows } = await client.query(`fetch forward ${limits.downloadBatchRows} from rows_to_send`)
+    if (rows.length > 0) yield rows as T[]
+    if (rows.length < limits.downloadBatchRows) break
+  }
+  await client.query('close rows_to_send')
+}
+
+async function* following(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (first.done) return
+  yield first.value
+  yield* rest
+}
+
+/** So many places in all and for each organisation; who finds none waits in line, and is refused when that takes too long. */
+function waitingPlaces(inAll: number, perOrganization: number, patienceSeconds: number) {
+  const taken = new Map<string, number>()
+  const line = new Set<{ org_id: string; enter: () => void }>()
+  const of = (org_id: string) => taken.get(org_id) ?? 0
+  const isFree = (org_id: string) =>
+    [...taken.values()].reduce((sum, count) => sum + count, 0) < inAll && of(org_id) < perOrganization
+
+  function take(org_id: string): () => void {
+    taken.set(org_id, of(org_id) + 1)
+    return () => {
+      if (of(org_id) === 1) taken.delete(org_id)
+      else taken.set(org_id, of(org_id) - 1)
+      for (const waiting of line) if (isFree(waiting.org_id)) return waiting.enter()
+    }
+  }
+
+  return {
+    /** Resolves with what gives the place back. */
+    enter(org_id: string): Promise<() => void> {
+      if (isFree(org_id)) return Promise.resolve(take(org_id))
+      return new Promise((resolve, reject) => {
+        const waiting = {
+          org_id,
+          enter: () => {
+            clearTimeout(late)
+            line.delete(waiting)
+            resolve(take(org_id))
+          },
+        }
+        const late = setTimeout(() => {
+          line.delete(waiting)
+          reject(new Refusal('busy', tooMany))
+        }, patienceSeconds * 1_000)
+        line.add(waiting)
+      })
+    },
+  }
+}

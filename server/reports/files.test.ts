@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { csvPieces } from './csv.ts'
+import { moneyText, quantityText } from './decimal-text.ts'
+import type { FileColumn, FileRow } from './report-file.ts'
+import { rowsOfWorkbook, strictCsv } from './testing/files.ts'
+import { workbookPieces } from './workbook.ts'
+
+const columns: readonly FileColumn[] = [
+  { header: 'Name', kind: 'text', width: 10 },
+  { header: 'Units', kind: 'quantity', width: 10 },
+  { header: 'Worth', kind: 'money', width: 10 },
+]
+
+async function* batchesOf(rows: readonly FileRow[], size = 2) {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
+}
+async function csvOf(rows: readonly FileRow[]): Promise<string[][]> {
+  return strictCsv(Buffer.concat(await Array.fromAsync(csvPieces(columns, batchesOf(rows)))).toString())
+}
+async function workbookOf(rows: readonly FileRow[], rowsMax?: number) {
+  return rowsOfWorkbook(
+    Buffer.concat(await Array.fromAsync(workbookPieces('Report', columns, batchesOf(rows), rowsMax))),
+  )
+}
+
+test.each([
+  ['12.5000', '12.5', '12.50'],
+  ['3.0000', '3', '3.00'],
+  ['0', '0', '0.00'],
+  ['-0.5', '-0.5', '-0.50'],
+  ['100', '100', '100.00'],
+  ['12345678901234567890.12345678', '12345678901234567890.12345678', '12345678901234567890.12345678'],
+])('%s keeps its digits: %s units, %s dollars', (decimal, units, dollars) => {
+  expect([quantityText(decimal), moneyText(decimal)]).toEqual([units, dollars])
+})
+
+describe('CSV', () => {
+  test('separators, quotes and line breaks stand in quotes; numbers are bare, also negative ones', async () => {
+    const texts = ['plain', 'a,b', 'a"b', '"', 'a\nb', 'a\r\nb', 'a;b', ' a ', '=A1', 'Ünï 漢字 🚲']
+    const rows = await csvOf(texts.map((text) => [text, '-5.0000', '-1.1000']))
+    expect(rows.slice(1).map(([text]) => text)).toEqual(texts.map((text) => (text === '=A1' ? "'=A1" : text)))
+    expect(rows[1]?.slice(1)).toEqual(['-5', '-1.10'])
+  })
+
+  test('nothing is an empty field', async () => {
+    expect((await csvOf([[null, null, null]]))[1]).toEqual(['', '', ''])
+  })
+})
+
+describe('workbooks', () => {
+  // But for CR LF, which the reader of this test makes one line break of.
+  test('any text comes back as it was, as a text', async () => {
+    const texts = [
+      '<a & "b">',
+      "it's",
+      ' kept ',
+      'a\nb',
+      'a\rb',
+      '_x000D_',
+      'a\u0001b',
+      '\uFFFE',
+      '=1+1',
+      '-5',
+      '007',
+      '漢字 🚲',
+    ]
+    const { Report } = await workbookOf(texts.map((text) => [text, '1', null]))
+    expect(Report?.slice(1).map(([text]) => text)).toEqual(texts)
+    expect(Report?.[1]).toEqual(['<a & "b">', 1, null])
+  })
+
+  test.each([
+    [3, 1],
+    [4, 2],
+    [6, 2],
+    [7, 3],
+  ])('%i rows on sheets of four fill %i', async (count, sheets) => {
+    const rows = Array.from({ length: count }, (_, place): FileRow => [`Row ${place}`, String(place), null])
+    const found = await workbookOf(rows, 4)
+    expect(Object.keys(found)).toEqual(['Report', 'Report 2', 'Report 3'].slice(0, sheets))
+    const all = Object.values(found)
+    expect(all.map((sheet) => sheet[0])).toEqual(all.map(() => ['Name', 'Units', 'Worth']))
+    expect(all.flatMap((sheet) => sheet.slice(1)).map(([, units]) => units)).toEqual(rows.map((_, place) => place))
+    expect(all.every(({ length }) => length <= 4)).toBe(true)
+  })
+
+  test('a failure of the rows is a failure of the workbook', async () => {
+    async function* broken(): AsyncGenerator<FileRow[]> {
+      yield [['A', '1', '2']]
+      throw new Error('the rows are gone')
+    }
+    await expect(Array.fromAsync(workbookPieces('Report', columns, broken()))).rejects.toThrow('the rows are gone')
+  })
+})

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { missingColor } from '../../contract/categories.ts'
+import {
+  downloadInventoryReport,
+  readInventoryReport,
+  readInventorySummary,
+  type InventoryLine,
+  type InventorySummary,
+} from '../../contract/reports.ts'
+import { implement } from '../platform/endpoint.ts'
+import { keyset, pageOf } from '../platform/paging.ts'
+import { categoryRank, otherCategories } from './category-parts.ts'
+import { fileName } from './file-name.ts'
+import { isByIndex, lineOrder } from './line-order.ts'
+import { reportAnswer, type FileColumn } from './report-file.ts'
+import { stockLines } from './stock-lines.ts'
+
+/** One page of the report. */
+export const readInventoryReportQuery = implement(readInventoryReport, async (tx, actor, input) => {
+  const order = lineOrder(input.sort)
+  const { key, after, order: ordered } = keyset(order, input.cursor)
+  const rows = await tx.all(sql<InventoryLine & { page_key: string[] }>`
+    select product_id, name, sku, category, price, cost_price, on_hand, minimum,
+      on_hand <= minimum as is_low, on_hand = 0 as is_out, ${key}
+    from (${stockLines(actor, input, isByIndex(input.sort))}) l
+    where ${after}
+    ${ordered} limit ${input.limit + 1}`)
+  return pageOf(rows, input.limit, order)
+})
+
+type Part = InventorySummary['categories'][number]
+type Sums = Omit<InventorySummary, 'categories'>
+type SummedPart = Part & { all_products: number; all_units: number; all_low: number; all_out: number }
+
+/** What all lines add up to, and those of the largest categories. */
+export const readInventorySummaryQuery = implement(readInventorySummary, async (tx, actor, input) => {
+  const rows = await tx.all(sql<SummedPart>`
+    with category as (
+      select category_id, category as name, color, count(*) as products, sum(on_hand) as units,
+        count(*) filter (where on_hand <= minimum) as low, count(*) filter (where on_hand = 0) as out,
+        ${categoryRank(sql`count(*)`)} as rank
+      from (${stockLines(actor, input)}) l
+      group by category_id, category, color
+    ), part as (
+      select ${otherCategories}, sum(products) as products, sum(units) as units, sum(low) as low, sum(out) as out
+      from category group by 1, 2, 3, 4
+    )
+    select id, name, coalesce(color, ${missingColor}) as color, products, units, low, out, sum(products) over () as all_products,
+      sum(units) over () as all_units, sum(low) over () as all_low, sum(out) over () as all_out
+    from part order by rank`)
+  const [first] = rows
+  const sums: Sums = {
+    products: first?.all_products ?? 0,
+    units: first?.all_units ?? 0,
+    low: first?.all_low ?? 0,
+    out: first?.all_out ?? 0,
+  }
+  return { ...sums, categories: rows }
+})
+
+const columns: readonly FileColumn[] = [
+  { header: 'Product Name', kind: 'text', width: 36 },
+  { header: 'SKU', kind: 'text', width: 18 },
+  { header: 'Category', kind: 'text', width: 22 },
+  { header: 'Price', kind: 'money', width: 12 },
+  { header: 'Cost Price', kind: 'money', width: 12 },
+  { header: 'Current Stock', kind: 'quantity', width: 14 },
+  { header: 'Min Stock Level', kind: 'quantity', width: 16 },
+]
+
+type FileLine = Record<'name' | 'sku' | 'category' | 'price' | 'cost_price' | 'on_hand' | 'minimum', string>
+
+/** The whole report as a file, in the order of the screen. */
+export const downloadInventoryReportQuery = implement(downloadInventoryReport, async (tx, actor, input) => {
+  const lines = sql<FileLine>`
+    select name, sku, category, price::text, cost_price::text, on_hand::text, minimum::text
+    from (${stockLines(actor, input)}) l
+    ${keyset(lineOrder(input.sort), undefined).order}`
+  const name = await fileName(tx, actor, 'inventory_report', input.at)
+  return reportAnswer(
+    {
+      name,
+      sheet: 'Inventory Status',
+      columns,
+      async *rows(reader) {
+        for await (const batch of reader.batches(lines)) yield batch.map(cellsOf)
+      },
+    },
+    input.format,
+  )
+})
+
+function cellsOf({ name, sku, category, price, cost_price, on_hand, minimum }: FileLine) {
+  return [name, sku, category, price, cost_price, on_hand, minimum]
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { fileFormat } from '../../contract/reports.ts'
+import type { FileAnswer } from '../platform/endpoint.ts'
+import type { RowReader } from '../platform/row-streams.ts'
+import { csvPieces } from './csv.ts'
+import { workbookPieces } from './workbook.ts'
+
+/** What a column holds. Numbers come as the database's decimal texts, so that no digit is lost on the way; moments as RFC 3339. */
+type ColumnKind = 'text' | 'quantity' | 'money' | 'moment'
+
+/** A column of a file: its heading, and how wide it is in a workbook (characters). */
+export type FileColumn = Readonly<{ header: string; kind: ColumnKind; width: number }>
+
+export type FileRow = readonly (string | null)[]
+
+/** A report as a file: the same rows and columns, whatever the format. */
+export type ReportFile = Readonly<{
+  /** Without its extension. */
+  name: string
+  sheet: string
+  columns: readonly FileColumn[]
+  /** Reads the rows, some at a time. */
+  rows(reader: RowReader): AsyncIterable<readonly FileRow[]>
+}>
+
+/** The answer that sends a report while it is being read. */
+export function reportAnswer(report: ReportFile, format: z.output<typeof fileFormat>): FileAnswer {
+  return format === 'csv'
+    ? {
+        file_name: `${report.name}.csv`,
+        content_type: 'text/csv; charset=utf-8',
+        body: (reader) => csvPieces(report.columns, report.rows(reader)),
+      }
+    : {
+        file_name: `${report.name}.xlsx`,
+        content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        body: (reader) => workbookPieces(report.sheet, report.columns, report.rows(reader)),
+      }
+}

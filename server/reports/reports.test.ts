@@ -1,0 +1,686 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { createCategory } from '../../contract/categories.ts'
+import { createImport, uploadImportFile } from '../../contract/imports.ts'
+import { createProduct, deleteProduct, readProduct, updateProduct, type Product } from '../../contract/products.ts'
+import {
+  readInventoryReport,
+  readInventorySummary,
+  readTransactionsReport,
+  readTransactionsSummary,
+  readValuationReport,
+  readValuationSummary,
+} from '../../contract/reports.ts'
+import { createTransaction, createTransactionDraft, updateStock } from '../../contract/transactions.ts'
+import { createTransfer } from '../../contract/transfers.ts'
+import { testApp, type Client } from '../testing/app.ts'
+import { stocked, type Stocked } from '../testing/stocked.ts'
+import { csvRows, downloaded, workbookRows } from './testing/files.ts'
+
+const app = await testApp()
+
+/** Saves a product with some of its fields changed. */
+function edited(client: Client, product: Product, changes: Partial<Product>) {
+  const { id, version, name, sku, price, cost_price, category_id, quantity_decimals, stock } = {
+    ...product,
+    ...changes,
+  }
+  const fields = { id, version, name, sku, price, cost_price, category_id, quantity_decimals }
+  return client.call(updateProduct, { ...fields, min_stock_level: stock.minimum })
+}
+
+/** The clock of the database, so that nothing depends on two clocks agreeing. */
+async function now(): Promise<string> {
+  const { rows } = await app.admin.query<{ now: string }>('select clock_timestamp() as now')
+  return rows[0]?.now ?? ''
+}
+
+describe('the files have the columns of the spec, to the letter', () => {
+  let client: Client
+  let bolts: Product
+  beforeAll(async () => {
+    client = await app.signUp()
+    const category = await client.call(createCategory, { name: 'Fasteners', color: '#3B82F6' })
+    bolts = await client.call(createProduct, {
+      name: 'Bolt, M8',
+      sku: 'B-8',
+      category_id: category.id,
+      price: 2.5,
+      cost_price: 1.2345,
+      min_stock_level: 5,
+      stock_quantity: 12,
+    })
+    await client.call(createProduct, {
+      name: 'Äther',
+      sku: 'A-1',
+      price: 10,
+      quantity_decimals: 2,
+      stock_quantity: 0.75,
+    })
+    await client.call(createTransaction, {
+      product_id: bolts.id,
+      type: 'out',
+      quantity: 2,
+      reason_code: 'other',
+      notes: 'For the "fair"',
+      happened_at: '2026-03-01T10:20:30.4567Z',
+    })
+  })
+
+  test('inventory_report.csv', async () => {
+    const file = await downloaded(client, 'inventory/file')
+    expect([file.name, file.type]).toEqual(['inventory_report.csv', 'text/csv; charset=utf-8'])
+    expect(file.bytes.toString('utf8')).toBe(
+      '\uFEFFProduct Name,SKU,Category,Price,Cost Price,Current Stock,Min Stock Level\r\n' +
+        '"Bolt, M8",B-8,Fasteners,2.50,1.2345,10,5\r\n' +
+        'Äther,A-1,Uncategorized,10.00,0.00,0.75,0\r\n',
+    )
+  })
+
+  test('transactions_report.csv', async () => {
+    const file = await downloaded(client, 'transactions/file')
+    expect(file.name).toBe('transactions_report.csv')
+    expect(file.bytes.toString('utf8')).toBe(
+      '\uFEFFDate,Product ID,Product Name,Transaction Type,Quantity,Notes\r\n' +
+        `2026-03-01T10:20:30.456Z,${bolts.id},"Bolt, M8",out,-2,"For the ""fair"""\r\n`,
+    )
+  })
+
+  test('inventory_valuation.csv', async () => {
+    const file = await downloaded(client, 'valuation/file')
+    expect(file.name).toBe('inventory_valuation.csv')
+    expect(file.bytes.toString('utf8')).toBe(
+      '\uFEFFProduct Name,SKU,Current Stock,Cost Price,Total Cost,Retail Price,Total Retail,Potential Profit\r\n' +
+        '"Bolt, M8",B-8,10,1.2345,12.345,2.50,25.00,12.655\r\n' +
+        'Äther,A-1,0.75,0.00,0.00,10.00,7.50,7.50\r\n',
+    )
+  })
+
+  test('the workbooks say the same, with numbers and moments as such', async () => {
+    expect((await downloaded(client, 'inventory/file?format=xlsx')).name).toBe('inventory_report.xlsx')
+    expect(await workbookRows(client, 'inventory/file?format=xlsx')).toEqual({
+      'Inventory Status': [
+        ['Product Name', 'SKU', 'Category', 'Price', 'Cost Price', 'Current Stock', 'Min Stock Level'],
+        ['Bolt, M8', 'B-8', 'Fasteners', 2.5, 1.2345, 10, 5],
+        ['Äther', 'A-1', 'Uncategorized', 10, 0, 0.75, 0],
+      ],
+    })
+    const day = 25_569 + Date.parse('2026-03-01T10:20:30.456Z') / 86_400_000
+    expect(await workbookRows(client, 'transactions/file?format=xlsx')).toEqual({
+      'Transaction History': [
+        ['Date', 'Product ID', 'Product Name', 'Transaction Type', 'Quantity', 'Notes'],
+        [expect.closeTo(day, 7), bolts.id, 'Bolt, M8', 'out', -2, 'For the "fair"'],
+      ],
+    })
+    const { 'Inventory Valuation': valuation } = await workbookRows(client, 'valuation/file?format=xlsx')
+    expect(valuation?.[1]).toEqual(['Bolt, M8', 'B-8', 10, 1.2345, 12.345, 2.5, 25, 12.655])
+  })
+
+  test('an organisation without anything gets the headings', async () => {
+    const newcomer = await app.signUp()
+    expect(await csvRows(newcomer, 'valuation/file')).toHaveLength(1)
+    expect(await csvRows(newcomer, 'transactions/file')).toHaveLength(1)
+    expect((await workbookRows(newcomer, 'inventory/file?format=xlsx'))['Inventory Status']).toHaveLength(1)
+    expect(await newcomer.call(readTransactionsSummary, {})).toMatchObject({ transactions: 0, steps: [] })
+    expect(await newcomer.call(readValuationSummary, {})).toMatchObject({ products: 0, categories: [] })
+  })
+})
+
+describe('inventory status', () => {
+  test('low and out count as everywhere, archived products are left out, categories add up', async () => {
+    const client = await app.signUp()
+    const tools = await client.call(createCategory, { name: 'Tools', color: '#10B981' })
+    const make = (sku: string, stock_quantity: number, min_stock_level: number, category_id?: string) =>
+      client.call(createProduct, {
+        name: `Product ${sku}`,
+        sku,
+        price: 1,
+        stock_quantity,
+        min_stock_level,
+        category_id,
+      })
+    await make('A', 10, 3, tools.id)
+    await make('B', 3, 3, tools.id)
+    await make('C', 0, 0)
+    const gone = await make('D', 1, 0)
+    await client.call(createTransaction, { product_id: gone.id, type: 'out', quantity: 1, reason_code: 'damaged' })
+    await client.call(deleteProduct, { id: gone.id })
+    const { items } = await client.call(readInventoryReport, {})
+    expect(items.map(({ sku, is_low, is_out }) => [sku, is_low, is_out])).toEqual([
+      ['A', false, false],
+      ['B', true, false],
+      ['C', true, true],
+    ])
+    expect(await client.call(readInventorySummary, {})).toMatchObject({
+      products: 3,
+      units: 13,
+      low: 2,
+      out: 1,
+      categories: [
+        { id: tools.id, name: 'Tools', color: '#10B981', products: 2, units: 13, low: 1, out: 0 },
+        { id: null, name: 'Uncategorized', products: 1, units: 0, low: 1, out: 1 },
+      ],
+    })
+  })
+
+  test('the largest categories stand by themselves, the others are one', async () => {
+    const client = await app.signUp()
+    for (let number = 1; number <= 11; number++) {
+      const { id } = await client.call(createCategory, { name: `Category ${number}`, color: '#10B981' })
+      for (let product = 0; product < (number > 9 ? 1 : 2); product++)
+        await client.call(createProduct, { name: 'Thing', sku: `${number}-${product}`, price: 1, category_id: id })
+    }
+    const { categories } = await client.call(readInventorySummary, {})
+    expect(categories).toHaveLength(10)
+    expect(categories.at(-1)).toMatchObject({ id: null, name: 'Other categories', products: 2 })
+  })
+
+  test.each(['name', 'sku', 'category', 'price', 'cost_price', 'on_hand', 'minimum'] as const)(
+    'sorted by %s, up and down, page by page, every product comes once',
+    async (sort) => {
+      const client = await sortable()
+      for (const direction of ['', '-'] as const) {
+        const all = await client.call(readInventoryReport, { sort: `${direction}${sort}` })
+        const found = [...all.items]
+        const values = found.map((line) => (sort === 'name' ? line.name.toLowerCase() : line[sort]))
+        const expected = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+        expect(values).toEqual(direction === '-' ? expected.toReversed() : expected)
+        expect(await pages(client, `${direction}${sort}`)).toEqual(found)
+      }
+    },
+  )
+
+  async function pages(client: Client, sort: InputOf<typeof readInventoryReport>['sort']) {
+    const items: unknown[] = []
+    let cursor: string | undefined
+    do {
+      const page = await client.call(readInventoryReport, { sort, limit: 2, cursor })
+      items.push(...page.items)
+      cursor = page.next ?? undefined
+    } while (cursor)
+    return items
+  }
+
+  let sorted: Promise<Client> | undefined
+  function sortable(): Promise<Client> {
+    sorted ??= (async () => {
+      const client = await app.signUp()
+      const { id } = await client.call(createCategory, { name: 'zinc', color: '#10B981' })
+      const rows = [
+        { name: 'ant', sku: 'Z', price: 3, cost_price: 1.5, stock_quantity: 7, category_id: id },
+        { name: 'Bee', sku: 'Y', price: 3, cost_price: 0.5, stock_quantity: 70, min_stock_level: 2 },
+        { name: 'cat', sku: 'X', price: 20, cost_price: 10, stock_quantity: 0, category_id: id },
+        { name: 'Dog', sku: 'W', price: 0.5, cost_price: 0.5, stock_quantity: 7, min_stock_level: 9 },
+        { name: 'dog', sku: 'V', price: 0.5, cost_price: 0.5, stock_quantity: 7 },
+      ]
+      for (const row of rows) await client.call(createProduct, row)
+      return client
+    })()
+    return sorted
+  }
+
+  test('the file has the order of the screen', async () => {
+    const rows = await csvRows(await sortable(), 'inventory/file?sort=-on_hand')
+    expect(rows.slice(1).map((row) => row[1])).toEqual(['Y', 'V', 'W', 'Z', 'X'])
+  })
+
+  test('a cursor of another order, and what is not known, is refused', async () => {
+    const client = await sortable()
+    const { next } = await client.call(readInventoryReport, { limit: 2 })
+    expect(await client.refused(readInventoryReport, { sort: 'price', cursor: next })).toMatchObject({
+      code: 'invalid_input',
+      fields: { cursor: expect.any(String) },
+    })
+    for (const input of [
+      { sort: 'color' },
+      { at: 'yesterday' },
+      { basis: 'guessed' },
+      { colour: 'red' },
+      { limit: 1e9 },
+    ])
+      expect(await client.refused(readInventoryReport, input), JSON.stringify(input)).toMatchObject({ status: 422 })
+    expect((await client.fetch('/api/v1/reports/inventory/file?format=pdf')).status).toBe(422)
+  })
+})
+
+describe('valuation', () => {
+  test('total = stock × price, profit = retail − cost; sums are exact and rounded once', async () => {
+    const client = await app.signUp()
+    // Three lines of a third of a cent each: rounded one by one they would add up to nothing.
+    for (const sku of ['A', 'B', 'C']) {
+      await client.call(createProduct, {
+        name: `Product ${sku}`,
+        sku,
+        price: 0.01,
+        cost_price: 0.0033,
+        quantity_decimals: 4,
+        stock_quantity: 1.0001,
+      })
+    }
+    const { items } = await client.call(readValuationReport, {})
+    expect(items[0]).toMatchObject({ on_hand: 1.0001, total_cost: 0, total_retail: 0.01, profit: 0.01 })
+    expect(await client.call(readValuationSummary, {})).toMatchObject({
+      products: 3,
+      on_hand: { units: 3.0003, total_cost: 0.01, total_retail: 0.03, profit: 0.02 },
+      categories: [{ name: 'Uncategorized', total_cost: 0.01, total_retail: 0.03, profit: 0.02 }],
+    })
+    // A file has every digit.
+    expect((await csvRows(client, 'valuation/file'))[1]).toEqual([
+      'Product A',
+      'A',
+      '1.0001',
+      '0.0033',
+      '0.00330033',
+      '0.01',
+      '0.010001',
+      '0.00670067',
+    ])
+  })
+
+  test('goods in transit and held are not on hand: each has a line of its own', async () => {
+    const place = await stocked(app)
+    const product = await place.product(20)
+    await edited(place.me, product, { cost_price: 1.5 })
+    await place.me.call(createTransfer, {
+      product_id: product.id,
+      quantity: 4,
+      from_location_id: place.main,
+      to_location_id: place.shop,
+      reason: 'restock',
+      status: 'pending',
+    })
+    await place.me.call(createTransaction, { product_id: product.id, type: 'out', quantity: 3, reason_code: 'qc_hold' })
+    expect(await place.me.call(readValuationSummary, {})).toMatchObject({
+      on_hand: { units: 13, total_cost: 19.5, total_retail: 26, profit: 6.5 },
+      in_transit: { units: 4, total_cost: 6, total_retail: 8, profit: 2 },
+      held: { units: 3, total_cost: 4.5, total_retail: 6, profit: 1.5 },
+    })
+    expect((await csvRows(place.me, 'valuation/file')).slice(1)).toEqual([
+      ['Product 1', 'P-1', '13', '1.50', '19.50', '2.00', '26.00', '6.50'],
+      ['In transit', '', '4', '', '6.00', '', '8.00', '2.00'],
+      ['Held', '', '3', '', '4.50', '', '6.00', '1.50'],
+    ])
+  })
+
+  test.each(['total_cost', 'total_retail', 'profit', 'on_hand', 'price'] as const)('is sorted by %s', async (sort) => {
+    const client = await app.signUp()
+    for (const [sku, price, cost_price, stock_quantity] of [
+      ['A', 5, 1, 3],
+      ['B', 1, 2, 50],
+      ['C', 10, 9, 4],
+    ] as const)
+      await client.call(createProduct, { name: sku, sku, price, cost_price, stock_quantity })
+    const up = (await client.call(readValuationReport, { sort })).items.map((line) => line[sort])
+    expect(up).toEqual(up.toSorted((a, b) => a - b))
+    const first = await client.call(readValuationReport, { sort: `-${sort}`, limit: 2 })
+    const rest = await client.call(readValuationReport, { sort: `-${sort}`, limit: 2, cursor: first.next ?? '' })
+    expect([...first.items, ...rest.items].map((line) => line[sort])).toEqual(up.toReversed())
+  })
+})
+
+describe('as of a past moment', () => {
+  let place: Stocked
+  let product: Product
+  let before: string
+  let then: string
+  beforeAll(async () => {
+    place = await stocked(app)
+    before = await now()
+    product = await place.product(10)
+    product = await edited(place.me, product, { cost_price: 1 })
+    then = await now()
+    product = await edited(place.me, product, { price: 8, cost_price: 3, name: 'Renamed' })
+    await place.me.call(createTransaction, {
+      product_id: product.id,
+      type: 'out',
+      quantity: 4,
+      reason_code: 'other',
+      notes: 'x',
+    })
+    await place.me.call(createTransaction, {
+      product_id: product.id,
+      type: 'in',
+      quantity: 100,
+      reason_code: 'other',
+      notes: 'late',
+      happened_at: '2026-01-10T00:00:00Z',
+    })
+  })
+
+  test('stock, price and cost are those of the moment, by either basis', async () => {
+    const recorded = { at: then, basis: 'recorded' as const }
+    expect((await place.me.call(readValuationReport, recorded)).items).toMatchObject([
+      { name: 'Renamed', on_hand: 10, cost_price: 1, price: 2, total_cost: 10, total_retail: 20, profit: 10 },
+    ])
+    expect(await place.me.call(readValuationSummary, recorded)).toMatchObject({
+      on_hand: { units: 10, total_cost: 10, total_retail: 20 },
+    })
+    const happened = { at: then, basis: 'happened' as const }
+    expect((await place.me.call(readInventoryReport, happened)).items).toMatchObject([{ on_hand: 110, price: 2 }])
+    expect((await place.me.call(readInventoryReport, {})).items).toMatchObject([{ on_hand: 106, price: 8 }])
+    expect((await place.me.call(readInventoryReport, { at: await now() })).items).toMatchObject([
+      { on_hand: 106, price: 8, cost_price: 3 },
+    ])
+  })
+
+  test('before it was written down a product is there only if goods of it were', async () => {
+    expect((await place.me.call(readInventoryReport, { at: before, basis: 'recorded' })).items).toEqual([])
+    const { items } = await place.me.call(readInventoryReport, { at: '2026-02-01T00:00:00Z' })
+    expect(items).toMatchObject([{ sku: 'P-1', on_hand: 100, price: 2 }])
+    expect(await place.me.call(readInventorySummary, { at: '2026-02-01T00:00:00Z' })).toMatchObject({ units: 100 })
+    expect((await place.me.call(readInventoryReport, { at: '2026-01-01T00:00:00Z' })).items).toEqual([])
+  })
+
+  test('every order gives the same lines, also those that ask product by product', async () => {
+    const input = { at: then, basis: 'recorded' as const }
+    const byName = await place.me.call(readValuationReport, { ...input, sort: 'name' })
+    const byProfit = await place.me.call(readValuationReport, { ...input, sort: 'profit' })
+    expect(byName.items).toEqual(byProfit.items)
+  })
+
+  test('the history ends at the moment: by when it happened, or by what the books said', async () => {
+    const happened = await place.me.call(readTransactionsReport, { at: then })
+    expect(happened.items.map(({ quantity }) => quantity)).toEqual([100])
+    expect((await place.me.call(readTransactionsReport, { at: then, basis: 'recorded' })).items).toEqual([])
+    const later = await place.me.call(readTransactionsReport, { at: await now(), basis: 'recorded' })
+    expect(later.items.map(({ quantity }) => quantity)).toEqual([-4, 100])
+  })
+
+  test('the file is of that moment, and its name says the day', async () => {
+    const at = encodeURIComponent('2026-02-01T12:00:00Z')
+    expect((await downloaded(place.me, `inventory/file?at=${at}`)).name).toBe('inventory_report_2026-02-01.csv')
+    expect((await csvRows(place.me, `valuation/file?at=${at}`)).slice(1)).toEqual([
+      ['Renamed', 'P-1', '100', '0.00', '0.00', '2.00', '200.00', '200.00'],
+    ])
+    await app.admin.query(`update organizations set time_zone = 'Pacific/Auckland' where org_id = $1`, [
+      place.me.org_id,
+    ])
+    expect((await downloaded(place.me, `inventory/file?at=${at}`)).name).toBe('inventory_report_2026-02-02.csv')
+  })
+
+  test('a product that is archived since was there before', async () => {
+    const client = await app.signUp()
+    const gone = await client.call(createProduct, { name: 'Gone', sku: 'G', price: 1, stock_quantity: 5 })
+    const while_there = await now()
+    await client.call(createTransaction, { product_id: gone.id, type: 'out', quantity: 5, reason_code: 'damaged' })
+    await client.call(deleteProduct, { id: gone.id })
+    expect((await client.call(readInventoryReport, {})).items).toEqual([])
+    expect((await client.call(readInventoryReport, { at: while_there })).items).toMatchObject([
+      { sku: 'G', on_hand: 5 },
+    ])
+  })
+})
+
+describe('transaction history', () => {
+  let place: Stocked
+  let product: Product
+  beforeAll(async () => {
+    place = await stocked(app)
+    product = await place.product(50, { quantity_decimals: 1 })
+    const enter = (input: Omit<InputOf<typeof createTransaction>, 'product_id'>) =>
+      place.me.call(createTransaction, { product_id: product.id, ...input })
+    await enter({
+      type: 'in',
+      quantity: 5,
+      reason_code: 'customer_return',
+      notes: null,
+      happened_at: '2026-01-05T23:30:00Z',
+    })
+    await enter({
+      type: 'out',
+      quantity: 2.5,
+      reason_code: 'qc_hold',
+      notes: 'wet',
+      happened_at: '2026-01-07T10:00:00Z',
+    })
+    await enter({
+      type: 'in',
+      quantity: 1,
+      reason_code: 'qc_release',
+      notes: 'dry',
+      happened_at: '2026-01-08T10:00:00Z',
+    })
+    await enter({ type: 'adjustment', quantity: -3, notes: 'counted', happened_at: '2026-02-01T10:00:00Z' })
+    await place.me.call(createTransfer, {
+      product_id: product.id,
+      quantity: 6,
+      from_location_id: place.main,
+      to_location_id: place.shop,
+      reason: 'restock',
+    })
+    await place.me.call(createTransactionDraft, {
+      product_id: product.id,
+      type: 'in',
+      quantity: 99,
+      reason_code: 'other',
+      notes: 'later',
+    })
+  })
+
+  test('quantities are signed as in the history, notes are as typed or the reason; what is pending is left out', async () => {
+    const { items } = await place.me.call(readTransactionsReport, {})
+    expect(items.map(({ type, quantity, notes, reason }) => [type, quantity, notes, reason])).toEqual([
+      ['adjustment', -3, 'counted', null],
+      ['in', 1, 'dry', 'qc_release'],
+      ['out', -2.5, 'wet', 'qc_hold'],
+      ['in', 5, null, 'customer_return'],
+    ])
+    expect((await csvRows(place.me, 'transactions/file')).slice(1).map((row) => row.slice(3))).toEqual([
+      ['adjustment', '-3', 'counted'],
+      ['in', '1', 'dry'],
+      ['out', '-2.5', 'wet'],
+      ['in', '5', 'customer_return'],
+    ])
+  })
+
+  test('is narrowed by type, product and days, and read from either end', async () => {
+    const of = async (input: object) =>
+      (await place.me.call(readTransactionsReport, input)).items.map(({ type, quantity }) => [type, quantity])
+    expect(await of({ type: 'opening' })).toEqual([['opening', 50]])
+    expect(await of({ type: 'transfer' })).toEqual([['transfer', 6]])
+    expect(await of({ sort: 'date', from: '2026-01-06T00:00:00Z', to: '2026-02-01T00:00:00Z' })).toEqual([
+      ['out', -2.5],
+      ['in', 1],
+    ])
+    const other = await place.product(0)
+    await place.me.call(updateStock, { product_id: other.id, location_id: place.shop, type: 'in', quantity: 7 })
+    expect(await of({ product_id: other.id })).toEqual([['in', 7]])
+    expect((await csvRows(place.me, `transactions/file?product_id=${other.id}&type=in`))[1]?.slice(2)).toEqual([
+      'Product 2',
+      'in',
+      '7',
+      '',
+    ])
+    expect(await of({ product_id: crypto.randomUUID() })).toEqual([])
+  })
+
+  test('an entry that took goods of two lots is one row with the sum', async () => {
+    const lots = await place.product(0)
+    for (const lot_number of ['L1', 'L2'])
+      await place.me.call(createTransaction, {
+        product_id: lots.id,
+        type: 'in',
+        quantity: 5,
+        reason_code: 'other',
+        notes: lot_number,
+        lot_number,
+      })
+    await place.me.call(createTransaction, {
+      product_id: lots.id,
+      type: 'out',
+      quantity: 8,
+      reason_code: 'customer_order',
+    })
+    const { rows } = await app.admin.query('select from stock_movements where product_id = $1 and not is_entry', [
+      lots.id,
+    ])
+    expect(rows, 'the exit has a second leg').toHaveLength(1)
+    const { items } = await place.me.call(readTransactionsReport, { product_id: lots.id })
+    expect(items.map(({ quantity }) => quantity)).toEqual([-8, 5, 5])
+    expect(await place.me.call(readTransactionsSummary, { product_id: lots.id })).toMatchObject({
+      units_in: 10,
+      units_out: 8,
+    })
+  })
+
+  test('sums are of on hand, by days of the organisation, the empty ones too', async () => {
+    const january = { product_id: product.id, to: '2026-01-20T00:00:00Z' }
+    expect(await place.me.call(readTransactionsSummary, january)).toEqual({
+      is_complete: true,
+      transactions: 3,
+      units_in: 6,
+      units_out: 2.5,
+      step: 'day',
+      steps: [
+        { begins: '2026-01-05', units_in: 5, units_out: 0 },
+        { begins: '2026-01-06', units_in: 0, units_out: 0 },
+        { begins: '2026-01-07', units_in: 0, units_out: 2.5 },
+        { begins: '2026-01-08', units_in: 1, units_out: 0 },
+      ],
+    })
+    await app.admin.query(`update organizations set time_zone = 'Europe/Berlin' where org_id = $1`, [place.me.org_id])
+    const { steps } = await place.me.call(readTransactionsSummary, january)
+    expect(steps[0]).toEqual({ begins: '2026-01-06', units_in: 5, units_out: 0 })
+    const { step } = await place.me.call(readTransactionsSummary, {})
+    expect(['week', 'month', 'year']).toContain(step)
+  })
+})
+
+describe('formulas (S30)', () => {
+  const evil = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '＝1+1',
+    '－1',
+    "'=1",
+    'a,=1+1',
+    'a"=1+1',
+    'a\n=1+1',
+    'a;=1+1',
+    "'quoted'",
+  ]
+
+  test('every text column of every report is guarded, numbers stay numbers, and an import takes the guard off again', async () => {
+    const client = await app.signUp()
+    for (const [place, text] of evil.entries()) {
+      const { id: category_id } = await client.call(createCategory, { name: text, color: '#10B981' })
+      const product = await client.call(createProduct, {
+        name: text,
+        sku: text,
+        price: 1,
+        category_id,
+        stock_quantity: 10,
+      })
+      await client.call(createTransaction, {
+        product_id: product.id,
+        type: 'adjustment',
+        quantity: -1,
+        notes: text,
+        happened_at: `2026-01-${String(place + 1).padStart(2, '0')}T00:00:00Z`,
+      })
+    }
+    const isFormula = (cell: string) => /^[=+\-@\t\r\0＝＋－＠]/u.test(cell)
+    const inventory = (await csvRows(client, 'inventory/file')).slice(1)
+    const valuation = (await csvRows(client, 'valuation/file')).slice(1)
+    const history = (await csvRows(client, 'transactions/file?sort=date')).slice(1)
+    const texts = [
+      ...inventory.flatMap((row) => row.slice(0, 3)),
+      ...valuation.flatMap((row) => row.slice(0, 2)),
+      ...history.flatMap((row) => [row[2] ?? '', row[5] ?? '']),
+    ]
+    expect(texts.filter(isFormula)).toEqual([])
+    expect(history.map((row) => row[4])).toEqual(evil.map(() => '-1'))
+    expect(history.map((row) => row[5])).toEqual([
+      "'=1+1",
+      "'+1",
+      "'-1",
+      "'@SUM(A1)",
+      "'＝1+1",
+      "'－1",
+      "''=1",
+      'a,=1+1',
+      'a"=1+1',
+      'a\n=1+1',
+      'a;=1+1',
+      "'quoted'",
+    ])
+
+    // A workbook types its texts, so they are themselves.
+    const sheet = (await workbookRows(client, 'transactions/file?sort=date&format=xlsx'))['Transaction History'] ?? []
+    expect(sheet.slice(1).map((row) => row[5])).toEqual(evil)
+
+    const again = await app.signUp()
+    const rows = inventory.map(([name, sku, category_name, price]) => ({
+      name,
+      sku,
+      category_name,
+      price: Number(price),
+    }))
+    await again.call(createImport, { products: rows, categories: [], transactions: [] })
+    const { items } = await again.call(readInventoryReport, {})
+    for (const field of ['name', 'sku', 'category'] as const)
+      expect(items.map((line) => line[field]).toSorted(), field).toEqual(evil.toSorted())
+  })
+})
+
+describe('who may read what', () => {
+  const paths = ['inventory', 'transactions', 'valuation'].flatMap((report) => [
+    report,
+    `${report}/summary`,
+    `${report}/file`,
+    `${report}/file?format=xlsx`,
+  ])
+
+  test('nothing of another organisation is in any report', async () => {
+    const me = await app.signUp()
+    const other = await app.signUp()
+    const { id } = await other.call(createProduct, { name: 'Secret', sku: 'S', price: 1, stock_quantity: 5 })
+    await other.call(createTransaction, { product_id: id, type: 'out', quantity: 1, reason_code: 'damaged' })
+    for (const path of paths) {
+      const mine = Buffer.from(await (await me.fetch(`/api/v1/reports/${path}`)).arrayBuffer())
+      expect(mine.includes('Secret'), path).toBe(false)
+      const foreign = await me.fetch(`/api/v1/reports/${path}`, { headers: { 'onhand-organization': other.org_id } })
+      expect(foreign.status, path).toBe(404)
+    }
+    expect(await me.call(readTransactionsReport, { product_id: id })).toMatchObject({ items: [] })
+    expect(await csvRows(me, `transactions/file?product_id=${id}`)).toHaveLength(1)
+    expect((await me.refused(readProduct, { id })).status).toBe(404)
+  })
+
+  test('a viewer reads and downloads every report; without a session nobody does', async () => {
+    const viewer = await app.signUp()
+    await app.admin.query(`update members set role = 'viewer' where user_id = $1`, [viewer.user_id])
+    for (const path of paths) {
+      expect((await viewer.fetch(`/api/v1/reports/${path}`)).status, path).toBe(200)
+      expect((await fetch(`${app.url}/api/v1/reports/${path}`)).status, path).toBe(401)
+    }
+  })
+})
+
+const northwind = join(import.meta.dirname, '../../../shared/data/northwind/northwind.xlsx')
+
+test.runIf(existsSync(northwind))('Northwind: the reports add up to the figures of its README', async () => {
+  const client = await app.signUp()
+  const file = await client.call(uploadImportFile, { file_name: 'northwind.xlsx', file: readFileSync(northwind) })
+  await client.call(createImport, { import_file_id: file.id })
+  expect(await client.call(readInventorySummary, {})).toMatchObject({ products: 77, units: 3_899, low: 6, out: 4 })
+  expect(await client.call(readValuationSummary, {})).toMatchObject({
+    products: 77,
+    on_hand: { units: 3_899, total_cost: 0, total_retail: 88_330.85, profit: 88_330.85 },
+    in_transit: { units: 0, total_retail: 0 },
+  })
+  const valuation = (await csvRows(client, 'valuation/file')).slice(1)
+  const cents = (column: number) => valuation.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0)
+  expect([valuation.length, cents(6), cents(7)]).toEqual([77, 8_833_085, 8_833_085])
+  const history = (await csvRows(client, 'transactions/file')).slice(1)
+  expect([history.length, history.reduce((sum, row) => sum + Number(row[4]), 0)]).toEqual([17, 780])
+  expect(await client.call(readTransactionsSummary, {})).toMatchObject({
+    transactions: 17,
+    units_in: 780,
+    units_out: 0,
+  })
+})

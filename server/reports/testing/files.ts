@@ -1,0 +1,58 @@
+import { read, utils } from '@e965/xlsx'
+import type { Client } from '../../testing/app.ts'
+
+/** A downloaded file: its name, its type and its bytes. Throws with the refusal when there is none. */
+export async function downloaded(client: Client, path: string): Promise<{ name: string; type: string; bytes: Buffer }> {
+  const response = await client.fetch(`/api/v1/reports/${path}`)
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return {
+    name: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '',
+    type: response.headers.get('content-type') ?? '',
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+/** The rows of a downloaded CSV. */
+export async function csvRows(client: Client, path: string): Promise<string[][]> {
+  return strictCsv((await downloaded(client, path)).bytes.toString('utf8'))
+}
+
+/** The sheets of a downloaded workbook, each as rows of values. */
+export async function workbookRows(client: Client, path: string): Promise<Record<string, unknown[][]>> {
+  return rowsOfWorkbook((await downloaded(client, path)).bytes)
+}
+
+export function rowsOfWorkbook(bytes: Buffer): Record<string, unknown[][]> {
+  const { SheetNames, Sheets } = read(bytes)
+  return Object.fromEntries(
+    SheetNames.map((name) => [name, utils.sheet_to_json(Sheets[name] ?? {}, { header: 1, raw: true, defval: null })]),
+  )
+}
+
+/**
+ * Reads CSV as RFC 4180 writes it down, and throws at anything else: a byte order mark, lines that end in CR LF (the last one, too),
+ * quotes only around whole fields and doubled inside them, as many fields in each line.
+ */
+export function strictCsv(text: string): string[][] {
+  if (!text.startsWith('\uFEFF')) throw new Error('there is no byte order mark')
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 1
+  while (at < text.length) {
+    const field = /"((?:[^"]|"")*)"|([^",\r\n]*)/y
+    field.lastIndex = at
+    const found = field.exec(text)
+    if (!found) throw new Error(`no field at ${at}`)
+    row.push(found[1] === undefined ? (found[2] ?? '') : found[1].replaceAll('""', '"'))
+    at = field.lastIndex
+    if (text[at] === ',') at += 1
+    else if (text.startsWith('\r\n', at)) {
+      rows.push(row)
+      row = []
+      at += 2
+    } else throw new Error(`neither a comma nor the end of a line at ${at}: ${JSON.stringify(text.slice(at, at + 20))}`)
+  }
+  if (row.length > 0) throw new Error('the last line does not end')
+  if (rows.some(({ length }) => length !== rows[0]?.length)) throw new Error('lines have different numbers of fields')
+  return rows
+}

@@ -1,0 +1,172 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import { limits } from '../../contract/limits.ts'
+import {
+  downloadTransactionsReport,
+  readTransactionsReport,
+  readTransactionsSummary,
+  type ReportedTransaction,
+  type TransactionsSummary,
+} from '../../contract/reports.ts'
+import { enteredTypes } from '../../contract/transactions.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { fileName } from './file-name.ts'
+import { reportAnswer, type FileColumn, type FileRow } from './report-file.ts'
+
+type Filters = z.output<typeof readTransactionsSummary.input>
+
+/** By when it happened; entries of one posting stay together in their order. */
+function orderOf(sort: 'date' | '-date'): SortOrder {
+  return {
+    name: sort,
+    direction: sort === 'date' ? 'asc' : 'desc',
+    columns: [
+      { by: sql`m.happened_at`, type: 'timestamptz' },
+      { by: sql`m.posting_id`, type: 'uuid' },
+      { by: sql`m.entry_no`, type: 'integer' },
+    ],
+  }
+}
+
+/** The legs that stand for the entries asked for, as a from clause of `stock_movements m`. */
+function chosenEntries(actor: Actor, { type, product_id, from, to, at, basis }: Filters): RawBuilder<unknown> {
+  const wanted: RawBuilder<unknown>[] = [
+    sql`m.org_id = ${actor.org_id} and m.is_entry and m.type = any (${type ? [type] : [...enteredTypes]})`,
+  ]
+  if (product_id) wanted.push(sql`m.product_id = ${product_id}`)
+  if (from) wanted.push(sql`m.happened_at >= ${from}::timestamptz`)
+  if (to) wanted.push(sql`m.happened_at < ${to}::timestamptz`)
+  if (at && basis === 'happened') wanted.push(sql`m.happened_at <= ${at}::timestamptz`)
+  if (at && basis === 'recorded') {
+    wanted.push(sql`m.recorded_at <= ${at}::timestamptz`)
+    // Nothing happens later than it is recorded but for a clock that is off: this says so to the index.
+    wanted.push(sql`m.happened_at <= ${at}::timestamptz + ${`${limits.clockSkewMinutes} minutes`}::interval`)
+  }
+  return sql`stock_movements m where ${sql.join(wanted, sql` and `)}`
+}
+
+const changes = (leg: string) => {
+  const account = (end: string) => sql.ref(`${leg}.${end}_account`)
+  const quantity = sql.ref(`${leg}.quantity`)
+  return {
+    on_hand: sql`${quantity} * ((${account('to')} in ('available', 'reserved'))::integer - (${account('from')} in ('available', 'reserved'))::integer)`,
+    held: sql`${quantity} * ((${account('to')} = 'held')::integer - (${account('from')} = 'held')::integer)`,
+  }
+}
+const own = changes('m')
+const other = changes('o')
+
+/** The legs of an entry besides the one that stands for it: mostly none (the index stock_movements_other_legs holds nothing else). */
+function otherLegs(actor: Actor): RawBuilder<unknown> {
+  return sql`left join lateral (
+      select sum(${other.on_hand}) as on_hand, sum(${other.held}) as held, sum(o.quantity) filter (where o.to_account = m.to_account) as quantity
+      from stock_movements o
+      where o.org_id = ${actor.org_id} and o.happened_at = m.happened_at and o.posting_id = m.posting_id and o.entry_no = m.entry_no
+        and not o.is_entry
+    ) o on true`
+}
+const onHandChange = sql`(${own.on_hand} + coalesce(o.on_hand, 0))`
+const heldChange = sql`(${own.held} + coalesce(o.held, 0))`
+/** Signed as the history shows it; what moved where neither stock nor held goods changed (a transfer). */
+const shownQuantity = sql`coalesce(nullif(${onHandChange}, 0), nullif(${heldChange}, 0), m.quantity + coalesce(o.quantity, 0))`
+
+/** What is told of the entries of a from clause `m`. */
+function details(actor: Actor, entries: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    from ${entries}
+    ${otherLegs(actor)}
+    join stock_postings s on s.org_id = ${actor.org_id} and s.id = m.posting_id
+    join products p on p.org_id = ${actor.org_id} and p.id = m.product_id`
+}
+const typedNotes = sql`coalesce(s.metadata -> 'entry_notes' ->> m.entry_no::text, s.notes)`
+
+/** One page of the report. */
+export const readTransactionsReportQuery = implement(readTransactionsReport, async (tx, actor, input) => {
+  const order = orderOf(input.sort)
+  const { key, after, order: ordered } = keyset(order, input.cursor)
+  const page = sql`(select m.*, ${key} from ${chosenEntries(actor, input)} and ${after} ${ordered} limit ${input.limit + 1}) m`
+  const rows = await tx.all(sql<ReportedTransaction & { page_key: string[] }>`
+    select m.posting_id || ':' || m.entry_no as id, m.happened_at as date, m.product_id, p.name as product_name, p.sku as product_sku,
+      m.type, ${shownQuantity} as quantity, ${typedNotes} as notes, m.reason, m.page_key
+    ${details(actor, page)}
+    ${ordered}`)
+  return pageOf(rows, input.limit, order)
+})
+
+const columns: readonly FileColumn[] = [
+  { header: 'Date', kind: 'moment', width: 26 },
+  { header: 'Product ID', kind: 'text', width: 38 },
+  { header: 'Product Name', kind: 'text', width: 36 },
+  { header: 'Transaction Type', kind: 'text', width: 17 },
+  { header: 'Quantity', kind: 'quantity', width: 11 },
+  { header: 'Notes', kind: 'text', width: 50 },
+]
+
+type FileEntry = Record<'date' | 'product_id' | 'product_name' | 'type' | 'quantity', string> & { notes: string | null }
+
+/** The whole report as a file, in the order of the screen. */
+export const downloadTransactionsReportQuery = implement(downloadTransactionsReport, async (tx, actor, input) => {
+  const entries = sql<FileEntry>`
+    select m.happened_at as date, m.product_id, p.name as product_name, m.type, ${shownQuantity}::text as quantity,
+      coalesce(${typedNotes}, m.reason) as notes
+    ${details(actor, sql`(select * from ${chosenEntries(actor, input)}) m`)}
+    ${keyset(orderOf(input.sort), undefined).order}`
+  const name = await fileName(tx, actor, 'transactions_report', input.at)
+  return reportAnswer(
+    {
+      name,
+      sheet: 'Transaction History',
+      columns,
+      async *rows(reader) {
+        for await (const batch of reader.batches(entries)) yield batch.map(cellsOf)
+      },
+    },
+    input.format,
+  )
+})
+
+function cellsOf({ date, product_id, product_name, type, quantity, notes }: FileEntry): FileRow {
+  return [date, product_id, product_name, type, quantity, notes]
+}
+
+type StepRow = TransactionsSummary['steps'][number] &
+  Pick<TransactionsSummary, 'step' | 'transactions'> & { all_in: number; all_out: number }
+
+/**
+ * What came and went: the change of on hand of each entry, upwards and downwards by itself. Steps of time are as long as makes at most
+ * some sixty of them. Sums stop at a limit: a chart is no reason to read a history of ten million entries.
+ */
+export const readTransactionsSummaryQuery = implement(
+  readTransactionsSummary,
+  async (tx, actor, input): Promise<TransactionsSummary> => {
+    const rows = await tx.all(sql<StepRow>`
+    with entry as materialized (
+      select m.happened_at at time zone g.time_zone as local_time, ${onHandChange} as change
+      from (select m.* from ${chosenEntries(actor, input)} limit ${limits.summedTransactions + 1}) m
+      ${otherLegs(actor)}
+      cross join (select time_zone from organizations where org_id = ${actor.org_id}) g
+    ), span as (
+      select first, last, case when last - first < interval '62 days' then 'day' when last - first < interval '430 days' then 'week'
+        when last - first < interval '6 years' then 'month' else 'year' end as step
+      from (select min(local_time) as first, max(local_time) as last from entry) e
+      where first is not null
+    ), step as (
+      select step, generate_series(date_trunc(step, first), date_trunc(step, last), ('1 ' || step)::interval) as begins from span
+    ), summed as (
+      select date_trunc(step, local_time) as begins, count(*) as transactions,
+        sum(greatest(change, 0)) as units_in, -sum(least(change, 0)) as units_out
+      from entry cross join span group by 1
+    )
+    select step.step, to_char(step.begins, 'YYYY-MM-DD') as begins, coalesce(s.units_in, 0) as units_in, coalesce(s.units_out, 0) as units_out,
+      sum(s.transactions) over () as transactions, sum(s.units_in) over () as all_in, sum(s.units_out) over () as all_out
+    from step left join summed s on s.begins = step.begins
+    order by step.begins`)
+    const [first] = rows
+    if (!first) return { is_complete: true, transactions: 0, units_in: 0, units_out: 0, step: 'day', steps: [] }
+    const { step, transactions } = first
+    if (transactions > limits.summedTransactions)
+      return { is_complete: false, transactions: limits.summedTransactions, units_in: 0, units_out: 0, step, steps: [] }
+    return { is_complete: true, transactions, units_in: first.all_in, units_out: first.all_out, step, steps: rows }
+  },
+)

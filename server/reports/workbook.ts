@@ -1,0 +1,193 @@
+import { asCellText } from '../../contract/formula-text.ts'
+import { moneyText, quantityText } from './decimal-text.ts'
+import type { FileColumn, FileRow } from './report-file.ts'
+import { zipWriter } from './zip.ts'
+
+/** What a sheet can hold, its heading included. */
+export const sheetRowsMax = 1_048_576
+/** Long notes may fill a sheet's file before its rows do. */
+const sheetBytesMax = 1_000_000_000
+
+/** The places of the cell formats in `styles` below. */
+const formats = { heading: 1, quantity: 2, money: 3, moment: 4, text: 0, guarded: 5 } as const
+
+/**
+ * Rows as an .xlsx workbook, written while it is sent: nothing is kept but the batch at hand. What does not fit on one sheet goes on on
+ * the next, which is called by the same name and a number. Texts are typed as texts, so none is ever a formula.
+ */
+export async function* workbookPieces(
+  sheet: string,
+  columns: readonly FileColumn[],
+  batches: AsyncIterable<readonly FileRow[]>,
+  rowsMax = sheetRowsMax,
+): AsyncGenerator<Buffer> {
+  const zip = zipWriter()
+  yield* zip.entry('[Content_Types].xml', once(contentTypes))
+  yield* zip.entry('_rels/.rels', once(packageRelations))
+  yield* zip.entry('xl/styles.xml', once(styles))
+  const rows = waiting(batches)
+  let sheets = 0
+  do {
+    sheets += 1
+    yield* zip.entry(`xl/worksheets/sheet${sheets}.xml`, sheetPieces(columns, rows, rowsMax))
+  } while (await rows.hasMore())
+  yield* zip.entry('xl/_rels/workbook.xml.rels', once(workbookRelations(sheets)))
+  yield* zip.entry('xl/workbook.xml', once(workbook(sheet, sheets)))
+  yield zip.end()
+}
+
+/** Rows that several sheets take in turn. */
+type WaitingRows = { take(atMost: number): Promise<readonly FileRow[]>; hasMore(): Promise<boolean> }
+
+function waiting(batches: AsyncIterable<readonly FileRow[]>): WaitingRows {
+  const iterator = batches[Symbol.asyncIterator]()
+  let rows: readonly FileRow[] = []
+  const hasMore = async () => {
+    while (rows.length === 0) {
+      const next = await iterator.next()
+      if (next.done) return false
+      rows = next.value
+    }
+    return true
+  }
+  return {
+    hasMore,
+    async take(atMost) {
+      await hasMore()
+      const taken = rows.slice(0, atMost)
+      rows = rows.slice(atMost)
+      return taken
+    },
+  }
+}
+
+async function* sheetPieces(
+  columns: readonly FileColumn[],
+  rows: WaitingRows,
+  rowsMax: number,
+): AsyncGenerator<Buffer> {
+  const head = columns.map(({ header }, place) => textCell(place, 1, header, formats.heading)).join('')
+  yield Buffer.from(`${sheetBegin(columns)}<row r="1">${head}</row>`)
+  let bytes = 0
+  for (let row = 2; row <= rowsMax && bytes < sheetBytesMax;) {
+    const taken = await rows.take(rowsMax - row + 1)
+    if (taken.length === 0) break
+    const first = row
+    const piece = Buffer.from(taken.map((values, place) => rowOf(columns, values, first + place)).join(''))
+    bytes += piece.length
+    row += taken.length
+    yield piece
+  }
+  yield Buffer.from('</sheetData></worksheet>')
+}
+
+function rowOf(columns: readonly FileColumn[], values: FileRow, row: number): string {
+  const cells = columns.map(({ kind }, place) => cellOf(kind, place, row, values[place] ?? null))
+  return `<row r="${row}">${cells.join('')}</row>`
+}
+
+function cellOf(kind: FileColumn['kind'], place: number, row: number, value: string | null): string {
+  if (value === null) return ''
+  if (kind === 'text') return textCell(place, row, value, asCellText(value) === value ? formats.text : formats.guarded)
+  const number = kind === 'quantity' ? quantityText(value) : kind === 'money' ? moneyText(value) : serialDay(value)
+  return `<c r="${letterOf(place)}${row}" s="${formats[kind]}"><v>${number}</v></c>`
+}
+
+function textCell(place: number, row: number, text: string, format: number): string {
+  const style = format === 0 ? '' : ` s="${format}"`
+  return `<c r="${letterOf(place)}${row}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+}
+
+/** A moment as spreadsheets count: days since the end of 1899, in UTC. */
+function serialDay(moment: string): string {
+  return String(25_569 + Date.parse(moment) / 86_400_000)
+}
+
+/** Reports have fewer columns than the alphabet has letters. */
+function letterOf(place: number): string {
+  return String.fromCharCode(65 + place)
+}
+
+/** Characters that XML cannot hold, and carriage returns that it would turn into line feeds, are written `_x000D_`, as Excel does. */
+function xmlText(text: string): string {
+  return text
+    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll(unspeakable, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+// eslint-disable-next-line no-control-regex -- these are the characters in question
+const unspeakable = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g
+
+async function* once(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text)
+}
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const spreadsheetml = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Every .xml is a sheet unless it is named: how many sheets there will be is not known yet. */
+const contentTypes =
+  `${xml}<Types xmlns="${packages}/content-types">` +
+  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+  `<Default Extension="xml" ContentType="${spreadsheetml}.worksheet+xml"/>` +
+  `<Override PartName="/xl/workbook.xml" ContentType="${spreadsheetml}.sheet.main+xml"/>` +
+  `<Override PartName="/xl/styles.xml" ContentType="${spreadsheetml}.styles+xml"/></Types>`
+
+const packageRelations =
+  `${xml}<Relationships xmlns="${packages}/relationships">` +
+  `<Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+
+function workbookRelations(sheets: number): string {
+  const relations = Array.from(
+    { length: sheets },
+    (_, place) =>
+      `<Relationship Id="rId${place + 2}" Type="${office}/worksheet" Target="worksheets/sheet${place + 1}.xml"/>`,
+  )
+  return (
+    `${xml}<Relationships xmlns="${packages}/relationships">` +
+    `<Relationship Id="rId1" Type="${office}/styles" Target="styles.xml"/>${relations.join('')}</Relationships>`
+  )
+}
+
+function workbook(sheet: string, sheets: number): string {
+  const names = Array.from({ length: sheets }, (_, place) => (place === 0 ? sheet : `${sheet} ${place + 1}`))
+  const listed = names.map((name, place) => `<sheet name="${name}" sheetId="${place + 1}" r:id="rId${place + 2}"/>`)
+  return `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${listed.join('')}</sheets></workbook>`
+}
+
+/** The heading stays in sight. */
+function sheetBegin(columns: readonly FileColumn[]): string {
+  const widths = columns.map(
+    ({ width }, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`,
+  )
+  return (
+    `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<cols>${widths.join('')}</cols><sheetData>`
+  )
+}
+
+/** Formats: as it is; bold; plain number; dollars with as many decimals as there are, two at least; a moment in its ISO form; a text
+ * that looks like a formula, which stays one also when somebody edits the cell. */
+const styles =
+  `${xml}<styleSheet xmlns="${main}"><numFmts count="2">` +
+  '<numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00##;\\-&quot;$&quot;#,##0.00##"/>' +
+  '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd&quot;T&quot;hh:mm:ss.000&quot;Z&quot;"/></numFmts>' +
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+  '<cellXfs count="6">' +
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/>' +
+  '</cellXfs></styleSheet>'
