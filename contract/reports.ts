@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asOfAnswer, asOfInput } from './as-of.ts'
 import { query } from './endpoint.ts'
 import { id, moment } from './fields.ts'
 import { page, pageInput } from './paging.ts'
@@ -11,13 +12,6 @@ export type Report = (typeof reports)[number]
 /** What a report can be downloaded as. */
 export const fileFormats = ['csv', 'xlsx'] as const
 export const fileFormat = z.enum(fileFormats)
-
-/** Without a moment a report says how things are now. */
-const asOf = {
-  at: moment.optional(),
-  /** `happened`: what was there by the dates people gave. `recorded`: what the books said at that moment. */
-  basis: z.enum(['happened', 'recorded']).default('happened'),
-}
 
 /** A file as an answer: its name, its type and its bytes. */
 const file = z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() })
@@ -48,7 +42,7 @@ export const inventoryLine = z.object({
 })
 export type InventoryLine = z.output<typeof inventoryLine>
 
-const inventoryInput = { ...asOf, sort: z.enum(inventorySorts).default('name') }
+const inventoryInput = { ...asOfInput, sort: z.enum(inventorySorts).default('name') }
 
 export const readInventoryReport = query({
   name: 'read_inventory_report',
@@ -65,8 +59,9 @@ export const readInventorySummary = query({
   summary: 'What the inventory report adds up to, in all and by category',
   path: '/reports/inventory/summary',
   permission: 'reports.read',
-  input: z.strictObject({ ...asOf }),
+  input: z.strictObject(asOfInput),
   output: z.object({
+    as_of: asOfAnswer.nullable(),
     products: z.number(),
     units: z.number(),
     low: z.number(),
@@ -109,7 +104,7 @@ export const valuationLine = z.object({
 })
 export type ValuationLine = z.output<typeof valuationLine>
 
-const valuationInput = { ...asOf, sort: z.enum(valuationSorts).default('name') }
+const valuationInput = { ...asOfInput, sort: z.enum(valuationSorts).default('name') }
 
 export const readValuationReport = query({
   name: 'read_valuation_report',
@@ -131,8 +126,9 @@ export const readValuationSummary = query({
     'What the stock is worth at cost and at price: on hand, in transit and held, each by itself; what is on hand also by category',
   path: '/reports/valuation/summary',
   permission: 'reports.read',
-  input: z.strictObject({ ...asOf }),
+  input: z.strictObject(asOfInput),
   output: z.object({
+    as_of: asOfAnswer.nullable(),
     products: z.number(),
     on_hand: worth,
     in_transit: worth,
@@ -173,14 +169,17 @@ export const reportedTransaction = z.object({
 })
 export type ReportedTransaction = z.output<typeof reportedTransaction>
 
+/** `2026-06-30`. */
+const day = z.iso.date('Please enter a day').refine((value) => value >= '1970' && value < '9999', 'Please enter a day')
+
 const transactionFilters = {
-  ...asOf,
+  ...asOfInput,
   /** Stock in, stock out and adjustments when no type is asked for. */
   type: z.enum(transactionTypes).optional(),
   product_id: id.optional(),
-  /** From this moment on, and before that one, by when it happened. */
-  from: moment.optional(),
-  to: moment.optional(),
+  /** The first and the last day, by when it happened, in the organisation's time zone. */
+  from: day.optional(),
+  to: day.optional(),
 }
 const transactionInput = { ...transactionFilters, sort: z.enum(['-date', 'date']).default('-date') }
 
@@ -202,6 +201,7 @@ export const readTransactionsSummary = query({
   permission: 'reports.read',
   input: z.strictObject(transactionFilters),
   output: z.object({
+    as_of: asOfAnswer.nullable(),
     /** False where there are more than `limits.summedTransactions`: then nothing is added up. */
     is_complete: z.boolean(),
     transactions: z.number(),

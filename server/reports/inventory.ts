@@ -10,6 +10,7 @@ import {
 import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf } from '../platform/paging.ts'
 import { categoryRank, otherCategories } from './category-parts.ts'
+import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
 import { isByIndex, lineOrder } from './line-order.ts'
 import { reportAnswer, type FileColumn } from './report-file.ts'
@@ -17,29 +18,31 @@ import { stockLines } from './stock-lines.ts'
 
 /** One page of the report. */
 export const readInventoryReportQuery = implement(readInventoryReport, async (tx, actor, input) => {
+  const as_of = await reportMoment(tx, actor, input)
   const order = lineOrder(input.sort)
   const { key, after, order: ordered } = keyset(order, input.cursor)
   const rows = await tx.all(sql<InventoryLine & { page_key: string[] }>`
     select product_id, name, sku, category, price, cost_price, on_hand, minimum,
       on_hand <= minimum as is_low, on_hand = 0 as is_out, ${key}
-    from (${stockLines(actor, input, isByIndex(input.sort))}) l
+    from (${stockLines(actor, as_of, isByIndex(input.sort))}) l
     where ${after}
     ${ordered} limit ${input.limit + 1}`)
   return pageOf(rows, input.limit, order)
 })
 
 type Part = InventorySummary['categories'][number]
-type Sums = Omit<InventorySummary, 'categories'>
+type Sums = Omit<InventorySummary, 'categories' | 'as_of'>
 type SummedPart = Part & { all_products: number; all_units: number; all_low: number; all_out: number }
 
 /** What all lines add up to, and those of the largest categories. */
 export const readInventorySummaryQuery = implement(readInventorySummary, async (tx, actor, input) => {
+  const as_of = await reportMoment(tx, actor, input)
   const rows = await tx.all(sql<SummedPart>`
     with category as (
       select category_id, category as name, color, count(*) as products, sum(on_hand) as units,
         count(*) filter (where on_hand <= minimum) as low, count(*) filter (where on_hand = 0) as out,
         ${categoryRank(sql`count(*)`)} as rank
-      from (${stockLines(actor, input)}) l
+      from (${stockLines(actor, as_of)}) l
       group by category_id, category, color
     ), part as (
       select ${otherCategories}, sum(products) as products, sum(units) as units, sum(low) as low, sum(out) as out
@@ -55,7 +58,7 @@ export const readInventorySummaryQuery = implement(readInventorySummary, async (
     low: first?.all_low ?? 0,
     out: first?.all_out ?? 0,
   }
-  return { ...sums, categories: rows }
+  return { as_of, ...sums, categories: rows }
 })
 
 const columns: readonly FileColumn[] = [
@@ -72,11 +75,12 @@ type FileLine = Record<'name' | 'sku' | 'category' | 'price' | 'cost_price' | 'o
 
 /** The whole report as a file, in the order of the screen. */
 export const downloadInventoryReportQuery = implement(downloadInventoryReport, async (tx, actor, input) => {
+  const as_of = await reportMoment(tx, actor, input)
   const lines = sql<FileLine>`
     select name, sku, category, price::text, cost_price::text, on_hand::text, minimum::text
-    from (${stockLines(actor, input)}) l
+    from (${stockLines(actor, as_of)}) l
     ${keyset(lineOrder(input.sort), undefined).order}`
-  const name = await fileName(tx, actor, 'inventory_report', input.at)
+  const name = await fileName(tx, 'inventory_report', as_of)
   return reportAnswer(
     {
       name,

@@ -235,8 +235,8 @@ describe('inventory status', () => {
     })
     for (const input of [
       { sort: 'color' },
-      { at: 'yesterday' },
-      { basis: 'guessed' },
+      { as_of: 'yesterday' },
+      { by: 'guessed' },
       { colour: 'red' },
       { limit: 1e9 },
     ])
@@ -349,55 +349,55 @@ describe('as of a past moment', () => {
     })
   })
 
-  test('stock, price and cost are those of the moment, by either basis', async () => {
-    const recorded = { at: then, basis: 'recorded' as const }
+  test('stock, price and cost are those of the moment, by either clock', async () => {
+    const recorded = { as_of: then, by: 'recorded' as const }
     expect((await place.me.call(readValuationReport, recorded)).items).toMatchObject([
       { name: 'Renamed', on_hand: 10, cost_price: 1, price: 2, total_cost: 10, total_retail: 20, profit: 10 },
     ])
     expect(await place.me.call(readValuationSummary, recorded)).toMatchObject({
       on_hand: { units: 10, total_cost: 10, total_retail: 20 },
     })
-    const happened = { at: then, basis: 'happened' as const }
+    const happened = { as_of: then, by: 'happened' as const }
     expect((await place.me.call(readInventoryReport, happened)).items).toMatchObject([{ on_hand: 110, price: 2 }])
     expect((await place.me.call(readInventoryReport, {})).items).toMatchObject([{ on_hand: 106, price: 8 }])
-    expect((await place.me.call(readInventoryReport, { at: await now() })).items).toMatchObject([
+    expect((await place.me.call(readInventoryReport, { as_of: await now() })).items).toMatchObject([
       { on_hand: 106, price: 8, cost_price: 3 },
     ])
   })
 
   test('before it was written down a product is there only if goods of it were', async () => {
-    expect((await place.me.call(readInventoryReport, { at: before, basis: 'recorded' })).items).toEqual([])
-    const { items } = await place.me.call(readInventoryReport, { at: '2026-02-01T00:00:00Z' })
+    expect((await place.me.call(readInventoryReport, { as_of: before, by: 'recorded' })).items).toEqual([])
+    const { items } = await place.me.call(readInventoryReport, { as_of: '2026-02-01T00:00:00Z' })
     expect(items).toMatchObject([{ sku: 'P-1', on_hand: 100, price: 2 }])
-    expect(await place.me.call(readInventorySummary, { at: '2026-02-01T00:00:00Z' })).toMatchObject({ units: 100 })
-    expect((await place.me.call(readInventoryReport, { at: '2026-01-01T00:00:00Z' })).items).toEqual([])
+    expect(await place.me.call(readInventorySummary, { as_of: '2026-02-01T00:00:00Z' })).toMatchObject({ units: 100 })
+    expect((await place.me.call(readInventoryReport, { as_of: '2026-01-01T00:00:00Z' })).items).toEqual([])
   })
 
   test('every order gives the same lines, also those that ask product by product', async () => {
-    const input = { at: then, basis: 'recorded' as const }
+    const input = { as_of: then, by: 'recorded' as const }
     const byName = await place.me.call(readValuationReport, { ...input, sort: 'name' })
     const byProfit = await place.me.call(readValuationReport, { ...input, sort: 'profit' })
     expect(byName.items).toEqual(byProfit.items)
   })
 
   test('the history ends at the moment: by when it happened, or by what the books said', async () => {
-    const happened = await place.me.call(readTransactionsReport, { at: then })
+    const happened = await place.me.call(readTransactionsReport, { as_of: then })
     expect(happened.items.map(({ quantity }) => quantity)).toEqual([100])
-    expect((await place.me.call(readTransactionsReport, { at: then, basis: 'recorded' })).items).toEqual([])
-    const later = await place.me.call(readTransactionsReport, { at: await now(), basis: 'recorded' })
+    expect((await place.me.call(readTransactionsReport, { as_of: then, by: 'recorded' })).items).toEqual([])
+    const later = await place.me.call(readTransactionsReport, { as_of: await now(), by: 'recorded' })
     expect(later.items.map(({ quantity }) => quantity)).toEqual([-4, 100])
   })
 
   test('the file is of that moment, and its name says the day', async () => {
     const at = encodeURIComponent('2026-02-01T12:00:00Z')
-    expect((await downloaded(place.me, `inventory/file?at=${at}`)).name).toBe('inventory_report_2026-02-01.csv')
-    expect((await csvRows(place.me, `valuation/file?at=${at}`)).slice(1)).toEqual([
+    expect((await downloaded(place.me, `inventory/file?as_of=${at}`)).name).toBe('inventory_report_2026-02-01.csv')
+    expect((await csvRows(place.me, `valuation/file?as_of=${at}`)).slice(1)).toEqual([
       ['Renamed', 'P-1', '100', '0.00', '0.00', '2.00', '200.00', '200.00'],
     ])
     await app.admin.query(`update organizations set time_zone = 'Pacific/Auckland' where org_id = $1`, [
       place.me.org_id,
     ])
-    expect((await downloaded(place.me, `inventory/file?at=${at}`)).name).toBe('inventory_report_2026-02-02.csv')
+    expect((await downloaded(place.me, `inventory/file?as_of=${at}`)).name).toBe('inventory_report_2026-02-02.csv')
   })
 
   test('a product that is archived since was there before', async () => {
@@ -407,7 +407,7 @@ describe('as of a past moment', () => {
     await client.call(createTransaction, { product_id: gone.id, type: 'out', quantity: 5, reason_code: 'damaged' })
     await client.call(deleteProduct, { id: gone.id })
     expect((await client.call(readInventoryReport, {})).items).toEqual([])
-    expect((await client.call(readInventoryReport, { at: while_there })).items).toMatchObject([
+    expect((await client.call(readInventoryReport, { as_of: while_there })).items).toMatchObject([
       { sku: 'G', on_hand: 5 },
     ])
   })
@@ -480,7 +480,7 @@ describe('transaction history', () => {
       (await place.me.call(readTransactionsReport, input)).items.map(({ type, quantity }) => [type, quantity])
     expect(await of({ type: 'opening' })).toEqual([['opening', 50]])
     expect(await of({ type: 'transfer' })).toEqual([['transfer', 6]])
-    expect(await of({ sort: 'date', from: '2026-01-06T00:00:00Z', to: '2026-02-01T00:00:00Z' })).toEqual([
+    expect(await of({ sort: 'date', from: '2026-01-06', to: '2026-01-31' })).toEqual([
       ['out', -2.5],
       ['in', 1],
     ])
@@ -526,8 +526,9 @@ describe('transaction history', () => {
   })
 
   test('sums are of on hand, by days of the organisation, the empty ones too', async () => {
-    const january = { product_id: product.id, to: '2026-01-20T00:00:00Z' }
+    const january = { product_id: product.id, to: '2026-01-20' }
     expect(await place.me.call(readTransactionsSummary, january)).toEqual({
+      as_of: null,
       is_complete: true,
       transactions: 3,
       units_in: 6,
@@ -543,6 +544,13 @@ describe('transaction history', () => {
     await app.admin.query(`update organizations set time_zone = 'Europe/Berlin' where org_id = $1`, [place.me.org_id])
     const { steps } = await place.me.call(readTransactionsSummary, january)
     expect(steps[0]).toEqual({ begins: '2026-01-06', units_in: 5, units_out: 0 })
+    // 23:30 in UTC is the next day in Berlin, for the filter too.
+    expect(await place.me.call(readTransactionsSummary, { ...january, from: '2026-01-06' })).toMatchObject({
+      transactions: 3,
+    })
+    expect(await place.me.call(readTransactionsSummary, { product_id: product.id, to: '2026-01-05' })).toMatchObject({
+      transactions: 0,
+    })
     const { step } = await place.me.call(readTransactionsSummary, {})
     expect(['week', 'month', 'year']).toContain(step)
   })

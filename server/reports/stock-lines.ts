@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AsOfBasis } from '../stock/as-of.ts'
+import type { AsOfAnswer } from '../../contract/as-of.ts'
 import type { Actor } from '../platform/endpoint.ts'
-
-export type AsOf = { at?: string | undefined; basis: AsOfBasis }
 
 /** What products without a category are called. */
 const uncategorized = sql`'Uncategorized'`
@@ -16,8 +14,8 @@ const shared = sql`
  * the products that are not archived. Then: those that were there and not archived, and whatever held something. `few` promises that
  * only some rows are read, in the order of names or SKUs: then each product is asked for by itself instead of all at once.
  */
-export function stockLines(actor: Actor, asOf: AsOf, few = false): RawBuilder<unknown> {
-  return asOf.at === undefined ? linesNow(actor) : linesThen(actor, { ...asOf, at: asOf.at }, few)
+export function stockLines(actor: Actor, asOf: AsOfAnswer | null, few = false): RawBuilder<unknown> {
+  return asOf === null ? linesNow(actor) : linesThen(actor, asOf, few)
 }
 
 function linesNow(actor: Actor): RawBuilder<unknown> {
@@ -29,12 +27,12 @@ function linesNow(actor: Actor): RawBuilder<unknown> {
     where p.org_id = ${actor.org_id} and p.archived_at is null`
 }
 
-function linesThen(actor: Actor, { at, basis }: { at: string; basis: AsOfBasis }, few: boolean): RawBuilder<unknown> {
+function linesThen(actor: Actor, { at, by }: AsOfAnswer, few: boolean): RawBuilder<unknown> {
   const sums = sql`sum(l.available + l.reserved) as on_hand, sum(l.held) as held, sum(l.in_transit) as in_transit`
   const moment = sql`${at}::timestamptz`
   const levels = few
-    ? sql`lateral (select ${sums} from kernel.levels_as_of(${actor.org_id}, ${moment}, ${basis}, p.id) l) s on true`
-    : sql`(select l.product_id, ${sums} from kernel.levels_as_of(${actor.org_id}, ${moment}, ${basis}) l group by l.product_id) s
+    ? sql`lateral (select ${sums} from kernel.levels_as_of(${actor.org_id}, ${moment}, ${by}, p.id) l) s on true`
+    : sql`(select l.product_id, ${sums} from kernel.levels_as_of(${actor.org_id}, ${moment}, ${by}) l group by l.product_id) s
         on s.product_id = p.id`
   return sql`
     select ${shared}, coalesce(r.price, p.price) as price, coalesce(r.cost_price, p.cost_price) as cost_price,
@@ -43,19 +41,8 @@ function linesThen(actor: Actor, { at, basis }: { at: string; basis: AsOfBasis }
     join product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id
     left join categories c on c.org_id = ${actor.org_id} and c.id = p.category_id
     left join ${levels}
-    ${priceThen(actor, moment)}
+    left join lateral kernel.price_at(${actor.org_id}, p.id, ${moment}) r on true
     where p.org_id = ${actor.org_id}
       and ((p.created_at <= ${moment} and (p.archived_at is null or p.archived_at > ${moment}))
         or s.on_hand <> 0 or s.held <> 0 or s.in_transit <> 0)`
-}
-
-/** The price and cost that were valid; the first ones for goods that were there before their product was written down. */
-function priceThen(actor: Actor, moment: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    left join lateral (
-      select r.price, r.cost_price from product_prices r
-      where r.org_id = ${actor.org_id} and r.product_id = p.id
-      order by r.valid_from <= ${moment} desc, case when r.valid_from <= ${moment} then r.valid_from end desc, r.valid_from
-      limit 1
-    ) r on true`
 }

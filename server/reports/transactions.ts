@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import type { AsOfAnswer } from '../../contract/as-of.ts'
 import { limits } from '../../contract/limits.ts'
 import {
   downloadTransactionsReport,
@@ -9,12 +10,28 @@ import {
   type TransactionsSummary,
 } from '../../contract/reports.ts'
 import { enteredTypes } from '../../contract/transactions.ts'
+import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
 import { reportAnswer, type FileColumn, type FileRow } from './report-file.ts'
 
 type Filters = z.output<typeof readTransactionsSummary.input>
+
+/** The moments between which a report's transactions happened, and the time zone in which its days are days. */
+type Span = { time_zone: string; after: string | null; until: string | null; as_of: AsOfAnswer | null }
+
+async function spanOf(tx: Tx, actor: Actor, input: Filters): Promise<Span> {
+  const [as_of, days] = await Promise.all([
+    reportMoment(tx, actor, input),
+    tx.one(sql<Omit<Span, 'as_of'>>`
+      select o.time_zone, app.day_end(${input.from ?? null}::date - 1, o.time_zone) as after,
+        app.day_end(${input.to ?? null}::date, o.time_zone) as until
+      from organizations o where o.org_id = ${actor.org_id}`),
+  ])
+  return { ...days, as_of }
+}
 
 /** By when it happened; entries of one posting stay together in their order. */
 function orderOf(sort: 'date' | '-date'): SortOrder {
@@ -30,18 +47,22 @@ function orderOf(sort: 'date' | '-date'): SortOrder {
 }
 
 /** The legs that stand for the entries asked for, as a from clause of `stock_movements m`. */
-function chosenEntries(actor: Actor, { type, product_id, from, to, at, basis }: Filters): RawBuilder<unknown> {
+function chosenEntries(
+  actor: Actor,
+  { type, product_id }: Filters,
+  { after, until, as_of }: Span,
+): RawBuilder<unknown> {
   const wanted: RawBuilder<unknown>[] = [
     sql`m.org_id = ${actor.org_id} and m.is_entry and m.type = any (${type ? [type] : [...enteredTypes]})`,
   ]
   if (product_id) wanted.push(sql`m.product_id = ${product_id}`)
-  if (from) wanted.push(sql`m.happened_at >= ${from}::timestamptz`)
-  if (to) wanted.push(sql`m.happened_at < ${to}::timestamptz`)
-  if (at && basis === 'happened') wanted.push(sql`m.happened_at <= ${at}::timestamptz`)
-  if (at && basis === 'recorded') {
-    wanted.push(sql`m.recorded_at <= ${at}::timestamptz`)
+  if (after) wanted.push(sql`m.happened_at > ${after}::timestamptz`)
+  if (until) wanted.push(sql`m.happened_at <= ${until}::timestamptz`)
+  if (as_of?.by === 'happened') wanted.push(sql`m.happened_at <= ${as_of.at}::timestamptz`)
+  if (as_of?.by === 'recorded') {
+    wanted.push(sql`m.recorded_at <= ${as_of.at}::timestamptz`)
     // Nothing happens later than it is recorded but for a clock that is off: this says so to the index.
-    wanted.push(sql`m.happened_at <= ${at}::timestamptz + ${`${limits.clockSkewMinutes} minutes`}::interval`)
+    wanted.push(sql`m.happened_at <= ${as_of.at}::timestamptz + ${`${limits.clockSkewMinutes} minutes`}::interval`)
   }
   return sql`stock_movements m where ${sql.join(wanted, sql` and `)}`
 }
@@ -83,9 +104,10 @@ const typedNotes = sql`coalesce(s.metadata -> 'entry_notes' ->> m.entry_no::text
 
 /** One page of the report. */
 export const readTransactionsReportQuery = implement(readTransactionsReport, async (tx, actor, input) => {
+  const span = await spanOf(tx, actor, input)
   const order = orderOf(input.sort)
   const { key, after, order: ordered } = keyset(order, input.cursor)
-  const page = sql`(select m.*, ${key} from ${chosenEntries(actor, input)} and ${after} ${ordered} limit ${input.limit + 1}) m`
+  const page = sql`(select m.*, ${key} from ${chosenEntries(actor, input, span)} and ${after} ${ordered} limit ${input.limit + 1}) m`
   const rows = await tx.all(sql<ReportedTransaction & { page_key: string[] }>`
     select m.posting_id || ':' || m.entry_no as id, m.happened_at as date, m.product_id, p.name as product_name, p.sku as product_sku,
       m.type, ${shownQuantity} as quantity, ${typedNotes} as notes, m.reason, m.page_key
@@ -107,12 +129,13 @@ type FileEntry = Record<'date' | 'product_id' | 'product_name' | 'type' | 'quant
 
 /** The whole report as a file, in the order of the screen. */
 export const downloadTransactionsReportQuery = implement(downloadTransactionsReport, async (tx, actor, input) => {
+  const span = await spanOf(tx, actor, input)
   const entries = sql<FileEntry>`
     select m.happened_at as date, m.product_id, p.name as product_name, m.type, ${shownQuantity}::text as quantity,
       coalesce(${typedNotes}, m.reason) as notes
-    ${details(actor, sql`(select * from ${chosenEntries(actor, input)}) m`)}
+    ${details(actor, sql`(select * from ${chosenEntries(actor, input, span)}) m`)}
     ${keyset(orderOf(input.sort), undefined).order}`
-  const name = await fileName(tx, actor, 'transactions_report', input.at)
+  const name = await fileName(tx, 'transactions_report', span.as_of)
   return reportAnswer(
     {
       name,
@@ -140,12 +163,13 @@ type StepRow = TransactionsSummary['steps'][number] &
 export const readTransactionsSummaryQuery = implement(
   readTransactionsSummary,
   async (tx, actor, input): Promise<TransactionsSummary> => {
+    const span = await spanOf(tx, actor, input)
+    const { as_of, time_zone } = span
     const rows = await tx.all(sql<StepRow>`
     with entry as materialized (
-      select m.happened_at at time zone g.time_zone as local_time, ${onHandChange} as change
-      from (select m.* from ${chosenEntries(actor, input)} limit ${limits.summedTransactions + 1}) m
+      select m.happened_at at time zone ${time_zone} as local_time, ${onHandChange} as change
+      from (select m.* from ${chosenEntries(actor, input, span)} limit ${limits.summedTransactions + 1}) m
       ${otherLegs(actor)}
-      cross join (select time_zone from organizations where org_id = ${actor.org_id}) g
     ), span as (
       select first, last, case when last - first < interval '62 days' then 'day' when last - first < interval '430 days' then 'week'
         when last - first < interval '6 years' then 'month' else 'year' end as step
@@ -163,10 +187,26 @@ export const readTransactionsSummaryQuery = implement(
     from step left join summed s on s.begins = step.begins
     order by step.begins`)
     const [first] = rows
-    if (!first) return { is_complete: true, transactions: 0, units_in: 0, units_out: 0, step: 'day', steps: [] }
+    if (!first) return { as_of, is_complete: true, transactions: 0, units_in: 0, units_out: 0, step: 'day', steps: [] }
     const { step, transactions } = first
     if (transactions > limits.summedTransactions)
-      return { is_complete: false, transactions: limits.summedTransactions, units_in: 0, units_out: 0, step, steps: [] }
-    return { is_complete: true, transactions, units_in: first.all_in, units_out: first.all_out, step, steps: rows }
+      return {
+        as_of,
+        is_complete: false,
+        transactions: limits.summedTransactions,
+        units_in: 0,
+        units_out: 0,
+        step,
+        steps: [],
+      }
+    return {
+      as_of,
+      is_complete: true,
+      transactions,
+      units_in: first.all_in,
+      units_out: first.all_out,
+      step,
+      steps: rows,
+    }
   },
 )

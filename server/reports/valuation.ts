@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { AsOfAnswer } from '../../contract/as-of.ts'
 import { missingColor } from '../../contract/categories.ts'
 import {
   downloadValuationReport,
@@ -10,10 +11,11 @@ import {
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf } from '../platform/paging.ts'
 import { categoryRank, otherCategories } from './category-parts.ts'
+import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
 import { isByIndex, lineOrder } from './line-order.ts'
 import { reportAnswer, type FileColumn, type FileRow } from './report-file.ts'
-import { stockLines, type AsOf } from './stock-lines.ts'
+import { stockLines } from './stock-lines.ts'
 
 /** A line's figures as they are shown: each total to the cent, the profit their difference. */
 const toTheCent = sql`round(on_hand * cost_price, 2) as total_cost, round(on_hand * price, 2) as total_retail,
@@ -21,17 +23,23 @@ const toTheCent = sql`round(on_hand * cost_price, 2) as total_cost, round(on_han
 /** The same to the last digit, as files have them: whoever adds up a column gets the exact sum. */
 const exactly = sql`on_hand * cost_price as total_cost, on_hand * price as total_retail, on_hand * price - on_hand * cost_price as profit`
 
-function valuedLines(actor: Actor, asOf: AsOf, figures: RawBuilder<unknown>, few = false): RawBuilder<unknown> {
+function valuedLines(
+  actor: Actor,
+  asOf: AsOfAnswer | null,
+  figures: RawBuilder<unknown>,
+  few = false,
+): RawBuilder<unknown> {
   return sql`select *, ${figures} from (${stockLines(actor, asOf, few)}) s`
 }
 
 /** One page of the report. */
 export const readValuationReportQuery = implement(readValuationReport, async (tx, actor, input) => {
+  const as_of = await reportMoment(tx, actor, input)
   const order = lineOrder(input.sort)
   const { key, after, order: ordered } = keyset(order, input.cursor)
   const rows = await tx.all(sql<ValuationLine & { page_key: string[] }>`
     select product_id, name, sku, on_hand, cost_price, total_cost, price, total_retail, profit, ${key}
-    from (${valuedLines(actor, input, toTheCent, isByIndex(input.sort))}) l
+    from (${valuedLines(actor, as_of, toTheCent, isByIndex(input.sort))}) l
     where ${after}
     ${ordered} limit ${input.limit + 1}`)
   return pageOf(rows, input.limit, order)
@@ -48,9 +56,10 @@ type PartRow = Worth & {
 
 /** What all lines add up to, by account, and what is on hand by category. Each sum is exact and rounded once. */
 export const readValuationSummaryQuery = implement(readValuationSummary, async (tx, actor, input) => {
+  const as_of = await reportMoment(tx, actor, input)
   const rows = await tx.all(sql<PartRow>`
     with line as materialized (
-      select category_id, category, color, on_hand, in_transit, held, price, cost_price from (${stockLines(actor, input)}) l
+      select category_id, category, color, on_hand, in_transit, held, price, cost_price from (${stockLines(actor, as_of)}) l
     ), category as (
       select category_id, category as name, color, count(*) as products, sum(on_hand) as units,
         sum(on_hand * cost_price) as total_cost, sum(on_hand * price) as total_retail, ${categoryRank(sql`sum(on_hand * price)`)} as rank
@@ -70,6 +79,7 @@ export const readValuationSummaryQuery = implement(readValuationSummary, async (
     from part order by rank`)
   const categories = rows.filter(({ part }) => part === 'category')
   return {
+    as_of,
     products: categories.reduce((sum, { products }) => sum + products, 0),
     on_hand: worthOf(rows, 'on_hand'),
     in_transit: worthOf(rows, 'in_transit'),
@@ -102,18 +112,19 @@ type ApartLine = FileTotals & { name: string; units: string }
  * has a line of its own at the end.
  */
 export const downloadValuationReportQuery = implement(downloadValuationReport, async (tx, actor, input) => {
+  const as_of = await reportMoment(tx, actor, input)
   const lines = sql<FileLine>`
     select name, sku, on_hand::text, cost_price::text, total_cost::text, price::text, total_retail::text, profit::text
-    from (${valuedLines(actor, input, exactly)}) l
+    from (${valuedLines(actor, as_of, exactly)}) l
     ${keyset(lineOrder(input.sort), undefined).order}`
   const apart = sql<ApartLine>`
     select label as name, sum(units)::text as units, sum(units * cost_price)::text as total_cost,
       sum(units * price)::text as total_retail, sum(units * price - units * cost_price)::text as profit
-    from (${stockLines(actor, input)}) l cross join lateral (values ('In transit', in_transit), ('Held', held)) w (label, units)
+    from (${stockLines(actor, as_of)}) l cross join lateral (values ('In transit', in_transit), ('Held', held)) w (label, units)
     where units <> 0
     group by label
     order by label desc`
-  const name = await fileName(tx, actor, 'inventory_valuation', input.at)
+  const name = await fileName(tx, 'inventory_valuation', as_of)
   return reportAnswer(
     {
       name,
