@@ -5,10 +5,6 @@ import { id, moment } from './fields.ts'
 import { page, pageInput } from './paging.ts'
 import { transactionTypes } from './transactions.ts'
 
-/** The reports there are. */
-export const reports = ['inventory', 'transactions', 'valuation'] as const
-export type Report = (typeof reports)[number]
-
 /** What a report can be downloaded as. */
 export const fileFormats = ['csv', 'xlsx'] as const
 export const fileFormat = z.enum(fileFormats)
@@ -138,7 +134,6 @@ export const readValuationSummary = query({
   }),
   statementTimeoutMs: 15_000,
 })
-export type ValuationSummary = z.output<typeof readValuationSummary.output>
 
 export const downloadValuationReport = query({
   name: 'download_valuation_report',
