@@ -121,7 +121,9 @@ const productFields = {
 /** What a filtered list counts: the first page says how many there are, or at least how many. */
 const count = z.object({ products: z.number(), is_exact: z.boolean() })
 
+/** `relevance` is by name; while searching, what begins with the text comes first. */
 const productSorts = [
+  'relevance',
   ...(['name', '-name', 'sku', '-sku', 'price', '-price'] as const),
   ...(['on_hand', '-on_hand', 'created_at', '-created_at'] as const),
 ] as const
@@ -141,7 +143,7 @@ export const listProducts = query({
     location_id: id.optional(),
     /** True lists the archived ones instead. */
     archived: flag.default(false),
-    sort: z.enum(productSorts).default('name'),
+    sort: z.enum(productSorts).default('relevance'),
   }),
   output: page(productListItem).extend({
     /** Only on the first page. */

@@ -1,5 +1,6 @@
 -- One page of the products whose name, SKU and description contain what app.search_patterns made of a search text, and how many fit
--- from there on. p_filters holds any of: archived (boolean, false), category_id (uuid or 'none'), location_id, stock ('low', 'out').
+-- from there on. p_filters holds any of: archived (boolean, false), category_id (uuid or 'none'), location_id, stock ('low', 'out'),
+-- not_beginning (leaves out names that begin with this).
 -- p_sort is one of name, sku, price, created_at, on_hand; p_after the last page_key of the page before, or null.
 -- Security definer, because under row-level security `like` (not leakproof) cannot use the trigram index: a search over 100,000
 -- products took 45 ms instead of 0.2 ms. The text is put together for each call, so that the planner sees the words.
@@ -32,6 +33,10 @@ begin
   end if;
   if p_filters ? 'stock' then
     v_conditions := v_conditions || case p_filters ->> 'stock' when 'low' then ' and t.is_low' when 'out' then ' and t.is_out' end;
+  end if;
+  if p_filters ? 'not_beginning' then
+    v_conditions := v_conditions || format(' and not (p.name_sort >= %L and p.name_sort < %L)',
+      p_filters ->> 'not_beginning', (p_filters ->> 'not_beginning') || chr(x'10ffff'::integer));
   end if;
   if p_after is not null then
     v_conditions := v_conditions || format(' and (%s, p.id) %s (%L::%s, %L::uuid)', v_by, case when p_descending then '<' else '>' end,

@@ -49,6 +49,11 @@ export function cursorKey(sort: SortOrder, cursor: string): string[] {
   return values as string[]
 }
 
+/** The cursor of the place after a row with these key values. */
+export function cursorOf(sort: SortOrder, key: readonly string[]): string {
+  return Buffer.from(JSON.stringify([sort.name, ...key])).toString('base64url')
+}
+
 const typePatterns: Record<KeyColumn['type'], RegExp> = {
   text: /^[^\0]*$/,
   bigint: /^-?\d{1,18}$/,
@@ -80,6 +85,6 @@ export function pageOf<Row extends { page_key: string[] }>(
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     items: rows.slice(0, limit).map(({ page_key: _, ...item }) => item),
-    next: last ? Buffer.from(JSON.stringify([sort.name, ...last.page_key])).toString('base64url') : null,
+    next: last ? cursorOf(sort, last.page_key) : null,
   }
 }

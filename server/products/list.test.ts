@@ -84,6 +84,10 @@ describe('a small shop', () => {
     [{ search: 'nw-00' }, ['Aniseed Syrup', 'Chai', 'Chang', "Chef Anton's Gumbo Mix"]],
     [{ search: 'bottles' }, ['Aniseed Syrup', 'Chang']],
     [{ search: 'bottles oz' }, ['Chang']],
+    [{ search: 'an' }, ['Aniseed Syrup', 'Chang', "Chef Anton's Gumbo Mix"]],
+    [{ search: ' Ch' }, ['Chai', 'Chang', "Chef Anton's Gumbo Mix"]],
+    [{ search: 'c' }, ['Chai', 'Chang', "Chef Anton's Gumbo Mix", '100% Cocoa_dust']],
+    [{ search: 'c', sort: 'name' }, ['100% Cocoa_dust', 'Chai', 'Chang', "Chef Anton's Gumbo Mix"]],
     [{ search: 'x' }, ['100% Cocoa_dust', 'Chai', "Chef Anton's Gumbo Mix"]],
     [{ search: '100%' }, ['100% Cocoa_dust']],
     [{ search: 'a_d' }, ['100% Cocoa_dust']],
@@ -240,6 +244,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     expect(fetched).toBeLessThan(most)
   })
 
+  const beginningFirst = `(p.name_sort < lower($2) or p.name_sort >= lower($2) || chr(1114111)), p.name_sort, p.id`
   const orders = {
     name: 'p.name_sort, p.id',
     sku: 'p.sku_sort',
@@ -257,6 +262,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
       `p.search_text like '%steel%' and p.search_text like '%bolt%' and p.search_text like '%7%'`,
     ],
     [{ search: 'steel', stock: 'low' }, `p.name like 'Steel%' and t.is_low`],
+    [{ search: 'steel b', stock: 'low' }, `p.name like 'Steel%' and t.is_low and p.search_text like '%b%'`],
     [{ search: 'cable', stock: 'out' }, `p.name like '%cable%' and t.is_out`],
     [{ search: 'sku-00199', category_id: 'none' }, 'false'],
   ])('%j finds the same products by every order, up and down', async (filters, condition) => {
@@ -273,6 +279,12 @@ describe('20,000 products', { timeout: 120_000 }, () => {
         expect(await firstIds({ ...filters, sort: sort as 'name', limit: 200 }, 500)).toEqual(rows.map(({ id }) => id))
       }
     }
+    const { rows } = await app.admin.query<{ id: string }>(
+      `select p.id from products p join product_totals t on t.org_id = p.org_id and t.product_id = p.id
+       where p.org_id = $1 and ${condition} order by ${beginningFirst} limit 3000`,
+      [actor.org_id, filters.search],
+    )
+    expect(await firstIds({ ...filters, limit: 170 }, 3_000)).toEqual(rows.map(({ id }) => id))
   })
 
   async function firstIds(filters: Filters, count: number): Promise<string[]> {
@@ -288,7 +300,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
 
   test('the first page counts: exactly where the index was asked, at least where the page was at hand', async () => {
     const counts = await Promise.all(
-      ['steel', 'bolt', 'no such thing'].map(async (search) => (await read({ search })).count),
+      ['steel', 'bolt', 'no such thing'].map(async (search) => (await read({ search, sort: 'name' })).count),
     )
     expect(counts[0]).toEqual({ products: 2_500, is_exact: true })
     expect(counts[1]?.is_exact).toBe(false)

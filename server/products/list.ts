@@ -5,12 +5,15 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { pageOf, type SortOrder } from '../platform/paging.ts'
 import { findPage } from './find-page.ts'
+import { byRelevance, readSearch } from './find-searched.ts'
+import { byName } from './list-order.ts'
 import { listItemColumns, listItemJoins, type ListItemRow } from './record.ts'
 
 /** One page of products: finds the ids of the page first (find-page.ts), then reads what is shown for these only. */
 export const listProductsQuery = implement(listProducts, async (tx, actor, filters) => {
-  const sort = sortOrder(filters.sort)
-  const found = await findPage(tx, actor, filters, sort)
+  const search = await readSearch(tx, filters.search)
+  const sort = filters.sort === 'relevance' && search ? byRelevance : sortOrder(filters.sort)
+  const found = await findPage(tx, actor, filters, sort, search)
   const page = pageOf(found.rows, filters.limit, sort)
   const exact = found.exact ?? (page.next === null ? page.items.length : null)
   return {
@@ -25,9 +28,11 @@ function sortOrder(name: z.output<typeof listProducts.input>['sort']): SortOrder
   const direction = name.startsWith('-') ? 'desc' : 'asc'
   const id = { by: sql`p.id`, type: 'uuid' } as const
   switch (name) {
+    case 'relevance':
+      return byName
     case 'name':
     case '-name':
-      return { name, direction, columns: [{ by: sql`p.name_sort`, type: 'text' }, id] }
+      return { ...byName, name, direction }
     case 'sku':
     case '-sku':
       return { name, direction, columns: [{ by: sql`p.sku_sort`, type: 'text' }, id] }

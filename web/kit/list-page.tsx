@@ -39,6 +39,8 @@ export type ListPageProps<E extends Endpoint> = Readonly<{
   views?: readonly View[]
   /** The sort before anyone clicked a heading. */
   sort?: string
+  /** The heading's sort that the address comes to, where that is not its own word. */
+  shownSort?: (url: Readonly<Record<string, string>>) => string
   searchPlaceholder?: string
   filters?: readonly (Filter | OwnFilter)[]
   /** A heading on the table itself, where the spec names one: "Transaction History". */
@@ -97,7 +99,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           rows={rows}
           rowKey={rowKey}
           rowName={rowName}
-          sort={url['sort'] ?? ''}
+          sort={props.shownSort ? props.shownSort(url) : (url['sort'] ?? '')}
           onSort={(sort) => setUrl({ sort })}
           onEnd={onEnd}
           {...(rowHref ? { rowHref } : {})}

@@ -68,7 +68,8 @@ export function ProductsPage() {
         columns={productColumns}
         card={(product) => <ProductCard product={product} />}
         views={['grid', 'table']}
-        sort="name"
+        sort="relevance"
+        shownSort={shownSort}
         searchPlaceholder="Name, SKU or description"
         filters={productFilters((summary?.archived ?? 0) > 0)}
         empty={{
@@ -104,9 +105,14 @@ export function ProductsPage() {
   )
 }
 
+/** What fits best is by name, until somebody searches. */
+function shownSort({ q, sort }: Readonly<Record<string, string>>): string {
+  return sort === 'relevance' && !q ? 'name' : (sort ?? '')
+}
+
 /** What there is in numbers; while a search or filter narrows the list, how many it found. */
 function Subtitle() {
-  const [address] = useUrlState({ q: '', sort: 'name', filter: '', category: '', location: '', archived: '' })
+  const [address] = useUrlState({ q: '', sort: 'relevance', filter: '', category: '', location: '', archived: '' })
   const { data: summary } = useRead(readProductSummary, {})
   const narrowed = Object.entries(address).some(([key, value]) => key !== 'sort' && value !== '')
   // The same read as the list's own: it is asked once.

@@ -1,0 +1,83 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { listProducts } from '../../contract/products.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { keyset, type SortOrder } from '../platform/paging.ts'
+
+/** What a list of products is asked for. */
+export type Filters = z.output<typeof listProducts.input>
+/** A row of a page that was found, with its place in the order. */
+export type Row = { id: string; page_key: string[] }
+
+/** The page's rows and one more where there is one. `exact` is how many fit in all, where that is known; `atLeast` what is certain. */
+export type FoundPage = { rows: Row[]; exact: number | null; atLeast: number }
+
+/** The order of a list that nobody sorted. */
+export const byName: SortOrder = {
+  name: 'name',
+  direction: 'asc',
+  columns: [
+    { by: sql`p.name_sort`, type: 'text' },
+    { by: sql`p.id`, type: 'uuid' },
+  ],
+}
+
+/** So many are looked at in the list's order, where a filter lets many pass. */
+export const walked = 5_000
+
+/** Where the rows of a list come from: the organisation's products, archived or not, with the totals when the order needs them. */
+export function source(actor: Actor, { sort, archived }: Filters): RawBuilder<unknown> {
+  const products = sql`p.org_id = ${actor.org_id} and ${archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}`
+  if (!sort.endsWith('on_hand')) return sql`products p where ${products}`
+  // The totals know what is archived too, and their index by stock leaves it out.
+  const totals = sql`t.org_id = ${actor.org_id} and ${archived ? sql`t.archived` : sql`not t.archived`}`
+  return sql`product_totals t join products p on p.id = t.product_id where ${totals} and ${products}`
+}
+
+/** The next `look` rows of the list's order, with what filters test; only those `within` a part of it. */
+export function inOrder(
+  actor: Actor,
+  filters: Filters,
+  sort: SortOrder,
+  look: number | null,
+  within: RawBuilder<boolean> = sql`true`,
+): RawBuilder<unknown> {
+  const { key, after, order } = keyset(sort, filters.cursor)
+  return sql`
+    select p.id, p.category_id, p.search_text, ${key}
+    from ${source(actor, filters)} and ${after} and ${within}
+    ${order} limit ${look}`
+}
+
+/** The first rows that pass among the next `look` of the list's order; null looks at all of them. */
+export function walk(
+  tx: Tx,
+  actor: Actor,
+  filters: Filters,
+  sort: SortOrder,
+  tests: readonly RawBuilder<boolean>[],
+  look: number | null,
+  within?: RawBuilder<boolean>,
+): Promise<Row[]> {
+  return tx.all(sql<Row>`
+    select w.id, w.page_key from (${inOrder(actor, filters, sort, look, within)}) w
+    where ${allOf(tests)}
+    limit ${filters.limit + 1}`)
+}
+
+/** A page of rows of which nobody counted how many there are. */
+export function atLeast(rows: Row[], certain: number): FoundPage {
+  return { rows, exact: null, atLeast: certain }
+}
+
+/** A page of rows that carry how many fit from there on. */
+export function counted(rows: readonly (Row & { count: number })[]): FoundPage {
+  const count = rows[0]?.count ?? 0
+  return { rows: rows.map(({ id, page_key }) => ({ id, page_key })), exact: count, atLeast: count }
+}
+
+/** All of them hold. */
+export function allOf(tests: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
+  return tests.length === 0 ? sql`true` : sql.join([...tests], sql` and `)
+}
