@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asOfAnswer, asOfInput, pastMoment, stockAsOf } from './as-of.ts'
+import { asOfAnswer, asOfInput, clocks, pastMoment, stockAsOf } from './as-of.ts'
 import { command, query } from './endpoint.ts'
 import { id, moment, optionalText, quantity } from './fields.ts'
 import { limits } from './limits.ts'
@@ -125,6 +125,9 @@ export const explainedMovement = z.object({
   is_own: z.boolean(),
   document: documentLink.nullable(),
   reverses_posting_id: id.nullable(),
+  reversed_by_posting_id: id.nullable(),
+  /** Of the whole posting: an undo takes all its movements back. */
+  undo: undoState,
 })
 export type ExplainedMovement = z.output<typeof explainedMovement>
 
@@ -136,19 +139,70 @@ export const ledgerCheck = z.object({
   checked_at: moment,
 })
 
+/** Which number: of one product, at one place, of one lot there. */
+const explainedScope = {
+  product_id: id,
+  account: z.enum(explainedNumbers).default('on_hand'),
+  location_id: id.optional(),
+  lot_id: id.optional(),
+}
+
 export const explainStock = query({
   name: 'explain_stock',
-  summary: 'Every movement that makes a stock number, newest first, with a running balance, checked against the ledger',
+  summary:
+    'Every movement that makes a stock number, now or at a moment, latest first by either clock, with a running balance, checked against the ledger',
   path: '/products/:product_id/explain',
   permission: 'stock.read',
   input: z.strictObject({
     ...pageInput,
-    product_id: id,
-    account: z.enum(explainedNumbers).default('on_hand'),
-    location_id: id.optional(),
-    lot_id: id.optional(),
+    ...explainedScope,
+    as_of: pastMoment.optional(),
+    /** Only the movements after this moment; the balance still begins with all before it. */
+    since: pastMoment.optional(),
+    /** The clock of `as_of`, `since` and of the order. Only by `recorded` was the balance never negative. */
+    by: z.enum(clocks).default('recorded'),
   }),
-  output: page(explainedMovement).extend({ value: z.number(), check: ledgerCheck }),
+  output: page(explainedMovement).extend({
+    as_of: asOfAnswer.nullable(),
+    /** The number itself, and whether its movements make it. Only on the first page. */
+    value: z.number().nullable(),
+    check: ledgerCheck.nullable(),
+  }),
+})
+
+/** Movements of one kind between two moments, added up. */
+export const summedChange = z.object({
+  kind: z.string(),
+  type: z.enum(transactionTypes),
+  reason: z.string().nullable(),
+  direction: z.enum(['up', 'down']),
+  movements: z.number(),
+  change: z.number(),
+})
+export type SummedChange = z.output<typeof summedChange>
+
+export const readStockChanges = query({
+  name: 'read_stock_changes',
+  summary: 'What changed a stock number between two moments: what it was, the sums by kind and reason, what it became',
+  path: '/products/:product_id/stock-changes',
+  permission: 'stock.read',
+  input: z.strictObject({
+    ...explainedScope,
+    /** After this moment, up to and with that one; now when missing. */
+    since: pastMoment,
+    as_of: pastMoment.optional(),
+    by: z.enum(clocks).default('happened'),
+  }),
+  output: z.object({
+    since: asOfAnswer,
+    as_of: asOfAnswer.nullable(),
+    start: z.number(),
+    /** Largest sums first. */
+    changes: z.array(summedChange),
+    end: z.number(),
+    /** Whether start and changes make end, each read for itself. */
+    adds_up: z.boolean(),
+  }),
 })
 
 const counted = z.strictObject({

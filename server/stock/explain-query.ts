@@ -1,112 +1,118 @@
-import { sql, type RawBuilder } from 'kysely'
-import { explainStock, stockAccounts, type ExplainedMovement, type ExplainedNumber } from '../../contract/stock.ts'
+import { sql } from 'kysely'
+import type { Clock } from '../../contract/as-of.ts'
+import { explainStock, type ExplainedMovement } from '../../contract/stock.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
-import { refuse } from '../platform/refusal.ts'
+import { refuse, refuseFields } from '../platform/refusal.ts'
+import { asOfMoment } from './as-of.ts'
+import { isProduct, levelOf, momentBy, movementsOf } from './explained-number.ts'
+import { undoStateOf } from './undo-state.ts'
 
-/** The order in which the ledger was written, latest first: in it no balance was ever negative. */
-const latestFirst: SortOrder = {
-  name: 'recorded',
-  direction: 'desc',
-  columns: [
-    { by: sql`m.recorded_at`, type: 'timestamptz' },
-    { by: sql`m.posting_id`, type: 'uuid' },
-    { by: sql`m.line_no`, type: 'integer' },
-  ],
+/** Latest first by one clock. In the order of recording no balance was ever negative. */
+function latestFirst(by: Clock): SortOrder {
+  return {
+    name: by,
+    direction: 'desc',
+    columns: [
+      { by: momentBy(by), type: 'timestamptz' },
+      { by: sql`m.posting_id`, type: 'uuid' },
+      { by: sql`m.line_no`, type: 'integer' },
+    ],
+  }
 }
 
-type MovementRow = Omit<ExplainedMovement, 'document' | 'is_own'> & {
+type MovementRow = Omit<ExplainedMovement, 'document' | 'is_own' | 'undo'> & {
   page_key: string[]
   user_id: string | null
-  source_kind: string | null
   source_id: string | null
+  document_kind: string | null
+  document_id: string | null
+  document_number: string | null
 }
-/** One row per movement of the page, each with the sum of all; a page without movements is one row with nothing but the sum. */
-type SummedRow = { movements: number; checked_at: string } & (MovementRow | { posting_id: null })
+/** A page without movements is one row with nothing but the balance at its end. */
+type PageRow = { balance_at_end: number; checked_at: string } & (MovementRow | { posting_id: null })
 
 /**
- * Why a number is what it is. The running balance of a page is the sum of all movements less those that came after, so it is right on
- * every page; level and sum are read in the same snapshot. Two passes over the product's movements.
+ * Why a number is what it is. The first page adds up all movements of the number, for its check and for the balance it begins with; each
+ * page hands the balance of its last row on in the cursor, so a later one reads no more than its own rows.
  */
-export const explainStockQuery = implement(explainStock, async (tx, actor, input) => {
-  const { key, after, order } = keyset(latestFirst, input.cursor)
-  const accounts = accountsOf(input.account)
-  const end = (side: 'from' | 'to') => inside(side, accounts, input.location_id, input.lot_id)
-  const movements = sql`
-    select m.*, (${end('to')} - ${end('from')}) as sign
-    from stock_movements m
-    where m.org_id = ${actor.org_id} and m.product_id = ${input.product_id} and (${end('to')} - ${end('from')}) <> 0`
+export const explainStockQuery = implement(explainStock, async (tx, actor, { limit, cursor, ...input }) => {
+  const [since, as_of] = await Promise.all([
+    input.since === undefined ? null : asOfMoment(tx, actor, { as_of: input.since, by: input.by }, 'since'),
+    input.as_of === undefined ? null : asOfMoment(tx, actor, { as_of: input.as_of, by: input.by }),
+  ])
+  const upTo = { since: null, until: as_of, by: input.by }
+  const order = latestFirst(input.by)
+  const from = cursor === undefined ? null : balanceCursor(cursor)
+  const { key, after, order: sorted } = keyset(order, from?.cursor)
 
-  const product = tx.maybe(
-    sql<{ id: string }>`select id from products where org_id = ${actor.org_id} and id = ${input.product_id}`,
-  )
-  const level = tx.one(sql<{ value: number }>`
-    select coalesce(sum(${sql.join(
-      accounts.map((account) => sql`s.${sql.ref(account)}`),
-      sql` + `,
-    )}), 0) as value
-    from stock_levels s
-    where s.org_id = ${actor.org_id} and s.product_id = ${input.product_id}
-      and ${input.location_id ? sql`s.location_id = ${input.location_id}` : sql`true`}
-      and ${input.lot_id ? sql`s.lot_id = ${input.lot_id}` : sql`true`}`)
-  const summed = await tx.all(sql<SummedRow>`
+  const known = isProduct(tx, actor, input)
+  const level = from ? null : levelOf(tx, actor, input, as_of)
+  const rows = await tx.all(sql<PageRow>`
     with page as (
-      select m.*, ${key} from (${movements}) m where ${after} ${order} limit ${input.limit + 1}
-    ), sums as (
-      select coalesce(sum(m.sign * m.quantity), 0) as movements,
-        coalesce(sum(m.sign * m.quantity) filter (where not (${after})), 0) as newer
-      from (${movements}) m
+      select m.*, ${key} from (${movementsOf(actor, input, { ...upTo, since })}) m where ${after} ${sorted} limit ${limit + 1}
+    ), newest as (
+      ${
+        from
+          ? sql`select ${from.balance}::numeric as balance`
+          : sql`select coalesce(sum(m.sign * m.quantity), 0) as balance from (${movementsOf(actor, input, upTo)}) m`
+      }
     )
-    select sums.movements, now() as checked_at,
+    select newest.balance as balance_at_end, now() as checked_at,
       m.posting_id, m.line_no, s.kind, m.type, m.reason, m.happened_at, m.recorded_at, m.page_key, m.sign * m.quantity as change,
-      sums.movements - sums.newer - coalesce(sum(m.sign * m.quantity) over (
-        order by m.recorded_at desc, m.posting_id desc, m.line_no desc rows between unbounded preceding and 1 preceding), 0) as balance,
+      newest.balance - coalesce(sum(m.sign * m.quantity) over (
+        order by ${momentBy(input.by)} desc, m.posting_id desc, m.line_no desc rows between unbounded preceding and 1 preceding), 0) as balance,
       m.from_account, fl.name as from_location_name, m.to_account, tl.name as to_location_name,
-      nullif(t.lot_number, '') as lot_number, s.notes, s.user_id, s.user_reference, s.source_kind, s.source_id, s.reverses_posting_id
-    from sums
+      nullif(t.lot_number, '') as lot_number, coalesce(s.metadata -> 'entry_notes' ->> m.entry_no::text, s.notes) as notes,
+      s.user_id, s.user_reference, s.source_id, s.reverses_posting_id, undone.id as reversed_by_posting_id,
+      d.kind as document_kind, d.id as document_id, d.number as document_number
+    from newest
     left join page m on true
     left join stock_postings s on s.org_id = ${actor.org_id} and s.id = m.posting_id
+    left join stock_postings undone on undone.org_id = ${actor.org_id} and undone.reverses_posting_id = m.posting_id
+    left join posting_documents d on d.org_id = ${actor.org_id} and d.posting_id = m.posting_id
     left join locations fl on fl.org_id = ${actor.org_id} and fl.id = m.from_location_id
     left join locations tl on tl.org_id = ${actor.org_id} and tl.id = m.to_location_id
     left join lots t on t.org_id = ${actor.org_id} and t.product_id = m.product_id
       and t.id = case when m.sign > 0 then m.to_lot_id else m.from_lot_id end
-    order by m.recorded_at desc, m.posting_id desc, m.line_no desc`)
-  if (!(await product)) refuse('not_found')
-  const { value } = await level
-  const [first] = summed
-  if (!first) throw new Error('a sum over no movements is one row')
-  const rows = summed.filter((row): row is SummedRow & MovementRow => row.posting_id !== null)
-  const { items, next } = pageOf(rows, input.limit, latestFirst)
+    order by ${momentBy(input.by)} desc, m.posting_id desc, m.line_no desc`)
+  if (!(await known)) refuse('not_found')
+  const [first] = rows
+  if (!first) throw new Error('a balance without movements is one row')
+  const page = pageOf(
+    rows.filter((row): row is PageRow & MovementRow => row.posting_id !== null),
+    limit,
+    order,
+  )
+  const { balance_at_end: movements, checked_at } = first
+  const value = level && (await level)
   return {
+    as_of,
     value,
-    check: {
-      level: value,
-      movements: first.movements,
-      adds_up: value === first.movements,
-      checked_at: first.checked_at,
-    },
-    items: items.map(({ user_id, source_kind, source_id, ...row }) => ({
-      ...row,
-      is_own: user_id === actor.user_id,
-      document: source_kind && source_id ? { kind: source_kind, id: source_id, number: null } : null,
-    })),
-    next,
+    check: value === null ? null : { level: value, movements, adds_up: value === movements, checked_at },
+    items: page.items.map((row) => movementOf(row, actor.user_id)),
+    next: page.next && nextCursor(page.next, rows[limit]),
   }
 })
 
-function accountsOf(number: ExplainedNumber): readonly (typeof stockAccounts)[number][] {
-  return number === 'on_hand' ? ['available', 'reserved'] : [number]
+function movementOf(row: Omit<PageRow & MovementRow, 'page_key'>, user_id: string): ExplainedMovement {
+  const { document_kind: kind, document_id: id, document_number: number } = row
+  return {
+    ...row,
+    is_own: row.user_id === user_id,
+    document: kind && id ? { kind, id, number } : null,
+    undo: undoStateOf(row),
+  }
 }
 
-/** 1 where that end of a movement lies in what is explained, else 0. */
-function inside(
-  side: 'from' | 'to',
-  accounts: readonly string[],
-  location_id?: string,
-  lot_id?: string,
-): RawBuilder<number> {
-  const column = (name: string) => sql.ref(`m.${side}_${name}`)
-  const place = location_id ? sql`and ${column('location_id')} = ${location_id}` : sql``
-  const lot = lot_id ? sql`and ${column('lot_id')} = ${lot_id}` : sql``
-  return sql<number>`(${column('account')} = any (${accounts}) ${place} ${lot})::integer`
+/** The balance after the first row of the next page goes along with its place: what came later changes neither. */
+function nextCursor(next: string, row: PageRow | undefined): string {
+  if (!row || row.posting_id === null) throw new Error('a page that has a next one holds its first row')
+  return `${next}.${row.balance}`
+}
+
+function balanceCursor(text: string): { cursor: string; balance: string } {
+  const [, cursor, balance] = /^([\w-]+)\.(-?\d{1,15}(?:\.\d{1,4})?)$/.exec(text) ?? []
+  if (cursor && balance) return { cursor, balance }
+  return refuseFields({ cursor: 'This cursor does not belong to this list. Start again from the first page.' })
 }

@@ -5,16 +5,18 @@ import { refuse } from '../platform/refusal.ts'
 import { undoStateOf } from './undo-state.ts'
 
 type PostingRow = Omit<Posting, 'movements' | 'document' | 'is_own' | 'undo'> & {
-  source_kind: string | null
   source_id: string | null
+  document: Posting['document']
 }
 
 export const readPostingQuery = implement(readPosting, async (tx, actor, { posting_id }) => {
   const posting = tx.maybe(sql<PostingRow>`
-    select s.id, s.kind, s.source_kind, s.source_id, s.notes, s.user_id, s.user_reference, s.happened_at, s.recorded_at,
-      s.reverses_posting_id, undone.id as reversed_by_posting_id
+    select s.id, s.kind, s.source_id, s.notes, s.user_id, s.user_reference, s.happened_at, s.recorded_at,
+      s.reverses_posting_id, undone.id as reversed_by_posting_id,
+      case when d.id is not null then jsonb_build_object('kind', d.kind, 'id', d.id, 'number', d.number) end as document
     from stock_postings s
     left join stock_postings undone on undone.org_id = s.org_id and undone.reverses_posting_id = s.id
+    left join posting_documents d on d.org_id = s.org_id and d.posting_id = s.id
     where s.org_id = ${actor.org_id} and s.id = ${posting_id}`)
   const movements = await tx.all(sql<Posting['movements'][number]>`
     select m.line_no, m.entry_no, m.product_id, p.name as product_name, p.sku as product_sku, m.type, m.reason, m.quantity, m.unit_cost,
@@ -27,11 +29,10 @@ export const readPostingQuery = implement(readPosting, async (tx, actor, { posti
     left join lots t on t.org_id = m.org_id and t.product_id = m.product_id and t.id = coalesce(m.from_lot_id, m.to_lot_id)
     where m.org_id = ${actor.org_id} and m.posting_id = ${posting_id}
     order by m.line_no`)
-  const { source_kind, source_id, ...row } = (await posting) ?? refuse('not_found')
+  const { source_id, ...row } = (await posting) ?? refuse('not_found')
   return {
     ...row,
     is_own: row.user_id === actor.user_id,
-    document: source_kind && source_id ? { kind: source_kind, id: source_id, number: null } : null,
     undo: undoStateOf({ source_id, ...row }),
     movements,
   }

@@ -1,4 +1,5 @@
 import { readProductStockAsOfQuery, readStockValueAsOfQuery } from './as-of-queries.ts'
+import { readStockChangesQuery } from './changes-query.ts'
 import { explainStockQuery } from './explain-query.ts'
 import { readPostingQuery } from './posting-query.ts'
 import { readProductStockQuery } from './product-stock-query.ts'
@@ -10,6 +11,7 @@ export const stockRoutes = [
   readProductStockAsOfQuery,
   readStockValueAsOfQuery,
   explainStockQuery,
+  readStockChangesQuery,
   setLocationStockCommand,
   readPostingQuery,
   reversePostingCommand,

@@ -49,8 +49,11 @@ type HistoryRow = {
   user_id: string | null
   user_reference: string
   metadata: Record<string, unknown>
-  source_kind: string | null
+  kind: string
   source_id: string | null
+  document_kind: string | null
+  document_id: string | null
+  document_number: string | null
   reverses_posting_id: string | null
   reversed_by_posting_id: string | null
 }
@@ -73,10 +76,12 @@ export const listTransactionsQuery = implement(listTransactions, async (tx, acto
       coalesce(e.user_id, page.draft_user_id) as user_id,
       coalesce(e.user_reference, page.draft_user_reference) as user_reference,
       coalesce(e.metadata, page.draft_metadata) as metadata,
-      e.source_kind, e.source_id, e.reverses_posting_id, e.reversed_by_posting_id
+      e.kind, e.source_id, e.reverses_posting_id, e.reversed_by_posting_id,
+      d.kind as document_kind, d.id as document_id, d.number as document_number
     from page
     left join stock_entries e
       on e.org_id = ${actor.org_id} and e.posting_id = page.posting_id and e.entry_no = page.entry_no and not page.is_draft
+    left join posting_documents d on d.org_id = ${actor.org_id} and d.posting_id = page.posting_id
     left join products p on p.org_id = ${actor.org_id} and p.id = page.product_id
     left join locations draft_place on draft_place.org_id = ${actor.org_id} and draft_place.id = page.draft_location_id
     ${placeOf(actor)}
@@ -178,7 +183,10 @@ function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transac
       condition: textOf(metadata['condition']),
       lot_number: row.lot_number,
     },
-    document: row.source_kind && row.source_id ? { kind: row.source_kind, id: row.source_id, number: null } : null,
+    document:
+      row.document_kind && row.document_id
+        ? { kind: row.document_kind, id: row.document_id, number: row.document_number }
+        : null,
     reverses_posting_id: row.reverses_posting_id,
     reversed_by_posting_id: row.reversed_by_posting_id,
     undo: is_draft ? { possible: false, reason: 'A pending transaction has moved nothing yet.' } : undoStateOf(row),

@@ -38,6 +38,8 @@ export function ExplainPanel({ opened, onClose, ...explained }: ExplainPanelProp
     { enabled: opened },
   )
   const newest = query.data?.pages[0]
+  const value = newest?.value ?? null
+  const check = newest?.check ?? null
   return (
     <Panel
       opened={opened}
@@ -45,7 +47,7 @@ export function ExplainPanel({ opened, onClose, ...explained }: ExplainPanelProp
       title={
         <span className={classes['title']}>
           <IconHelpCircle size={18} stroke={1.7} aria-hidden />
-          {newest ? `Why is it ${formatQuantity(newest.value)}?` : 'Why is it so?'}
+          {value !== null ? `Why is it ${formatQuantity(value)}?` : 'Why is it so?'}
         </span>
       }
     >
@@ -55,7 +57,7 @@ export function ExplainPanel({ opened, onClose, ...explained }: ExplainPanelProp
       </p>
       {query.isError && !newest && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <RowSkeletons rows={6} />}
-      {newest && <Movements movements={query.items ?? []} now={Date.parse(newest.check.checked_at)} />}
+      {check && <Movements movements={query.items ?? []} now={Date.parse(check.checked_at)} />}
       {query.hasNextPage && (
         <div className={classes['more']}>
           <Button variant="default" onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
@@ -63,7 +65,7 @@ export function ExplainPanel({ opened, onClose, ...explained }: ExplainPanelProp
           </Button>
         </div>
       )}
-      {newest && <Check {...newest.check} />}
+      {check && <Check {...check} />}
     </Panel>
   )
 }

@@ -22,6 +22,8 @@ const sale: ExplainedMovement = {
   is_own: false,
   document: null,
   reverses_posting_id: null,
+  reversed_by_posting_id: null,
+  undo: { possible: true, reason: null },
 }
 const shop = 'Shop floor'
 const main = 'Main Warehouse'

@@ -1,0 +1,10 @@
+-- The document behind a posting, by its kind, with what people call it by (null where it has no name of its own). The one place where
+-- kinds of documents are known to those who explain stock: a new kind gets its join here, its label and address in
+-- web/stock/documents.ts. A posting of an import names it too, although it may be undone by itself (its source_id is null).
+create or replace view posting_documents with (security_invoker = true) as
+select s.org_id, s.id as posting_id, coalesce(s.source_kind, 'import') as kind, coalesce(s.source_id, i.import_id) as id, f.file_name as number
+from stock_postings s
+left join import_postings i on i.org_id = s.org_id and i.posting_id = s.id and s.source_id is null
+left join imports f on f.org_id = i.org_id and f.id = i.import_id
+where s.source_id is not null or i.import_id is not null;
+grant select on posting_documents to onhand_app;
