@@ -137,6 +137,10 @@ export const listProducts = query({
     ...pageInput,
     /** Each word must appear somewhere in name, SKU or description, ignoring case. */
     search: text(limits.searchCharacters).optional(),
+    /** Where the words must appear: also in the description, or in name and SKU only. */
+    search_in: z.enum(['everything', 'name_and_sku']).default('everything'),
+    /** The product with this SKU, ignoring case. */
+    sku: text(limits.skuCharacters).optional(),
     category_id: z.union([id, z.literal('none')]).optional(),
     stock: z.enum(['all', 'low', 'out']).default('all'),
     /** Only what this place has on hand. */

@@ -4,7 +4,7 @@ import { createLocation } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
 import { readProductStock, setLocationStock } from '../contract/stock.ts'
 import { createTransaction } from '../contract/transactions.ts'
-import { createTransfer, listTransfers } from '../contract/transfers.ts'
+import { listTransfers } from '../contract/transfers.ts'
 import { expect, test } from './support/test.ts'
 
 /** Nothing serious, by axe, in what the screen shows; with a dialog open, in the dialog. */
@@ -177,18 +177,25 @@ test('a transfer conserves units, is undone, and refused when the goods have lef
   await expect(row(page, 'Chang')).toContainText('Cancelled')
 })
 
-test('goods on their way are received on a phone', async ({ page, person }) => {
+test('goods are sent on their way and received on a phone', async ({ page, person }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const shop = await person.call(createLocation, { name: 'Shop floor' })
+  await person.call(createLocation, { name: 'Shop floor' })
   const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
-  const from = (await person.call(readProductStock, { product_id: chang.id })).locations[0]?.location_id ?? ''
-  await person.call(createTransfer, {
-    product_id: chang.id,
-    from_location_id: from,
-    to_location_id: shop.id,
-    quantity: 4,
-    status: 'pending',
-  })
+  await page.goto(`/products/${chang.id}`)
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click()
+  for (const [label, place] of [
+    [/From location/, /Main Warehouse/],
+    [/To location/, /Shop floor/],
+  ] as const) {
+    await dialog(page).getByRole('textbox', { name: label }).click()
+    await page.getByRole('option', { name: place }).click()
+  }
+  await dialog(page)
+    .getByRole('textbox', { name: /^Quantity/ })
+    .fill('4')
+  await dialog(page).getByRole('checkbox', { name: 'The goods are on their way' }).check()
+  await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click()
+  await expect(dialog(page).getByRole('status')).toHaveText('The goods are on their way')
   await page.goto('/location-transfers')
   await expect(page.getByText('4 units: Main Warehouse → Shop floor')).toBeVisible()
   await accessible(page)

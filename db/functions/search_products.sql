@@ -1,5 +1,6 @@
 -- One page of the products whose name, SKU and description contain what app.search_patterns made of a search text, and how many fit
 -- from there on. p_filters holds any of: archived (boolean, false), category_id (uuid or 'none'), location_id, stock ('low', 'out'),
+-- sku (a whole one, ignoring case), names (boolean: the words must appear in name and SKU, the description does not count),
 -- not_beginning (leaves out names that begin with this).
 -- p_sort is one of name, sku, price, created_at, on_hand; p_after the last page_key of the page before, or null.
 -- Security definer, because under row-level security `like` (not leakproof) cannot use the trigram index: a search over 100,000
@@ -22,6 +23,13 @@ begin
   where k.sort = p_sort;
   select string_agg(format('p.search_text%s like %L', case when length(pattern) < 5 then ' || ''''' end, pattern), ' and ')
   into strict v_conditions from unnest(p_patterns) as pattern;
+  if (p_filters -> 'names')::boolean then
+    select v_conditions || string_agg(format(' and p.name_sort || E''\n'' || p.sku_sort like %L', pattern), '')
+    into strict v_conditions from unnest(p_patterns) as pattern;
+  end if;
+  if p_filters ? 'sku' then
+    v_conditions := v_conditions || format(' and p.sku_sort = %L', lower(p_filters ->> 'sku'));
+  end if;
   if p_filters ? 'category_id' then
     v_conditions := v_conditions || case p_filters ->> 'category_id'
       when 'none' then ' and p.category_id is null'

@@ -52,11 +52,21 @@ test.describe('the frame', () => {
       await person.call(createCategory, { name: `Fish ${n}`, color })
     for (let n = 0; n < 6; n++)
       await person.call(createProduct, { name: n < 3 ? `Dried fish ${n}` : `Salmon ${n}`, sku: `FISH-${n}`, price: 1 })
+    await person.call(createProduct, { name: 'Zander', sku: 'Fish', price: 1 })
+    await person.call(createProduct, { name: 'Bait', sku: 'BAIT', description: 'for every fish', price: 1 })
     await page.goto('/locations')
     await page.getByRole('banner').getByText('Search products, categories...').first().click()
     const found = dialog(page)
     await found.getByPlaceholder('Search products, categories...').fill('FISH')
-    await expect(found.getByRole('button', { name: /FISH-/ })).toHaveCount(5)
+    // Five, among them the one with just this SKU though its name comes last; a description does not count.
+    await expect(found.getByRole('button', { name: /FISH/i }).filter({ hasNotText: /^Fish \d/ })).toHaveText([
+      'ZanderFish',
+      /^Dried fish 0/,
+      /^Dried fish 1/,
+      /^Dried fish 2/,
+      /^Salmon 3/,
+    ])
+    await expect(found.getByText('Bait')).toHaveCount(0)
     await expect(found.getByRole('button', { name: /^Fish \d/ })).toHaveCount(3)
     await found.getByPlaceholder('Search products, categories...').fill('fish 2')
     await found.getByRole('button', { name: 'Fish 2', exact: true }).click()

@@ -46,8 +46,8 @@ export async function findPage(
 }
 
 /** What is low or out, by name: the list people open to order again. */
-function isShelf({ stock, sort, location_id, category_id, archived }: Filters): boolean {
-  return stock !== 'all' && byNames.has(sort) && !location_id && !category_id && !archived
+function isShelf({ stock, sort, sku, location_id, category_id, archived }: Filters): boolean {
+  return stock !== 'all' && byNames.has(sort) && !sku && !location_id && !category_id && !archived
 }
 const byNames = new Set<string>(['name', '-name', 'relevance'])
 
@@ -70,10 +70,19 @@ async function findShelf(tx: Tx, actor: Actor, { stock, cursor, limit }: Filters
 /** The filters that were asked for, those that leave fewest products first. */
 async function filtersOf(tx: Tx, actor: Actor, filters: Filters): Promise<Filter[]> {
   const found: Filter[] = []
+  if (filters.sku) found.push(skuFilter(actor, filters.sku))
   if (filters.stock !== 'all') found.push(stockFilter(actor, filters.stock))
   if (filters.location_id) found.push(await locationFilter(tx, actor, filters.location_id))
   if (filters.category_id) found.push(categoryFilter(actor, filters.category_id))
   return found
+}
+
+function skuFilter(actor: Actor, sku: string): Filter {
+  const known = sql`sku_sort = lower(${sku})`
+  return {
+    ids: (limit) => sql`select k.id from products k where k.org_id = ${actor.org_id} and k.${known} limit ${limit}`,
+    test: sql`w.${known}`,
+  }
 }
 
 function stockFilter(actor: Actor, stock: 'low' | 'out'): Filter {

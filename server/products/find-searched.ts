@@ -92,14 +92,18 @@ async function findInOrder(
   tests: readonly RawBuilder<boolean>[],
   within?: RawBuilder<boolean>,
 ): Promise<FoundPage> {
-  const all = [sql<boolean>`w.search_text like all (${search.patterns}::text[])`, ...tests]
+  const names = filters.search_in === 'name_and_sku'
+  const text = names ? sql`w.name_sort || E'\n' || w.sku_sort` : sql`w.search_text`
+  const all = [sql<boolean>`${text} like all (${search.patterns}::text[])`, ...tests]
   const near = await lookNearby(tx, actor, filters, sort, all, within)
   if (near) return near
-  const { archived, category_id, location_id, stock, limit, cursor } = filters
+  const { archived, category_id, location_id, sku, stock, limit, cursor } = filters
   const narrowed = {
     archived,
     category_id,
     location_id,
+    names,
+    sku: sku || undefined,
     stock: stock === 'all' ? undefined : stock,
     not_beginning: within ? search.beginning : undefined,
   }

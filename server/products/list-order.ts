@@ -45,7 +45,7 @@ export function inOrder(
 ): RawBuilder<unknown> {
   const { key, after, order } = keyset(sort, filters.cursor)
   return sql`
-    select p.id, p.category_id, p.search_text, ${key}
+    select p.id, p.category_id, p.name_sort, p.sku_sort, p.search_text, ${key}
     from ${source(actor, filters)} and ${after} and ${within}
     ${order} limit ${look}`
 }

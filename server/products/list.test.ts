@@ -89,6 +89,15 @@ describe('a small shop', () => {
     [{ search: 'c' }, ['Chai', 'Chang', "Chef Anton's Gumbo Mix", '100% Cocoa_dust']],
     [{ search: 'c', sort: 'name' }, ['100% Cocoa_dust', 'Chai', 'Chang', "Chef Anton's Gumbo Mix"]],
     [{ search: 'x' }, ['100% Cocoa_dust', 'Chai', "Chef Anton's Gumbo Mix"]],
+    [{ search: 'bottles', search_in: 'name_and_sku' }, []],
+    [{ search: 'bottles nw-002', search_in: 'name_and_sku' }, []],
+    [{ search: 'CHAN nw-00', search_in: 'name_and_sku' }, ['Chang']],
+    [{ search: 'x', search_in: 'name_and_sku' }, ['100% Cocoa_dust', "Chef Anton's Gumbo Mix"]],
+    [{ sku: 'nw-002' }, ['Chang']],
+    [{ sku: 'NW-00' }, []],
+    [{ sku: 'nw-002', search: 'chang' }, ['Chang']],
+    [{ sku: 'nw-002', search: 'chai' }, []],
+    [{ sku: 'nw-002', stock: 'low' }, ['Chang']],
     [{ search: '100%' }, ['100% Cocoa_dust']],
     [{ search: 'a_d' }, ['100% Cocoa_dust']],
     [{ search: 'x\\y' }, ['100% Cocoa_dust']],
@@ -235,6 +244,8 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     // The first rows of the order, and what fits.
     [{ search: 'SKU-0012345' }, 350],
     [{ search: 'no such thing' }, 350],
+    [{ sku: 'sku-0012345' }, 50],
+    [{ search: 'boxes', search_in: 'name_and_sku', stock: 'out' }, 30_000],
     [{ stock: 'out' }, 2_000],
     [{ stock: 'low' }, 4_000],
     [{ search: 'steel', stock: 'out', sort: 'price' }, 14_000],
@@ -265,6 +276,11 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     [{ search: 'steel b', stock: 'low' }, `p.name like 'Steel%' and t.is_low and p.search_text like '%b%'`],
     [{ search: 'cable', stock: 'out' }, `p.name like '%cable%' and t.is_out`],
     [{ search: 'sku-00199', category_id: 'none' }, 'false'],
+    // Every description says boxes, no name does.
+    [{ search: 'boxes', search_in: 'name_and_sku' }, 'false'],
+    [{ search: 'steel sku-00', search_in: 'name_and_sku' }, `p.name like 'Steel%'`],
+    [{ search: 'boxes', sku: 'sku-0012345' }, `p.sku = 'SKU-0012345'`],
+    [{ sku: 'sku-0012345' }, `p.sku = 'SKU-0012345'`],
   ])('%j finds the same products by every order, up and down', async (filters, condition) => {
     for (const [name, columns] of Object.entries(orders)) {
       for (const [sort, direction] of [

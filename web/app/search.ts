@@ -1,6 +1,6 @@
 import { IconCategory, IconPackage } from '@tabler/icons-react'
 import { listCategories } from '../../contract/categories.ts'
-import { listProducts } from '../../contract/products.ts'
+import { listProducts, type ProductListItem } from '../../contract/products.ts'
 import { useRead } from '../kit/api.ts'
 import type { PaletteEntry } from './commands.ts'
 
@@ -13,18 +13,22 @@ type Found = Readonly<{
   pending: boolean
 }>
 
-/** Global search: products and categories, ignoring case. Nothing is asked for an empty text. */
+/**
+ * Global search: products by name or SKU, categories by name, ignoring case. The product with exactly this SKU comes first: whoever scans
+ * or types one means it. Nothing is asked for an empty text.
+ */
 export function useSearch(text: string): Found {
   const options = { enabled: text !== '', keepPrevious: true }
-  const products = useRead(listProducts, { search: text, limit: productsShown }, options)
+  const exact = useRead(listProducts, { sku: text, limit: 1 }, { enabled: text !== '' })
+  const products = useRead(listProducts, { search: text, search_in: 'name_and_sku', limit: productsShown }, options)
   const categories = useRead(listCategories, { search: text, limit: categoriesShown }, options)
   if (text === '') return { groups: [], pending: false }
   return {
-    pending: products.isFetching || categories.isFetching,
+    pending: exact.isFetching || products.isFetching || categories.isFetching,
     groups: [
       {
         label: 'Products',
-        results: (products.data?.items ?? []).map(({ id, name, sku }) => ({
+        results: exactFirst(exact.data?.items[0], products.data?.items ?? []).map(({ id, name, sku }) => ({
           label: name,
           note: sku,
           to: `/products/${id}`,
@@ -41,4 +45,8 @@ export function useSearch(text: string): Found {
       },
     ],
   }
+}
+
+function exactFirst(exact: ProductListItem | undefined, found: readonly ProductListItem[]): readonly ProductListItem[] {
+  return exact ? [exact, ...found.filter(({ id }) => id !== exact.id)].slice(0, productsShown) : found
 }

@@ -42,9 +42,9 @@ export function TransferDialog({ opened, onClose, ...rest }: TransferDialogProps
 }
 
 function TransferForm({ product_id, from_location_id, onClose }: Omit<TransferDialogProps, 'opened'>) {
-  const [done, setDone] = useState(false)
+  const [done, setDone] = useState<Transfer['status'] | null>(null)
   useEffect(() => {
-    if (!done) return
+    if (done === null) return
     const timer = setTimeout(onClose, successMs)
     return () => clearTimeout(timer)
   }, [done, onClose])
@@ -72,16 +72,16 @@ function TransferForm({ product_id, from_location_id, onClose }: Omit<TransferDi
     fallback: 'Failed to transfer inventory',
     onDone: (transfer) => {
       announce(transfer)
-      if (product_id) setDone(true)
+      if (product_id) setDone(transfer.status)
       else onClose()
     },
   })
   const wrong = useLiveErrors(state, ['quantity', 'to_location_id'], stock)
 
-  if (done)
+  if (done !== null)
     return (
       <Alert role="status" color="green" icon={<IconCircleCheck size={18} stroke={1.7} />}>
-        Transfer completed successfully
+        {done === 'pending' ? 'The goods are on their way' : 'Transfer completed successfully'}
       </Alert>
     )
   const { values } = state
