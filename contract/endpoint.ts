@@ -17,7 +17,7 @@ export type Noun =
 
 /**
  * One row of the HTTP face: everything both sides must agree on. The server implements it (`implement`), the web calls it (`call`).
- * `path` is below `/api/v1`, with `:name` parameters. `input` is one flat object: the path's parameters plus, for a GET,
+ * `path` is below `/api/v1` or below `base`, with `:name` parameters. `input` is one flat object: the path's parameters plus, for a GET,
  * the query string (all texts: coerce), otherwise the JSON body.
  */
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Readonly<{
@@ -26,6 +26,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   summary: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
+  /** Where the endpoint lies that a written requirement gives another address. */
+  base?: '/rest/v1' | '/functions/v1'
   permission: Permission
   input: I
   output: O
@@ -48,6 +50,7 @@ type Common<I, O extends z.ZodType> = {
   name: string
   summary: string
   path: `/${string}`
+  base?: '/rest/v1' | '/functions/v1'
   permission: Permission
   input: I
   output: O
@@ -73,3 +76,8 @@ export function command<I extends z.ZodType, O extends z.ZodType>(
 /** What a caller sends for an endpoint, and what it gets back. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
+
+/** The whole path of an endpoint, its parameters still to be filled in. */
+export function addressOf({ base, path }: Pick<Endpoint, 'base' | 'path'>): string {
+  return (base ?? '/api/v1') + path
+}

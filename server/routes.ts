@@ -11,6 +11,7 @@ import { productRoutes } from './products/routes.ts'
 import { purchaseOrderRoutes } from './purchase-orders/routes.ts'
 import { receivingRoutes } from './receiving/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { remoteProcedureRoutes } from './remote-procedures/routes.ts'
 import { sampleCompanyRoutes } from './sample-company/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
@@ -20,7 +21,7 @@ import { transactionRoutes } from './transactions/routes.ts'
 /** What endpoints reach outside of the database. */
 export type Outside = Readonly<{ storage: Storage }>
 
-/** Every endpoint below /api/v1, noun by noun. */
+/** Every endpoint, noun by noun. */
 export const allRoutes = ({ storage }: Outside): readonly Implementation[] => [
   ...memberRoutes,
   ...fileRoutes(storage),
@@ -36,6 +37,7 @@ export const allRoutes = ({ storage }: Outside): readonly Implementation[] => [
   ...settingsRoutes,
   ...importRoutes,
   ...reportRoutes,
+  ...remoteProcedureRoutes,
   ...sampleCompanyRoutes,
   ...dashboardRoutes,
 ]

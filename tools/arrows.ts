@@ -17,6 +17,7 @@ const nouns = [
   ['purchase-orders', 'receiving', 'sales-orders', 'payments', 'shipping'],
   [
     'price-updates',
+    'remote-procedures',
     'imports',
     'reports',
     'search',

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Scope } from './db.ts'
@@ -29,7 +30,7 @@ const fileTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
 
-/** Mounts every endpoint row below `/api/v1`. */
+/** Mounts every endpoint row at its address. */
 export function mountEndpoints(
   app: FastifyInstance,
   services: HttpServices,
@@ -39,7 +40,7 @@ export function mountEndpoints(
     const { endpoint } = implementation
     app.route({
       method: endpoint.method,
-      url: apiPrefix + endpoint.path,
+      url: addressOf(endpoint),
       bodyLimit: endpoint.bodyBytes ?? limits.requestBodyBytes,
       handler: async (request, reply) => {
         const call = await callerOf(services, request)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { errorStatus } from '../../contract/errors.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { apiPrefix } from './http.ts'
+import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
 
 type Json = Record<string, unknown>
 
@@ -27,7 +26,7 @@ const errorBody: Json = {
 export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
-    const path = apiPrefix + endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    const path = addressOf(endpoint).replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
   return {

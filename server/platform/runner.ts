@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
@@ -123,7 +124,8 @@ function actorOf(endpoint: Endpoint, call: Call, role: Access['role']): Actor {
   return { org_id, user_id, role, email, session_id, request_id }
 }
 
-function parseInput(endpoint: Endpoint, raw: unknown): unknown {
+/** The input as the endpoint's schema makes it. Refuses invalid_input with a sentence per field. */
+export function parseInput<I extends z.ZodType>(endpoint: Endpoint<I>, raw: unknown): z.output<I> {
   const { data, fields } = checkInput(endpoint.input, raw)
   if (fields) throw new Refusal('invalid_input', Object.values(fields)[0], { fields })
   return data

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { addressOf, type Endpoint, type InputOf, type OutputOf } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { buildApp, type App } from '../app.ts'
 import { identityConfig } from '../identity/config.ts'
@@ -112,11 +112,11 @@ function client(url: string, email: string, access_token: string, user_id: strin
     )
     if (endpoint.body === 'bytes') {
       headers['content-type'] = 'application/octet-stream'
-      return withToken(`/api/v1${path}?${query}`, { ...init, body: file as Uint8Array<ArrayBuffer> })
+      return withToken(`${path}?${query}`, { ...init, body: file as Uint8Array<ArrayBuffer> })
     }
-    if (endpoint.method === 'GET') return withToken(`/api/v1${path}?${query}`, init)
+    if (endpoint.method === 'GET') return withToken(`${path}?${query}`, init)
     headers['content-type'] = 'application/json'
-    return withToken(`/api/v1${path}`, { ...init, body: JSON.stringify(rest) })
+    return withToken(path, { ...init, body: JSON.stringify(rest) })
   }
 
   return {
@@ -141,7 +141,7 @@ function client(url: string, email: string, access_token: string, user_id: strin
 }
 
 function fillPath(endpoint: Endpoint, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) => {
+  const path = addressOf(endpoint).replaceAll(/:(\w+)/g, (_match, name: string) => {
     const value = input[name]
     delete input[name]
     return encodeURIComponent(String(value))

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
+import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
 
 /** A call as it goes over the wire: where to, and the body with its type if there is one. */
 export type WireRequest = Readonly<{ method: string; url: string; body: BodyInit | null; contentType: string | null }>
@@ -11,7 +11,7 @@ export type WireRequest = Readonly<{ method: string; url: string; body: BodyInit
  */
 export function wireRequest(endpoint: Endpoint, input: unknown): WireRequest {
   const rest = new Map(Object.entries((input ?? {}) as Record<string, unknown>))
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_part, name: string) => {
+  const url = addressOf(endpoint).replaceAll(/:(\w+)/g, (_part, name: string) => {
     const value = rest.get(name)
     rest.delete(name)
     if (value === undefined || value === null || value === '') {
@@ -20,7 +20,6 @@ export function wireRequest(endpoint: Endpoint, input: unknown): WireRequest {
     return encodeURIComponent(String(value))
   })
   const { method } = endpoint
-  const url = `/api/v1${path}`
   if (method === 'GET') return { method, url: url + queryOf(rest), body: null, contentType: null }
   if (endpoint.body === 'bytes') {
     const file = rest.get('file') as BodyInit

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { command } from './endpoint.ts'
+import { id } from './fields.ts'
+import { limits } from './limits.ts'
+import { product } from './products.ts'
+import { enteredTypes, stockOutcome } from './transactions.ts'
+import { transfer } from './transfers.ts'
+
+/**
+ * The remote procedures under the names the requirements give them. Each does what one endpoint of `/api/v1` does, by the same command;
+ * here are only the names and kinds of their parameters. A caller may say whose they are, as the requirements have it: that is not
+ * looked at, the token decides.
+ */
+const base = '/rest/v1'
+const notLookedAt = z.unknown().optional().meta({ description: 'Not looked at: the token says who asks, and for whom' })
+const owner = { p_user_id: notLookedAt, p_org_id: notLookedAt, user_id: notLookedAt, org_id: notLookedAt }
+const text = z.string().max(limits.textCharacters).nullish()
+
+export const transferInventory = command({
+  name: 'transfer_inventory',
+  summary: 'Moves goods of one product from one location to another, at once (createTransfer)',
+  method: 'POST',
+  base,
+  path: '/rpc/transfer_inventory',
+  permission: 'stock.write',
+  input: z.strictObject({
+    ...owner,
+    p_product_id: id,
+    p_from_location_id: id,
+    p_to_location_id: id,
+    p_quantity: z.number(),
+    p_reason: text,
+    p_notes: text,
+  }),
+  output: transfer,
+  changes: ['stock', 'transfers'],
+})
+
+export const initializeProductLocations = command({
+  name: 'initialize_product_locations',
+  summary: 'Gives a product that has no row at any location an empty one where its goods go',
+  method: 'POST',
+  base,
+  path: '/rpc/initialize_product_locations',
+  permission: 'stock.write',
+  input: z.strictObject({ ...owner, p_product_id: id }),
+  output: z.object({ product_id: id, made: z.number() }),
+  changes: ['stock'],
+})
+
+export const updateProductLocationStock = command({
+  name: 'update_product_location_stock',
+  summary: 'Adds to or takes from the stock of one product at one location (updateStock)',
+  method: 'POST',
+  base,
+  path: '/rpc/update_product_location_stock',
+  permission: 'stock.write',
+  input: z.strictObject({
+    ...owner,
+    p_product_id: id,
+    p_location_id: id,
+    /** Units; negative for out, either for an adjustment. */
+    p_quantity_change: z.number(),
+    p_transaction_type: z.enum(enteredTypes),
+  }),
+  output: stockOutcome,
+  changes: ['stock'],
+})
+
+export const updateProductProcedure = command({
+  name: 'update_product_procedure',
+  summary: 'Saves a product (updateProduct). What is not given stays as it is',
+  method: 'POST',
+  base,
+  path: '/rpc/update_product',
+  permission: 'catalogue.write',
+  input: z.strictObject({
+    ...owner,
+    product_id: id,
+    product_name: z.string().optional(),
+    product_description: text,
+    /** Null: none. */
+    product_category_id: id.nullish(),
+    product_price: z.number().optional(),
+    product_cost_price: z.number().optional(),
+    /** Sets the stock on hand; refused where the product lies in several places and it differs. */
+    product_stock_quantity: z.number().optional(),
+    product_min_stock_level: z.number().optional(),
+    product_image: text,
+    product_sku: z.string().optional(),
+    product_location: text,
+    product_purchase_url: text,
+  }),
+  output: product,
+  changes: ['products', 'stock', 'locations'],
+})

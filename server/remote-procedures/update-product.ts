@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { skuTaken, updateProduct } from '../../contract/products.ts'
+import { updateProductProcedure } from '../../contract/remote-procedures.ts'
+import { implement } from '../platform/endpoint.ts'
+import { productById } from '../products/queries.ts'
+import { updateProductCommand } from '../products/update-product.ts'
+import { perform } from './perform.ts'
+
+const names = {
+  id: 'product_id',
+  name: 'product_name',
+  description: 'product_description',
+  category_id: 'product_category_id',
+  price: 'product_price',
+  cost_price: 'product_cost_price',
+  stock_quantity: 'product_stock_quantity',
+  'stock_quantity.to': 'product_stock_quantity',
+  min_stock_level: 'product_min_stock_level',
+  image: 'product_image',
+  sku: 'product_sku',
+  location: 'product_location',
+  purchase_url: 'product_purchase_url',
+}
+
+/**
+ * Saves a product as its form does, over whatever version there is: the procedure has no parameter for one. What is not given stays.
+ * What it refuses: updateProduct.
+ */
+export const updateProductProcedureCommand = implement(
+  updateProductProcedure,
+  async (tx, actor, input) => {
+    const id = input.product_id
+    // Held from here on: the version that is read is the one that is saved.
+    void tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for no key update`)
+    const before = await productById(tx, actor, id)
+    const {
+      product_name: name = before.name,
+      product_description: description = before.description,
+      product_category_id: category_id = before.category_id,
+      product_price: price = before.price,
+      product_cost_price: cost_price = before.cost_price,
+      product_stock_quantity: to = before.stock.on_hand,
+      product_min_stock_level: min_stock_level = before.stock.minimum,
+      product_image: image = before.image,
+      product_sku: sku = before.sku,
+      product_location: location = before.location,
+      product_purchase_url: purchase_url = before.purchase_url,
+    } = input
+    const { version, supplier_id, quantity_decimals } = before
+    const typed = {
+      name,
+      description,
+      category_id,
+      price,
+      cost_price,
+      min_stock_level,
+      image,
+      sku,
+      location,
+      purchase_url,
+    }
+    const stock_quantity = { from: before.stock.on_hand, to }
+    const saved = { id, version, supplier_id, quantity_decimals, ...typed, stock_quantity }
+    return perform(tx, actor, [updateProduct, updateProductCommand], saved, names)
+  },
+  { products_sku_key: { code: 'sku_taken', fields: { product_sku: skuTaken } } },
+)
