@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { purchaseOrderStatuses } from './purchase-orders.ts'
 import { query } from './endpoint.ts'
 import { id, moment } from './fields.ts'
 import { transactionTypes } from './transactions.ts'
@@ -49,6 +50,43 @@ const activity = z.object({
 })
 export type Activity = z.output<typeof activity>
 
+/** Orders by status; `total` counts all of them, also those no other figure names. */
+const purchaseOrderCounts = z.object({
+  total: z.number(),
+  draft: z.number(),
+  ordered: z.number(),
+  partial: z.number(),
+  received: z.number(),
+  cancelled: z.number(),
+})
+
+/** Lines of orders that were placed and not cancelled, by how much of them was received. */
+const receivingCounts = z.object({
+  total: z.number(),
+  pending: z.number(),
+  partial: z.number(),
+  completed: z.number(),
+  /** What can be received now: lines of ordered and partially received orders with something remaining, and of whom. */
+  to_receive: z.number(),
+  orders: z.number(),
+  suppliers: z.number(),
+  /** Of these orders: expected before today, in the organisation's time zone. */
+  late: z.number(),
+})
+
+/** An order of the dashboard, whichever kind it is of. */
+const recentOrder = z.object({
+  kind: z.literal('purchase_order'),
+  id,
+  order_number: z.string(),
+  /** Whom it is with. */
+  name: z.string(),
+  created_at: moment,
+  total_amount: z.number(),
+  status: z.enum(purchaseOrderStatuses),
+})
+export type RecentOrder = z.output<typeof recentOrder>
+
 export const dashboard = z.object({
   /** Figures over all products that are not archived. */
   products: z.number(),
@@ -63,6 +101,9 @@ export const dashboard = z.object({
     z.object({ id: id.nullable(), name: z.string(), color: z.string(), products: z.number() }),
   ),
   low_stock: z.array(lowProduct),
+  purchase_orders: purchaseOrderCounts,
+  receiving: receivingCounts,
+  recent_orders: z.array(recentOrder),
   recent_transactions: z.array(recentTransaction),
   recent_activity: z.array(activity),
 })

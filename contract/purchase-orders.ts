@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lineStatuses, paymentStatuses, statusChange, type PaymentStatus } from './documents.ts'
 import { command, query } from './endpoint.ts'
-import { id, moment, optionalDay, optionalText, positiveQuantity, text, unitCost, version } from './fields.ts'
+import { flag, id, moment, optionalDay, optionalText, positiveQuantity, text, unitCost, version } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
@@ -103,6 +103,7 @@ const summary = z.object({
   payment_status: z.enum(paymentStatuses),
   /** Lines with something still to be received; 0 unless the order is open. */
   open_lines: z.number(),
+  line_count: z.number(),
   created_at: moment,
 })
 export type PurchaseOrderSummary = z.output<typeof summary>
@@ -134,7 +135,9 @@ export const purchaseOrder = summary.extend({
 })
 export type PurchaseOrder = z.output<typeof purchaseOrder>
 
-export const purchaseOrderSorts = ['created', 'expected', 'total'] as const
+const sorts = ['created_at', 'expected_date', 'total_amount'] as const
+export const purchaseOrderSorts = sorts.flatMap((sort) => [sort, `-${sort}`] as const)
+export type PurchaseOrderSort = (typeof purchaseOrderSorts)[number]
 
 export const listPurchaseOrders = query({
   name: 'list_purchase_orders',
@@ -148,9 +151,8 @@ export const listPurchaseOrders = query({
     payment_status: z.enum(paymentStatuses).optional(),
     supplier_id: id.optional(),
     /** Ordered or partially received: what can be received. */
-    open: z.literal('true').optional(),
-    sort: z.enum(purchaseOrderSorts).default('created'),
-    direction: z.enum(['asc', 'desc']).default('desc'),
+    open: flag.optional(),
+    sort: z.enum(purchaseOrderSorts).default('-created_at'),
   }),
   output: page(summary),
 })

@@ -12,6 +12,7 @@ export const definerFunctions = [
   'app.product_summary',
   'app.refresh_statistics',
   'app.search_products',
+  'app.search_purchase_orders',
   'app.unused_files',
   'kernel.archive_product',
   'kernel.check_posting',

@@ -14,17 +14,18 @@ declare
   document_line_ids uuid[] := '{}';
   any_location boolean := false;
 begin
+  -- `null <> all ('{}')` is true: a null that got into a list would keep everything after it out.
   foreach line in array p_lines loop
     if line.product_id <> all (product_ids) then
       product_ids := product_ids || line.product_id;
     end if;
-    if line.to_location_id <> all (receiving_ids) then
+    if line.to_location_id is not null and line.to_location_id <> all (receiving_ids) then
       receiving_ids := receiving_ids || line.to_location_id;
     end if;
-    if line.from_location_id <> all (location_ids) then
+    if line.from_location_id is not null and line.from_location_id <> all (location_ids) then
       location_ids := location_ids || line.from_location_id;
     end if;
-    if line.document_line_id <> all (document_line_ids) then
+    if line.document_line_id is not null and line.document_line_id <> all (document_line_ids) then
       document_line_ids := document_line_ids || line.document_line_id;
     end if;
     any_location := any_location or (line.from_location_id is null and not coalesce(kernel.is_outside(line.from_account), true));

@@ -32,6 +32,9 @@ test('a new organisation has nothing, and signing up is not an activity', async 
     recent_transaction_count: 0,
     category_breakdown: [],
     low_stock: [],
+    purchase_orders: { total: 0, draft: 0, ordered: 0, partial: 0, received: 0, cancelled: 0 },
+    receiving: { total: 0, pending: 0, partial: 0, completed: 0, to_receive: 0, orders: 0, suppliers: 0, late: 0 },
+    recent_orders: [],
     recent_transactions: [],
     recent_activity: [],
   })

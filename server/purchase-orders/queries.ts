@@ -1,46 +1,13 @@
-import { sql, type RawBuilder } from 'kysely'
-import {
-  listPurchaseOrders,
-  type PurchaseOrder,
-  type PurchaseOrderLine,
-  type PurchaseOrderSummary,
-  readPurchaseOrder,
-} from '../../contract/purchase-orders.ts'
+import { sql } from 'kysely'
+import { type PurchaseOrder, type PurchaseOrderLine, readPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { statusChangesOf } from '../documents/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
-import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 
-const sorts: Record<'created' | 'expected' | 'total', SortOrder['columns'][number]> = {
-  created: { by: sql`o.created_at`, type: 'timestamptz' },
-  expected: { by: sql`o.expected_sort`, type: 'date' },
-  total: { by: sql`o.total_sort`, type: 'bigint' },
-}
-
-const summary = sql`o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.expected_date, o.total_amount, o.currency, o.status,
-  o.payment_status, o.open_lines, o.created_at`
-
-export const listPurchaseOrdersQuery = implement(listPurchaseOrders, async (tx, actor, input) => {
-  const sort: SortOrder = {
-    name: `${input.sort} ${input.direction}`,
-    direction: input.direction,
-    columns: [sorts[input.sort], { by: sql`o.id`, type: 'uuid' }],
-  }
-  const { key, after, order } = keyset(sort, input.cursor)
-  const conditions: RawBuilder<unknown>[] = [sql`o.org_id = ${actor.org_id}`, after]
-  if (input.status) conditions.push(sql`o.status = ${input.status}`)
-  if (input.payment_status) conditions.push(sql`o.payment_status = ${input.payment_status}`)
-  if (input.supplier_id) conditions.push(sql`o.supplier_id = ${input.supplier_id}`)
-  if (input.open) conditions.push(sql`o.open_lines > 0`)
-  if (input.search)
-    conditions.push(sql`position(lower(${input.search}) in lower(o.order_number || e'\n' || s.name)) > 0`)
-  const rows = await tx.all(sql<PurchaseOrderSummary & { page_key: string[] }>`
-    select ${summary}, ${key} from purchase_orders o
-    join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
-    where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
-  return pageOf(rows, input.limit, sort)
-})
+/** The columns of a list, of an order `o` with its supplier `s`. */
+export const summary = sql`o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.expected_date, o.total_amount, o.currency, o.status,
+  o.payment_status, o.open_lines, o.line_count, o.created_at`
 
 export const readPurchaseOrderQuery = implement(readPurchaseOrder, (tx, actor, { id }) =>
   purchaseOrderOf(tx, actor, id),

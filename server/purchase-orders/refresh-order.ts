@@ -35,10 +35,11 @@ export async function refreshOrder(
   const row = await tx.one(sql<{ status: PurchaseOrderStatus }>`
     with lines as (
       select coalesce(sum(amount), 0) as total, count(*) filter (where received_quantity < quantity) as open,
-        bool_or(received_quantity > 0) as received
+        bool_or(received_quantity > 0) as received, count(*) as count, count(*) filter (where received_quantity = quantity) as full,
+        count(*) filter (where received_quantity > 0 and received_quantity < quantity) as partial
       from purchase_order_items where org_id = ${actor.org_id} and purchase_order_id = ${order.id}
     ), next as (
-      select total, open, case
+      select *, case
           when ${status}::text in ('draft', 'cancelled') then ${status}::text
           when open = 0 then 'received' when received then 'partial' else 'ordered' end as status
       from lines
@@ -48,8 +49,9 @@ export async function refreshOrder(
       total_amount = next.total, paid_amount = ${paid_amount}, status = next.status,
       payment_status = case
         when next.status = 'cancelled' then case o.payment_status when 'pending' then 'cancelled' else o.payment_status end
-        when ${paid_amount} >= next.total then 'paid' when ${paid_amount} > 0 then 'partial' else 'pending' end,
+        when ${paid_amount}::numeric >= next.total then 'paid' when ${paid_amount}::numeric > 0 then 'partial' else 'pending' end,
       open_lines = case when next.status in ('ordered', 'partial') then next.open else 0 end,
+      line_count = next.count, partial_lines = next.partial, received_lines = next.full,
       ordered_at = case next.status when 'draft' then null else coalesce(o.ordered_at, case next.status when 'cancelled' then null else clock_timestamp() end) end,
       cancelled_at = case when next.status = 'cancelled' then coalesce(o.cancelled_at, clock_timestamp()) end,
       version = o.version + 1, updated_at = clock_timestamp()

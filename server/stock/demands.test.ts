@@ -316,6 +316,29 @@ describe('purchase lines', () => {
   })
 })
 
+test('an exit first does not keep the places and document lines after it from being locked', async () => {
+  const line = demandOf(await org.product(), 10, { document_kind: 'purchase_order' })
+  const named = { ...lineOf(line), from_location_id: org.main }
+  const coming: MoveLine = {
+    ...lineOf(line),
+    from_account: 'supplier',
+    to_account: 'incoming',
+    to_location_id: org.main,
+    quantity: 10,
+  }
+  await org.post([coming], { demands: [line] })
+  const fewer: MoveLine = { ...named, from_account: 'incoming', to_account: 'supplier', quantity: 2 }
+  const elsewhere: MoveLine = {
+    ...named,
+    from_account: 'incoming',
+    to_account: 'incoming',
+    to_location_id: org.second,
+    quantity: 8,
+  }
+  await org.post([fewer, elsewhere], { demands: [{ ...line, wanted: 8 }] })
+  expect(await org.balances(line.product_id, org.second)).toMatchObject({ incoming: 8 })
+})
+
 describe('a demand that settles', () => {
   const ordered = async (wanted: number): Promise<Demand> => {
     const line = demandOf(await org.product(), wanted, { document_kind: 'purchase_order' })

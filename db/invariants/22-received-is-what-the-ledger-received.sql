@@ -1,0 +1,12 @@
+-- RELIABILITY.md 22: what was received of a line is what its movements brought, and what its standing receipts say.
+select i.org_id, i.id, i.received_quantity, d.fulfilled, r.quantity as receipts
+from purchase_order_items i
+left join stock_demands d on d.org_id = i.org_id and d.document_line_id = i.id
+left join (
+  select l.org_id, l.purchase_order_item_id, sum(l.quantity) as quantity
+  from receipt_items l
+  join receipts r on r.org_id = l.org_id and r.id = l.receipt_id and r.undone_at is null
+  where not l.is_over_delivery
+  group by l.org_id, l.purchase_order_item_id
+) r on r.org_id = i.org_id and r.purchase_order_item_id = i.id
+where i.received_quantity <> coalesce(d.fulfilled, 0) or i.received_quantity <> coalesce(r.quantity, 0)

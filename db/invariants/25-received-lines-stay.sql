@@ -1,0 +1,7 @@
+-- RELIABILITY.md 25: a line of which something was received is never removed: every line of a standing receipt is a line of its order.
+select l.org_id, l.receipt_id, l.line_no
+from receipt_items l
+join receipts r on r.org_id = l.org_id and r.id = l.receipt_id and r.undone_at is null
+left join purchase_order_items i on i.org_id = l.org_id and i.id = l.purchase_order_item_id
+where not l.is_over_delivery
+  and (i.purchase_order_id, i.product_id) is distinct from (l.purchase_order_id, l.product_id)

@@ -1,0 +1,15 @@
+-- RELIABILITY.md 26: the status history of an order has allowed steps only, and a draft is ordered only when it was paid.
+select c.org_id, c.purchase_order_id, c.old_status, c.new_status
+from status_changes c
+where c.purchase_order_id is not null and (coalesce(c.old_status, ''), c.new_status) not in (
+  ('', 'draft'), ('draft', 'ordered'), ('draft', 'cancelled'),
+  ('ordered', 'draft'), ('ordered', 'partial'), ('ordered', 'received'), ('ordered', 'cancelled'),
+  ('partial', 'received'), ('partial', 'ordered'), ('partial', 'cancelled'),
+  ('received', 'partial'), ('received', 'ordered'))
+union all
+select o.org_id, o.id, o.payment_status, o.status
+from purchase_orders o
+where o.status in ('ordered', 'partial', 'received') and o.paid_amount = 0 and not exists (
+  -- What cost nothing when it was ordered is paid with nothing.
+  select from audit_trail a
+  where a.org_id = o.org_id and a.table_name = 'purchase_orders' and a.record_id = o.id and (a.new_values ->> 'payment_status') = 'paid')

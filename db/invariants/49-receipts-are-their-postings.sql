@@ -1,0 +1,22 @@
+-- A receipt and its posting say the same, line by line: product, place, lot, quantity, and held where it was damaged. One that was
+-- undone has a second posting that takes all of it back.
+select coalesce(r.org_id, m.org_id) as org_id, coalesce(r.receipt_id, m.posting_id) as receipt_id, coalesce(r.line_no, m.entry_no) as line_no
+from (
+  select l.*, case condition when 'damaged' then 'held' else 'available' end as account from receipt_items l
+) r
+full join (
+  select m.org_id, m.posting_id, m.entry_no, m.product_id, m.to_location_id, m.to_lot_id, m.to_account, m.quantity, m.document_line_id
+  from stock_movements m
+  join stock_postings p on p.org_id = m.org_id and p.id = m.posting_id and p.kind = 'receipt' and p.source_kind = 'receipt'
+) m on m.org_id = r.org_id and m.posting_id = r.receipt_id and m.entry_no = r.line_no
+where (r.product_id, r.location_id, r.lot_id, r.account, r.quantity) is distinct from
+    (m.product_id, m.to_location_id, m.to_lot_id, m.to_account, m.quantity)
+  or (m.document_line_id is null) <> r.is_over_delivery
+union all
+select r.org_id, r.id, null
+from receipts r
+left join stock_postings p on p.org_id = r.org_id and p.id = r.undo_posting_id and p.source_id = r.id
+where r.undone_at is not null and (
+  p.id is null
+  or (select sum(quantity) from receipt_items l where l.org_id = r.org_id and l.receipt_id = r.id)
+    <> (select sum(quantity) from stock_movements m where m.org_id = r.org_id and m.posting_id = r.undo_posting_id))
