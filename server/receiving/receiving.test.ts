@@ -1,47 +1,355 @@
 import { describe, expect, test } from 'vitest'
-import { createReceipt, readReceipt, reverseReceipt } from '../../contract/receiving.ts'
+import { createReceipt, listReceipts, readReceipt, reverseReceipt } from '../../contract/receiving.ts'
+import { readPosting, reversePosting } from '../../contract/stock.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp } from '../testing/app.ts'
 import { ordering, receiptInput } from '../testing/ordering.ts'
 
 const app = await testApp()
+const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
-describe('receiving', () => {
-  test('a second delivery completes the order', async () => {
+test('a second delivery completes the order', async () => {
+  const s = await ordering(app)
+  const order = await s.ordered(10)
+  const { product_id } = order.lines[0]!
+  expect(await s.stock(product_id)).toMatchObject({ on_hand: 0, incoming: 10 })
+  const first = await s.receive(order, 4)
+  expect(first.order).toMatchObject({
+    status: 'partial',
+    open_lines: 1,
+    lines: [{ received_quantity: 4, remaining: 6, status: 'partial' }],
+    receipts: [{ receipt_no: 1, units: 4, is_undone: false }],
+  })
+  expect(await s.stock(product_id)).toMatchObject({ on_hand: 4, incoming: 6 })
+  const second = await s.receive(first.order, 6)
+  expect(second.order).toMatchObject({
+    status: 'received',
+    open_lines: 0,
+    lines: [{ remaining: 0, status: 'received' }],
+  })
+  expect(second.order.status_changes.map(({ new_status }) => new_status)).toEqual([
+    'received',
+    'partial',
+    'ordered',
+    'draft',
+  ])
+  expect(await s.stock(product_id)).toMatchObject({ on_hand: 10, incoming: 0 })
+  expect(await s.me.call(readReceipt, { receipt_id: second.receipt.id })).toEqual(second.receipt)
+  const { items } = await s.me.call(listReceipts, { purchase_order_id: order.id })
+  expect(items).toMatchObject([
+    { receipt_no: 2, units: 6, line_count: 1, order_number: order.order_number, supplier_name: 'Exotic Liquids' },
+    { receipt_no: 1, units: 4 },
+  ])
+  await sound()
+})
+
+test('P3: ten as 10 × 1, as 3 + 7 and as 1 × 10 end alike', async () => {
+  const s = await ordering(app)
+  const ends = []
+  for (const parts of [Array.from({ length: 10 }, () => 1), [3, 7], [10]]) {
+    const order = await s.ordered(10)
+    for (const part of parts) await s.receive(order, part)
+    const { status, open_lines, lines } = await s.read(order)
+    const { on_hand, incoming } = await s.stock(lines[0]!.product_id)
+    ends.push({ status, open_lines, received: lines[0]!.received_quantity, on_hand, incoming })
+  }
+  expect(ends).toEqual(
+    Array.from({ length: 3 }, () => ({ status: 'received', open_lines: 0, received: 10, on_hand: 10, incoming: 0 })),
+  )
+})
+
+describe('what arrives', () => {
+  test('damaged goods are held, partial ones are available, each with its lot, at its place, in one posting', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(10, 4)
+    const [one, two] = order.lines
+    const { receipt } = await s.receive(
+      order,
+      { quantity: 6, lot_number: 'C-118', expires_on: '2031-05-01', notes: 'two boxes open' },
+      { quantity: 3, lot_number: 'c-118', condition: 'damaged' },
+      { quantity: 1, location_id: s.shop, condition: 'partial' },
+      { quantity: 4, item: 1, lot_number: 'X' },
+    )
+    expect(receipt.lines).toMatchObject([
+      {
+        product_name: one!.product_name,
+        quantity: 6,
+        lot_number: 'C-118',
+        expires_on: '2031-05-01',
+        condition: 'good',
+        unit_cost: 2,
+        notes: 'two boxes open',
+      },
+      { quantity: 3, lot_number: 'C-118', condition: 'damaged', location_name: 'Main Warehouse' },
+      { quantity: 1, lot_number: null, condition: 'partial', location_name: 'Shop floor' },
+      { product_name: two!.product_name, quantity: 4, lot_number: 'X' },
+    ])
+    const stock = await s.stock(one!.product_id)
+    expect(stock).toMatchObject({ on_hand: 7, available: 7, held: 3, incoming: 0 })
+    const main = stock.locations.find((place) => place.location_id === s.main)
+    expect(main?.lots).toMatchObject([
+      { lot_number: 'C-118', available: 6, held: 3, expires_on: '2031-05-01' },
+      { lot_number: '', available: 0, held: 0 },
+    ])
+    const { rows } = await app.admin.query('select count(*) from stock_postings where source_id = $1', [receipt.id])
+    expect(rows[0].count).toBe(1)
+    await sound()
+  })
+
+  test('the history shows the order, the supplier, the condition, the lot and the notes of each line', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
-    const product_id = order.lines[0]!.product_id
-    expect(order).toMatchObject({ status: 'ordered', payment_status: 'paid', total_amount: 20, open_lines: 1 })
-    expect(await s.stock(product_id)).toMatchObject({ on_hand: 0, incoming: 10 })
-    const first = await s.receive(order, 4)
-    expect(first.order).toMatchObject({
-      status: 'partial',
-      lines: [{ received_quantity: 4, remaining: 6, status: 'partial' }],
+    const { receipt } = await s.me.call(createReceipt, {
+      ...receiptInput(order, s.main, [
+        { quantity: 2, condition: 'damaged', lot_number: 'L1', notes: 'crushed' },
+        { quantity: 3 },
+      ]),
+      notes: 'came late',
     })
-    expect(await s.stock(product_id)).toMatchObject({ on_hand: 4, incoming: 6 })
-    expect(await s.me.refused(createReceipt, receiptInput(order, s.main, [7]))).toMatchObject({
+    const { items } = await s.me.call(listTransactions, { product_id: order.lines[0]!.product_id })
+    expect(items).toMatchObject([
+      {
+        type: 'in',
+        quantity: 3,
+        on_hand_change: 3,
+        held_change: 0,
+        notes: 'came late',
+        metadata: { condition: 'good', lot_number: null },
+      },
+      {
+        type: 'in',
+        quantity: 2,
+        on_hand_change: 0,
+        held_change: 2,
+        notes: 'crushed',
+        is_own: true,
+        metadata: {
+          location_name: 'Main Warehouse',
+          reason_code: 'purchase_order',
+          purchase_order_id: order.id,
+          purchase_order_number: order.order_number,
+          supplier_name: 'Exotic Liquids',
+          condition: 'damaged',
+          lot_number: 'L1',
+        },
+        document: { kind: 'receipt', id: receipt.id },
+        undo: { possible: false, reason: 'This belongs to a document and is undone there.' },
+      },
+    ])
+  })
+
+  test('costs what its line says; a lot that is known keeps its expiry', async () => {
+    const s = await ordering(app)
+    const product_id = (await s.product(0)).id
+    const order = await s.ordered({ product_id, quantity: 4, unit_price: 0.0375 })
+    await s.receive(order, { quantity: 1, lot_number: 'A', expires_on: '2030-01-01' })
+    const { receipt } = await s.receive(order, { quantity: 1, lot_number: 'A', expires_on: '2040-01-01' })
+    expect(receipt.lines).toMatchObject([{ unit_cost: 0.0375, expires_on: '2030-01-01' }])
+  })
+})
+
+describe('more than remains', () => {
+  test("B15: is refused with the spec's text and every line's numbers, by the smallest amount; nothing is booked", async () => {
+    const s = await ordering(app)
+    const wax = (await s.product(0, { quantity_decimals: 3 })).id
+    const order = await s.ordered({ product_id: wax, quantity: 100, unit_price: 1 }, 5)
+    await s.receive(order, 50)
+    const before = await s.read(order)
+    const lines = [{ quantity: 30 }, { quantity: 20.002 }, { quantity: 6, item: 1 }]
+    expect(await s.me.refused(createReceipt, receiptInput(order, s.main, lines))).toMatchObject({
       status: 409,
       code: 'exceeds_remaining',
       message: 'Some items exceed remaining quantity',
-      fields: { 'lines.0.quantity': 'Only 6 remaining' },
-      details: { lines: [{ ordered: 10, received: 4, remaining: 6, asked: 7 }] },
+      fields: {
+        'lines.0.quantity': 'Only 50 remaining',
+        'lines.1.quantity': 'Only 50 remaining',
+        'lines.2.quantity': 'Only 5 remaining',
+      },
+      details: {
+        lines: [
+          { line_id: order.lines[0]!.id, ordered: 100, received: 50, remaining: 50, asked: 50.002 },
+          { ordered: 5, received: 0, remaining: 5, asked: 6 },
+        ],
+      },
     })
-    const second = await s.receive(order, 6)
-    expect(second.order).toMatchObject({ status: 'received', open_lines: 0, lines: [{ status: 'received' }] })
-    expect(await s.stock(product_id)).toMatchObject({ on_hand: 10, incoming: 0 })
-    expect(await s.me.call(readReceipt, { receipt_id: second.receipt.id })).toEqual(second.receipt)
-    const undone = await s.undo(first.receipt)
-    expect(undone).toMatchObject({ is_undone: true })
-    expect(await s.read(order)).toMatchObject({ status: 'partial', lines: [{ received_quantity: 6 }] })
-    expect(await s.stock(product_id)).toMatchObject({ on_hand: 6, incoming: 4 })
-    expect(await s.me.refused(reverseReceipt, { receipt_id: first.receipt.id })).toMatchObject({
+    expect(await s.read(order)).toEqual(before)
+  })
+
+  test('is taken as an over-delivery when somebody says so: the line is full, ordered is not altered', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(10)
+    const over = (quantity: number, more = {}) => ({ quantity, is_over_delivery: true, ...more })
+    expect(await s.me.refused(createReceipt, receiptInput(order, s.main, [9, over(3)]))).toMatchObject({
+      code: 'exceeds_remaining',
+      fields: { 'lines.1.quantity': '1 of what was ordered would still remain: receive that first' },
+    })
+    const { receipt, order: after } = await s.receive(order, 10, over(3), over(1, { condition: 'damaged' }))
+    expect(after).toMatchObject({
+      status: 'received',
+      total_amount: 20,
+      lines: [{ quantity: 10, received_quantity: 10, over_delivered_quantity: 4, remaining: 0 }],
+    })
+    expect(await s.stock(order.lines[0]!.product_id)).toMatchObject({ on_hand: 13, held: 1, incoming: 0 })
+    await s.undo(receipt)
+    expect(await s.read(order)).toMatchObject({
+      status: 'ordered',
+      lines: [{ over_delivered_quantity: 0, remaining: 10 }],
+    })
+    expect(await s.stock(order.lines[0]!.product_id)).toMatchObject({ on_hand: 0, held: 0, incoming: 10 })
+    await sound()
+  })
+})
+
+describe('what is refused', () => {
+  test('bad input, each by name', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(10)
+    const refused = (line: object) =>
+      s.me.refused(createReceipt, receiptInput(order, s.main, [line as { quantity: number }]))
+    for (const quantity of [0, -1, null, 'NaN', 0.00001, 1e12])
+      expect(await refused({ quantity })).toMatchObject({
+        status: 422,
+        fields: { 'lines.0.quantity': expect.any(String) },
+      })
+    expect(await refused({ quantity: 1.5 })).toMatchObject({ status: 422, code: 'too_many_decimals' })
+    expect(await refused({ quantity: 1, location_id: '' })).toMatchObject({
+      fields: { 'lines.0.location_id': 'Location is required' },
+    })
+    expect(await refused({ quantity: 1, condition: 'wet' })).toMatchObject({ status: 422 })
+    expect(await refused({ quantity: 1, lot_number: 'a\0' })).toMatchObject({ status: 422 })
+    expect(await refused({ quantity: 1, lot_number: 'x'.repeat(201) })).toMatchObject({ status: 422 })
+    expect(await refused({ quantity: 1, expires_on: '2031-02-30' })).toMatchObject({ status: 422 })
+    expect(await refused({ quantity: 1, received_quantity: 4 })).toMatchObject({ status: 422 })
+    expect(await s.me.refused(createReceipt, receiptInput(order, s.main, []))).toMatchObject({
+      fields: { lines: 'Enter a quantity for at least one item' },
+    })
+    const infinite = await s.me.fetch(`/api/v1/purchase-orders/${order.id}/receipts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(receiptInput(order, s.main, [123])).replace('123', '1e309'),
+    })
+    expect(infinite.status).toBe(422)
+    expect(await s.read(order)).toEqual(order)
+  })
+
+  test('a line that was removed meanwhile, an inactive location', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(10, 5)
+    await s.save(order, {
+      lines: [{ ...order.lines[0]!, ...{} }].map(({ id, product_id, quantity, unit_price, location_id }) => ({
+        id,
+        product_id,
+        quantity,
+        unit_price,
+        location_id,
+      })),
+    })
+    expect(await s.me.refused(createReceipt, receiptInput(order, s.main, [{ quantity: 1, item: 1 }]))).toMatchObject({
+      status: 404,
+      fields: { 'lines.0.purchase_order_item_id': 'This item is not in the order any more' },
+    })
+    await app.admin.query('update locations set is_active = false where id = $1', [s.shop])
+    expect(
+      await s.me.refused(createReceipt, receiptInput(order, s.main, [1, { quantity: 1, location_id: s.shop }])),
+    ).toMatchObject({ status: 409, code: 'location_not_active', message: 'Shop floor is not active' })
+    expect((await s.read(order)).receipts).toEqual([])
+  })
+})
+
+describe('undoing a receipt', () => {
+  test('brings the goods back to what is expected, once', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(10, 5)
+    const { receipt } = await s.receive(
+      order,
+      { quantity: 10, condition: 'damaged', lot_number: 'L' },
+      { quantity: 2, item: 1, location_id: s.shop },
+    )
+    const undone = await s.undo(receipt)
+    expect(undone).toMatchObject({ is_undone: true, undone_by: s.me.email.split('@')[0], lines: receipt.lines })
+    expect(await s.read(order)).toMatchObject({ status: 'ordered', open_lines: 2, receipts: [{ is_undone: true }] })
+    expect(await s.me.refused(reverseReceipt, { receipt_id: receipt.id })).toMatchObject({
+      status: 409,
       code: 'already_reversed',
+      message: 'This receipt was already undone.',
     })
-    const cancelled = await s.cancel(await s.read(order))
-    expect(cancelled).toMatchObject({ status: 'cancelled', payment_status: 'paid', refund_due: 8 })
-    await s.undo(second.receipt)
-    expect(await s.read(order)).toMatchObject({ status: 'cancelled', refund_due: 20 })
-    expect(await s.stock(product_id)).toMatchObject({ on_hand: 0, incoming: 0 })
-    expect(await violatedInvariants(app.admin)).toEqual([])
+    const [row] = (await s.me.call(listTransactions, { product_id: order.lines[0]!.product_id })).items
+    expect(row).toMatchObject({
+      type: 'out',
+      held_change: -10,
+      metadata: { purchase_order_number: order.order_number },
+    })
+    await sound()
+  })
+
+  test('of a completed order opens it again', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(10)
+    const { receipt } = await s.receive(order, 4)
+    await s.receive(order, 6)
+    await s.undo(receipt)
+    expect(await s.read(order)).toMatchObject({
+      status: 'partial',
+      lines: [{ remaining: 4 }],
+      status_changes: [{ old_status: 'received', new_status: 'partial' }, {}, {}, {}, {}],
+    })
+    expect(await s.stock(order.lines[0]!.product_id)).toMatchObject({ on_hand: 6, incoming: 4 })
+    await sound()
+  })
+
+  test('of a cancelled order sends the goods back to the supplier: nothing is expected, nothing is wanted', async () => {
+    const s = await ordering(app)
+    const { receipt, order } = await s.receive(await s.ordered(10), 3, { quantity: 1, condition: 'damaged' })
+    const cancelled = await s.cancel(order)
+    expect(cancelled).toMatchObject({ refund_due: 12 })
+    await s.undo(receipt)
+    expect(await s.read(order)).toMatchObject({
+      status: 'cancelled',
+      refund_due: 20,
+      lines: [{ received_quantity: 0 }],
+    })
+    expect(await s.stock(order.lines[0]!.product_id)).toMatchObject({ on_hand: 0, held: 0, incoming: 0 })
+    await sound()
+  })
+
+  test('is refused with the numbers when goods have left, and changes nothing', async () => {
+    const s = await ordering(app)
+    const { receipt, order } = await s.receive(await s.ordered(10), 8)
+    const { product_id } = order.lines[0]!
+    await s.me.call(createTransaction, { product_id, type: 'out', quantity: 3, reason_code: 'customer_order' })
+    expect(await s.me.refused(reverseReceipt, { receipt_id: receipt.id })).toMatchObject({
+      status: 409,
+      code: 'insufficient_stock',
+      message: 'This cannot be undone: 8 of Product 1 would have to leave Main Warehouse, and only 5 are there.',
+      details: { asked: 8, available: 5 },
+    })
+    expect(await s.read(order)).toEqual(order)
+  })
+
+  test('is the only way: its posting cannot be reversed by itself', async () => {
+    const s = await ordering(app)
+    const { receipt } = await s.receive(await s.ordered(10), 8)
+    expect(await s.me.refused(reversePosting, { posting_id: receipt.id })).toMatchObject({
+      code: 'posting_belongs_to_document',
+    })
+    expect(await s.me.call(readPosting, { posting_id: receipt.id })).toMatchObject({
+      kind: 'receipt',
+      document: { kind: 'receipt', id: receipt.id },
+    })
+  })
+
+  test('a line that lost all its receipts may be removed; the receipt still says what it was', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(10, 5)
+    const { receipt } = await s.receive(order, 10)
+    await s.undo(receipt)
+    const now = await s.read(order)
+    const { id, product_id, quantity, unit_price, location_id } = now.lines[1]!
+    await s.save(now, { lines: [{ id, product_id, quantity, unit_price, location_id }] })
+    expect(await s.me.call(readReceipt, { receipt_id: receipt.id })).toMatchObject({
+      lines: [{ purchase_order_item_id: null, product_id: order.lines[0]!.product_id, quantity: 10 }],
+    })
+    await sound()
   })
 })

@@ -26,7 +26,7 @@ export const readPostingQuery = implement(readPosting, async (tx, actor, { posti
     left join products p on p.org_id = m.org_id and p.id = m.product_id
     left join locations fl on fl.org_id = m.org_id and fl.id = m.from_location_id
     left join locations tl on tl.org_id = m.org_id and tl.id = m.to_location_id
-    left join lots t on t.org_id = m.org_id and t.product_id = m.product_id and t.id = coalesce(m.from_lot_id, m.to_lot_id)
+    left join lots t on t.org_id = m.org_id and t.product_id = m.product_id and t.id = coalesce(nullif(m.from_lot_id, m.product_id), m.to_lot_id)
     where m.org_id = ${actor.org_id} and m.posting_id = ${posting_id}
     order by m.line_no`)
   const { source_id, ...row } = (await posting) ?? refuse('not_found')

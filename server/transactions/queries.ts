@@ -123,7 +123,10 @@ function sources(actor: Actor, input: Filters & { limit: number; cursor?: string
   return [entries, drafts]
 }
 
-/** Where the goods of one entry lay, and where they went if that is another location; the lots they were of. All its legs count but releases of promises. */
+/**
+ * Where the goods of one entry lay, and where they went if that is another location; the lots they were of. Goods that are only incoming
+ * lie nowhere yet and have no lot. All legs count but releases of promises.
+ */
 function placeOf(actor: Actor): RawBuilder<unknown> {
   return sql`
     left join lateral (
@@ -134,9 +137,12 @@ function placeOf(actor: Actor): RawBuilder<unknown> {
         string_agg(distinct far.name, ', ') as to_location_name,
         nullif(string_agg(distinct nullif(t.lot_number, ''), ', '), '') as lot_number
       from (
-        select product_id, coalesce(from_location_id, to_location_id) as location_id, coalesce(from_lot_id, to_lot_id) as lot_id,
-          case when from_location_id is not null and to_location_id <> from_location_id then to_location_id end as far_location_id
-        from stock_movements
+        select product_id, coalesce(real_from, real_to, from_location_id) as location_id,
+          coalesce(nullif(from_lot_id, product_id), to_lot_id, from_lot_id) as lot_id,
+          case when real_from is not null and real_to <> real_from then real_to end as far_location_id
+        from stock_movements, lateral (
+          select case when from_account <> 'incoming' then from_location_id end as real_from,
+            case when to_account <> 'incoming' then to_location_id end as real_to) ends
         where org_id = ${actor.org_id} and posting_id = page.posting_id and entry_no = page.entry_no
           and (is_entry or type <> 'commitment')
       ) l
@@ -180,7 +186,7 @@ function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transac
       purchase_order_id: textOf(metadata['purchase_order_id']),
       purchase_order_number: number,
       supplier_name: textOf(metadata['supplier_name']),
-      condition: textOf(metadata['condition']),
+      condition: textOf(entryOf(metadata['entry_conditions'], row.entry_no)) ?? textOf(metadata['condition']),
       lot_number: row.lot_number,
     },
     document:
@@ -191,6 +197,11 @@ function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transac
     reversed_by_posting_id: row.reversed_by_posting_id,
     undo: is_draft ? { possible: false, reason: 'A pending transaction has moved nothing yet.' } : undoStateOf(row),
   }
+}
+
+/** What a document's posting keeps per entry (receiving): condition, notes. */
+function entryOf(entries: unknown, entry_no: number): unknown {
+  return typeof entries === 'object' && entries !== null ? (entries as Record<string, unknown>)[entry_no] : null
 }
 
 function textOf(value: unknown): string | null {

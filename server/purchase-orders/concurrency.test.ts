@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import {
+  cancelPurchaseOrder,
+  createPurchaseOrder,
+  payPurchaseOrder,
+  type PurchaseOrder,
+  reopenPurchaseOrder,
+  submitPurchaseOrder,
+  updatePurchaseOrder,
+} from '../../contract/purchase-orders.ts'
+import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
+import { newId } from '../platform/ids.ts'
+import { violatedInvariants } from '../stock/invariants.ts'
+import { RefusedError, testApp } from '../testing/app.ts'
+import { ordering, type Ordering, receiptInput, savedAs, savedLine } from '../testing/ordering.ts'
+
+const app = await testApp()
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+/** Starts all at once; answers what came, and the code of every refusal. A fault fails the test. */
+async function together<T>(attempts: (() => Promise<T>)[]): Promise<{ done: T[]; refused: string[] }> {
+  const outcomes = await Promise.allSettled(attempts.map((attempt) => attempt()))
+  const done: T[] = []
+  const refused: string[] = []
+  for (const outcome of outcomes) {
+    if (outcome.status === 'fulfilled') done.push(outcome.value)
+    else if (outcome.reason instanceof RefusedError && outcome.reason.status < 500) refused.push(outcome.reason.code)
+    else throw outcome.reason
+  }
+  return { done, refused }
+}
+
+const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
+
+describe('twenty people receive one order', () => {
+  test('F16: one unit each of ten: ten are received, ten are told that nothing remains', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(10)
+    const { done, refused } = await together(times(20, () => () => s.receive(order, 1)))
+    expect(done).toHaveLength(10)
+    expect(refused.toSorted()).toEqual([
+      ...times(refused.filter((code) => code === 'exceeds_remaining').length, () => 'exceeds_remaining'),
+      ...times(refused.filter((code) => code === 'wrong_status').length, () => 'wrong_status'),
+    ])
+    expect(await s.read(order)).toMatchObject({ status: 'received', lines: [{ received_quantity: 10 }] })
+    expect(await s.stock(order.lines[0]!.product_id)).toMatchObject({ on_hand: 10, incoming: 0 })
+    expect(done.map(({ receipt }) => receipt.receipt_no).toSorted((a, b) => a - b)).toEqual(times(10, (n) => n + 1))
+    await sound()
+  })
+
+  test('B13: everything, all of them: one receives it', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(10, 7, 3)
+    const all = () => s.receive(order, 10, { quantity: 7, item: 1 }, { quantity: 3, item: 2, condition: 'damaged' })
+    const { done, refused } = await together(times(20, () => all))
+    expect([done.length, refused.length, new Set(refused)]).toEqual([1, 19, new Set(['wrong_status'])])
+    expect((await s.read(order)).receipts).toHaveLength(1)
+    await sound()
+  })
+
+  test('B4, F15: thirty times the same request, by id and by key, is one receipt; all answers are equal', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(10)
+    const input = { ...receiptInput(order, s.main, [4]), id: newId() }
+    const keyed = { ...receiptInput(order, s.main, [3]) }
+    const key = newId()
+    const send = (which: 'id' | 'key') => async () => {
+      for (;;) {
+        try {
+          return which === 'id'
+            ? await s.me.call(createReceipt, input)
+            : await s.me.call(createReceipt, keyed, { idempotencyKey: key })
+        } catch (error) {
+          // A copy that is still running says so: the client asks again.
+          if (!(error instanceof RefusedError) || error.code !== 'in_progress') throw error
+        }
+      }
+    }
+    const { done, refused } = await together(times(30, (index) => send(index % 2 ? 'id' : 'key')))
+    expect([done.length, refused]).toEqual([30, []])
+    for (const [index, answer] of done.entries()) expect(answer).toEqual(done[index % 2])
+    expect(await s.read(order)).toMatchObject({ lines: [{ received_quantity: 7 }], receipts: [{}, {}] })
+    expect(await s.me.refused(createReceipt, { ...input, lines: [{ ...input.lines[0]!, quantity: 5 }] })).toMatchObject(
+      { code: 'idempotency_key_reused' },
+    )
+    await sound()
+  })
+
+  test('one receipt undone by ten people is undone once', async () => {
+    const s = await ordering(app)
+    const { receipt, order } = await s.receive(await s.ordered(10), 6)
+    const { done, refused } = await together(times(10, () => () => s.undo(receipt)))
+    expect([done.length, new Set(refused)]).toEqual([1, new Set(['already_reversed'])])
+    expect(await s.stock(order.lines[0]!.product_id)).toMatchObject({ on_hand: 0, incoming: 10 })
+    await sound()
+  })
+})
+
+describe('one order, many hands', () => {
+  test('paid, submitted and cancelled by twenty from one version: one of them does it', async () => {
+    const s = await ordering(app)
+    const order = await s.draft(10)
+    const ways = [payPurchaseOrder, cancelPurchaseOrder]
+    const { done, refused } = await together(
+      times(20, (index) => () => s.me.call(ways[index % 2]!, { id: order.id, version: order.version })),
+    )
+    expect([done.length, new Set(refused)]).toEqual([1, new Set(['conflict'])])
+    expect((await s.read(order)).payments.length).toBe(done[0]!.status === 'ordered' ? 1 : 0)
+    await sound()
+  })
+
+  test('lines added by ten editors at once: one is saved, nine are shown the conflict, no line is lost', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(5)
+    const products = await Promise.all(times(10, () => s.product(0)))
+    const { done, refused } = await together(
+      products.map(
+        (product) => () =>
+          s.save(order, {
+            lines: [savedLine(order.lines[0]!), { product_id: product.id, quantity: 1, unit_price: 1 }],
+          }),
+      ),
+    )
+    expect([done.length, new Set(refused)]).toEqual([1, new Set(['conflict'])])
+    expect((await s.read(order)).lines).toHaveLength(2)
+    await sound()
+  })
+
+  test('B17: receipts, undos, edits, cancellations and payments of orders over the same products: no deadlock, nothing lost', async () => {
+    const s = await ordering(app)
+    const products = await Promise.all(times(4, () => s.product(0, { quantity_decimals: 1 })))
+    const line = (index: number) => ({ product_id: products[index % 4]!.id, quantity: 3.5, unit_price: 1.25 })
+    const orders = await Promise.all(
+      times(6, async (n) => {
+        const draft = await s.me.call(createPurchaseOrder, {
+          supplier_id: s.supplier_id,
+          // Every order names the products in another sequence, which is what makes locks meet.
+          lines: times(4, (index) => line(n % 2 ? index + n : 11 - index - n)),
+        })
+        return s.pay(draft)
+      }),
+    )
+    let accepted = 0
+    const codes = new Set<string>()
+    const worker = async (seed: number) => {
+      for (let turn = 0; turn < 14; turn++) {
+        const { done, refused } = await together([() => step(s, orders[(seed * 5 + turn) % 6]!, seed + turn)])
+        accepted += done.length
+        for (const code of refused) codes.add(code)
+      }
+    }
+    await Promise.all(times(12, worker))
+    for (const code of codes)
+      expect([
+        'conflict',
+        'wrong_status',
+        'exceeds_remaining',
+        'already_reversed',
+        'below_received',
+        'line_has_receipts',
+        'insufficient_stock',
+      ]).toContain(code)
+    expect(accepted).toBeGreaterThan(0.3 * 12 * 14)
+    await sound()
+  })
+})
+
+/** One of many things that can happen to an order, chosen by a number. */
+async function step(s: Ordering, { id }: PurchaseOrder, choice: number): Promise<unknown> {
+  const order = await s.read({ id })
+  const item = choice % order.lines.length
+  switch (choice % 7) {
+    case 0:
+    case 1:
+    case 2:
+      return s.receive(order, {
+        item,
+        quantity: 0.5,
+        location_id: choice % 2 ? s.main : s.shop,
+        condition: choice % 3 ? 'good' : 'damaged',
+      })
+    case 3: {
+      const standing = order.receipts.find((receipt) => !receipt.is_undone)
+      return standing ? s.me.call(reverseReceipt, { receipt_id: standing.id }) : null
+    }
+    case 4:
+      return s.me.call(updatePurchaseOrder, {
+        ...savedAs(order),
+        lines: order.lines.map((line, index) =>
+          index === item
+            ? { ...savedLine(line), quantity: 3 + (choice % 4), location_id: choice % 2 ? s.shop : s.main }
+            : savedLine(line),
+        ),
+      })
+    case 5:
+      return s.me.call(payPurchaseOrder, { id, version: order.version })
+    default:
+      if (order.status === 'draft') return s.me.call(submitPurchaseOrder, { id, version: order.version })
+      return s.me.call(reopenPurchaseOrder, { id, version: order.version })
+  }
+}

@@ -1,0 +1,28 @@
+import type pg from 'pg'
+
+/**
+ * Fills an organisation with `count` purchase orders of one line each, written straight into the tables, for tests and measurements of
+ * reading only: numbers PO-000001-001 and so on (the last part repeats), twenty suppliers, every fifth a draft, every tenth open, the rest
+ * received or cancelled.
+ */
+export async function manyOrders(admin: pg.Client, org_id: string, user_id: string, count: number): Promise<void> {
+  await admin.query(
+    `insert into suppliers (org_id, id, user_id, name)
+     select $1, gen_random_uuid(), $2, 'Supplier ' || n from generate_series(1, 20) n`,
+    [org_id, user_id],
+  )
+  await admin.query(
+    `with s as (select array_agg(id order by name) as ids from suppliers where org_id = $1)
+     insert into purchase_orders (org_id, id, user_id, user_reference, supplier_id, order_number, expected_date, status, payment_status,
+       total_amount, paid_amount, open_lines, line_count, ordered_at, cancelled_at, created_at)
+     select $1, gen_random_uuid(), $2, 'someone', s.ids[1 + n % 20], 'PO-' || lpad(n::text, 6, '0') || '-' || lpad((n % 100)::text, 3, '0'),
+       case when n % 3 > 0 then '2026-01-01'::date + n % 700 end, t.status, case when t.status = 'draft' then 'pending' else 'paid' end,
+       n % 5000, case when t.status = 'draft' then 0 else n % 5000 end, (t.status = 'ordered')::integer, 1,
+       case when t.status in ('ordered', 'received') then now() end, case when t.status = 'cancelled' then now() end,
+       '2026-01-01'::timestamptz + n * interval '1 minute'
+     from s, generate_series(1, $3::integer) n,
+       lateral (select case when n % 10 = 0 then 'ordered' when n % 5 = 1 then 'draft' when n % 50 = 2 then 'cancelled' else 'received' end as status) t`,
+    [org_id, user_id, count],
+  )
+  await admin.query('vacuum analyze purchase_orders, suppliers')
+}
