@@ -288,15 +288,10 @@ describe('saving is a difference by line id', () => {
     ])
     expect(saved.lines.some(({ id }) => id === two!.id)).toBe(false)
     const { rows } = await app.admin.query(
-      `select action, record_id from audit_trail where table_name = 'purchase_order_items' and org_id = $1 order by id`,
+      `select action from audit_trail where table_name = 'purchase_order_items' and org_id = $1 order by id offset 3`,
       [s.me.org_id],
     )
-    expect(
-      rows
-        .slice(3)
-        .map(({ action }) => action)
-        .toSorted(),
-    ).toEqual(['DELETE', 'INSERT', 'UPDATE', 'UPDATE'])
+    expect(rows.map(({ action }) => action)).toEqual(['DELETE', 'UPDATE', 'UPDATE', 'INSERT'])
   })
 
   test('a line named twice, or one that is gone, is not found', async () => {

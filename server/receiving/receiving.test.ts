@@ -4,7 +4,7 @@ import { readPosting, reversePosting } from '../../contract/stock.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp } from '../testing/app.ts'
-import { ordering, receiptInput } from '../testing/ordering.ts'
+import { ordering, receiptInput, savedLine } from '../testing/ordering.ts'
 
 const app = await testApp()
 const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
@@ -236,15 +236,7 @@ describe('what is refused', () => {
   test('a line that was removed meanwhile, an inactive location', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10, 5)
-    await s.save(order, {
-      lines: [{ ...order.lines[0]!, ...{} }].map(({ id, product_id, quantity, unit_price, location_id }) => ({
-        id,
-        product_id,
-        quantity,
-        unit_price,
-        location_id,
-      })),
-    })
+    await s.save(order, { lines: [savedLine(order.lines[0]!)] })
     expect(await s.me.refused(createReceipt, receiptInput(order, s.main, [{ quantity: 1, item: 1 }]))).toMatchObject({
       status: 404,
       fields: { 'lines.0.purchase_order_item_id': 'This item is not in the order any more' },
@@ -345,8 +337,7 @@ describe('undoing a receipt', () => {
     const { receipt } = await s.receive(order, 10)
     await s.undo(receipt)
     const now = await s.read(order)
-    const { id, product_id, quantity, unit_price, location_id } = now.lines[1]!
-    await s.save(now, { lines: [{ id, product_id, quantity, unit_price, location_id }] })
+    await s.save(now, { lines: [savedLine(now.lines[1]!)] })
     expect(await s.me.call(readReceipt, { receipt_id: receipt.id })).toMatchObject({
       lines: [{ purchase_order_item_id: null, product_id: order.lines[0]!.product_id, quantity: 10 }],
     })
