@@ -5,6 +5,10 @@ import { id, moment } from './fields.ts'
 import { page, pageInput } from './paging.ts'
 import { transactionTypes } from './transactions.ts'
 
+/** The reports there are, in the order they are offered. */
+export const reports = ['inventory', 'transactions', 'valuation'] as const
+export type Report = (typeof reports)[number]
+
 /** What a report can be downloaded as. */
 export const fileFormats = ['csv', 'xlsx'] as const
 export const fileFormat = z.enum(fileFormats)
@@ -17,7 +21,7 @@ const categoryPart = z.object({ id: id.nullable(), name: z.string(), color: z.st
 
 // Inventory Status
 
-const inventorySorts = [
+export const inventorySorts = [
   ...(['name', '-name', 'sku', '-sku', 'category', '-category', 'price', '-price'] as const),
   ...(['cost_price', '-cost_price', 'on_hand', '-on_hand', 'minimum', '-minimum'] as const),
 ] as const
@@ -28,6 +32,7 @@ export const inventoryLine = z.object({
   name: z.string(),
   sku: z.string(),
   category: z.string(),
+  category_color: z.string(),
   price: z.number(),
   cost_price: z.number(),
   on_hand: z.number(),
@@ -81,7 +86,7 @@ export const downloadInventoryReport = query({
 
 // Inventory Valuation
 
-const valuationSorts = [
+export const valuationSorts = [
   ...(['name', '-name', 'sku', '-sku', 'on_hand', '-on_hand', 'cost_price', '-cost_price'] as const),
   ...(['total_cost', '-total_cost', 'price', '-price', 'total_retail', '-total_retail', 'profit', '-profit'] as const),
 ] as const
@@ -135,6 +140,8 @@ export const readValuationSummary = query({
   statementTimeoutMs: 15_000,
 })
 
+export type ValuationSummary = z.output<typeof readValuationSummary.output>
+
 export const downloadValuationReport = query({
   name: 'download_valuation_report',
   summary:
@@ -176,7 +183,8 @@ const transactionFilters = {
   from: day.optional(),
   to: day.optional(),
 }
-const transactionInput = { ...transactionFilters, sort: z.enum(['-date', 'date']).default('-date') }
+export const transactionSorts = ['-date', 'date'] as const
+const transactionInput = { ...transactionFilters, sort: z.enum(transactionSorts).default('-date') }
 
 export const readTransactionsReport = query({
   name: 'read_transactions_report',

@@ -37,6 +37,7 @@ test.describe('the frame', () => {
       ['Locations', '/locations'],
       ['Transfers', '/location-transfers'],
       ['Transactions', '/transactions'],
+      ['Reports', '/reports'],
       ['Settings', '/settings'],
     ])
     await page.getByRole('button', { name: `User menu, ${person.email}` }).click()

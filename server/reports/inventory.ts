@@ -22,7 +22,7 @@ export const readInventoryReportQuery = implement(readInventoryReport, async (tx
   const order = lineOrder(input.sort)
   const { key, after, order: ordered } = keyset(order, input.cursor)
   const rows = await tx.all(sql<InventoryLine & { page_key: string[] }>`
-    select product_id, name, sku, category, price, cost_price, on_hand, minimum,
+    select product_id, name, sku, category, coalesce(color, ${missingColor}) as category_color, price, cost_price, on_hand, minimum,
       on_hand <= minimum as is_low, on_hand = 0 as is_out, ${key}
     from (${stockLines(actor, as_of, isByIndex(input.sort))}) l
     where ${after}

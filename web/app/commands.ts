@@ -1,4 +1,4 @@
-import { type Icon, IconAlertTriangle, IconPlus, IconUpload } from '@tabler/icons-react'
+import { type Icon, IconAlertTriangle, IconPlus, IconReportAnalytics, IconUpload } from '@tabler/icons-react'
 import type { Permission } from '../../contract/permissions.ts'
 import { navigation } from './navigation.ts'
 
@@ -19,6 +19,9 @@ export const commands: readonly PaletteEntry[] = [
   { label: 'Add supplier', to: '/suppliers/new', icon: IconPlus, needs: 'catalogue.write' },
   { label: 'Add transaction', to: '/transactions?add=1', icon: IconPlus, needs: 'stock.write' },
   { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle },
+  { label: 'Inventory status report', to: '/reports', icon: IconReportAnalytics },
+  { label: 'Transaction history report', to: '/reports?report=transactions', icon: IconReportAnalytics },
+  { label: 'Inventory valuation report', to: '/reports?report=valuation', icon: IconReportAnalytics },
   { label: 'Import a workbook', to: '/settings#import', icon: IconUpload, needs: 'imports.write' },
   ...navigation.flat().map(({ label, to, icon }) => ({ label: `Go to ${label}`, to, icon })),
 ]

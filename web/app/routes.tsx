@@ -64,6 +64,7 @@ const screens: ReturnType<typeof screen>[] = [
     'LocationTransfersPage',
   ),
   screen('/transactions', () => import('../transactions/transactions-page.tsx'), 'TransactionsPage'),
+  screen('/reports', () => import('../reports/reports-page.tsx'), 'ReportsPage'),
   screen('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
 ]
 

@@ -40,6 +40,12 @@ export function noAnswer(): ApiError {
   return new ApiError(0, { code: 'unavailable', message: unreachable })
 }
 
+/** A file that ended before its end. */
+export function brokenOff(): ApiError {
+  const message = 'The download broke off before its end. Please try again.'
+  return new ApiError(0, { code: 'unavailable', message })
+}
+
 /** Reads a refusal; an answer that is not ours (a proxy's page, an empty body) becomes `unavailable` or `internal` by its status. */
 export async function refusalOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { type ApiError, noAnswer, refusalOf } from './api-error.ts'
+import { type ApiError, brokenOff, noAnswer, refusalOf } from './api-error.ts'
 import { connectionLost } from './connection.ts'
 import { currentOrganization } from './organization.ts'
 import { wireRequest } from './request.ts'
@@ -20,16 +20,52 @@ export async function call<E extends Endpoint>(
   return (await response.json()) as OutputOf<E>
 }
 
-/** Calls an endpoint that answers with a file, and hands the file to the browser to be saved under the name the server gave it. */
-export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<void> {
-  const response = await send(endpoint, input, {})
+type DownloadOptions = Readonly<{
+  signal?: AbortSignal
+  /** Told how many bytes have come, while they come. */
+  onProgress?: (bytes: number) => void
+}>
+
+/**
+ * Calls an endpoint that answers with a file, and hands the file to the browser to be saved under the name the server gave it, which it
+ * answers. Throws `ApiError` also when the file breaks off before its end: half a file is never saved.
+ */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { signal, onProgress }: DownloadOptions = {},
+): Promise<string> {
+  const response = await send(endpoint, input, { signal })
   const name = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? endpoint.name
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
+  link.href = URL.createObjectURL(await wholeFile(response, signal, onProgress))
   link.download = name
   link.click()
   // The browser reads the file after the click returns; a minute is ample.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  return name
+}
+
+async function wholeFile(
+  response: Response,
+  signal: AbortSignal | undefined,
+  onProgress: DownloadOptions['onProgress'],
+): Promise<Blob> {
+  let bytes = 0
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      bytes += piece.length
+      onProgress?.(bytes)
+      controller.enqueue(piece)
+    },
+  })
+  try {
+    const counted = new Response(response.body?.pipeThrough(counter) ?? null, { headers: response.headers })
+    return await counted.blob()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw brokenOff()
+  }
 }
 
 function send(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<Response> {

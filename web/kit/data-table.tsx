@@ -1,6 +1,14 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link } from '../ui/link.tsx'
 import { type Column, columnWidths, fittingColumns } from './columns.ts'
 import classes from './data-table.module.css'
@@ -9,6 +17,9 @@ import { type RowAction, RowActions } from './row-actions.tsx'
 import { useGo } from './use-go.ts'
 
 const rowHeight = 41
+
+/** A row above all others; its name stands in the first column. */
+export type TotalRow = Readonly<{ name: string; cells: Readonly<Record<string, ReactNode>> }>
 
 export type DataTableProps<Row> = Readonly<{
   /** What the table holds, for those who cannot see the heading above it. */
@@ -21,6 +32,8 @@ export type DataTableProps<Row> = Readonly<{
   /** Where a click on the row leads. */
   rowHref?: (row: Row) => string
   rowActions?: (row: Row) => readonly RowAction[]
+  /** What the rows add up to, above them: the row's name, and its figures by column. */
+  totals?: readonly TotalRow[]
   sort?: string
   onSort?: (sort: string) => void
   /** Asked for more when the last rows come near. */
@@ -39,6 +52,7 @@ export function DataTable<Row>({
   rowName,
   rowHref,
   rowActions,
+  totals = [],
   sort = '',
   onSort,
   onEnd,
@@ -83,7 +97,7 @@ export function DataTable<Row>({
 
   return (
     <div ref={ref} className={classes['box']}>
-      <table className={classes['table']} aria-label={label} aria-rowcount={rows.length + 1}>
+      <table className={classes['table']} aria-label={label} aria-rowcount={rows.length + totals.length + 1}>
         <colgroup>
           {shown.map((column, place) => (
             <col key={column.id} style={{ width: widths[place] }} />
@@ -102,6 +116,27 @@ export function DataTable<Row>({
             )}
           </tr>
         </thead>
+        {totals.length > 0 && (
+          <tbody className={classes['totals']}>
+            {totals.map(({ name, cells }) => (
+              <tr key={name}>
+                {shown.map((column, place) =>
+                  place === 0 ? (
+                    <th key={column.id} scope="row">
+                      {name}
+                    </th>
+                  ) : (
+                    <td key={column.id} data-align={column.align}>
+                      {cells[column.id]}
+                    </td>
+                  ),
+                )}
+                {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- sums have no actions */}
+                {rowActions && <td />}
+              </tr>
+            ))}
+          </tbody>
+        )}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside */}
         <tbody onKeyDown={walk}>
           {above > 0 && <Spacer rows={above} span={span} />}
@@ -111,7 +146,7 @@ export function DataTable<Row>({
             return (
               <tr
                 key={rowKey(row)}
-                aria-rowindex={index + 2}
+                aria-rowindex={index + totals.length + 2}
                 data-opens={rowHref ? true : undefined}
                 onClick={(event) => open(event, row)}
               >

@@ -1,0 +1,108 @@
+import { useElementSize } from '@mantine/hooks'
+import { type PointerEvent, useState } from 'react'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { TransactionsSummary } from '../../contract/reports.ts'
+import classes from './columns-chart.module.css'
+import { type ColumnShape, layoutColumns } from './columns-scale.ts'
+import { shortStepText, stepText } from './report-text.ts'
+
+const margin = { top: 8, right: 0, bottom: 24, left: 56 }
+const height = 200
+const labelWidth = 64
+
+/** What came (upwards) and went (downwards) over time. The pointer reads a column; a table says the same to those who do not see it. */
+export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' | 'steps'>) {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const [pointed, setPointed] = useState<number | null>(null)
+  const inner = { width: Math.max(0, width - margin.left - margin.right), height: height - margin.top - margin.bottom }
+  const { zero, columns, ticks, labelled } = layoutColumns(steps, inner, labelWidth)
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left
+    const place = Math.floor((x / inner.width) * steps.length)
+    setPointed(place >= 0 && place < steps.length ? place : null)
+  }
+  const read = pointed === null ? undefined : steps[pointed]
+  return (
+    <div ref={ref} className={classes['root']}>
+      <p className={classes['read']} aria-hidden>
+        {read ? (
+          <>
+            <strong>{stepText(step, read.begins)}</strong>
+            <span data-sign="in">{formatQuantity(read.units_in)} in</span>
+            <span data-sign="out">{formatQuantity(read.units_out)} out</span>
+          </>
+        ) : (
+          <>
+            <span data-sign="in">Units in</span>
+            <span data-sign="out">Units out</span>
+          </>
+        )}
+      </p>
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden onPointerMove={point} onPointerLeave={() => setPointed(null)}>
+          <g transform={`translate(${margin.left} ${margin.top})`}>
+            {ticks.map(({ value, y }) => (
+              <g key={value}>
+                <line className={classes['line']} data-zero={value === 0 || undefined} x2={inner.width} y1={y} y2={y} />
+                <text className={classes['tick']} x={-10} y={y} dy="0.32em" textAnchor="end">
+                  {compact(Math.abs(value))}
+                </text>
+              </g>
+            ))}
+            {columns.map(({ x, width: thick, up, down }, place) => (
+              <g key={steps[place]?.begins} className={classes['column']} data-pointed={place === pointed || undefined}>
+                {up > 0 && (
+                  <rect data-sign="in" x={x} width={thick} y={zero - up} height={up} rx={Math.min(2, thick / 4)} />
+                )}
+                {down > 0 && (
+                  <rect data-sign="out" x={x} width={thick} y={zero} height={down} rx={Math.min(2, thick / 4)} />
+                )}
+              </g>
+            ))}
+            {labelled.map((place) => (
+              <text
+                key={place}
+                className={classes['tick']}
+                x={inSight(columns[place], inner.width)}
+                y={inner.height + 18}
+                textAnchor="middle"
+              >
+                {shortStepText(step, steps[place]?.begins ?? '')}
+              </text>
+            ))}
+          </g>
+        </svg>
+      )}
+      <table className={classes['words']}>
+        <caption>Units in and out over time</caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Units in</th>
+            <th scope="col">Units out</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ begins, units_in, units_out }) => (
+            <tr key={begins}>
+              <th scope="row">{stepText(step, begins)}</th>
+              <td>{formatQuantity(units_in)}</td>
+              <td>{formatQuantity(units_out)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The middle of a column, but not so near an end that its word would be cut. */
+function inSight(column: ColumnShape | undefined, width: number): number {
+  const middle = (column?.x ?? 0) + (column?.width ?? 0) / 2
+  return Math.max(0, Math.min(middle, width - labelWidth / 3))
+}
+
+/** `1.2K`, `3M`: there is little room beside a line. */
+function compact(value: number): string {
+  return new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(value)
+}

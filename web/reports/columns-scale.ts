@@ -1,0 +1,56 @@
+/** One column of a chart of what came (upwards) and went (downwards), in the chart's own units. */
+export type ColumnShape = Readonly<{ x: number; width: number; up: number; down: number }>
+
+export type ColumnsLayout = Readonly<{
+  /** Where the line between coming and going lies. */
+  zero: number
+  columns: readonly ColumnShape[]
+  /** Lines across, with the figure each stands for. */
+  ticks: readonly Readonly<{ value: number; y: number }>[]
+  /** Which columns have a word under them. */
+  labelled: readonly number[]
+}>
+
+type Size = Readonly<{ width: number; height: number }>
+
+/** Lays a chart out: columns side by side, both directions by one scale, lines at round figures, words where they do not touch. */
+export function layoutColumns(
+  steps: readonly Readonly<{ units_in: number; units_out: number }>[],
+  { width, height }: Size,
+  labelWidth: number,
+): ColumnsLayout {
+  const highest = Math.max(0, ...steps.map(({ units_in }) => units_in))
+  const lowest = Math.max(0, ...steps.map(({ units_out }) => units_out))
+  const step = roundStep(Math.max(highest, lowest, highest + lowest) / 4)
+  const above = Math.ceil(highest / step) || (lowest > 0 ? 0 : 1)
+  const below = Math.ceil(lowest / step)
+  const perUnit = height / ((above + below) * step)
+  const zero = above * step * perUnit
+  const pitch = width / Math.max(1, steps.length)
+  const columnWidth = Math.max(1, Math.min(36, pitch * 0.72))
+  return {
+    zero,
+    columns: steps.map(({ units_in, units_out }, place) => ({
+      x: pitch * place + (pitch - columnWidth) / 2,
+      width: columnWidth,
+      up: units_in * perUnit,
+      down: units_out * perUnit,
+    })),
+    ticks: Array.from({ length: above + below + 1 }, (_, place) => ({
+      value: (above - place) * step,
+      y: place * step * perUnit,
+    })),
+    labelled: everyFew(steps.length, Math.max(1, Math.ceil(labelWidth / pitch))),
+  }
+}
+
+/** The next round figure that is not smaller: 1, 2 or 5 and zeros. */
+export function roundStep(least: number): number {
+  if (!(least > 0)) return 1
+  const power = 10 ** Math.floor(Math.log10(least))
+  return ([1, 2, 5].find((digit) => digit * power >= least * 0.999_999) ?? 10) * power
+}
+
+function everyFew(count: number, distance: number): number[] {
+  return Array.from({ length: count }, (_, place) => place).filter((place) => place % distance === 0)
+}

@@ -1,0 +1,215 @@
+import { Button } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { formatQuantity } from '../../contract/quantity.ts'
+import {
+  type InventoryLine,
+  inventorySorts,
+  type InventorySummary,
+  readInventoryReport,
+  readInventorySummary,
+} from '../../contract/reports.ts'
+import { useRead } from '../kit/api.ts'
+import type { Past } from '../kit/as-of-text.ts'
+import type { Column } from '../kit/columns.ts'
+import { RecordCard } from '../kit/record-card.tsx'
+import { Figure, Figures } from '../products/product-figures.tsx'
+import { Card } from '../ui/card.tsx'
+import { ColourLabel } from '../ui/colour-label.tsx'
+import { Link } from '../ui/link.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Money, Quantity } from '../ui/tabular.tsx'
+import { CategoryBars } from './category-bars.tsx'
+import { productAddress, StockCell } from './product-cells.tsx'
+import { ReportSummary } from './report-summary.tsx'
+import { ReportTable } from './report-table.tsx'
+import { knownSort, type ReportUrl } from './use-report-url.ts'
+
+type InventoryReportProps = ReportUrl & Readonly<{ past: Past | null }>
+
+/** The input of the report and of its file. */
+export function inventoryInput({ url, past }: Pick<InventoryReportProps, 'url' | 'past'>) {
+  return { ...past, sort: knownSort(inventorySorts, url.sort) }
+}
+
+/** Inventory Status: how many there are, what is low, and every product. */
+export function InventoryReport({ url, setUrl, past }: InventoryReportProps) {
+  const summary = useRead(readInventorySummary, { ...past }, { keepPrevious: true })
+  const columns = useMemo(() => columnsOf(past), [past])
+  const totals = summary.data
+    ? [{ name: productsText(summary.data.products), cells: { on_hand: <Quantity value={summary.data.units} /> } }]
+    : []
+  return (
+    <>
+      <ReportSummary query={summary}>
+        {(sums) =>
+          sums.products === 0 ? null : (
+            <>
+              <InventoryFigures summary={sums} isPast={past !== null} />
+              <InventoryByCategory summary={sums} isPast={past !== null} />
+            </>
+          )
+        }
+      </ReportSummary>
+      <ReportTable
+        title="Inventory Status"
+        endpoint={readInventoryReport}
+        input={inventoryInput({ url, past })}
+        rowKey={(line) => line.product_id}
+        rowHref={(line) => productAddress(line.product_id, past)}
+        columns={columns}
+        card={(line) => <InventoryCard line={line} past={past} />}
+        totals={totals}
+        sort={url.sort || 'name'}
+        onSort={(sort) => setUrl({ sort })}
+        empty={
+          past
+            ? { icon: IconPackage, title: 'No products', text: 'Nothing had been written down at that moment.' }
+            : {
+                icon: IconPackage,
+                title: 'No products',
+                text: 'The report lists what you keep.',
+                action: (
+                  <Button component={Link} to="/products/new">
+                    Add Product
+                  </Button>
+                ),
+              }
+        }
+      />
+    </>
+  )
+}
+
+function InventoryFigures({ summary, isPast }: { summary: InventorySummary; isPast: boolean }) {
+  const { products, units, low, out } = summary
+  const figure = (value: number, to: string) =>
+    isPast || value === 0 ? formatQuantity(value) : <Link to={to}>{formatQuantity(value)}</Link>
+  return (
+    <Figures label="Inventory in numbers">
+      <Figure label="Products" note={isPast ? 'there were then' : 'not archived'}>
+        {formatQuantity(products)}
+      </Figure>
+      <Figure label="Current stock" note="units on hand">
+        {formatQuantity(units)}
+      </Figure>
+      <Figure label="Low stock" note="at or below the minimum">
+        {figure(low, '/products?filter=low')}
+      </Figure>
+      <Figure label="Out of stock" note="nothing on hand">
+        {figure(out, '/products?filter=out')}
+      </Figure>
+    </Figures>
+  )
+}
+
+function InventoryByCategory({ summary, isPast }: { summary: InventorySummary; isPast: boolean }) {
+  return (
+    <Card title="Products by Category">
+      <CategoryBars
+        label="Products by category"
+        legend={[
+          ['fine', 'In stock'],
+          ['low', 'Low'],
+          ['out', 'Out'],
+        ]}
+        bars={summary.categories.map(({ id, name, color, products, low, out }) => ({
+          name,
+          color,
+          to: isPast ? undefined : categoryAddress(id, name),
+          value: productsText(products),
+          parts: [
+            { kind: 'fine', size: products - low, text: `${formatQuantity(products - low)} in stock` },
+            { kind: 'low', size: low - out, text: `${formatQuantity(low - out)} low` },
+            { kind: 'out', size: out, text: `${formatQuantity(out)} out` },
+          ],
+        }))}
+      />
+    </Card>
+  )
+}
+
+/** Where a category's products are listed; the rest of many categories is no place. */
+export function categoryAddress(id: string | null, name: string): string | undefined {
+  if (id) return `/products?category=${id}`
+  return name === 'Uncategorized' ? '/products?category=none' : undefined
+}
+
+export function productsText(products: number): string {
+  return `${formatQuantity(products)} ${products === 1 ? 'product' : 'products'}`
+}
+
+function LineStatus({ line }: { line: InventoryLine }) {
+  if (line.is_out) return <StatusBadge tone="red">Out</StatusBadge>
+  if (line.is_low) return <StatusBadge tone="amber">Low</StatusBadge>
+  return <StatusBadge tone="green">In stock</StatusBadge>
+}
+
+function columnsOf(past: Past | null): readonly Column<InventoryLine>[] {
+  const number = { align: 'right', descendingFirst: true } as const
+  return [
+    { id: 'name', header: 'Product Name', cell: ({ name }) => name, sort: 'name', link: true, minWidth: 150 },
+    { id: 'sku', header: 'SKU', cell: ({ sku }) => sku, sort: 'sku', width: 112, priority: 1 },
+    {
+      id: 'category',
+      header: 'Category',
+      cell: ({ category, category_color }) => <ColourLabel colour={category_color}>{category}</ColourLabel>,
+      sort: 'category',
+      minWidth: 146,
+      priority: 3,
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      cell: ({ price }) => <Money value={price} />,
+      sort: 'price',
+      width: 92,
+      priority: 2,
+      ...number,
+    },
+    {
+      id: 'cost_price',
+      header: 'Cost Price',
+      cell: ({ cost_price }) => <Money value={cost_price} />,
+      sort: 'cost_price',
+      width: 106,
+      priority: 4,
+      ...number,
+    },
+    {
+      id: 'on_hand',
+      header: 'Current Stock',
+      cell: (line) => <StockCell line={line} past={past} />,
+      sort: 'on_hand',
+      width: 130,
+      ...number,
+    },
+    {
+      id: 'minimum',
+      header: 'Min Stock Level',
+      cell: ({ minimum }) => <Quantity value={minimum} />,
+      sort: 'minimum',
+      width: 140,
+      priority: 2,
+      ...number,
+    },
+    { id: 'status', header: 'Status', cell: (line) => <LineStatus line={line} />, width: 106 },
+  ]
+}
+
+function InventoryCard({ line, past }: { line: InventoryLine; past: Past | null }) {
+  return (
+    <RecordCard
+      to={productAddress(line.product_id, past)}
+      title={line.name}
+      text={`${line.sku} · ${line.category}`}
+      badge={<LineStatus line={line} />}
+      facts={[
+        ['Current Stock', <StockCell key="stock" line={line} past={past} />],
+        ['Min Stock Level', <Quantity key="minimum" value={line.minimum} />],
+        ['Price', <Money key="price" value={line.price} />],
+        ['Cost Price', <Money key="cost" value={line.cost_price} />],
+      ]}
+    />
+  )
+}

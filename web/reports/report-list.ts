@@ -1,0 +1,32 @@
+import { type Icon, IconClipboardList, IconListDetails, IconReportMoney } from '@tabler/icons-react'
+import type { Report } from '../../contract/reports.ts'
+
+type ReportText = Readonly<{ report: Report; label: string; icon: Icon; text: string; file: string; columns: string }>
+
+/** The reports as they are offered: what each is called, what it contains, and what its file is. */
+export const reportList: readonly ReportText[] = [
+  {
+    report: 'inventory',
+    label: 'Inventory Status',
+    icon: IconClipboardList,
+    text: 'Every product with its category, prices, current stock and minimum level.',
+    file: 'inventory_report',
+    columns: 'Product Name, SKU, Category, Price, Cost Price, Current Stock, Min Stock Level',
+  },
+  {
+    report: 'transactions',
+    label: 'Transaction History',
+    icon: IconListDetails,
+    text: 'Everything that came in, went out or was corrected, with its date, quantity and notes.',
+    file: 'transactions_report',
+    columns: 'Date, Product ID, Product Name, Transaction Type, Quantity, Notes',
+  },
+  {
+    report: 'valuation',
+    label: 'Inventory Valuation',
+    icon: IconReportMoney,
+    text: 'What the stock of each product cost, what it would sell for, and the profit between the two.',
+    file: 'inventory_valuation',
+    columns: 'Product Name, SKU, Current Stock, Cost Price, Total Cost, Retail Price, Total Retail, Potential Profit',
+  },
+]

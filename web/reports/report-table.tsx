@@ -1,0 +1,89 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { Icon } from '@tabler/icons-react'
+import { type ReactNode, useCallback } from 'react'
+import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
+import { type ItemOf, useInfiniteRead } from '../kit/api.ts'
+import { CardGrid } from '../kit/card-grid.tsx'
+import type { Column } from '../kit/columns.ts'
+import { DataTable, type TotalRow } from '../kit/data-table.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { CardSkeletons, RowSkeletons } from '../kit/skeletons.tsx'
+import { Card } from '../ui/card.tsx'
+import classes from './reports.module.css'
+
+/** Rows of a page: more than of a list, because a report is read from end to end. */
+const pageRows = 100
+
+type ReportTableProps<E extends Endpoint> = Readonly<{
+  title: string
+  endpoint: E
+  input: InputOf<E>
+  rowKey: (row: ItemOf<E>) => string
+  columns: readonly Column<ItemOf<E>>[]
+  /** A row on phones. */
+  card: (row: ItemOf<E>) => ReactNode
+  rowHref?: (row: ItemOf<E>) => string
+  totals: readonly TotalRow[]
+  sort: string
+  onSort: (sort: string) => void
+  empty: Readonly<{ icon: Icon; title: string; text: string; action?: ReactNode }>
+}>
+
+/** The lines of a report: read page by page while one scrolls, sorted by the server, with their sums on top. */
+export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
+  const { title, rowKey, rowHref } = props
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const list = useInfiniteRead(props.endpoint, { ...(props.input as object), limit: pageRows } as InputOf<E>)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const rows = list.items
+
+  if (!rows && list.isError)
+    return (
+      <Card>
+        <ErrorState error={list.error} fallback="Failed to load the report" onRetry={() => void list.refetch()} />
+      </Card>
+    )
+  if (!rows)
+    return phone ? (
+      <CardSkeletons />
+    ) : (
+      <Card flush title={title}>
+        <RowSkeletons rows={12} />
+      </Card>
+    )
+  if (rows.length === 0)
+    return (
+      <Card>
+        <EmptyState {...props.empty} />
+      </Card>
+    )
+  return (
+    <div
+      className={classes['lines']}
+      aria-busy={list.isPlaceholderData}
+      data-stale={list.isPlaceholderData || undefined}
+    >
+      {phone ? (
+        <CardGrid label={title} rows={rows} rowKey={rowKey} card={props.card} onEnd={onEnd} />
+      ) : (
+        <Card flush title={title}>
+          <DataTable
+            label={title}
+            columns={props.columns}
+            rows={rows}
+            rowKey={rowKey}
+            totals={props.totals}
+            sort={props.sort}
+            onSort={props.onSort}
+            onEnd={onEnd}
+            {...(rowHref ? { rowHref } : {})}
+          />
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+import { IconListDetails } from '@tabler/icons-react'
+import { limits } from '../../contract/limits.ts'
+import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
+import {
+  readTransactionsReport,
+  readTransactionsSummary,
+  type ReportedTransaction,
+  transactionSorts,
+  type TransactionsSummary,
+} from '../../contract/reports.ts'
+import type { TransactionType } from '../../contract/transactions.ts'
+import { useRead } from '../kit/api.ts'
+import type { Past } from '../kit/as-of-text.ts'
+import type { Column } from '../kit/columns.ts'
+import { RecordCard } from '../kit/record-card.tsx'
+import { Figure, Figures } from '../products/product-figures.tsx'
+import { reasonLabel, typeLabels, typeTones } from '../stock/labels.ts'
+import { Card } from '../ui/card.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Change } from '../ui/tabular.tsx'
+import { ColumnsChart } from './columns-chart.tsx'
+import { ReportSummary } from './report-summary.tsx'
+import { ReportTable } from './report-table.tsx'
+import classes from './reports.module.css'
+import { knownDay, knownSort, type ReportUrl } from './use-report-url.ts'
+
+type TransactionsReportProps = ReportUrl & Readonly<{ past: Past | null }>
+
+/** The types the report can be narrowed to: what moves stock, and what it started with. */
+export const reportedTypes = [
+  'in',
+  'out',
+  'adjustment',
+  'opening',
+  'transfer',
+] as const satisfies readonly TransactionType[]
+
+/** The input of the report and of its file. */
+export function transactionsInput({ url, past }: Pick<TransactionsReportProps, 'url' | 'past'>) {
+  return { ...filtersOf({ url, past }), sort: knownSort(transactionSorts, url.sort) }
+}
+
+function filtersOf({ url, past }: Pick<TransactionsReportProps, 'url' | 'past'>) {
+  return {
+    ...past,
+    type: reportedTypes.find((type) => type === url.type),
+    product_id: url.product || undefined,
+    from: knownDay(url.from),
+    to: knownDay(url.to),
+  }
+}
+
+/** Transaction History: how much came and went, over time and entry by entry. */
+export function TransactionsReport({ url, setUrl, past }: TransactionsReportProps) {
+  const summary = useRead(readTransactionsSummary, filtersOf({ url, past }), { keepPrevious: true })
+  const isNarrowed = past !== null || [url.type, url.product, url.from, url.to].some((value) => value !== '')
+  const sums = summary.data
+  return (
+    <>
+      <ReportSummary query={summary}>
+        {(found) =>
+          found.transactions === 0 ? null : found.is_complete ? <HistorySummary summary={found} /> : <TooMany />
+        }
+      </ReportSummary>
+      <ReportTable
+        title="Transaction History"
+        endpoint={readTransactionsReport}
+        input={transactionsInput({ url, past })}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/products/${row.product_id}`}
+        columns={columns}
+        card={(row) => <TransactionCard row={row} />}
+        totals={
+          sums?.is_complete && sums.transactions > 0
+            ? [{ name: transactionsText(sums.transactions), cells: { quantity: <Change value={netOf(sums)} /> } }]
+            : []
+        }
+        sort={url.sort || '-date'}
+        onSort={(sort) => setUrl({ sort })}
+        empty={{
+          icon: IconListDetails,
+          title: 'No transactions found.',
+          text: isNarrowed
+            ? 'Try other days, another type or another product.'
+            : 'Stock that comes in, goes out or is corrected appears here.',
+        }}
+      />
+    </>
+  )
+}
+
+function HistorySummary({ summary }: { summary: TransactionsSummary }) {
+  const { transactions, units_in, units_out, step, steps } = summary
+  return (
+    <>
+      <Figures label="History in numbers">
+        <Figure label="Transactions" note="entries">
+          {formatQuantity(transactions)}
+        </Figure>
+        <Figure label="Units in" note="added to stock">
+          {formatQuantity(units_in)}
+        </Figure>
+        <Figure label="Units out" note="taken from stock">
+          {formatQuantity(units_out)}
+        </Figure>
+        <Figure label="Net change" note="in minus out">
+          {formatChange(netOf(summary))}
+        </Figure>
+      </Figures>
+      <Card title={`Units In and Out by ${{ day: 'Day', week: 'Week', month: 'Month', year: 'Year' }[step]}`}>
+        <ColumnsChart step={step} steps={steps} />
+      </Card>
+    </>
+  )
+}
+
+/** Sums of at most four decimals: their difference has no more. */
+function netOf({ units_in, units_out }: TransactionsSummary): number {
+  return roundTo(units_in - units_out, limits.quantityDecimalsMax)
+}
+
+function TooMany() {
+  return (
+    <Card>
+      <p className={classes['tooMany']}>
+        There are more than {formatQuantity(limits.summedTransactions)} transactions here. Choose fewer days, a type or
+        a product to see what they add up to. The list and the files have them all.
+      </p>
+    </Card>
+  )
+}
+
+function transactionsText(count: number): string {
+  return `${formatQuantity(count)} ${count === 1 ? 'transaction' : 'transactions'}`
+}
+
+const columns: readonly Column<ReportedTransaction>[] = [
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ date }) => <Moment at={date} as="absolute" />,
+    sort: 'date',
+    descendingFirst: true,
+    width: 190,
+  },
+  { id: 'product', header: 'Product Name', cell: ({ product_name }) => product_name, link: true, minWidth: 200 },
+  { id: 'sku', header: 'SKU', cell: ({ product_sku }) => product_sku, width: 132, priority: 2 },
+  {
+    id: 'type',
+    header: 'Transaction Type',
+    cell: ({ type }) => (
+      <StatusBadge tone={typeTones[type]} dot={false}>
+        {typeLabels[type]}
+      </StatusBadge>
+    ),
+    width: 150,
+  },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    cell: ({ quantity, type }) => (type === 'transfer' ? formatQuantity(quantity) : <Change value={quantity} />),
+    width: 120,
+    align: 'right',
+  },
+  { id: 'notes', header: 'Notes', cell: notesOf, minWidth: 160, priority: 1 },
+]
+
+function notesOf({ notes, reason }: ReportedTransaction) {
+  const text = notes ?? reasonLabel(reason) ?? '–'
+  return <span title={text}>{text}</span>
+}
+
+function TransactionCard({ row }: { row: ReportedTransaction }) {
+  return (
+    <RecordCard
+      to={`/products/${row.product_id}`}
+      title={row.product_name}
+      text={row.product_sku}
+      badge={row.type === 'transfer' ? formatQuantity(row.quantity) : <Change value={row.quantity} />}
+    >
+      <div className={classes['entry']}>
+        <p>{row.notes ?? reasonLabel(row.reason) ?? '–'}</p>
+        <p className={classes['entryFoot']}>
+          <StatusBadge tone={typeTones[row.type]} dot={false}>
+            {typeLabels[row.type]}
+          </StatusBadge>
+          <Moment at={row.date} as="absolute" />
+        </p>
+      </div>
+    </RecordCard>
+  )
+}

@@ -1,0 +1,203 @@
+import { Button } from '@mantine/core'
+import { IconReportMoney } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { formatMoney } from '../../contract/money.ts'
+import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import {
+  readValuationReport,
+  readValuationSummary,
+  type ValuationLine,
+  valuationSorts,
+  type ValuationSummary,
+  type Worth,
+} from '../../contract/reports.ts'
+import { useRead } from '../kit/api.ts'
+import type { Past } from '../kit/as-of-text.ts'
+import type { Column } from '../kit/columns.ts'
+import type { TotalRow } from '../kit/data-table.tsx'
+import { RecordCard } from '../kit/record-card.tsx'
+import { Figure, Figures } from '../products/product-figures.tsx'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { Money, Quantity } from '../ui/tabular.tsx'
+import { CategoryBars } from './category-bars.tsx'
+import { categoryAddress, productsText } from './inventory-report.tsx'
+import { productAddress, StockCell } from './product-cells.tsx'
+import { ReportSummary } from './report-summary.tsx'
+import { ReportTable } from './report-table.tsx'
+import { knownSort, type ReportUrl } from './use-report-url.ts'
+
+type ValuationReportProps = ReportUrl & Readonly<{ past: Past | null }>
+
+/** The input of the report and of its file. */
+export function valuationInput({ url, past }: Pick<ValuationReportProps, 'url' | 'past'>) {
+  return { ...past, sort: knownSort(valuationSorts, url.sort) }
+}
+
+/** Inventory Valuation: what the stock cost and would sell for, in all, by category and by product. */
+export function ValuationReport({ url, setUrl, past }: ValuationReportProps) {
+  const summary = useRead(readValuationSummary, { ...past }, { keepPrevious: true })
+  const columns = useMemo(() => columnsOf(past), [past])
+  return (
+    <>
+      <ReportSummary query={summary}>
+        {(sums) =>
+          sums.products === 0 ? null : (
+            <>
+              <ValuationFigures summary={sums} />
+              <ValuationByCategory summary={sums} isPast={past !== null} />
+            </>
+          )
+        }
+      </ReportSummary>
+      <ReportTable
+        title="Inventory Valuation"
+        endpoint={readValuationReport}
+        input={valuationInput({ url, past })}
+        rowKey={(line) => line.product_id}
+        rowHref={(line) => productAddress(line.product_id, past)}
+        columns={columns}
+        card={(line) => <ValuationCard line={line} past={past} />}
+        totals={summary.data ? totalsOf(summary.data) : []}
+        sort={url.sort || 'name'}
+        onSort={(sort) => setUrl({ sort })}
+        empty={
+          past
+            ? {
+                icon: IconReportMoney,
+                title: 'Nothing to value',
+                text: 'Nothing had been written down at that moment.',
+              }
+            : {
+                icon: IconReportMoney,
+                title: 'Nothing to value',
+                text: 'Add products with their prices and costs.',
+                action: (
+                  <Button component={Link} to="/products/new">
+                    Add Product
+                  </Button>
+                ),
+              }
+        }
+      />
+    </>
+  )
+}
+
+function ValuationFigures({ summary: { on_hand, in_transit, held, products } }: { summary: ValuationSummary }) {
+  return (
+    <Figures label="Valuation in numbers">
+      <Figure
+        wide
+        label="Total Retail"
+        note={`${formatQuantity(on_hand.units)} units of ${productsText(products)} at price`}
+      >
+        {formatMoney(on_hand.total_retail)}
+      </Figure>
+      <Figure wide label="Total Cost" note="the same at cost price">
+        {formatMoney(on_hand.total_cost)}
+      </Figure>
+      <Figure wide label="Potential Profit" note={marginText(on_hand)}>
+        {formatMoney(on_hand.profit)}
+      </Figure>
+      <Figure wide label="In transit and held" note={apartText(in_transit, held)}>
+        {formatMoney(roundTo(in_transit.total_retail + held.total_retail, 2))}
+      </Figure>
+    </Figures>
+  )
+}
+
+/** Goods that are ours but not on hand. */
+function apartText(in_transit: Worth, held: Worth): string {
+  if (in_transit.units === 0 && held.units === 0) return 'nothing is'
+  return `${formatQuantity(in_transit.units)} in transit, ${formatQuantity(held.units)} held, not in the totals`
+}
+
+/** The profit as a part of what the goods would sell for. */
+function marginText({ profit, total_retail }: Worth): string {
+  if (total_retail <= 0) return 'retail minus cost'
+  const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 }).format(
+    profit / total_retail,
+  )
+  return `${share.replace('-', '−')} of retail`
+}
+
+function totalsOf({ on_hand, in_transit, held }: ValuationSummary): TotalRow[] {
+  const row = (name: string, worth: Worth) => ({
+    name,
+    cells: {
+      on_hand: <Quantity value={worth.units} />,
+      total_cost: <Money value={worth.total_cost} />,
+      total_retail: <Money value={worth.total_retail} />,
+      profit: <Money value={worth.profit} />,
+    },
+  })
+  return [
+    row('Total on hand', on_hand),
+    ...(in_transit.units === 0 ? [] : [row('In transit', in_transit)]),
+    ...(held.units === 0 ? [] : [row('Held', held)]),
+  ]
+}
+
+function ValuationByCategory({ summary, isPast }: { summary: ValuationSummary; isPast: boolean }) {
+  const hasLoss = summary.categories.some(({ profit }) => profit < 0)
+  return (
+    <Card title="Retail by Category">
+      <CategoryBars
+        label="Retail value by category"
+        legend={[['cost', 'Cost'], ['profit', 'Potential profit'], ...(hasLoss ? [['loss', 'Loss'] as const] : [])]}
+        bars={summary.categories.map(({ id, name, color, total_cost, total_retail, profit }) => ({
+          name,
+          color,
+          to: isPast ? undefined : categoryAddress(id, name),
+          value: formatMoney(total_retail),
+          parts: [
+            { kind: 'cost', size: Math.min(total_cost, total_retail), text: `${formatMoney(total_cost)} cost` },
+            profit < 0
+              ? { kind: 'loss', size: -profit, text: `${formatMoney(-profit)} loss` }
+              : { kind: 'profit', size: profit, text: `${formatMoney(profit)} potential profit` },
+          ],
+        }))}
+      />
+    </Card>
+  )
+}
+
+function columnsOf(past: Past | null): readonly Column<ValuationLine>[] {
+  const number = { align: 'right', descendingFirst: true } as const
+  const money = (id: 'cost_price' | 'total_cost' | 'price' | 'total_retail' | 'profit', header: string) =>
+    ({ id, header, sort: id, cell: (line: ValuationLine) => <Money value={line[id]} />, ...number }) as const
+  return [
+    { id: 'name', header: 'Product Name', cell: ({ name }) => name, sort: 'name', link: true, minWidth: 180 },
+    { id: 'sku', header: 'SKU', cell: ({ sku }) => sku, sort: 'sku', width: 120, priority: 3 },
+    {
+      id: 'on_hand',
+      header: 'Current Stock',
+      cell: (line) => <StockCell line={line} past={past} />,
+      sort: 'on_hand',
+      width: 130,
+      ...number,
+    },
+    { ...money('cost_price', 'Cost Price'), width: 106, priority: 2 },
+    { ...money('total_cost', 'Total Cost'), width: 120, priority: 1 },
+    { ...money('price', 'Retail Price'), width: 114, priority: 2 },
+    { ...money('total_retail', 'Total Retail'), width: 122 },
+    { ...money('profit', 'Potential Profit'), width: 150 },
+  ]
+}
+
+function ValuationCard({ line, past }: { line: ValuationLine; past: Past | null }) {
+  return (
+    <RecordCard
+      to={productAddress(line.product_id, past)}
+      title={line.name}
+      text={line.sku}
+      badge={<Money value={line.total_retail} />}
+      facts={[
+        ['Current Stock', <StockCell key="stock" line={line} past={past} />],
+        ['Total Cost', <Money key="cost" value={line.total_cost} />],
+        ['Potential Profit', <Money key="profit" value={line.profit} />],
+      ]}
+    />
+  )
+}
