@@ -16,6 +16,9 @@ const lists = [
   '/locations',
   '/location-transfers',
   '/transactions',
+  '/reports',
+  '/reports?report=transactions',
+  '/reports?report=valuation',
 ]
 const forms = ['/products/new', '/categories/new', '/suppliers/new', '/settings', '/no-such-screen']
 

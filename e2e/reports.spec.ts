@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs'
+import { read, utils } from '@e965/xlsx'
+import type { Download, Page } from '@playwright/test'
+import { createCategory } from '../contract/categories.ts'
+import { createLocation } from '../contract/locations.ts'
+import { createProduct } from '../contract/products.ts'
+import { createTransaction } from '../contract/transactions.ts'
+import { createTransfer } from '../contract/transfers.ts'
+import type { Person } from './support/person.ts'
+import { expect, test } from './support/test.ts'
+import { choices, fault, mainWarehouse } from './support/texts.ts'
+
+const day_ms = 86_400_000
+const lastMonth = new Date(Date.now() - 40 * day_ms).toISOString()
+const yesterday = new Date(Date.now() - day_ms).toISOString().slice(0, 10)
+
+/** Two products: chairs that came last month and went today, some of them on their way to the shop; and tables, of which there is none. */
+async function furnish(person: Person): Promise<{ chair: string }> {
+  const { id: category_id } = await person.call(createCategory, { name: 'Seats', color: '#3B82F6' })
+  const chair = await person.call(createProduct, {
+    name: '=Chair, oak',
+    sku: 'CH-1',
+    price: 20,
+    cost_price: 12.5,
+    min_stock_level: 3,
+    category_id,
+  })
+  await person.call(createProduct, { name: 'Table', sku: 'TA-1', price: 99.9, cost_price: 60 })
+  const enter = { product_id: chair.id, reason_code: 'other' } as const
+  await person.call(createTransaction, {
+    ...enter,
+    type: 'in',
+    quantity: 10,
+    notes: 'First load',
+    happened_at: lastMonth,
+  })
+  await person.call(createTransaction, { ...enter, type: 'out', quantity: 4, notes: 'To the "fair"' })
+  const shop = await person.call(createLocation, { name: 'Shop' })
+  await person.call(createTransfer, {
+    product_id: chair.id,
+    quantity: 1,
+    from_location_id: await mainWarehouse(person),
+    to_location_id: shop.id,
+    reason: 'restock',
+    status: 'pending',
+  })
+  return { chair: chair.id }
+}
+
+/** What a button downloads: its name, and its text or its sheets. */
+async function file(page: Page, button: string): Promise<{ name: string; text: string; rows: unknown[][] }> {
+  const [download]: [Download, void] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  const bytes = readFileSync(await download.path())
+  const name = download.suggestedFilename()
+  if (name.endsWith('.csv')) return { name, text: bytes.toString('utf8'), rows: [] }
+  const book = read(bytes)
+  return { name, text: '', rows: utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 }) }
+}
+
+const lines = (page: Page, report: string) => page.getByRole('table', { name: report }).locator('tbody [data-row-link]')
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('three reports: each is chosen, read, sorted and downloaded in both formats, now and as of a past day', async ({
+  page,
+  person,
+}) => {
+  const { chair } = await furnish(person)
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click()
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
+
+  // Inventory Status
+  const inventory = page.getByRole('radio', { name: 'Inventory Status' })
+  await expect(inventory).toBeChecked()
+  await expect(inventory).toHaveAccessibleDescription(/Every product with its category, prices, current stock/)
+  await expect(lines(page, 'Inventory Status')).toHaveText(['=Chair, oak', 'Table'])
+  await expect(row(page, '2 products')).toContainText('5')
+  await expect(row(page, 'Table')).toContainText('Out')
+  await page.getByRole('button', { name: 'Price', exact: true }).click()
+  await expect(lines(page, 'Inventory Status')).toHaveText(['Table', '=Chair, oak'])
+  expect(await file(page, 'Download CSV')).toMatchObject({
+    name: 'inventory_report.csv',
+    text:
+      '\uFEFFProduct Name,SKU,Category,Price,Cost Price,Current Stock,Min Stock Level\r\n' +
+      'Table,TA-1,Uncategorized,99.90,60.00,0,0\r\n' +
+      `"'=Chair, oak",CH-1,Seats,20.00,12.50,5,3\r\n`,
+  })
+  expect(await file(page, 'Download Excel')).toMatchObject({
+    name: 'inventory_report.xlsx',
+    rows: [
+      ['Product Name', 'SKU', 'Category', 'Price', 'Cost Price', 'Current Stock', 'Min Stock Level'],
+      ['Table', 'TA-1', 'Uncategorized', 99.9, 60, 0, 0],
+      ['=Chair, oak', 'CH-1', 'Seats', 20, 12.5, 5, 3],
+    ],
+  })
+
+  // Transaction History, by keyboard
+  await inventory.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Transaction History' })).toBeFocused()
+  await expect(page).toHaveURL('/reports?report=transactions')
+  await expect(row(page, '2 transactions')).toContainText('+6')
+  await expect(page.getByRole('table', { name: 'Units in and out over time' }).getByRole('row').nth(1)).toContainText(
+    '10',
+  )
+  await page.getByRole('button', { name: 'Transaction Type' }).first().click()
+  expect(await choices(page)).toEqual(['All', 'Stock In', 'Stock Out', 'Adjustments', 'Opening', 'Transfer'])
+  await page.getByRole('option', { name: 'Stock In' }).click()
+  await expect(row(page, '1 transaction')).toContainText('+10')
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill(yesterday)
+  const history = await file(page, 'Download CSV')
+  expect(history.name).toBe('transactions_report.csv')
+  expect(history.text).toBe(
+    '\uFEFFDate,Product ID,Product Name,Transaction Type,Quantity,Notes\r\n' +
+      `${lastMonth},${chair},"'=Chair, oak",in,10,First load\r\n`,
+  )
+
+  // Inventory Valuation, now and yesterday
+  await page.getByRole('radio', { name: 'Inventory Valuation' }).click()
+  await expect(row(page, 'Total on hand')).toContainText(/5\$62\.50\$100\.00\$37\.50/)
+  await expect(row(page, 'In transit').first()).toContainText(/1\$12\.50\$20\.00\$7\.50/)
+  expect((await file(page, 'Download CSV')).text).toBe(
+    '\uFEFFProduct Name,SKU,Current Stock,Cost Price,Total Cost,Retail Price,Total Retail,Potential Profit\r\n' +
+      `"'=Chair, oak",CH-1,5,12.50,62.50,20.00,100.00,37.50\r\n` +
+      'Table,TA-1,0,60.00,0.00,99.90,0.00,0.00\r\n' +
+      'In transit,,1,,12.50,,20.00,7.50\r\n',
+  )
+  await page.getByRole('button', { name: 'As of now' }).click()
+  await page.getByRole('button', { name: 'Yesterday' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('You are looking at the past')).toBeVisible()
+  await expect(row(page, 'Total on hand')).toContainText(/10\$125\.00\$200\.00\$75\.00/)
+  await expect(lines(page, 'Inventory Valuation')).toHaveText(['=Chair, oak'])
+  const past = await file(page, 'Download Excel')
+  expect(past).toMatchObject({
+    name: `inventory_valuation_${yesterday}.xlsx`,
+    rows: [expect.anything(), ['=Chair, oak', 'CH-1', 10, 12.5, 125, 20, 200, 75]],
+  })
+
+  // The other clock: nothing had been written down yet.
+  await page
+    .getByRole('button', { name: /^As of/ })
+    .first()
+    .click()
+  await page.getByRole('radio', { name: /What the books said/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Nothing had been written down at that moment.')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Back to now' }).click()
+  await expect(row(page, 'Total on hand')).toContainText('$100.00')
+})
+
+test('a report that is empty, does not load or is not downloaded says so in its place', async ({ page, person }) => {
+  await page.goto('/reports?report=transactions')
+  await expect(page.getByText('No transactions found.')).toBeVisible()
+  await page.goto('/reports')
+  await expect(page.getByText('No products')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add Product' })).toBeVisible()
+
+  await furnish(person)
+  await expect(row(page, '=Chair, oak')).toBeVisible()
+  await page.route('**/api/v1/reports/inventory/file*', (route) => route.fulfill(fault))
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'inventory_report was not downloaded' })
+  await expect(alert).toContainText('Failed to download the report. Please try again.')
+  await page.unroute('**/api/v1/reports/inventory/file*')
+  // A connection that ends before the file does.
+  await page.evaluate(`{
+    const real = fetch
+    globalThis.fetch = async (...input) => {
+      const answer = await real(...input)
+      if (!String(input[0]).includes('/file')) return answer
+      const broken = new ReadableStream({ pull: (control) => control.error(new TypeError('network error')) })
+      return new Response(broken, { headers: answer.headers })
+    }
+    globalThis.healed = () => { globalThis.fetch = real }
+  }`)
+  await page.getByRole('button', { name: 'Download Excel' }).click()
+  await expect(alert).toContainText('The download broke off before its end. Please try again.')
+  await page.evaluate('healed()')
+  expect((await file(page, 'Download CSV')).name).toBe('inventory_report.csv')
+  await expect(alert).toBeHidden()
+
+  await page.route('**/api/v1/reports/valuation?*', (route) => route.fulfill(fault))
+  await page.route('**/api/v1/reports/valuation/summary*', (route) => route.fulfill(fault))
+  await page.getByRole('radio', { name: 'Inventory Valuation' }).click()
+  await expect(page.getByText('Failed to load the report')).toBeVisible()
+  await expect(page.getByText('Failed to add the report up')).toBeVisible()
+  await page.unrouteAll()
+  for (let failed = 2; failed > 0; failed--) {
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(failed)
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+  }
+  await expect(row(page, 'Total on hand')).toContainText('$100.00')
+
+  // On the smallest phone nothing is wider than the screen.
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const report of ['Inventory Status', 'Transaction History', 'Inventory Valuation']) {
+    await page.getByRole('radio', { name: report }).click()
+    await expect(page.getByRole('list', { name: report }).getByRole('listitem').first()).toContainText('=Chair, oak')
+    expect(await page.evaluate('document.documentElement.scrollWidth'), report).toBeLessThanOrEqual(360)
+  }
+})
