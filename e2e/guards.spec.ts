@@ -11,6 +11,7 @@ const screens = [
   '/locations',
   '/location-transfers',
   '/transactions',
+  '/reports',
   '/settings',
 ]
 

@@ -126,6 +126,15 @@ export const screens: readonly Screen[] = [
       await dialog.getByText(/Cannot remove more/).waitFor()
     },
   },
+  { name: 'reports-empty', who: 'empty', path: at('/reports') },
+  { name: 'report-inventory', who: 'full', path: at('/reports') },
+  { name: 'report-transactions', who: 'full', path: at('/reports?report=transactions') },
+  { name: 'report-valuation', who: 'full', path: at('/reports?report=valuation&sort=-total_retail') },
+  {
+    name: 'report-past',
+    who: 'full',
+    path: () => `/reports?report=valuation&as_of=${new Date(Date.now() - 14 * 86_400_000).toISOString().slice(0, 10)}`,
+  },
   { name: 'settings', who: 'full', path: at('/settings') },
   {
     name: 'import-problems',
