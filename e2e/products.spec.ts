@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createCategory } from '../contract/categories.ts'
 import { createLocation } from '../contract/locations.ts'
 import { createProduct, readProduct, updateProduct } from '../contract/products.ts'
@@ -243,4 +243,75 @@ test('two people edit one product: the second sees both versions, and chooses to
   await page.getByRole('button', { name: 'Overwrite' }).click()
   await expect(page.getByRole('heading', { name: 'Ours', level: 1 })).toBeVisible()
   expect(await person.call(readProduct, { id })).toMatchObject({ name: 'Ours', price: 20, stock: { on_hand: 8 } })
+})
+
+test('a long list draws what is in sight only, as cards, as a table and in little on a phone', async ({
+  page,
+  person,
+}) => {
+  const names = Array.from({ length: 160 }, (_, n) => `Bolt ${String(n).padStart(3, '0')}`)
+  for (let begin = 0; begin < names.length; begin += 20)
+    await Promise.all(
+      names
+        .slice(begin, begin + 20)
+        .map((name, n) => person.call(createProduct, { name, sku: `${begin + n}`, price: 1 })),
+    )
+  const drawn = page.getByRole('listitem').filter({ has: page.getByRole('article') })
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  const toTheEnd = async (last: Locator) => {
+    await expect(async () => {
+      await page.mouse.wheel(0, 3_000)
+      await expect(last).toBeVisible({ timeout: 200 })
+    }).toPass()
+  }
+  await page.goto('/products')
+  await expect(heading('Bolt 000')).toBeVisible()
+  await toTheEnd(heading('Bolt 159'))
+  expect(await drawn.count()).toBeLessThan(60)
+  await expect(drawn.last()).toHaveAttribute('aria-posinset', '160')
+  await expect(drawn.last()).toHaveAttribute('aria-setsize', '160')
+  // Nothing overlaps, and no hole is left where cards were not drawn.
+  const boxes = await Promise.all((await drawn.all()).map((card) => card.boundingBox()))
+  const tops = [...new Set(boxes.map((box) => Math.round(box?.y ?? 0)))].toSorted((a, b) => a - b)
+  const height = boxes[0]?.height ?? 0
+  for (const [place, top] of tops.entries())
+    if (place > 0) expect(Math.abs(top - (tops[place - 1] ?? 0) - height - 16)).toBeLessThan(2)
+
+  await page.goto('/products?view=table')
+  await expect(page.getByRole('row', { name: /Bolt 000/ })).toBeVisible()
+  await toTheEnd(page.getByRole('row', { name: /Bolt 159/ }))
+  expect(await page.getByRole('row').count()).toBeLessThan(80)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/products')
+  await expect(page.getByRole('link', { name: 'View Details of Bolt 000' })).toHaveCount(0)
+  expect((await page.getByRole('article').first().boundingBox())?.height).toBeLessThan(90)
+  await toTheEnd(heading('Bolt 159'))
+  expect(await drawn.count()).toBeLessThan(40)
+  await page.getByRole('button', { name: 'Cards' }).click()
+  await expect(page).toHaveURL('/products?view=grid')
+  await expect(page.getByRole('link', { name: 'View Details of Bolt 000' })).toBeVisible()
+  await page.getByRole('button', { name: 'Table' }).click()
+  await expect(page).toHaveURL('/products')
+})
+
+test('whatever stands in the address, a list shows something', async ({ page, person }) => {
+  await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 5 })
+  for (const path of [
+    '/products?filter=lowest&category=drinks&location=nowhere&sort=taste&view=pile&archived=perhaps',
+    '/products?view=table&sort=-taste&q=%00',
+    '/categories?q=%00&view=table&sort=x',
+    '/suppliers?status=friendly',
+    '/locations?active=maybe',
+    '/transactions?type=sold&status=lost&product=chang&from=yesterday&to=2026-02-31',
+    '/location-transfers?status=lost&location=here&from=9999-99-99&to=9999-12-31',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  }
+  await page.goto(`/products?location=${crypto.randomUUID()}`)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('article')).toContainText('Chang')
 })

@@ -1,5 +1,6 @@
-import { useIntersection } from '@mantine/hooks'
-import { type ReactNode, useEffect } from 'react'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import classes from './card-grid.module.css'
 
 type CardGridProps<Row> = Readonly<{
@@ -7,26 +8,79 @@ type CardGridProps<Row> = Readonly<{
   rows: readonly Row[]
   rowKey: (row: Row) => string
   card: (row: Row) => ReactNode
+  /** `lines`: one under the other with a hairline between them, for rows in little. */
+  look?: 'cards' | 'lines'
+  /** Asked for more when the last rows come near. */
   onEnd?: () => void
 }>
 
-/** Rows as cards: one column on phones, up to four on wide screens. Cards out of sight cost no drawing. */
-export function CardGrid<Row>({ label, rows, rowKey, card, onEnd }: CardGridProps<Row>) {
-  const { ref, entry } = useIntersection({ rootMargin: '600px' })
-  const near = entry?.isIntersecting ?? false
+/** So high a line of cards is thought to be until it was drawn once. */
+const guessedHeight = { cards: 230, lines: 76 }
+
+/**
+ * Rows as cards: one column on phones, up to four on wide screens; as many columns as the style sheet says. Of any length: only the
+ * lines of cards in sight are drawn, whatever their height.
+ */
+export function CardGrid<Row>({ label, rows, rowKey, card, look = 'cards', onEnd }: CardGridProps<Row>) {
+  const list = useRef<HTMLUListElement>(null)
+  const { ref: sizeRef, width } = useElementSize<HTMLUListElement>()
+  const ref = useMergedRef(list, sizeRef)
+  const [{ top, columns, gap }, setLayout] = useState({ top: 0, columns: 1, gap: 0 })
+  // What lies above (a notice, a filter bar of two lines) moves the list without changing its width: read after each drawing.
+  useLayoutEffect(() => {
+    const drawn = layoutOf(list.current)
+    if (drawn.top !== top || drawn.columns !== columns || drawn.gap !== gap) setLayout(drawn)
+  }, [width, rows, top, columns, gap])
+
+  const lines = Math.ceil(rows.length / columns)
+  // eslint-disable-next-line react/incompatible-library -- nothing of it is memoised here
+  const virtual = useWindowVirtualizer({
+    count: lines,
+    estimateSize: () => guessedHeight[look],
+    overscan: 4,
+    scrollMargin: top,
+    gap,
+  })
+  useEffect(() => virtual.measure(), [columns, look, virtual])
+  const drawn = virtual.getVirtualItems()
+  const lastDrawn = drawn.at(-1)?.index ?? 0
   useEffect(() => {
-    if (near) onEnd?.()
-  }, [near, rows.length, onEnd])
+    if (rows.length > 0 && lastDrawn >= lines - 4) onEnd?.()
+  }, [lastDrawn, lines, rows.length, onEnd])
+
+  const above = (drawn[0]?.start ?? top) - top
+  const below = virtual.getTotalSize() - ((drawn.at(-1)?.end ?? top) - top)
   return (
-    <>
-      <ul className={classes['root']} aria-label={label}>
-        {rows.map((row) => (
-          <li key={rowKey(row)} className={classes['cell']}>
+    <ul
+      ref={ref}
+      className={classes[look]}
+      aria-label={label}
+      style={{ '--above': `${above}px`, '--below': `${Math.max(0, below)}px` } as CSSProperties}
+    >
+      {drawn.flatMap(({ index: line }) =>
+        rows.slice(line * columns, (line + 1) * columns).map((row, place) => (
+          <li
+            key={rowKey(row)}
+            className={classes['cell']}
+            aria-setsize={rows.length}
+            aria-posinset={line * columns + place + 1}
+            {...(place === 0 ? { ref: virtual.measureElement, 'data-index': line } : {})}
+          >
             {card(row)}
           </li>
-        ))}
-      </ul>
-      <div ref={ref} aria-hidden />
-    </>
+        )),
+      )}
+    </ul>
   )
+}
+
+/** How the style sheet lays the list out just now. */
+function layoutOf(list: HTMLUListElement | null): { top: number; columns: number; gap: number } {
+  if (!list) return { top: 0, columns: 1, gap: 0 }
+  const style = getComputedStyle(list)
+  return {
+    top: list.getBoundingClientRect().top + globalThis.scrollY,
+    columns: style.gridTemplateColumns.split(' ').length,
+    gap: Number.parseFloat(style.rowGap) || 0,
+  }
 }

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type SyntheticEvent,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -138,7 +139,7 @@ export function DataTable<Row>({
           </tbody>
         )}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside */}
-        <tbody onKeyDown={walk}>
+        <tbody onKeyDown={walk} onMouseOver={sayWhatIsCut} onFocus={sayWhatIsCut}>
           {above > 0 && <Spacer rows={above} span={span} />}
           {drawn.map(({ index }) => {
             const row = rows[index]
@@ -184,6 +185,17 @@ function Spacer({ rows, span }: { rows: number; span: number }) {
       <td colSpan={span} style={{ height: rows * rowHeight }} />
     </tr>
   )
+}
+
+/** A cell that does not show all of its text has it as its tooltip, from the moment a pointer comes near. */
+function sayWhatIsCut(event: SyntheticEvent<HTMLElement>): void {
+  const cell = (event.target as HTMLElement).closest('td')
+  const inner = cell && [cell, ...cell.querySelectorAll<HTMLElement>('*')]
+  const cut = inner?.some(
+    (one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === 'ellipsis',
+  )
+  if (cell && cut) cell.title = cell.textContent
+  else cell?.removeAttribute('title')
 }
 
 function walk(event: KeyboardEvent<HTMLElement>): void {

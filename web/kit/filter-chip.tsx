@@ -16,6 +16,8 @@ export type Filter = Readonly<{
 /** A filter that draws itself: for choices that must be searched on the server, and for days. `value` is '' while it is not set. */
 export type OwnFilter = Readonly<{
   key: string
+  /** Whether a value of the address can be one of this filter's; others count as not set. */
+  accepts: (value: string) => boolean
   control: (value: string, onChange: (value: string) => void) => ReactNode
 }>
 
@@ -66,7 +68,9 @@ export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: F
           onClick={() => combobox.toggleDropdown()}
         >
           {FilterIcon && <FilterIcon size={16} stroke={1.6} aria-hidden />}
-          {label}
+          <span className={classes['chosen']} title={label}>
+            {label}
+          </span>
           <IconChevronDown size={14} stroke={1.8} className={classes['chevron']} aria-hidden />
         </UnstyledButton>
       </Combobox.Target>

@@ -13,6 +13,7 @@ import { ErrorState } from './error-state.tsx'
 import { type Filter, FilterChip, type OwnFilter } from './filter-chip.tsx'
 import classes from './list-toolbar.module.css'
 import { ColumnChooser, type View, ViewSwitch } from './list-tools.tsx'
+import { listAddress } from './list-address.ts'
 import { PageHeader } from './page-header.tsx'
 import type { RowAction } from './row-actions.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -22,7 +23,8 @@ import { useUrlState } from './url-state.ts'
 
 export type ListPageProps<E extends Endpoint> = Readonly<{
   title: string
-  subtitle?: ReactNode
+  /** Under the title; a function is told what the address narrows the list by. */
+  subtitle?: ReactNode | ((url: Readonly<Record<string, string>>) => ReactNode)
   primary?: ReactNode
   actions?: ReactNode
   /** A paged endpoint: answers `{ items, next }`. */
@@ -34,8 +36,10 @@ export type ListPageProps<E extends Endpoint> = Readonly<{
   rowHref?: (row: ItemOf<E>) => string
   rowActions?: (row: ItemOf<E>) => readonly RowAction[]
   columns: readonly Column<ItemOf<E>>[]
-  /** A row as a card: on phones always, elsewhere when `views` has 'grid'. */
+  /** A row as a card: on phones, elsewhere when `views` has 'grid'. */
   card: (row: ItemOf<E>) => ReactNode
+  /** A row in little: then phones begin with these, and have the cards to switch to. */
+  line?: (row: ItemOf<E>) => ReactNode
   views?: readonly View[]
   /** The sort before anyone clicked a heading. */
   sort?: string
@@ -55,15 +59,19 @@ export type ListPageProps<E extends Endpoint> = Readonly<{
 
 /** A whole list screen: header, search, filters, rows in a table or as cards, loading, empty and failed states. The address keeps what was chosen. */
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
-  const { filters = [], views = ['table'], columns, rowKey, rowName, rowHref, rowActions } = props
+  const { filters = [], views = ['table'], columns, rowKey, rowName, rowHref, rowActions, line } = props
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const [url, setUrl] = useUrlState({
+  const [address, setUrl] = useUrlState({
     q: '',
     sort: props.sort ?? '',
-    view: views[0] ?? 'table',
+    view: '',
     ...Object.fromEntries(filters.map((filter) => [filter.key, ''])),
   } as Record<string, string>)
-  const view: View = phone ? 'grid' : views.includes(url['view'] as View) ? (url['view'] as View) : 'table'
+  const sorts = [props.sort ?? '', ...columns.flatMap(({ sort }) => (sort ? [sort] : []))]
+  const url = listAddress(address, filters, sorts, props.sort ?? '')
+  // On phones a table is rows in little, where the list has them.
+  const offered: readonly View[] = phone ? (line ? ['table', 'grid'] : ['grid']) : views
+  const view = offered.find((one) => one === url['view']) ?? offered[0] ?? 'table'
   const chosen = useColumns(props.title, columns)
   const list = useInfiniteRead(props.endpoint, props.input(url))
 
@@ -77,6 +85,8 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const rows = list.items
 
   const content = () => {
+    // A filter names something that is gone (a category that was deleted, a link from elsewhere): nothing fits it.
+    if (list.isError && list.error?.status === 404 && narrowed) return <Empty {...props.empty} onClear={clear} />
     if (list.isError && !rows)
       return (
         <ErrorState
@@ -87,14 +97,14 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       )
     if (!rows) return view === 'grid' ? <CardSkeletons /> : <TableSkeleton />
     if (rows.length === 0) return <Empty {...props.empty} {...(narrowed ? { onClear: clear } : {})} />
-    if (view === 'grid')
-      return (
-        <CardGrid label={props.tableTitle ?? props.title} rows={rows} rowKey={rowKey} card={props.card} onEnd={onEnd} />
-      )
+    const label = props.tableTitle ?? props.title
+    if (view === 'grid') return <CardGrid label={label} rows={rows} rowKey={rowKey} card={props.card} onEnd={onEnd} />
+    if (phone && line)
+      return <CardGrid look="lines" label={label} rows={rows} rowKey={rowKey} card={line} onEnd={onEnd} />
     return (
       <Card flush title={props.tableTitle}>
         <DataTable
-          label={props.tableTitle ?? props.title}
+          label={label}
           columns={chosen.columns}
           rows={rows}
           rowKey={rowKey}
@@ -109,9 +119,10 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     )
   }
 
+  const subtitle = typeof props.subtitle === 'function' ? props.subtitle(url) : props.subtitle
   return (
     <>
-      <PageHeader title={props.title} subtitle={props.subtitle} primary={props.primary} actions={props.actions} />
+      <PageHeader title={props.title} subtitle={subtitle} primary={props.primary} actions={props.actions} />
       {props.above}
       <div className={classes['bar']} role="search">
         {props.searchPlaceholder && (
@@ -126,8 +137,12 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           })}
         </div>
         <div className={classes['tools']}>
-          {views.length > 1 && <ViewSwitch view={view} onChange={(next) => setUrl({ view: next })} />}
-          {view === 'table' && <ColumnChooser columns={columns} shown={chosen.isShown} onToggle={chosen.toggle} />}
+          {offered.length > 1 && (
+            <ViewSwitch view={view} onChange={(next) => setUrl({ view: next === offered[0] ? '' : next })} />
+          )}
+          {view === 'table' && !phone && (
+            <ColumnChooser columns={columns} shown={chosen.isShown} onToggle={chosen.toggle} />
+          )}
         </div>
       </div>
       <div aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>

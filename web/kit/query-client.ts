@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, Noun } from '../../contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { nounsOf } from './nouns.ts'
@@ -27,13 +27,42 @@ export function keyOf(endpoint: Endpoint, input: unknown): readonly unknown[] {
 
 /** Refetches everything on screen that is made of these nouns, and marks the rest of it as old. */
 export function nounsChanged(nouns: readonly Noun[]): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) =>
-      queryKey[0] === 'api' && nouns.some((noun) => (queryKey[1] as readonly Noun[]).includes(noun)),
-  })
+  refetch(
+    ({ queryKey }) => queryKey[0] === 'api' && nouns.some((noun) => (queryKey[1] as readonly Noun[]).includes(noun)),
+  )
 }
 
 /** Refetches everything on screen: after a lost connection nobody knows what changed meanwhile. */
 export function everythingChanged(): void {
-  void queryClient.invalidateQueries()
+  refetch(() => true)
+}
+
+/** More often than this nothing is read again, however many changes arrive: nobody reads four numbers a second. */
+const calmMs = 250
+/** Reads that wait for their turn to be repeated; further changes meanwhile are part of that. */
+const waiting = new WeakSet<Query>()
+const readAt = new WeakMap<Query, number>()
+
+function refetch(predicate: (query: Query) => boolean): void {
+  for (const query of queryClient.getQueryCache().findAll({ predicate })) {
+    query.invalidate()
+    if (query.isActive() && !waiting.has(query)) void readAgain(query)
+  }
+}
+
+/**
+ * Reads once more, after what is under way: that began before the change. It is not broken off, or a list of many pages would never
+ * be whole in a busy hour.
+ */
+async function readAgain(query: Query): Promise<void> {
+  waiting.add(query)
+  const calm = (readAt.get(query) ?? 0) + calmMs - Date.now()
+  if (calm > 0) await new Promise((resolve) => setTimeout(resolve, calm))
+  // Who shows the query hears of a failure; here it only means that the reading is over.
+  if (query.state.fetchStatus !== 'idle') await query.fetch(undefined, { cancelRefetch: false }).catch(() => null)
+  waiting.delete(query)
+  // Nobody looks any more: it stays old, whatever the read that began before the change has answered since.
+  if (!query.isActive()) return query.invalidate()
+  readAt.set(query, Date.now())
+  await query.fetch(undefined, { cancelRefetch: false }).catch(() => null)
 }

@@ -14,22 +14,35 @@ type RecordCardProps = Readonly<{
   facts?: readonly (readonly [label: string, value: ReactNode])[]
   /** Buttons of their own. */
   actions?: ReactNode
+  /** Less air: for lists of which one sees as much as possible at once. */
+  dense?: boolean
   /** A coloured bar on top (categories). */
   colour?: string | null
   children?: ReactNode
 }>
 
 /** A record as a card in a list. */
-export function RecordCard({ to, picture, title, text, badge, facts, actions, colour, children }: RecordCardProps) {
+export function RecordCard({
+  to,
+  picture,
+  title,
+  text,
+  badge,
+  facts,
+  actions,
+  dense,
+  colour,
+  children,
+}: RecordCardProps) {
   return (
-    <article className={classes['root']}>
+    <article className={classes['root']} data-dense={dense || undefined}>
       {colour !== undefined && (
         <span className={classes['bar']} style={{ background: colour ?? '#d1d5db' }} aria-hidden />
       )}
       <div className={classes['head']}>
         {picture}
         <div className={classes['names']}>
-          <h2 className={classes['title']}>
+          <h2 className={classes['title']} {...(typeof title === 'string' ? { title } : {})}>
             {to ? (
               <Link to={to} className={classes['cover']}>
                 {title}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
+import { Clamped } from '../ui/clamped.tsx'
 import { Link } from '../ui/link.tsx'
 import { ApiError } from './api-error.ts'
 import { EmptyState } from './empty-state.tsx'
@@ -75,7 +76,9 @@ function Loaded({
       <nav aria-label="Breadcrumb" className={classes['crumbs']}>
         {breadcrumb.map((crumb) => (
           <Fragment key={crumb.to}>
-            <Link to={crumb.to}>{crumb.label}</Link>
+            <Link to={crumb.to} className={classes['crumb']}>
+              {crumb.label}
+            </Link>
             <span aria-hidden>/</span>
           </Fragment>
         ))}
@@ -87,7 +90,9 @@ function Loaded({
         {head.picture}
         <div className={classes['names']}>
           <div className={classes['line']}>
-            <h1 className={classes['title']}>{head.title}</h1>
+            <h1 className={classes['title']}>
+              <Clamped lines={3}>{head.title}</Clamped>
+            </h1>
             {head.badges}
           </div>
           {head.subtitle !== undefined && <p className={classes['subtitle']}>{head.subtitle}</p>}

@@ -36,7 +36,9 @@ function show(id: string, message: string, kind: 'done' | 'failed', takeBack?: (
     closeButtonProps: { 'aria-label': 'Close' },
     message: (
       <span className={classes['body']}>
-        <span>{message}</span>
+        <span className={classes['message']} title={message}>
+          {message}
+        </span>
         {takeBack && (
           <Button size="compact-sm" variant="subtle" onClick={takeBack}>
             Undo

@@ -5,10 +5,11 @@ import { confirm } from '../kit/confirm.tsx'
 import { nounsChanged } from '../kit/query-client.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { units } from '../stock/labels.ts'
+import { short } from '../ui/short.ts'
 import { undoTransfer } from '../stock/undo.ts'
 
 const goods = ({ quantity, product_name }: Transfer) =>
-  `${units(quantity, formatQuantity(quantity))} of ${product_name}`
+  `${units(quantity, formatQuantity(quantity))} of ${short(product_name)}`
 
 /** Books in what is on its way. */
 export function receive(transfer: Transfer): Promise<void> {
@@ -23,7 +24,7 @@ export function receive(transfer: Transfer): Promise<void> {
 export async function callBack(transfer: Transfer): Promise<void> {
   const sure = await confirm({
     title: 'Cancel this transfer?',
-    text: `${goods(transfer)} will be available at ${transfer.from_location_name} again.`,
+    text: `${goods(transfer)} will be available at ${short(transfer.from_location_name)} again.`,
     confirmLabel: 'Cancel transfer',
     cancelLabel: 'Keep it',
     danger: true,

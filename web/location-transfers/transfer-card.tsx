@@ -14,6 +14,7 @@ import { reasonText, TransferStatusBadge } from './transfer-columns.tsx'
 export function TransferCard({ transfer, actions }: { transfer: Transfer; actions: readonly RowAction[] }) {
   return (
     <RecordCard
+      dense
       to={`/products/${transfer.product_id}`}
       title={transfer.product_name}
       text={transfer.product_sku}

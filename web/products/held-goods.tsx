@@ -37,7 +37,9 @@ export function HeldGoodsCard({ product, stock, mayDecide }: HeldGoodsCardProps)
             {rows.map((goods) => (
               <li key={keyOf(goods)} className={classes['row']}>
                 <span className={classes['place']}>
-                  {goods.location}
+                  <span className={classes['name']} title={goods.location}>
+                    {goods.location}
+                  </span>
                   {goods.lot_number && <span className={classes['lot']}>Lot {goods.lot_number}</span>}
                   {goods.is_expired && <StatusBadge tone="red">Expired</StatusBadge>}
                 </span>

@@ -28,7 +28,9 @@ export function ProductCard({ product }: { product: ProductListItem }) {
       title={name}
       text={
         <span className={classes['under']}>
-          <span className={classes['sku']}>{sku}</span>
+          <span className={classes['sku']} title={sku}>
+            {sku}
+          </span>
           <ColourLabel colour={category?.color}>{category?.name ?? 'Uncategorized'}</ColourLabel>
         </span>
       }

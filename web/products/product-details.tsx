@@ -3,11 +3,11 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { Card } from '../ui/card.tsx'
+import { Clamped } from '../ui/clamped.tsx'
 import { ColourLabel } from '../ui/colour-label.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money } from '../ui/tabular.tsx'
-import classes from './product-page.module.css'
 
 type ProductDetailsProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
 
@@ -51,9 +51,9 @@ export function ProductDetails({ product, stock }: ProductDetailsProps) {
           [
             'Description',
             description && (
-              <span key="description" className={classes['description']}>
+              <Clamped key="description" lines={8}>
                 {description}
-              </span>
+              </Clamped>
             ),
           ],
           ['Last changed', <Moment key="changed" at={product.updated_at} />],

@@ -6,6 +6,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { listProducts } from '../../contract/products.ts'
 import { useRead } from '../kit/api.ts'
 import { type Filter, FilterChip, type OwnFilter } from '../kit/filter-chip.tsx'
+import { isId } from '../kit/list-address.ts'
 import { locationFilter } from '../stock/stock-filters.tsx'
 
 const uncategorized = 'none'
@@ -48,6 +49,7 @@ const stockFilter: Filter = {
 
 const categoryFilter: OwnFilter = {
   key: 'category',
+  accepts: (value) => value === uncategorized || isId(value),
   control: (value, onChange) => <CategoryChip value={value} onChange={onChange} />,
 }
 
@@ -67,7 +69,7 @@ export function productFilters(withArchived: boolean): readonly (Filter | OwnFil
 
 type Address = Readonly<Record<string, string>>
 
-/** The list that an address asks for. What it cannot mean (a filter of a mistyped link) is left out. */
+/** The list that an address asks for. */
 export function productsInput(address: Address): InputOf<typeof listProducts> {
   const { q, sort, filter, category, location, archived } = address
   return {

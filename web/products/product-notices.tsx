@@ -7,6 +7,7 @@ import type { ProductStock } from '../../contract/stock.ts'
 import { useCommand } from '../kit/api.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import classes from './product-page.module.css'
+import { short } from '../ui/short.ts'
 import { inputOf, valuesOf } from './product-values.ts'
 import { useRestoreProduct } from './use-product-commands.ts'
 
@@ -66,10 +67,10 @@ function Elsewhere({ product, place, mayEdit }: { product: Product; place: strin
     )
   return (
     <Notice tone="grey" icon={<IconMapPin size={18} stroke={1.7} />} title="Location Mismatch">
-      The product says {product.location}, but most of it lies at {place}.
+      The product says {short(product.location ?? '')}, but most of it lies at {short(place)}.
       {mayEdit && (
         <Button size="compact-md" variant="default" disabled={pending} onClick={() => void mend()}>
-          Set location to {place}
+          Set location to {short(place, 30)}
         </Button>
       )}
     </Notice>

@@ -18,13 +18,13 @@ import { useInfiniteRead, useRead } from '../kit/api.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
-import { useUrlState } from '../kit/url-state.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useMay, useMayAny } from '../kit/use-may.ts'
 import { TransferDialog } from '../stock/transfer-dialog.tsx'
 import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
 import { Link } from '../ui/link.tsx'
 import { ProductCard } from './product-card.tsx'
+import { ProductLine } from './product-line.tsx'
 import { productColumns } from './product-columns.tsx'
 import { productFilters, productsInput } from './product-filters.tsx'
 import { useDeleteProduct, useRestoreProduct } from './use-product-commands.ts'
@@ -44,10 +44,16 @@ export function ProductsPage() {
     <>
       <ListPage
         title="Products"
-        subtitle={<Subtitle />}
+        subtitle={(address) => <Subtitle address={address} />}
         actions={
           mayImport && (
-            <Button component={Link} to="/settings#import" variant="default" leftSection={<IconUpload size={16} />}>
+            <Button
+              component={Link}
+              to="/settings#import"
+              variant="default"
+              visibleFrom="sm"
+              leftSection={<IconUpload size={16} />}
+            >
               Import
             </Button>
           )
@@ -67,6 +73,7 @@ export function ProductsPage() {
         {...(mayWrite || mayStock ? { rowActions } : {})}
         columns={productColumns}
         card={(product) => <ProductCard product={product} />}
+        line={(product) => <ProductLine product={product} />}
         views={['grid', 'table']}
         sort="relevance"
         shownSort={shownSort}
@@ -111,10 +118,9 @@ function shownSort({ q, sort }: Readonly<Record<string, string>>): string {
 }
 
 /** What there is in numbers; while a search or filter narrows the list, how many it found. */
-function Subtitle() {
-  const [address] = useUrlState({ q: '', sort: 'relevance', filter: '', category: '', location: '', archived: '' })
+function Subtitle({ address }: { address: Readonly<Record<string, string>> }) {
   const { data: summary } = useRead(readProductSummary, {})
-  const narrowed = Object.entries(address).some(([key, value]) => key !== 'sort' && value !== '')
+  const narrowed = Object.entries(address).some(([key, value]) => !['sort', 'view'].includes(key) && value !== '')
   // The same read as the list's own: it is asked once.
   const found = useInfiniteRead(listProducts, productsInput(address), { enabled: narrowed })
   const count = found.data?.pages[0]?.count

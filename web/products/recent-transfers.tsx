@@ -57,9 +57,9 @@ function Row({ transfer }: { transfer: Transfer }) {
     <li className={classes['row']}>
       <div>
         <span className={classes['way']}>
-          <span>{from_location_name}</span>
+          <span title={from_location_name}>{from_location_name}</span>
           <IconArrowRight size={14} stroke={1.8} aria-label="to" role="img" />
-          <span>{to_location_name}</span>
+          <span title={to_location_name}>{to_location_name}</span>
         </span>
         <span className={classes['reason']}>{transferReasonLabels[reason]}</span>
       </div>

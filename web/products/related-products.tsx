@@ -16,7 +16,9 @@ export function RelatedProducts({ related }: Pick<Product, 'related'>) {
           <li key={id}>
             <Link to={`/products/${id}`} className={classes['relatedLink']}>
               <Thumbnail src={image} size={36} />
-              <span className={classes['relatedName']}>{name}</span>
+              <span className={classes['relatedName']} title={name}>
+                {name}
+              </span>
               <span className={classes['relatedNumbers']}>
                 <Money value={price} />
                 <span className={classes['inStock']}>{formatQuantity(on_hand)} in stock</span>

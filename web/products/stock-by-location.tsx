@@ -121,7 +121,9 @@ function Place({ place, columns, product, onEdit }: PlaceProps) {
     <tr>
       <th scope="row">
         <span className={classes['place']}>
-          {location_name}
+          <span className={classes['placeName']} title={location_name}>
+            {location_name}
+          </span>
           {place.is_low && <StatusBadge tone="amber">Low</StatusBadge>}
           {!place.is_active && <StatusBadge tone="grey">Inactive</StatusBadge>}
         </span>

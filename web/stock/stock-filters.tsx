@@ -6,6 +6,7 @@ import { listProducts, readProduct } from '../../contract/products.ts'
 import { useRead } from '../kit/api.ts'
 import { DateChip } from '../kit/date-chip.tsx'
 import { FilterChip, type OwnFilter } from '../kit/filter-chip.tsx'
+import { isDay, isId } from '../kit/list-address.ts'
 
 type ChipProps = Readonly<{ value: string; onChange: (value: string) => void }>
 
@@ -59,17 +60,21 @@ function LocationChip({ value, onChange }: ChipProps) {
 /** The filters every list of movements has, under these names in the address: `product`, `location`, `from` and `to`. */
 export const productFilter: OwnFilter = {
   key: 'product',
+  accepts: isId,
   control: (value, onChange) => <ProductChip value={value} onChange={onChange} />,
 }
 export const locationFilter: OwnFilter = {
   key: 'location',
+  accepts: isId,
   control: (value, onChange) => <LocationChip value={value} onChange={onChange} />,
 }
 export const fromDateFilter: OwnFilter = {
   key: 'from',
+  accepts: isDay,
   control: (value, onChange) => <DateChip label="From" value={value} onChange={onChange} />,
 }
 export const toDateFilter: OwnFilter = {
   key: 'to',
+  accepts: isDay,
   control: (value, onChange) => <DateChip label="To" value={value} onChange={onChange} />,
 }

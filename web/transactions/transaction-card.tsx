@@ -17,13 +17,18 @@ export function TransactionCard({
   const notes = notesText(row)
   return (
     <RecordCard
+      dense
       {...(row.product_name ? { to: `/products/${row.product_id}` } : {})}
       title={row.product_name ?? 'Product Not Found'}
       text={row.product_sku ?? 'N/A'}
       badge={<SignedQuantity row={row} />}
     >
       <div className={classes['card']}>
-        {notes !== '-' && <p>{notes}</p>}
+        {notes !== '-' && (
+          <p className={classes['notes']} title={notes}>
+            {notes}
+          </p>
+        )}
         <p className={classes['facts']}>
           <Moment at={row.date} as="absolute" /> · {placeText(row)} · {userText(row)}
         </p>

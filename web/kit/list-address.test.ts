@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { limits } from '../../contract/limits.ts'
+import { isDay, isId, listAddress } from './list-address.ts'
+
+const filters = [
+  { key: 'filter', options: [{ value: 'low' }, { value: 'out' }] },
+  { key: 'product', accepts: isId },
+  { key: 'from', accepts: isDay },
+]
+const plain = { q: '', sort: 'name', filter: '', product: '', from: '' }
+const read = (address: object) => listAddress({ ...plain, ...address }, filters, ['name', 'price'], 'name')
+
+test('what a list knows stays as it stands in the address', () => {
+  const address = { q: 'chai', sort: '-price', filter: 'low', product: crypto.randomUUID(), from: '2026-02-28' }
+  expect(read(address)).toEqual(address)
+})
+
+test.each([
+  { filter: 'lowest' },
+  { filter: '__proto__' },
+  { product: 'nonsense' },
+  { product: '<script>' },
+  { from: '2026-02-30' },
+  { from: 'yesterday' },
+  { from: '20260-01-01' },
+  { sort: 'colour' },
+  { sort: '--name' },
+  { sort: '' },
+])('%j counts as not set', (address) => {
+  expect(read(address)).toEqual(plain)
+})
+
+test('a search is what the server takes', () => {
+  expect(read({ q: `a\0b${'x'.repeat(1_000)}` }).q).toHaveLength(limits.searchCharacters)
+  expect(read({ q: `a\0b` }).q).toBe('ab')
+  expect(read({ q: `${'x'.repeat(limits.searchCharacters - 1)}🧃` }).q.isWellFormed()).toBe(true)
+})

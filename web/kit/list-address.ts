@@ -1,0 +1,47 @@
+import { limits } from '../../contract/limits.ts'
+
+/** What an address may say about one filter of a list. */
+type Known = Readonly<{
+  key: string
+  options?: readonly Readonly<{ value: string }>[]
+  accepts?: (value: string) => boolean
+}>
+
+type Address = Readonly<Record<string, string>>
+
+/**
+ * What a list makes of its address: a filter or sort that it does not know (a mistyped link, an older version) counts as not set, and a
+ * search is as long as the server takes. So whatever stands in an address, the list shows something.
+ */
+export function listAddress<A extends Address>(
+  address: A,
+  filters: readonly Known[],
+  sorts: readonly string[],
+  sort: string,
+): A {
+  const known: Record<string, string> = { ...address }
+  for (const { key, options, accepts } of filters) {
+    const value = address[key] ?? ''
+    const fits = accepts ? accepts(value) : (options ?? []).some((option) => option.value === value)
+    if (!fits) known[key] = ''
+  }
+  const named = sorts.flatMap((name) => [name, `-${name}`])
+  if (!named.includes(address['sort'] ?? '')) known['sort'] = sort
+  known['q'] = searchable(address['q'] ?? '')
+  return known as A
+}
+
+/** A search text as the server takes it: no NUL, no half characters, not longer than it reads. */
+export function searchable(text: string): string {
+  return text.replaceAll('\0', '').slice(0, limits.searchCharacters).toWellFormed()
+}
+
+/** Whether a text in an address is an id. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+}
+
+/** Whether a text in an address is a day of the calendar: `2026-11-20`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+}

@@ -1,0 +1,42 @@
+import type { ProductListItem } from '../../contract/products.ts'
+import { RecordLine } from '../kit/record-line.tsx'
+import { StockNumber } from '../stock/stock-number.tsx'
+import { ColourLabel } from '../ui/colour-label.tsx'
+import { Money } from '../ui/tabular.tsx'
+import { Thumbnail } from '../ui/thumbnail.tsx'
+import { placesText } from './product-places.tsx'
+import { ProductStatus } from './product-status.tsx'
+import classes from './products.module.css'
+
+/** A product in little, for an aisle: what it is, where it lies, how many there are. */
+export function ProductLine({ product }: { product: ProductListItem }) {
+  const { id, name, sku, category, image, price, stock, archived_at } = product
+  return (
+    <RecordLine
+      to={`/products/${id}`}
+      picture={<Thumbnail src={image} size={44} />}
+      title={name}
+      text={
+        <span className={classes['lineText']}>
+          <span className={classes['sku']}>{sku}</span>
+          {category && <ColourLabel colour={category.color}>{category.name}</ColourLabel>}
+        </span>
+      }
+      note={placesText(product)}
+      aside={
+        <>
+          <strong className={classes['lineStock']}>
+            <StockNumber value={stock.on_hand} product={name} product_id={id} />
+          </strong>
+          {stock.is_low || archived_at !== null ? (
+            <ProductStatus stock={stock} archived={archived_at !== null} />
+          ) : (
+            <span className={classes['quiet']}>
+              <Money value={price} />
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}

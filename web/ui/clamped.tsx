@@ -1,0 +1,34 @@
+import { UnstyledButton } from '@mantine/core'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
+import classes from './clamped.module.css'
+
+/** A text of at most so many lines. What is cut off is one press away; a text that fits is just a text. */
+export function Clamped({ lines, children }: { lines: number; children: string }) {
+  const text = useRef<HTMLSpanElement>(null)
+  const { ref: sizeRef, width } = useElementSize<HTMLSpanElement>()
+  const ref = useMergedRef(text, sizeRef)
+  const [cut, setCut] = useState(false)
+  const [open, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    const box = text.current
+    if (box && !open) setCut(box.scrollHeight > box.clientHeight + 1)
+  }, [children, width, lines, open])
+  return (
+    <>
+      <span
+        ref={ref}
+        className={classes['text']}
+        data-open={open || undefined}
+        style={{ '--lines': lines } as CSSProperties}
+      >
+        {children}
+      </span>
+      {cut && (
+        <UnstyledButton className={classes['more']} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : 'Show all'}
+        </UnstyledButton>
+      )}
+    </>
+  )
+}
