@@ -81,6 +81,6 @@ function layoutOf(list: HTMLUListElement | null): { top: number; columns: number
   return {
     top: list.getBoundingClientRect().top + globalThis.scrollY,
     columns: style.gridTemplateColumns.split(' ').length,
-    gap: Number.parseFloat(style.rowGap) || 0,
+    gap: Number(style.rowGap.replace('px', '')) || 0,
   }
 }
