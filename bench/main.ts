@@ -1,4 +1,6 @@
 import { benchImport } from './imports.ts'
+import { benchLarge } from './large/main.ts'
+import { sizes } from './large/load.ts'
 import { benchPostings } from './postings.ts'
 import { benchReads } from './reads.ts'
 import { startServer } from './server.ts'
@@ -6,6 +8,8 @@ import { startServer } from './server.ts'
 /**
  * `npm run bench`: figures from one run on one machine, each beside what it is compared with. `--seconds N` per measurement (8),
  * `--only imports|postings|reads` for one part.
+ * `--size large` (or middle) measures at 100,000 products and 10 million movements instead: `--data DIR` keeps what it loaded there,
+ * `--only invariants|reads|as-of|paint` and `--read NAME` measure a part of it.
  */
 const seconds = Number(option('--seconds') ?? 8)
 const only = option('--only')
@@ -19,36 +23,47 @@ const line = (text: string) => process.stdout.write(`${text}\n`)
 const whole = (value: number) => value.toFixed(0).padStart(7)
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`.padStart(9)
 
-const server = await startServer()
-try {
-  if (!only || only === 'imports') {
-    line('\nImport of a workbook with stock (target: 10,000 products in under 15 s, server memory under 400 MB)')
-    const times = await benchImport(server, 10_000)
-    const seconds = (value: number) => `${value.toFixed(1)} s`
-    line(
-      `  ${times.products} products: read ${seconds(times.readSeconds)}, imported ${seconds(times.importSeconds)}, undone ${seconds(times.undoSeconds)}; memory at most ${times.peakMb.toFixed(0)} MB`,
-    )
-  }
-  if (!only || only === 'postings') {
-    line('\nDurable one-line postings per second (1,000 products; SQL: 16 connections, HTTP: 32)')
-    line('  products   SQL alone  over HTTP   ratio  target      p50       p99')
-    for (const rate of await benchPostings(server, seconds)) {
-      const ratio = (rate.httpPerSecond / rate.sqlPerSecond).toFixed(2).padStart(5)
+const size = option('--size')
+if (size === undefined) await benchSmall()
+else if (isSize(size)) await benchLarge({ size, seconds, dataDir: option('--data'), only, read: option('--read') })
+else throw new Error(`--size is one of ${Object.keys(sizes).join(', ')}`)
+
+function isSize(name: string): name is keyof typeof sizes {
+  return name in sizes
+}
+
+async function benchSmall(): Promise<void> {
+  const server = await startServer()
+  try {
+    if (!only || only === 'imports') {
+      line('\nImport of a workbook with stock (target: 10,000 products in under 15 s, server memory under 400 MB)')
+      const times = await benchImport(server, 10_000)
+      const seconds = (value: number) => `${value.toFixed(1)} s`
       line(
-        `  ${rate.spread.padEnd(8)} ${whole(rate.sqlPerSecond)}    ${whole(rate.httpPerSecond)}   ${ratio}  ≥ 0.40 ${milliseconds(rate.p50Ms)} ${milliseconds(rate.p99Ms)}`,
+        `  ${times.products} products: read ${seconds(times.readSeconds)}, imported ${seconds(times.importSeconds)}, undone ${seconds(times.undoSeconds)}; memory at most ${times.peakMb.toFixed(0)} MB`,
       )
     }
-  }
-  if (!only || only === 'reads') {
-    line('\nReads with 8 clients, at 100 and at 100,000 products (target: p99 < 50 ms, and ≤ 1.5 × the small case)')
-    line('  read            p50 small  p99 small  p50 large  p99 large   ratio p99')
-    for (const { read, small, large } of await benchReads(server, seconds)) {
-      const ratio = (large.p99Ms / small.p99Ms).toFixed(2).padStart(9)
-      line(
-        `  ${read.padEnd(14)} ${milliseconds(small.p50Ms)}  ${milliseconds(small.p99Ms)}  ${milliseconds(large.p50Ms)}  ${milliseconds(large.p99Ms)}  ${ratio}`,
-      )
+    if (!only || only === 'postings') {
+      line('\nDurable one-line postings per second (1,000 products; SQL: 16 connections, HTTP: 32)')
+      line('  products   SQL alone  over HTTP   ratio  target      p50       p99')
+      for (const rate of await benchPostings(server, seconds)) {
+        const ratio = (rate.httpPerSecond / rate.sqlPerSecond).toFixed(2).padStart(5)
+        line(
+          `  ${rate.spread.padEnd(8)} ${whole(rate.sqlPerSecond)}    ${whole(rate.httpPerSecond)}   ${ratio}  ≥ 0.40 ${milliseconds(rate.p50Ms)} ${milliseconds(rate.p99Ms)}`,
+        )
+      }
     }
+    if (!only || only === 'reads') {
+      line('\nReads with 8 clients, at 100 and at 100,000 products (target: p99 < 50 ms, and ≤ 1.5 × the small case)')
+      line('  read            p50 small  p99 small  p50 large  p99 large   ratio p99')
+      for (const { read, small, large } of await benchReads(server, seconds)) {
+        const ratio = (large.p99Ms / small.p99Ms).toFixed(2).padStart(9)
+        line(
+          `  ${read.padEnd(14)} ${milliseconds(small.p50Ms)}  ${milliseconds(small.p99Ms)}  ${milliseconds(large.p50Ms)}  ${milliseconds(large.p99Ms)}  ${ratio}`,
+        )
+      }
+    }
+  } finally {
+    await server.stop()
   }
-} finally {
-  await server.stop()
 }

@@ -9,7 +9,7 @@ import pg from 'pg'
 
 const projectDir = join(import.meta.dirname, '..')
 
-/** A whole Onhand as people run it (embedded PostgreSQL, durable), in a folder of its own that goes away with it. */
+/** A whole Onhand as people run it (embedded PostgreSQL, durable), in a folder of its own that goes away with it unless it is to be kept. */
 export type BenchServer = {
   url: string
   pid: number
@@ -18,10 +18,10 @@ export type BenchServer = {
   stop(): Promise<void>
 }
 
-/** Starts a server on a free port of the loopback interface and waits until it can serve. */
-export async function startServer(): Promise<BenchServer> {
+/** Starts a server on a free port of the loopback interface and waits until it can serve. A folder that is named is kept. */
+export async function startServer(keptDir?: string): Promise<BenchServer> {
   const port = await freePort()
-  const dataDir = join(tmpdir(), `onhand-bench-${randomBytes(4).toString('hex')}`)
+  const dataDir = keptDir ?? join(tmpdir(), `onhand-bench-${randomBytes(4).toString('hex')}`)
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: projectDir,
     env: {
@@ -44,7 +44,7 @@ export async function startServer(): Promise<BenchServer> {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
-      await rm(dataDir, { recursive: true, force: true })
+      if (!keptDir) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -9,7 +9,6 @@ export const definerFunctions = [
   'app.audit_row',
   'app.memberships',
   'app.outbox_organizations',
-  'app.product_summary',
   'app.refresh_statistics',
   'app.search_products',
   'app.search_purchase_orders',
@@ -21,7 +20,7 @@ export const definerFunctions = [
   'kernel.ensure_levels',
   'kernel.ensure_lot',
   'kernel.fill_backorders',
-  'kernel.follow_name',
+  'kernel.follow_product',
   'kernel.initialise_products',
   'kernel.levels_as_of',
   'kernel.lock_empty_location',
@@ -41,6 +40,7 @@ export const definerFunctions = [
 /** Tables that only the kernel's functions and the audit triggers write. */
 const keptTables = [
   'audit_trail',
+  'catalogue_totals',
   'lots',
   'posting_keys',
   'product_prices',

@@ -6,5 +6,7 @@ begin
   perform kernel.lock_empty_product(p_org_id, p_product_id);
   update products set archived_at = clock_timestamp(), version = version + 1, updated_at = clock_timestamp()
   where org_id = p_org_id and id = p_product_id;
+  perform kernel.count_products(p_org_id, array[p_product_id], -1);
   update product_totals set archived = true where org_id = p_org_id and product_id = p_product_id;
+  perform kernel.count_products(p_org_id, array[p_product_id], 1);
 end $$;

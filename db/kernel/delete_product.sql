@@ -17,6 +17,7 @@ begin
   delete from stock_levels where org_id = p_org_id and product_id = p_product_id;
   delete from lots where org_id = p_org_id and product_id = p_product_id;
   delete from product_prices where org_id = p_org_id and product_id = p_product_id;
+  perform kernel.count_products(p_org_id, array[p_product_id], -1);
   delete from product_totals where org_id = p_org_id and product_id = p_product_id;
   delete from products where org_id = p_org_id and id = p_product_id;
   perform set_config('kernel.deleting_product', '', true);

@@ -8,8 +8,8 @@ language plpgsql as $$
 declare
   line record;
   level record;
+  total record;
   result jsonb;
-  waiting boolean;
 begin
   if p_posting ? 'demands' or p_posting ->> 'happened_at' is not null or p_posting ->> 'reverses_posting_id' is not null
     or jsonb_array_length(p_posting -> 'lines') <> 1 then
@@ -74,11 +74,29 @@ begin
     case when line.arrives then level.version end, case when line.arrives then level.balance end,
     line.quantity, line.unit_cost, level.recorded_at, level.recorded_at);
 
-  update product_totals
-  set on_hand = on_hand + line.change, available = available + line.change
-  where org_id = p_org_id and product_id = line.product_id
-  returning backordered > 0 and line.arrives into waiting;
-  if waiting then
+  -- As kernel.add_to_catalogue does it, in the statement that changes the totals.
+  with changed as (
+    update product_totals
+    set on_hand = on_hand + line.change, available = available + line.change
+    where org_id = p_org_id and product_id = line.product_id
+    returning backordered > 0 and line.arrives as waiting, category_id, line.change * price as value_at_price,
+      is_low::integer - (on_hand - line.change <= minimum)::integer as low, is_out::integer - (on_hand = line.change)::integer as "out"
+  ), free as (
+    select c.category_id, c.slot from changed t
+    join catalogue_totals c on c.org_id = p_org_id and c.category_id = t.category_id
+    limit 1 for no key update of c skip locked
+  ), counted as (
+    update catalogue_totals c
+    set units = c.units + line.change, value_at_price = c.value_at_price + t.value_at_price, low = c.low + t.low, "out" = c."out" + t."out"
+    from changed t, free f
+    where c.org_id = p_org_id and c.category_id = f.category_id and c.slot = f.slot
+    returning true as done
+  )
+  select t.*, c.done into total from changed t left join counted c on true;
+  if total.done is null then
+    perform kernel.add_to_catalogue(p_org_id, total.category_id, 0, 0, line.change, total.value_at_price, total.low, total."out");
+  end if;
+  if total.waiting then
     insert into outbox (org_id, kind, payload)
     values (p_org_id, 'backorders', jsonb_build_object('product_ids', jsonb_build_array(line.product_id)));
   end if;

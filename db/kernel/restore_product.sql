@@ -13,5 +13,7 @@ begin
   end if;
   update products set archived_at = null, version = version + 1, updated_at = clock_timestamp()
   where org_id = p_org_id and id = p_product_id;
+  perform kernel.count_products(p_org_id, array[p_product_id], -1);
   update product_totals set archived = false where org_id = p_org_id and product_id = p_product_id;
+  perform kernel.count_products(p_org_id, array[p_product_id], 1);
 end $$;

@@ -17,5 +17,8 @@ begin
     perform kernel.refuse('too_many_decimals',
       jsonb_build_object('product_id', p_product_id, 'asked', p_minimum, 'decimals', product.quantity_decimals));
   end if;
+  perform 1 from product_totals where org_id = p_org_id and product_id = p_product_id for no key update;
+  perform kernel.count_products(p_org_id, array[p_product_id], -1);
   update product_totals set minimum = p_minimum where org_id = p_org_id and product_id = p_product_id;
+  perform kernel.count_products(p_org_id, array[p_product_id], 1);
 end $$;

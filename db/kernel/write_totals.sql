@@ -1,5 +1,5 @@
--- Brings the totals of products in step with their levels (which are in product order), and with what became backordered. Leaves an
--- outbox row where goods became available that somebody waits for (kind 'backorders'; the server fills them after the commit).
+-- Brings the totals of products in step with their levels (which are in product order) and with what became backordered, then the sums
+-- of the catalogue. Leaves an outbox row where goods became available that somebody waits for (kind 'backorders'; the server fills them after the commit).
 create or replace function kernel.write_totals(
   p_org_id uuid, p_before numeric[], p_after kernel.levels, p_backordered jsonb) returns void
 language plpgsql as $$
@@ -9,6 +9,8 @@ declare
   product_id uuid;
   last_no integer := coalesce(cardinality(p_after.product_ids), 0);
   waited_for uuid[] := '{}';
+  counted uuid[] := '{}';
+  counted_changes numeric[] := '{}';
 begin
   if p_backordered is not null then
     -- Products that are wanted may have no level yet: all rows first, in order.
@@ -26,6 +28,10 @@ begin
       if kernel.write_total(p_org_id, product_id, changes, coalesce((p_backordered ->> product_id::text)::numeric, 0)) then
         waited_for := waited_for || product_id;
       end if;
+      if changes[1] + changes[2] <> 0 then
+        counted := counted || product_id;
+        counted_changes := counted_changes || (changes[1] + changes[2]);
+      end if;
       p_backordered := p_backordered - product_id::text;
       changes := '{0,0,0,0,0}';
     end if;
@@ -34,6 +40,9 @@ begin
     for product_id in select k::uuid from jsonb_object_keys(p_backordered) as k loop
       perform kernel.write_total(p_org_id, product_id, changes, (p_backordered ->> product_id::text)::numeric);
     end loop;
+  end if;
+  if counted <> '{}' then
+    perform kernel.count_changes(p_org_id, counted, counted_changes);
   end if;
   if waited_for <> '{}' then
     insert into outbox (org_id, kind, payload) values (p_org_id, 'backorders', jsonb_build_object('product_ids', waited_for));

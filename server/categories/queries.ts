@@ -22,7 +22,8 @@ const byName: SortOrder = {
 
 /** The columns of a category `c`, as people see it. Archived products are hidden everywhere but in history, so not counted. */
 const columns = sql`c.id, c.name, c.description, c.color, c.version, c.created_at, c.updated_at,
-  (select count(*) from products p where p.org_id = c.org_id and p.category_id = c.id and p.archived_at is null) as product_count`
+  (select coalesce(sum(n.products), 0)::bigint from catalogue_totals n
+    where n.org_id = c.org_id and n.category_id = c.id) as product_count`
 
 /** Selects one category of the actor's organisation. */
 export function categoryById(actor: Actor, id: string): RawBuilder<Category> {

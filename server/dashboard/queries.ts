@@ -13,6 +13,9 @@ const transactionRows = 8
 const activityRows = 8
 const transactionCountMax = 5
 
+/** How catalogue_totals calls the products without a category. */
+const uncategorized = '00000000-0000-0000-0000-000000000000'
+
 /** One request for the whole screen; its statements travel together. No statement looks at more than one row per product. */
 export const readDashboardQuery = implement(readDashboard, async (tx, actor) => {
   const [totals, breakdown, low_stock, orders, recent_orders, recent_transactions, recent_activity] = await Promise.all(
@@ -48,15 +51,15 @@ function totalsOf(tx: Tx, actor: Actor): Promise<Totals> {
 async function categoryBreakdown(tx: Tx, actor: Actor): Promise<Pick<Dashboard, 'categories' | 'category_breakdown'>> {
   const rows = await tx.all(sql<{ id: string | null; name: string | null; color: string | null; products: number }>`
     with per_category as (
-      select category_id, count(*) as products from products
-      where org_id = ${actor.org_id} and archived_at is null
+      select category_id, sum(products)::bigint as products from catalogue_totals
+      where org_id = ${actor.org_id}
       group by category_id)
     select c.id, c.name, c.color, coalesce(n.products, 0) as products
     from categories c
     left join per_category n on n.category_id = c.id
     where c.org_id = ${actor.org_id}
     union all
-    select null, null, null, n.products from per_category n where n.category_id is null
+    select null, null, null, n.products from per_category n where n.category_id = ${uncategorized}
     order by products desc, name`)
   const named = rows.filter(({ id }) => id !== null)
   const used = [...named, ...rows.filter(({ id }) => id === null)].filter(({ products }) => products > 0)

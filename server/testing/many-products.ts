@@ -36,10 +36,15 @@ export async function manyProducts(admin: pg.Client, org_id: string, user_id: st
     [org_id, ''],
   )
   await run(
-    `insert into product_totals (org_id, product_id, on_hand, available, minimum, name_sort)
-     select org_id, id, q, q, case when n % 40 = 0 then 500 else 0 end, name_sort
+    `insert into product_totals (org_id, product_id, on_hand, available, minimum, name_sort, price, category_id)
+     select org_id, id, q, q, case when n % 40 = 0 then 500 else 0 end, name_sort, price, category_id
      from products, lateral (select right(sku, 7)::integer as n) s, lateral (select case when n % 100 = 0 then 0 else 1 + n % 400 end as q) t
      where org_id = $1::uuid`,
+  )
+  await run(
+    `insert into catalogue_totals (org_id, category_id, products, units, value_at_price, low, "out")
+     select org_id, category_id, count(*), sum(on_hand), sum(on_hand * price), count(*) filter (where is_low), count(*) filter (where is_out)
+     from product_totals where org_id = $1::uuid group by org_id, category_id`,
   )
   await run(
     `insert into stock_levels (org_id, product_id, location_id, lot_id, available)

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import type pg from 'pg'
+import { signIn, signUp, type Person } from '../person.ts'
+import { startServer, type BenchServer } from '../server.ts'
+import { benchAsOf } from './as-of.ts'
+import { checkInvariants } from './invariants.ts'
+import { loadLedger, sizes } from './load.ts'
+import { benchPaint } from './paint.ts'
+import { benchLargeReads } from './reads.ts'
+
+export type LargeOptions = {
+  size: keyof typeof sizes
+  seconds: number
+  /** Where the data stays between runs; without it, it goes with the run. */
+  dataDir: string | undefined
+  only: string | undefined
+  read: string | undefined
+}
+
+const email = 'large@example.com'
+const line = (text: string) => process.stdout.write(`${text}\n`)
+const milliseconds = (value: number) => `${value.toFixed(1)} ms`.padStart(10)
+
+/** What it is like to work with very much: loads it, has the invariants look at it, then reads as people do. */
+export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOptions): Promise<void> {
+  const isLoaded = dataDir !== undefined && existsSync(dataDir)
+  const server = await startServer(dataDir)
+  try {
+    const client = await server.connect()
+    const person = isLoaded ? await signIn(server, email) : await signUp(server, email)
+    const { products, movements } = sizes[size]
+    line(
+      `\n${products.toLocaleString('en')} products at 5 places, ${movements.toLocaleString('en')} movements in 24 months`,
+    )
+    if (!isLoaded) {
+      await loadLedger(server, person, sizes[size], line)
+      await tellInvariants(client)
+    } else if (only === 'invariants') await tellInvariants(client)
+    const wanted = (part: string) => !only || only === part
+    if (wanted('reads')) await tellReads(server, client, person, seconds, read)
+    if (wanted('as-of')) await tellAsOf(server, person)
+    if (wanted('paint')) await tellPaint(server, client, person)
+    await client.end()
+  } finally {
+    await server.stop()
+  }
+}
+
+async function tellInvariants(client: pg.Client): Promise<void> {
+  line('\nThe invariants over all of it')
+  let all = 0
+  for await (const { name, broken, seconds } of checkInvariants(client)) {
+    all += broken
+    line(`  ${name.padEnd(50)} ${String(broken).padStart(4)} rows ${seconds.toFixed(1).padStart(7)} s`)
+  }
+  if (all > 0) throw new Error('what was loaded is not sound')
+}
+
+async function tellReads(server: BenchServer, client: pg.Client, person: Person, seconds: number, read?: string) {
+  line('\nReads with 8 clients (target: p99 < 50 ms)')
+  line(`  ${''.padEnd(40)}        p50        p99`)
+  for await (const { read: name, times } of benchLargeReads(server, client, person, seconds, read)) {
+    line(`  ${name.padEnd(40)} ${milliseconds(times.p50Ms)} ${milliseconds(times.p99Ms)}`)
+  }
+}
+
+async function tellAsOf(server: BenchServer, person: Person): Promise<void> {
+  line('\nThe whole catalogue as of a moment (target: < 2 s)')
+  line('  by         as of             levels      levels       value')
+  for await (const { basis, moment, levels, levelsMs, valueMs } of benchAsOf(server, person)) {
+    line(
+      `  ${basis.padEnd(10)} ${moment.padEnd(15)} ${levels.toLocaleString('en').padStart(8)} ${milliseconds(levelsMs)}  ${milliseconds(valueMs)}`,
+    )
+  }
+}
+
+async function tellPaint(server: BenchServer, client: pg.Client, person: Person): Promise<void> {
+  line('\nThe product page in Chromium: largest paint (target: < 1 s)')
+  line('  page            first visit   come back   slowest request')
+  for await (const { page, firstMs, againMs, slowestRequest } of benchPaint(server, client, person)) {
+    line(`  ${page.padEnd(15)} ${milliseconds(firstMs)}  ${milliseconds(againMs)}   ${slowestRequest}`)
+  }
+}

@@ -1,0 +1,82 @@
+import { chromium, type Page } from '@playwright/test'
+import type pg from 'pg'
+import { chromiumSwitches, ensureChromium } from '../../tools/chromium.ts'
+import type { Person } from '../person.ts'
+import type { BenchServer } from '../server.ts'
+
+const visits = 7
+
+export type PaintTime = { page: string; firstMs: number; againMs: number; slowestRequest: string }
+
+/**
+ * How long a page is looked at before its largest piece is there (largest contentful paint), in a real Chromium on this machine: on a
+ * first visit with nothing in its cache, and when one comes back. The middle of a few visits, each to another product.
+ */
+export async function* benchPaint(server: BenchServer, client: pg.Client, person: Person): AsyncGenerator<PaintTime> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumSwitches })
+  try {
+    for (const [page, condition] of [
+      ['product', 'product_no between 100 and 100000'],
+      ['busy product', 'product_no < 10'],
+    ] as const) {
+      const { rows } = await client.query<{ product_id: string }>(
+        `select product_id from bench.products where ${condition} order by bench.chance(product_no, 9) limit ${visits}`,
+      )
+      const first: number[] = []
+      const again: number[] = []
+      const requests: Request[] = []
+      for (const { product_id } of rows) {
+        const context = await browser.newContext({
+          viewport: { width: 1280, height: 800 },
+          storageState: {
+            cookies: [],
+            origins: [
+              { origin: server.url, localStorage: [{ name: 'onhand-session', value: JSON.stringify(person.session) }] },
+            ],
+          },
+        })
+        const tab = await context.newPage()
+        first.push(await paintOf(tab, `${server.url}/products/${product_id}`, requests))
+        again.push(await paintOf(tab, `${server.url}/products/${product_id}`, requests))
+        await context.close()
+      }
+      const slowest = requests.toSorted((a, b) => b.ms - a.ms)[0]
+      yield {
+        page,
+        firstMs: middle(first),
+        againMs: middle(again),
+        slowestRequest: slowest ? `${slowest.path} ${slowest.ms.toFixed(0)} ms` : 'none',
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+type Request = { path: string; ms: number }
+
+type Seen = { paint: number; requests: Request[] }
+
+/** What the browser has noted. As text, because it is the browser that knows these types. */
+const look = `new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve({
+    paint: list.getEntries().at(-1).startTime,
+    requests: performance.getEntriesByType('resource')
+      .filter((entry) => entry.name.includes('/api/v1/') && !entry.name.endsWith('/events'))
+      .map((entry) => ({ path: new URL(entry.name).pathname, ms: entry.responseEnd - entry.requestStart })),
+  })).observe({ type: 'largest-contentful-paint', buffered: true })
+})`
+
+/** Goes to a page, waits until all of it is there, and answers when its largest piece was painted. */
+async function paintOf(tab: Page, url: string, requests: Request[]): Promise<number> {
+  await tab.goto(url)
+  await tab.getByText('Recent transfers').waitFor()
+  await tab.waitForLoadState('networkidle')
+  const seen = await tab.evaluate<Seen>(look)
+  requests.push(...seen.requests)
+  return seen.paint
+}
+
+function middle(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+}
