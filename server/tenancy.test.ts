@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Endpoint } from '../contract/endpoint.ts'
+import { createSampleCompany } from '../contract/sample-company.ts'
+import { listProducts } from '../contract/products.ts'
+import { listLocations } from '../contract/locations.ts'
+import { createTransaction, createTransactionDraft } from '../contract/transactions.ts'
+import { createTransfer } from '../contract/transfers.ts'
+import { newId } from './platform/ids.ts'
+import { allRoutes } from './routes.ts'
+import { type Client, testApp } from './testing/app.ts'
+import {
+  fewAtATime,
+  type Field,
+  fieldsOf,
+  type Ids,
+  pathParameters,
+  requestOf,
+  validInput,
+  withValue,
+} from './testing/endpoint-inputs.ts'
+
+// What one organisation has is not there for another: every endpoint of the router, with every kind of id of somebody else. A new
+// endpoint or table is part of this from its first day; where its input needs more than its schema says, testing/endpoint-inputs.ts
+// (`fitting`) learns it.
+
+const app = await testApp()
+const endpoints: readonly Endpoint[] = allRoutes({ storage: null as never }).map(({ endpoint }) => endpoint)
+
+let owner: Client
+let stranger: Client
+let tables: string[]
+/** Some ids of the owner by table, and of the stranger. */
+let theirs: Map<string, string[]>
+let own: Map<string, string[]>
+
+beforeAll(async () => {
+  owner = await company()
+  stranger = await company()
+  tables = await names(`
+    select c.relname as name from pg_class c
+    join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
+  theirs = await idsOf(owner)
+  own = await idsOf(stranger)
+})
+
+/** A person whose organisation has something of everything. */
+async function company(): Promise<Client> {
+  const me = await app.signUp()
+  await me.call(createSampleCompany, {})
+  const [product] = (await me.call(listProducts, { sort: '-on_hand' })).items
+  const [from, to] = (await me.call(listLocations, {})).items
+  const entry = {
+    product_id: product?.id ?? '',
+    type: 'in' as const,
+    quantity: 2,
+    reason_code: 'customer_return' as const,
+  }
+  await me.call(createTransaction, { ...entry, lot_number: 'L-1', location_id: from?.id ?? '' })
+  await me.call(createTransactionDraft, entry)
+  await me.call(createTransfer, {
+    product_id: product?.id ?? '',
+    from_location_id: from?.id ?? '',
+    to_location_id: to?.id ?? '',
+    quantity: 1,
+    status: 'pending',
+  })
+  return me
+}
+
+async function names(query: string): Promise<string[]> {
+  return (await app.admin.query<{ name: string }>(query)).rows.map(({ name }) => name)
+}
+
+async function idsOf({ org_id }: Client): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const table of tables) {
+    const { rows } = await app.admin.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) as row from ${table} t where org_id = $1 limit 3`,
+      [org_id],
+    )
+    const ids = rows.flatMap(({ row }) => (typeof row['id'] === 'string' ? [row['id']] : []))
+    if (ids.length > 0) found.set(table, ids)
+  }
+  return found
+}
+
+/** What stands in every table of an organisation, in little. */
+async function fingerprint({ org_id }: Client): Promise<Record<string, unknown>> {
+  const prints: Record<string, unknown> = {}
+  for (const table of tables) {
+    const { rows } = await app.admin.query(
+      `select count(*) as rows, md5(string_agg(t::text, E'\\n' order by t::text)) as content from ${table} t where org_id = $1`,
+      [org_id],
+    )
+    prints[table] = rows[0]
+  }
+  return prints
+}
+
+type Answer = { status: number; body: string }
+
+/** The answer without what differs from request to request, and with the id that was asked for as a blank. */
+async function answer(who: Client, endpoint: Endpoint, input: unknown, id: string): Promise<Answer> {
+  const { path, init } = requestOf(endpoint, input as Record<string, unknown>)
+  const response = await who.fetch(path, init)
+  const text = await response.text()
+  return {
+    status: response.status,
+    body: text
+      .replaceAll(id, '<id>')
+      .replaceAll(/"request_id":"[^"]*"/g, '')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<moment>'),
+  }
+}
+
+/** The table whose rows a field names: `from_location_id` the locations; an address' own `:id` what stands before it. */
+function tableOf(endpoint: Endpoint, field: string): string | undefined {
+  const before = new RegExp(`/([\\w-]+)/:${field}\\b`).exec(endpoint.path)?.[1]?.replaceAll('-', '_')
+  const stem = /([a-z]+)_id$/.exec(field)?.[1] ?? ''
+  const plural = stem.endsWith('y') ? `${stem.slice(0, -1)}ies` : `${stem}s`
+  return [before, plural, `stock_${plural}`, `transaction_${plural}`].find((name) => name && own.has(name))
+}
+
+const ownIds =
+  (endpoint: Endpoint): Ids =>
+  (field) =>
+    own.get(tableOf(endpoint, field) ?? '')?.[0] ?? newId()
+
+/** Answers what is not there (yet) as something that waits to begin: the progress of an import is asked for before the import is. */
+const waitsForUnknown = new Set(['read_import_progress'])
+
+test('there is something of everything to be asked for', () => {
+  expect([...theirs.keys()]).toEqual(
+    expect.arrayContaining([
+      'products',
+      'categories',
+      'suppliers',
+      'locations',
+      'lots',
+      'stock_postings',
+      'location_transfers',
+    ]),
+  )
+  expect(endpoints.filter((endpoint) => pathParameters(endpoint).length > 0).length).toBeGreaterThan(20)
+})
+
+describe('an id in the address', () => {
+  const addressed = endpoints.filter((endpoint) => pathParameters(endpoint).length > 0)
+
+  test('the owner finds what it names', async () => {
+    for (const endpoint of addressed.filter(({ method }) => method === 'GET')) {
+      const statuses = await fewAtATime([...theirs.values()].flat(), async (id) => {
+        const input = {
+          ...validInput(endpoint, () => id),
+          ...Object.fromEntries(pathParameters(endpoint).map((name) => [name, id])),
+        }
+        return (await answer(owner, endpoint, input, id)).status
+      })
+      // Some reads are of things this company has none of.
+      if (tableOf(endpoint, pathParameters(endpoint)[0] ?? ''))
+        expect([endpoint.name, statuses]).toEqual([endpoint.name, expect.arrayContaining([200])])
+    }
+  })
+
+  test('of somebody else is not there, in exactly the words for one that never was, and nothing of theirs changes', async () => {
+    const before = await fingerprint(owner)
+    const wrong: unknown[] = []
+    await fewAtATime(addressed, async (endpoint) => {
+      const asked = (id: string) => {
+        const parameters = Object.fromEntries(pathParameters(endpoint).map((name) => [name, id]))
+        return answer(stranger, endpoint, { ...validInput(endpoint, ownIds(endpoint)), ...parameters }, id)
+      }
+      const unknown = await asked(newId())
+      if (unknown.status !== 404 && !waitsForUnknown.has(endpoint.name))
+        wrong.push({ endpoint: endpoint.name, id: 'one that never was', ...unknown })
+      for (const [table, ids] of theirs)
+        for (const id of ids.slice(0, 1)) {
+          const found = await asked(id)
+          if (found.status !== unknown.status || found.body !== unknown.body)
+            wrong.push({ endpoint: endpoint.name, table, ...found })
+        }
+    })
+    expect(wrong).toEqual([])
+    expect(await fingerprint(owner)).toEqual(before)
+  })
+})
+
+describe('an id in the input', () => {
+  /** All that names something; the id of a record to be made is the caller's own and tested below. */
+  const naming = (endpoint: Endpoint): Field[] =>
+    fieldsOf(endpoint).filter(
+      ({ path, schema }) =>
+        schema.format === 'uuid' && path.at(-1) !== 'id' && !pathParameters(endpoint).includes(path.join('.')),
+    )
+
+  test('of somebody else is refused, or finds nothing, as one that never was; nothing of theirs changes', async () => {
+    const before = await fingerprint(owner)
+    const wrong: unknown[] = []
+    let asked = 0
+    for (const endpoint of endpoints)
+      for (const field of naming(endpoint)) {
+        const ids = ownIds(endpoint)
+        const table = tableOf(endpoint, field.path.at(-1) ?? '')
+        const others = table ? (theirs.get(table) ?? []) : [...theirs.values()].map(([id]) => id ?? '')
+        const ask = (id: string) =>
+          answer(stranger, endpoint, withValue(endpoint, validInput(endpoint, ids), field, id, ids), id)
+        const unknown = await ask(newId())
+        for (const id of others.slice(0, 2)) {
+          asked += 1
+          const found = await ask(id)
+          // Reads that filter by it find nothing; everything else says that it is not there, or not valid here.
+          const expected = endpoint.method === 'GET' ? [200, 404] : [404, 409, 422]
+          if (!expected.includes(found.status) || found.status !== unknown.status || found.body !== unknown.body)
+            wrong.push({ endpoint: endpoint.name, field: field.path.join('.'), unknown, found })
+        }
+      }
+    expect(wrong).toEqual([])
+    expect(asked).toBeGreaterThan(30)
+    expect(await fingerprint(owner)).toEqual(before)
+  })
+
+  test('a record that is made under an id somebody else has is one’s own, and theirs stays what it is', async () => {
+    const before = await fingerprint(owner)
+    const making = endpoints.filter(
+      (endpoint) => endpoint.status === 201 && fieldsOf(endpoint).some(({ path }) => path.join() === 'id'),
+    )
+    const outcomes = await fewAtATime(making, async (endpoint) => {
+      const table =
+        tableOf(endpoint, `${endpoint.path.split('/')[1]}_id`) ??
+        endpoint.path.split('/')[1]?.replaceAll('-', '_') ??
+        ''
+      const id = theirs.get(table)?.[0] ?? theirs.get('products')?.[0] ?? ''
+      const { status } = await answer(stranger, endpoint, { ...validInput(endpoint, ownIds(endpoint)), id }, id)
+      return status < 500 ? null : endpoint.name
+    })
+    expect(outcomes.filter(Boolean)).toEqual([])
+    expect(making.length).toBeGreaterThan(5)
+    expect(await fingerprint(owner)).toEqual(before)
+  })
+})

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
+
+/** Inputs made from the contract rows themselves, so that a new endpoint is tested from its first day. */
+
+/** A node of an input's JSON schema. */
+export type Schema = Readonly<{
+  type?: string
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  minItems?: number
+  minimum?: number
+  exclusiveMinimum?: number
+}>
+
+/** One place of an input where a value stands: `['lines', '0', 'quantity']`. */
+export type Field = Readonly<{ path: readonly string[]; schema: Schema }>
+
+/** Makes an id for a field by its name (`product_id`); for the caller to say whose. */
+export type Ids = (field: string) => string
+
+/** What must be as it is for an input to be accepted, where the schema alone does not say it. */
+const fitting: Readonly<Record<string, unknown>> = {
+  color: '#3B82F6',
+  reason_code: 'customer_return',
+  version: 1,
+  company_email: 'a@b.example',
+  email: 'a@b.example',
+  url: 'https://shop.example/item',
+  purchase_url: 'https://shop.example/item',
+  image: 'https://shop.example/item.png',
+  moment: '2026-01-05T00:00:00Z',
+}
+
+export function inputSchema(endpoint: Endpoint): Schema {
+  return z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema
+}
+
+export function pathParameters(endpoint: Endpoint): string[] {
+  return [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+}
+
+/** Every value of an input: through objects, and into the first entry of lists. */
+export function fieldsOf(endpoint: Endpoint): Field[] {
+  return leaves(inputSchema(endpoint), []).filter(({ path }) => path[0] !== 'file')
+}
+
+function leaves(schema: Schema, path: readonly string[]): Field[] {
+  const inner = notNull(schema)
+  if (inner.properties) return Object.entries(inner.properties).flatMap(([name, one]) => leaves(one, [...path, name]))
+  if (inner.type === 'array' && inner.items) return leaves(inner.items, [...path, '0'])
+  return [{ path, schema: inner }]
+}
+
+/** Of a value that may be null: what it is otherwise. */
+function notNull(schema: Schema): Schema {
+  const choices = schema.anyOf ?? schema.oneOf
+  return choices ? notNull(choices.find((choice) => choice.type !== 'null') ?? {}) : schema
+}
+
+/** An input that the schema accepts: what is required, and what `fitting` knows. */
+export function validInput(endpoint: Endpoint, ids: Ids): Record<string, unknown> {
+  return valid(inputSchema(endpoint), '', ids) as Record<string, unknown>
+}
+
+let made = 0
+
+function valid(schema: Schema, name: string, ids: Ids): unknown {
+  const inner = notNull(schema)
+  if (inner.properties) {
+    const wanted = Object.entries(inner.properties).filter(
+      ([key]) => inner.required?.includes(key) || (key in fitting && key !== 'email'),
+    )
+    return Object.fromEntries(wanted.map(([key, one]) => [key, valid(one, key, ids)]))
+  }
+  if (Object.hasOwn(fitting, name)) return fitting[name]
+  if (inner.const !== undefined) return inner.const
+  if (inner.enum) return inner.enum[0]
+  if (inner.type === 'array') return inner.minItems ? [valid(inner.items ?? {}, name, ids)] : []
+  if (inner.type === 'number' || inner.type === 'integer') return 1
+  if (inner.type === 'boolean') return true
+  if (inner.format === 'uuid') return ids(name)
+  if (inner.format === 'date-time') return '2026-01-05T00:00:00Z'
+  if (inner.format === 'date') return '2026-01-05'
+  return `${name} ${++made}`
+}
+
+/** The input with another value at one place; what is on the way to it is made. */
+export function withValue(endpoint: Endpoint, input: unknown, field: Field, value: unknown, ids: Ids): unknown {
+  return placed(inputSchema(endpoint), input, field.path, value, ids)
+}
+
+function placed(schema: Schema, input: unknown, path: readonly string[], value: unknown, ids: Ids): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return value
+  const inner = notNull(schema)
+  if (inner.items) return [placed(inner.items, valid(inner.items, '', ids), rest, value, ids)]
+  const here = (input ?? valid(inner, '', ids)) as Record<string, unknown>
+  return { ...here, [step]: placed(inner.properties?.[step] ?? {}, here[step], rest, value, ids) }
+}
+
+/** The request that carries an input, as the API documents it. `json` writes the body, for numbers that JSON.stringify would not. */
+export function requestOf(
+  endpoint: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+  json: (body: unknown) => string = JSON.stringify,
+): { path: string; init: RequestInit } {
+  const rest = { ...input }
+  const path = addressOf(endpoint).replaceAll(/:(\w+)/g, (_match, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(asText(value))
+  })
+  const { method } = endpoint
+  const query = () => {
+    const given = Object.entries(rest).filter(([name, value]) => name !== 'file' && value !== undefined)
+    return given.length === 0
+      ? ''
+      : `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, asText(value)]))}`
+  }
+  if (endpoint.body === 'bytes') {
+    const headers = { 'content-type': 'application/octet-stream' }
+    return { path: path + query(), init: { method, headers, body: new Uint8Array([1, 2, 3]) } }
+  }
+  if (method === 'GET') return { path: path + query(), init: { method } }
+  return { path, init: { method, headers: { 'content-type': 'application/json' }, body: json(rest) } }
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
+}
+
+/** Does many things, a few at a time, and answers what each came to. */
+export async function fewAtATime<T, R>(items: readonly T[], work: (item: T) => Promise<R>, few = 8): Promise<R[]> {
+  const results: R[] = []
+  const waiting = items.entries()
+  const worker = async () => {
+    for (const [place, item] of waiting) results[place] = await work(item)
+  }
+  await Promise.all(Array.from({ length: few }, worker))
+  return results
+}
