@@ -10,6 +10,7 @@ export const errorStatus = {
   forbidden: 403,
   // shape
   bad_json: 400,
+  unreadable_request: 400,
   invalid_input: 422,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -17,7 +17,14 @@ import { outboxHandlers } from './outbox-handlers.ts'
 import type { Database } from './platform/db.ts'
 import type { Implementation } from './platform/endpoint.ts'
 import { createEvents } from './platform/events.ts'
-import { answerError, installBodyParsers, installErrorHandler, mountEndpoints, requestId } from './platform/http.ts'
+import {
+  answerError,
+  answerUnreadable,
+  installBodyParsers,
+  installErrorHandler,
+  mountEndpoints,
+  requestId,
+} from './platform/http.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { createOutbox, type Outbox } from './platform/outbox.ts'
 import { Refusal } from './platform/refusal.ts'
@@ -48,6 +55,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const http = fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerUnreadable,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     requestIdHeader: false,

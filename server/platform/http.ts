@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
@@ -146,6 +148,25 @@ export function answerError(raw: unknown, request: FastifyRequest, reply: Fastif
 function knownFault(error: unknown): Refusal {
   const code = fastifyCodes[(error as { code?: string }).code ?? '']
   return new Refusal(code ?? 'internal')
+}
+
+/**
+ * Answers what is no request at all, so that not even the router sees it: an address or headers too long to be read, half a request, a
+ * line that is not HTTP. The connection ends with it.
+ */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) return void socket.destroy(error)
+  const refusal = new Refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 'payload_too_large' : 'unreadable_request')
+  const body = JSON.stringify(refusal.body())
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** Request ids are ours, never the caller's: they go into logs. */

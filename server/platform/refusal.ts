@@ -7,6 +7,7 @@ const sentences: Record<ErrorCode, string> = {
   session_not_found: 'Your session has ended. Please sign in again.',
   forbidden: 'Your role does not allow this.',
   bad_json: 'The request body is not valid JSON.',
+  unreadable_request: 'This is not a complete HTTP request.',
   invalid_input: 'Some of the input is not valid.',
   payload_too_large: 'The request is too large.',
   unsupported_media_type: 'This content type is not supported.',

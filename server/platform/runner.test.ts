@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -117,6 +119,44 @@ describe('addresses the router refuses by itself', () => {
       expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } })
     },
   )
+})
+
+describe('what no router sees', () => {
+  it.each([
+    [
+      'an endless address',
+      `GET /api/v1/products?search=${'x'.repeat(30_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+      413,
+      'payload_too_large',
+    ],
+    [
+      'endless headers',
+      `GET /health HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(30_000)}\r\n\r\n`,
+      413,
+      'payload_too_large',
+    ],
+    ['something else than HTTP', 'EHLO mail.example\r\n\r\n', 400, 'unreadable_request'],
+    [
+      'two lengths of one body',
+      'POST /health HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+      400,
+      'unreadable_request',
+    ],
+  ])('%s is refused by name', async (_what, request, status, code) => {
+    const answer = await sentAsItIs(request)
+    expect(answer.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code } })
+  })
+
+  async function sentAsItIs(request: string): Promise<string> {
+    const { hostname, port } = new URL(app.url)
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', (part: Buffer) => (answer += part.toString()))
+    socket.write(request)
+    await once(socket, 'close')
+    return answer
+  }
 })
 
 describe('access', () => {
