@@ -53,6 +53,11 @@ export const errorStatus = {
   line_has_receipts: 409,
   below_received: 409,
   exceeds_remaining: 409,
+  line_has_shipments: 409,
+  line_has_returns: 409,
+  below_shipped: 409,
+  takes_goods_back: 409,
+  exceeds_shipped: 409,
   // imports
   unreadable_file: 422,
   import_has_problems: 409,

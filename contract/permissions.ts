@@ -12,6 +12,7 @@ export const permissions = [
   'orders.read',
   'orders.write',
   'receiving.write',
+  'shipping.write',
   'files.read',
   'files.write',
   'imports.write',
@@ -39,6 +40,7 @@ const staff: readonly Permission[] = [
   'stock.write',
   'orders.write',
   'receiving.write',
+  'shipping.write',
   'files.write',
   'imports.write',
 ]

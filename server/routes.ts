@@ -1,4 +1,5 @@
 import { categoryRoutes } from './categories/routes.ts'
+import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { Storage } from './files/storage.ts'
@@ -12,8 +13,11 @@ import { purchaseOrderRoutes } from './purchase-orders/routes.ts'
 import { receivingRoutes } from './receiving/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { remoteProcedureRoutes } from './remote-procedures/routes.ts'
+import { returnRoutes } from './returns/routes.ts'
+import { salesOrderRoutes } from './sales-orders/routes.ts'
 import { sampleCompanyRoutes } from './sample-company/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { shippingRoutes } from './shipping/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { supplierRoutes } from './suppliers/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
@@ -34,6 +38,10 @@ export const allRoutes = ({ storage }: Outside): readonly Implementation[] => [
   ...locationTransferRoutes,
   ...purchaseOrderRoutes,
   ...receivingRoutes,
+  ...customerRoutes,
+  ...salesOrderRoutes,
+  ...shippingRoutes,
+  ...returnRoutes,
   ...settingsRoutes,
   ...importRoutes,
   ...reportRoutes,

@@ -14,7 +14,7 @@ const nouns = [
   ['products'],
   ['transactions', 'location-transfers'],
   ['documents'],
-  ['purchase-orders', 'receiving', 'sales-orders', 'payments', 'shipping'],
+  ['purchase-orders', 'receiving', 'sales-orders', 'shipping', 'returns'],
   [
     'price-updates',
     'remote-procedures',

@@ -1,5 +1,8 @@
 -- RELIABILITY.md 34: order numbers are unique per organisation, and look as the spec has them.
 select org_id, order_number, count(*) as orders
-from purchase_orders
-group by org_id, order_number
-having count(*) > 1 or order_number !~ '^PO-[0-9]{6}-[0-9]{3}$'
+from (
+  select org_id, order_number, 'PO' as prefix from purchase_orders
+  union all select org_id, order_number, 'SO' from sales_orders
+) o
+group by org_id, order_number, prefix
+having count(*) > 1 or order_number !~ ('^' || prefix || '-[0-9]{6}-[0-9]{3}$')

@@ -1,4 +1,5 @@
--- After the walk: the refusals exceeds_demand of changed demands that now want less than is committed to them and fulfilled.
+-- After the walk: the refusals exceeds_demand of changed demands that now want less than is committed to them and fulfilled, or want it at
+-- another place than where it is committed.
 create or replace function kernel.overcommitted(p_org_id uuid, p_demands jsonb) returns jsonb
 language plpgsql as $$
 begin
@@ -7,9 +8,10 @@ begin
       'document_line_id', d.document_line_id, 'product_id', d.product_id, 'wanted', d.wanted, 'fulfilled', d.fulfilled, 'committed', c.committed)))
     from stock_demands d
     cross join lateral (
-      select coalesce(sum(c.quantity), 0) as committed from stock_commitments c
+      select coalesce(sum(c.quantity), 0) as committed, coalesce(sum(c.quantity) filter (where c.location_id <> d.location_id), 0) as elsewhere
+      from stock_commitments c
       where c.org_id = d.org_id and c.document_line_id = d.document_line_id
     ) c
     where d.org_id = p_org_id and d.document_line_id = any (kernel.uuids_of(p_demands, 'document_line_id'))
-      and d.fulfilled + c.committed > d.wanted), '[]');
+      and (d.fulfilled + c.committed > d.wanted or c.elsewhere > 0)), '[]');
 end $$;

@@ -1,10 +1,17 @@
 -- What "all" means for a line that names a document line and no quantity: going into a committed account, what the document line
--- still wants; coming out of one, what is committed to it (at the named place, if one is named). The demand is locked by the caller.
+-- still wants; coming out of one, what is committed to it (at the named place, if one is named). With `up_to`, coming out of one means
+-- what is committed beyond what the line wants by now. The demand is locked by the caller.
 create or replace function kernel.whole_quantity(p_org_id uuid, p_line kernel.line) returns numeric
 language plpgsql stable as $$
 begin
   return (
     select case
+      when p_line.from_account in ('reserved', 'in_transit', 'incoming') and p_line.up_to then (
+        select greatest(0, d.fulfilled - d.wanted + coalesce((
+            select sum(c.quantity) from stock_commitments c
+            where c.org_id = p_org_id and c.document_line_id = d.document_line_id), 0))
+        from stock_demands d
+        where d.org_id = p_org_id and d.document_line_id = p_line.document_line_id)
       when p_line.from_account in ('reserved', 'in_transit', 'incoming') then (
         select coalesce(sum(c.quantity), 0) from stock_commitments c
         where c.org_id = p_org_id and c.document_line_id = p_line.document_line_id and c.account = p_line.from_account

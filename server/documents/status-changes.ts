@@ -6,7 +6,7 @@ import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 
 /** A document by the column of status_changes that names its kind. */
-export type DocumentRef = { column: 'purchase_order_id'; id: string }
+export type DocumentRef = { column: 'purchase_order_id' | 'sales_order_id' | 'shipment_id'; id: string }
 
 const is = (document: DocumentRef): RawBuilder<boolean> => sql`${sql.ref(document.column)} = ${document.id}`
 

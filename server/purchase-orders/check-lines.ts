@@ -15,6 +15,9 @@ export type AskedLine = {
   location_id?: string | null | undefined
 }
 
+/** What is asked of a line that stood there before, of whichever kind of order. */
+type KnownLine = { id: string; product_id: string; location_id?: string | null }
+
 type Product = { id: string; name: string; quantity_decimals: number; archived: boolean }
 type Place = { id: string; name: string; is_active: boolean }
 
@@ -22,7 +25,7 @@ type Place = { id: string; name: string; is_active: boolean }
  * Looks at what is new in the lines of a save; what stood there before is not asked again. Refuses, in this order, each beside its field:
  * not_found (line, product), product_archived, too_many_decimals, not_found (location), location_not_active.
  */
-export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<StoredLine, AskedLine>): Promise<void> {
+export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<KnownLine, AskedLine>): Promise<void> {
   const [unknown] = diff.unknown
   if (unknown !== undefined) refuseFields({ [`lines.${unknown}.id`]: 'This item is not in the order' }, 'not_found')
   const asked = [...diff.kept, ...diff.added]
@@ -42,7 +45,7 @@ export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<StoredLine
   }
 }
 
-function checkProduct(line: AskedLine, index: number, product: Product | undefined, before: StoredLine | undefined) {
+function checkProduct(line: AskedLine, index: number, product: Product | undefined, before: KnownLine | undefined) {
   const field = (name: string) => `lines.${index}.${name}`
   if (!product) refuseFields({ [field('product_id')]: 'This product does not exist any more' }, 'not_found')
   if (product.archived && before?.product_id !== product.id)
@@ -55,7 +58,7 @@ function checkProduct(line: AskedLine, index: number, product: Product | undefin
   refuseFields({ [field('quantity')]: sentence }, 'too_many_decimals')
 }
 
-function checkPlace(line: AskedLine, index: number, known: Map<string, Place>, before: StoredLine | undefined) {
+function checkPlace(line: AskedLine, index: number, known: Map<string, Place>, before: KnownLine | undefined) {
   const field = `lines.${index}.location_id`
   if (!line.location_id || line.location_id === before?.location_id) return
   const place = known.get(line.location_id)

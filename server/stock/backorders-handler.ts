@@ -10,5 +10,5 @@ export const backordersHandler: OutboxHandler = async (tx, org_id, payload: { pr
   for (const product_id of payload.product_ids.toSorted()) {
     movements += (await fillBackorders(tx, { org_id, user_id: null }, product_id)).movements
   }
-  return movements > 0 ? ['stock'] : []
+  return movements > 0 ? ['stock', 'sales-orders'] : []
 }

@@ -50,7 +50,7 @@ export type MoveLine = Common & {
   /** Null: all that the document line still wants (into a committed account) or has committed (out of one). */
   quantity: number | null
   document_line_id?: string
-  /** Takes what is there, up to `quantity`, instead of refusing. */
+  /** Takes what is there, up to `quantity`, instead of refusing. Out of a committed account, without a quantity: what is beyond the demand. */
   up_to?: boolean
   may_unreserve?: boolean
   /** How history shows it; derived from the accounts when missing. */
@@ -74,6 +74,8 @@ export type Demand = {
   wanted: number | null
   /** After the lines were walked it wants no more than it has (fulfilled and committed). For goods that come back to a closed document. */
   settles?: boolean
+  /** A known demand is wanted at `location_id` from now on; what is committed elsewhere is given back in the same posting. */
+  relocates?: boolean
   /** Orders of equal goods are filled oldest first; now when missing. A known demand keeps its own. */
   placed_at?: string
 }

@@ -1,0 +1,266 @@
+import { z } from 'zod'
+import { customerFields } from './customers.ts'
+import { paymentStatuses, statusChange } from './documents.ts'
+import { command, query } from './endpoint.ts'
+import { flag, id, moment, money, optionalText, positiveQuantity, text, version } from './fields.ts'
+import { limits } from './limits.ts'
+import { page, pageInput } from './paging.ts'
+import { shipmentSummary } from './shipments.ts'
+
+export const salesOrderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+export type SalesOrderStatus = (typeof salesOrderStatuses)[number]
+
+export const paymentMethods = ['cash', 'credit_card', 'bank_transfer', 'check', 'other'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** How far a line has come. Computed, never stored. */
+export const salesLineStatuses = ['pending', 'reserved', 'backordered', 'partial', 'shipped', 'cancelled'] as const
+export type SalesLineStatus = (typeof salesLineStatuses)[number]
+
+/** Whether an order in this status waits for goods to be shipped: its lines reserve, and may be edited. */
+export function isOpenSale(status: SalesOrderStatus): boolean {
+  return status === 'pending' || status === 'processing'
+}
+
+/** What may be changed of an order by editing it: everything, or who it is for and the notes. */
+export const editableSale: Record<SalesOrderStatus, 'everything' | 'contact'> = {
+  pending: 'everything',
+  processing: 'everything',
+  shipped: 'contact',
+  delivered: 'contact',
+  cancelled: 'contact',
+}
+
+export const salesOrderLine = z.object({
+  id,
+  product_id: id,
+  product_name: z.string(),
+  product_sku: z.string(),
+  product_image: z.string().nullable(),
+  quantity_decimals: z.number(),
+  quantity: z.number(),
+  unit_price: z.number(),
+  /** Quantity × unit price in whole cents. */
+  amount: z.number(),
+  /** Set aside for this line. */
+  reserved_quantity: z.number(),
+  /** Wanted, and neither reserved nor shipped. */
+  backordered_quantity: z.number(),
+  /** Gone to the customer, returns included. */
+  shipped_quantity: z.number(),
+  /** In shipments that have not left. */
+  planned_quantity: z.number(),
+  returned_quantity: z.number(),
+  /** Neither shipped nor in a shipment. */
+  remaining: z.number(),
+  /** Of the product, everywhere, promised to nobody. */
+  available: z.number(),
+  status: z.enum(salesLineStatuses),
+})
+export type SalesOrderLine = z.output<typeof salesOrderLine>
+
+export const payment = z.object({
+  id,
+  amount: z.number(),
+  payment_method: z.enum(paymentMethods),
+  reference_number: z.string().nullable(),
+  notes: z.string().nullable(),
+  created_by: id,
+  user_reference: z.string(),
+  payment_date: moment,
+})
+export type Payment = z.output<typeof payment>
+
+/** How far an order has come: completed is success, failed is danger, anything else is on its way. */
+export const processingStep = z.object({
+  id,
+  name: z.string(),
+  status: z.enum(['completed', 'failed', 'pending']),
+  created_at: moment,
+})
+export type ProcessingStep = z.output<typeof processingStep>
+
+export const salesReturnSummary = z.object({
+  id,
+  return_no: z.number(),
+  sales_order_id: id,
+  order_number: z.string(),
+  customer_name: z.string(),
+  notes: z.string().nullable(),
+  returned_at: moment,
+  user_reference: z.string(),
+  line_count: z.number(),
+  units: z.number(),
+  is_undone: z.boolean(),
+})
+export type SalesReturnSummary = z.output<typeof salesReturnSummary>
+
+const summary = z.object({
+  id,
+  order_number: z.string(),
+  customer_id: id,
+  customer_name: z.string(),
+  customer_email: z.string().nullable(),
+  customer_phone: z.string().nullable(),
+  order_date: moment,
+  total_amount: z.number(),
+  currency: z.literal('USD'),
+  status: z.enum(salesOrderStatuses),
+  payment_status: z.enum(paymentStatuses),
+  line_count: z.number(),
+  /** Lines with something left that is neither shipped nor in a shipment; 0 unless the order is open. */
+  open_lines: z.number(),
+  /** Units over all lines that nothing is reserved for. */
+  backordered: z.number(),
+  created_at: moment,
+  updated_at: moment,
+})
+export type SalesOrderSummary = z.output<typeof summary>
+
+export const salesOrder = summary.extend({
+  notes: z.string().nullable(),
+  /** Ship from there only; null: from wherever the goods are. */
+  location_id: id.nullable(),
+  location_name: z.string().nullable(),
+  paid_amount: z.number(),
+  user_id: id,
+  user_reference: z.string(),
+  version,
+  lines: z.array(salesOrderLine),
+  /** Newest first. */
+  payments: z.array(payment),
+  /** Oldest first. */
+  steps: z.array(processingStep),
+  /** Oldest first, those that were taken back left out. */
+  shipments: z.array(shipmentSummary),
+  returns: z.array(salesReturnSummary),
+  /** Newest first, the newest `limits.historyRowsShown`. */
+  status_changes: z.array(statusChange),
+})
+export type SalesOrder = z.output<typeof salesOrder>
+
+const sorts = ['order_date', 'total_amount'] as const
+export const salesOrderSorts = sorts.flatMap((sort) => [sort, `-${sort}`] as const)
+export type SalesOrderSort = (typeof salesOrderSorts)[number]
+
+export const listSalesOrders = query({
+  name: 'list_sales_orders',
+  summary: 'Sales orders, newest first; `search` looks in order number, customer, e-mail and phone',
+  path: '/sales-orders',
+  permission: 'orders.read',
+  input: z.strictObject({
+    ...pageInput,
+    search: text(limits.searchCharacters).optional(),
+    status: z.enum(salesOrderStatuses).optional(),
+    payment_status: z.enum(paymentStatuses).optional(),
+    customer_id: id.optional(),
+    /** With something left to put into a shipment. */
+    open: flag.optional(),
+    sort: z.enum(salesOrderSorts).default('-order_date'),
+  }),
+  output: page(summary),
+})
+
+const orderId = z.strictObject({ id })
+
+export const readSalesOrder = query({
+  name: 'read_sales_order',
+  summary: 'One sales order with its lines, payments, processing steps, shipments, returns and status history',
+  path: '/sales-orders/:id',
+  permission: 'orders.read',
+  input: orderId,
+  output: salesOrder,
+})
+
+const line = {
+  product_id: z.uuid('Please select products for all items'),
+  quantity: positiveQuantity('Quantity must be greater than 0'),
+  unit_price: money('Unit price cannot be negative').default(0),
+}
+
+/** What people type, in the order in which it is checked. */
+const fields = {
+  /** An earlier customer; without one they are known by name and e-mail. */
+  customer_id: id.nullish(),
+  ...customerFields,
+  notes: optionalText(),
+  location_id: id.nullish().transform((value) => value ?? null),
+}
+
+const linesOf = <T extends z.ZodType>(one: T) =>
+  z
+    .array(one)
+    .min(1, 'At least one item is required')
+    .max(limits.linesPerDocument, `An order has at most ${limits.linesPerDocument} items`)
+
+const allChanges = ['sales-orders', 'shipments', 'customers', 'stock'] as const
+
+export const createSalesOrder = command({
+  name: 'create_sales_order',
+  summary:
+    'Makes a sales order and reserves what is there for it, or ships it at once when it is made as shipped; the server gives it its number and its total',
+  method: 'POST',
+  path: '/sales-orders',
+  permission: 'orders.write',
+  input: z.strictObject({
+    id: id.optional(),
+    status: z.enum(salesOrderStatuses).default('pending'),
+    ...fields,
+    lines: linesOf(z.strictObject(line)),
+  }),
+  output: salesOrder,
+  status: 201,
+  changes: allChanges,
+})
+
+/** Lines are known by their ids: those that are missing are removed, those without an id are new. */
+export const updateSalesOrder = command({
+  name: 'update_sales_order',
+  summary: 'Saves a sales order line by line; refused with the current record when somebody else saved it since `version`',
+  method: 'PUT',
+  path: '/sales-orders/:id',
+  permission: 'orders.write',
+  input: z.strictObject({ id, version, ...fields, lines: linesOf(z.strictObject({ id: id.optional(), ...line })) }),
+  output: salesOrder,
+  changes: allChanges,
+})
+
+export const changeSalesOrderStatus = command({
+  name: 'change_sales_order_status',
+  summary:
+    'Moves an order to any status, with its effect on stock: reserves, ships what is left, takes back what the status alone had shipped, or lets go',
+  method: 'POST',
+  path: '/sales-orders/:id/status-changes',
+  permission: 'orders.write',
+  input: z.strictObject({
+    id,
+    version,
+    status: z.enum(salesOrderStatuses),
+    notes: optionalText(),
+    /** Agreed that goods which only the status had shipped come back. Without it such a step is refused (takes_goods_back). */
+    take_back: z.boolean().default(false),
+  }),
+  output: salesOrder,
+  changes: allChanges,
+})
+
+export const addPayment = command({
+  name: 'add_payment',
+  summary: 'Adds a payment; the payment status follows from the sum of all of them and the total',
+  method: 'POST',
+  path: '/sales-orders/:sales_order_id/payments',
+  permission: 'orders.write',
+  input: z.strictObject({
+    id: id.optional(),
+    sales_order_id: id,
+    amount: z
+      .number('Please enter an amount')
+      .pipe(money('Amount must be greater than 0').refine((value) => value > 0, 'Amount must be greater than 0')),
+    payment_method: z.enum(paymentMethods, 'Please select a payment method'),
+    reference_number: optionalText(limits.shortTextCharacters),
+    notes: optionalText(),
+  }),
+  output: salesOrder,
+  status: 201,
+  changes: ['sales-orders'],
+})

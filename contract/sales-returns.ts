@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { id, moment, optionalText, positiveQuantity } from './fields.ts'
+import { limits } from './limits.ts'
+import { page, pageInput } from './paging.ts'
+import { salesOrder, salesReturnSummary } from './sales-orders.ts'
+
+export const salesReturnLine = z.object({
+  line_no: z.number(),
+  sales_order_item_id: id,
+  product_id: id,
+  product_name: z.string(),
+  product_sku: z.string(),
+  location_id: id,
+  location_name: z.string(),
+  quantity: z.number(),
+  account: z.enum(['available', 'held']),
+  notes: z.string().nullable(),
+})
+
+export const salesReturn = salesReturnSummary.extend({
+  undone_by: z.string().nullable(),
+  undone_at: moment.nullable(),
+  lines: z.array(salesReturnLine),
+})
+export type SalesReturn = z.output<typeof salesReturn>
+
+export const listSalesReturns = query({
+  name: 'list_returns',
+  summary: 'What customers sent back, newest first',
+  path: '/returns',
+  permission: 'orders.read',
+  input: z.strictObject({ ...pageInput, sales_order_id: id.optional() }),
+  output: page(salesReturnSummary),
+})
+
+const returnId = z.strictObject({ return_id: id })
+
+export const readSalesReturn = query({
+  name: 'read_return',
+  summary: 'One return with its lines',
+  path: '/returns/:return_id',
+  permission: 'orders.read',
+  input: returnId,
+  output: salesReturn,
+})
+
+export const createSalesReturn = command({
+  name: 'create_return',
+  summary: 'Takes back goods of a sales order, at most what was shipped and not yet returned; into the lots they came from',
+  method: 'POST',
+  path: '/sales-orders/:sales_order_id/returns',
+  permission: 'orders.write',
+  input: z.strictObject({
+    id: id.optional(),
+    sales_order_id: id,
+    notes: optionalText(),
+    lines: z
+      .array(
+        z.strictObject({
+          sales_order_item_id: id,
+          quantity: positiveQuantity('Quantity must be greater than 0'),
+          location_id: z.uuid('Location is required'),
+          /** Held: to be looked at before it is sold again. */
+          account: z.enum(['available', 'held']).default('available'),
+          notes: optionalText(),
+        }),
+      )
+      .min(1, 'Enter a quantity for at least one item')
+      .max(limits.linesPerDocument, `A return has at most ${limits.linesPerDocument} lines`),
+  }),
+  output: z.object({ return: salesReturn, order: salesOrder }),
+  status: 201,
+  changes: ['sales-orders', 'stock'],
+})
+
+export const reverseSalesReturn = command({
+  name: 'reverse_return',
+  summary: 'Undoes a return, once: its goods are with the customer again',
+  method: 'POST',
+  path: '/returns/:return_id/reversal',
+  permission: 'orders.write',
+  input: returnId,
+  output: salesReturn,
+  changes: ['sales-orders', 'stock'],
+})

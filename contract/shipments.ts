@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { statusChange } from './documents.ts'
+import { command, query } from './endpoint.ts'
+import { id, moment, money, optionalDay, optionalText, positiveQuantity, requiredText, text, version } from './fields.ts'
+import { limits } from './limits.ts'
+import { page, pageInput } from './paging.ts'
+
+export const shipmentStatuses = ['pending', 'in_transit', 'delivered', 'failed'] as const
+export type ShipmentStatus = (typeof shipmentStatuses)[number]
+export const shippingMethods = ['ground', 'express', 'overnight'] as const
+export type ShippingMethod = (typeof shippingMethods)[number]
+export const carriers = ['fedex', 'ups', 'usps', 'dhl'] as const
+export type Carrier = (typeof carriers)[number]
+
+/** Where a shipment may go from each status. Delivered goods come back by a return. */
+export const nextShipmentStatuses: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
+  pending: ['in_transit', 'failed'],
+  in_transit: ['delivered', 'failed'],
+  delivered: [],
+  failed: [],
+}
+
+const trackingPages: Record<Carrier, string> = {
+  fedex: 'https://www.fedex.com/fedextrack/?trknbr=',
+  ups: 'https://www.ups.com/track?tracknum=',
+  usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  dhl: 'https://www.dhl.com/en/express/tracking.html?AWB=',
+}
+
+/** The carrier's page for a tracking number, or null. The number is data of an address of ours, whatever was typed. */
+export function trackingUrl(carrier: Carrier | null, tracking_number: string | null): string | null {
+  return carrier && tracking_number ? trackingPages[carrier] + encodeURIComponent(tracking_number) : null
+}
+
+export const shipmentLine = z.object({
+  line_no: z.number(),
+  /** Null when the order's line was removed after the shipment had failed. */
+  sales_order_item_id: id.nullable(),
+  product_id: id,
+  product_name: z.string(),
+  product_sku: z.string(),
+  product_image: z.string().nullable(),
+  quantity: z.number(),
+})
+export type ShipmentLine = z.output<typeof shipmentLine>
+
+export const shipmentSummary = z.object({
+  id,
+  shipment_no: z.number(),
+  sales_order_id: id,
+  order_number: z.string(),
+  customer_name: z.string(),
+  /** Made by the order's status alone, without address and carrier. */
+  is_implicit: z.boolean(),
+  shipping_method: z.enum(shippingMethods).nullable(),
+  carrier: z.enum(carriers).nullable(),
+  tracking_number: z.string().nullable(),
+  estimated_delivery: z.string().nullable(),
+  status: z.enum(shipmentStatuses),
+  line_count: z.number(),
+  units: z.number(),
+  created_at: moment,
+  shipped_at: moment.nullable(),
+  delivered_at: moment.nullable(),
+  failed_at: moment.nullable(),
+})
+export type ShipmentSummary = z.output<typeof shipmentSummary>
+
+export const shipment = shipmentSummary.extend({
+  shipping_address: z.string().nullable(),
+  shipping_cost: z.number().nullable(),
+  notes: z.string().nullable(),
+  user_reference: z.string(),
+  version,
+  lines: z.array(shipmentLine),
+  /** Newest first, the newest `limits.historyRowsShown`. */
+  status_changes: z.array(statusChange),
+})
+export type Shipment = z.output<typeof shipment>
+
+export const listShipments = query({
+  name: 'list_shipments',
+  summary: 'Shipments, newest first; `search` looks in order number, customer and tracking number',
+  path: '/shipments',
+  permission: 'orders.read',
+  input: z.strictObject({
+    ...pageInput,
+    search: text(limits.searchCharacters).optional(),
+    status: z.enum(shipmentStatuses).optional(),
+    carrier: z.enum(carriers).optional(),
+    sales_order_id: id.optional(),
+  }),
+  output: page(shipmentSummary),
+})
+
+export const readShipmentCounts = query({
+  name: 'read_shipment_counts',
+  summary: 'How many shipments there are in each status',
+  path: '/shipment-counts',
+  permission: 'orders.read',
+  input: z.strictObject({}),
+  output: z.object({
+    total: z.number(),
+    pending: z.number(),
+    in_transit: z.number(),
+    delivered: z.number(),
+    failed: z.number(),
+  }),
+})
+
+const shipmentId = z.strictObject({ shipment_id: id })
+
+export const readShipment = query({
+  name: 'read_shipment',
+  summary: 'One shipment with its lines and history',
+  path: '/shipments/:shipment_id',
+  permission: 'orders.read',
+  input: shipmentId,
+  output: shipment,
+})
+
+/** What people type, in the order in which it is checked. */
+const fields = {
+  shipping_method: z.enum(shippingMethods, 'Please select a shipping method'),
+  carrier: z.enum(carriers, 'Please select a carrier'),
+  shipping_address: requiredText('Shipping address is required', limits.textCharacters),
+  tracking_number: optionalText(limits.shortTextCharacters),
+  estimated_delivery: optionalDay,
+  shipping_cost: money('Shipping cost cannot be negative').nullish(),
+  notes: optionalText(),
+}
+
+const shipmentChanges = ['shipments', 'sales-orders', 'stock'] as const
+
+export const createShipment = command({
+  name: 'create_shipment',
+  summary: 'Puts goods of an open sales order into a shipment; the first one moves a pending order to processing',
+  method: 'POST',
+  path: '/sales-orders/:sales_order_id/shipments',
+  permission: 'shipping.write',
+  input: z.strictObject({
+    id: id.optional(),
+    sales_order_id: z.uuid('Please select a sales order'),
+    ...fields,
+    lines: z
+      .array(
+        z.strictObject({
+          sales_order_item_id: id,
+          quantity: positiveQuantity('Quantity must be greater than 0'),
+        }),
+      )
+      .min(1, 'Enter a quantity for at least one item')
+      .max(limits.linesPerDocument, `A shipment has at most ${limits.linesPerDocument} lines`),
+  }),
+  output: shipment,
+  status: 201,
+  changes: shipmentChanges,
+})
+
+export const updateShipment = command({
+  name: 'update_shipment',
+  summary: 'Saves how a shipment travels (its lines stay as they are); an implicit one gets its address and carrier here',
+  method: 'PUT',
+  path: '/shipments/:shipment_id',
+  permission: 'shipping.write',
+  input: z.strictObject({ shipment_id: id, version, ...fields }),
+  output: shipment,
+  changes: shipmentChanges,
+})
+
+export const changeShipmentStatus = command({
+  name: 'change_shipment_status',
+  summary:
+    'In transit ships the goods; delivered completes the order when nothing is left; failed brings goods on their way back, available or held',
+  method: 'POST',
+  path: '/shipments/:shipment_id/status-changes',
+  permission: 'shipping.write',
+  input: z.strictObject({
+    shipment_id: id,
+    status: z.enum(['in_transit', 'delivered', 'failed']),
+    /** How goods of a failed shipment come back. */
+    account: z.enum(['available', 'held']).default('available'),
+    /** Where to; the place they left when missing. */
+    location_id: id.nullish(),
+    notes: optionalText(),
+  }),
+  output: shipment,
+  changes: shipmentChanges,
+})

@@ -1,0 +1,14 @@
+-- The shipments whose tracking number contains a search text, or whose order app.search_sales_orders finds by it, at most p_limit of
+-- each kind, in no order. Security definer for the reason given in app.search_products.
+create or replace function app.search_shipments(p_org_id uuid, p_patterns text[], p_limit integer) returns setof uuid
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform kernel.require_organization(p_org_id);
+  return query execute format('select s.id from shipments s where s.org_id = %L and %s limit %s', p_org_id,
+    (select string_agg(format('s.tracking_sort%s like %L', case when length(pattern) < 5 then ' || ''''' end, pattern), ' and ')
+      from unnest(p_patterns) as pattern), p_limit);
+  return query
+    select s.id from app.search_sales_orders(p_org_id, p_patterns, p_limit) as o (id)
+    join shipments s on s.org_id = p_org_id and s.sales_order_id = o.id
+    limit p_limit;
+end $$;

@@ -1,0 +1,18 @@
+-- KERNEL.md 7: a line of an open or shipped order wants what was ordered, one of a cancelled order what was shipped of it, and a line that was
+-- removed nothing; it is reserved only at the place its order ships from. (RELIABILITY.md 31: what is reserved is never more than is
+-- there, because it is an account of its own.)
+select d.org_id, d.document_line_id, d.wanted, i.quantity, o.status, c.elsewhere
+from stock_demands d
+join sales_orders o on o.org_id = d.org_id and o.id = d.document_id
+left join sales_order_items i on i.org_id = d.org_id and i.id = d.document_line_id
+cross join lateral (
+  select coalesce(sum(c.quantity) filter (where c.location_id <> o.location_id), 0) as elsewhere
+  from stock_commitments c where c.org_id = d.org_id and c.document_line_id = d.document_line_id
+) c
+where d.document_kind <> 'sales_order' or c.elsewhere > 0
+  or d.wanted <> case when i.id is null then 0 when o.status = 'cancelled' then i.shipped_quantity else i.quantity end
+union all
+select i.org_id, i.id, null, i.quantity, o.status, null
+from sales_order_items i
+join sales_orders o on o.org_id = i.org_id and o.id = i.sales_order_id
+where o.status <> 'cancelled' and not exists (select from stock_demands d where d.org_id = i.org_id and d.document_line_id = i.id)

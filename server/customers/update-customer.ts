@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { updateCustomer } from '../../contract/customers.ts'
+import { implement } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { customerOf } from './queries.ts'
+
+/**
+ * Saves a customer; what stands on earlier orders stays. Refuses, in this order: not_found; conflict; already_exists (somebody else of
+ * this name and e-mail).
+ */
+export const updateCustomerCommand = implement(
+  updateCustomer,
+  async (tx, actor, { id, version, name, email, phone, notes }) => {
+    const known = await tx.maybe(sql<{ version: number }>`
+      select version from customers where org_id = ${actor.org_id} and id = ${id} for no key update`)
+    if (!known) refuse('not_found')
+    if (known.version !== version)
+      refuse('conflict', { seen: version, present: known.version, record: await customerOf(tx, actor, id) })
+    void tx.run(sql`
+      update customers set name = ${name}, email = ${email}, phone = ${phone}, notes = ${notes}, version = version + 1,
+        updated_at = clock_timestamp()
+      where org_id = ${actor.org_id} and id = ${id}`)
+    return customerOf(tx, actor, id)
+  },
+  {
+    customers_identity_key: {
+      code: 'already_exists',
+      fields: { name: 'There is another customer of this name and e-mail' },
+    },
+  },
+)

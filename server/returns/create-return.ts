@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import { smallestUnits } from '../../contract/quantity.ts'
+import { createSalesReturn } from '../../contract/sales-returns.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { type LockedOrder, lockOrder, readLines } from '../sales-orders/lock-order.ts'
+import { salesOrderOf } from '../sales-orders/queries.ts'
+import { refreshOrder } from '../sales-orders/refresh-order.ts'
+import { metadataOf } from '../sales-orders/reserving.ts'
+import { postStock, userReference } from '../stock/post-stock.ts'
+import type { MoveLine } from '../stock/posting.ts'
+import { worded } from '../stock/worded.ts'
+import { type AskedReturnLine, checkReturn } from './check-return.ts'
+import { returnOf } from './queries.ts'
+
+/**
+ * Takes back goods of a sales order, in one transaction: the return, its stock, and what was returned of each line. Goods come back into
+ * the lots they were shipped from, at the cost at which they left, available or held at the chosen place. The order keeps its status and
+ * does not want them again. Refuses, in this order: not_found (order; a line that is not the order's); exceeds_shipped; not_found
+ * (location); location_not_active; too_many_decimals; product_archived. A repeated `id` answers the first result.
+ */
+export const createSalesReturnCommand = implement(createSalesReturn, async (tx, actor, input) => {
+  const id = input.id ?? newId()
+  const order = await lockOrder(tx, actor, input.sales_order_id)
+  const items = await readLines(tx, actor, order.id)
+  checkReturn(items, input.lines)
+  const productOf = new Map(items.map((item) => [item.id, item.product_id]))
+  const lots = await lotsWithCustomer(tx, actor, input.lines)
+  const lines = input.lines.flatMap((line, index) =>
+    movesOf(line, index + 1, productOf.get(line.sales_order_item_id) ?? '', lots),
+  )
+  const result = await worded(
+    postStock(tx, actor, {
+      id,
+      kind: 'return',
+      source_kind: 'return',
+      source_id: id,
+      notes: input.notes,
+      metadata: {
+        ...metadataOf(order),
+        entry_notes: Object.fromEntries(input.lines.map((line, index) => [index + 1, line.notes])),
+      },
+      lines,
+    }),
+    { fields: null },
+  )
+  void writeReturn(tx, actor, id, order, input.lines, productOf, { notes: input.notes, returned_at: result.recorded_at })
+  void addReturned(tx, actor, order.id, input.lines, 1)
+  await refreshOrder(tx, actor, order)
+  return { return: await returnOf(tx, actor, id), order: await salesOrderOf(tx, actor, order.id) }
+})
+
+/** What of an item is with the customer, lot by lot. */
+type Lot = { item_id: string; lot_id: string; quantity: number; unit_cost: number }
+
+/** Shipped, minus what shipments that failed and returns that stand brought back. */
+function lotsWithCustomer(tx: Tx, actor: Actor, lines: readonly AskedReturnLine[]): Promise<Lot[]> {
+  const ids = [...new Set(lines.map((line) => line.sales_order_item_id))]
+  return tx.all(sql<Lot>`
+    select item_id, lot_id, sum(sign * quantity) as quantity,
+      round(sum(quantity * unit_cost) filter (where sign > 0) / sum(quantity) filter (where sign > 0), 4) as unit_cost
+    from (
+      select document_line_id as item_id, coalesce(from_lot_id, to_lot_id) as lot_id, case to_account when 'customer' then 1 else -1 end as sign,
+        quantity, unit_cost
+      from stock_movements
+      where org_id = ${actor.org_id} and document_line_id = any (${ids}::uuid[]) and 'customer' in (from_account, to_account)
+      union all
+      select i.sales_order_item_id, m.to_lot_id, -1, m.quantity, m.unit_cost
+      from sales_return_items i
+      join sales_returns r on r.org_id = i.org_id and r.id = i.return_id and r.undone_at is null
+      join stock_movements m on m.org_id = i.org_id and m.posting_id = i.return_id and m.entry_no = i.line_no
+      where i.org_id = ${actor.org_id} and i.sales_order_item_id = any (${ids}::uuid[])
+    ) x
+    group by item_id, lot_id
+    having sum(sign * quantity) > 0
+    order by item_id, lot_id`)
+}
+
+const decimals = limits.quantityDecimalsMax
+
+/** One line of a return as moves, one for each lot it comes back into. Takes from `lots` what it uses. */
+function movesOf(line: AskedReturnLine, entry_no: number, product_id: string, lots: Lot[]): MoveLine[] {
+  const moves: MoveLine[] = []
+  let missing = smallestUnits(line.quantity, decimals)
+  for (const lot of lots) {
+    const there = lot.item_id === line.sales_order_item_id ? smallestUnits(lot.quantity, decimals) : 0n
+    const taken = there < missing ? there : missing
+    if (taken <= 0n) continue
+    missing -= taken
+    lot.quantity = Number(there - taken) / 10 ** decimals
+    moves.push({
+      entry_no,
+      product_id,
+      quantity: Number(taken) / 10 ** decimals,
+      unit_cost: lot.unit_cost,
+      from_account: 'customer',
+      to_account: line.account,
+      to_location_id: line.location_id,
+      to_lot_id: lot.lot_id,
+      type: 'in',
+      reason: 'customer_return',
+    })
+  }
+  if (missing > 0n) throw new Error('more comes back than the ledger has with the customer')
+  return moves
+}
+
+async function writeReturn(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  order: LockedOrder,
+  lines: readonly AskedReturnLine[],
+  productOf: Map<string, string>,
+  { notes, returned_at }: { notes: string | null; returned_at: string | undefined },
+): Promise<void> {
+  void tx.run(sql`
+    insert into sales_returns (org_id, id, sales_order_id, return_no, notes, user_id, user_reference, posting_id, returned_at)
+    select ${actor.org_id}, ${id}, ${order.id}, coalesce(max(return_no), 0) + 1, ${notes}, ${actor.user_id}, ${userReference(actor)}, ${id},
+      ${returned_at}
+    from sales_returns where org_id = ${actor.org_id} and sales_order_id = ${order.id}`)
+  await tx.run(sql`
+    insert into sales_return_items (org_id, return_id, sales_order_id, line_no, sales_order_item_id, product_id, location_id, quantity,
+      account, notes)
+    select ${actor.org_id}, ${id}, ${order.id}, n.* from unnest(
+      ${lines.map((_, index) => index + 1)}::integer[], ${lines.map((line) => line.sales_order_item_id)}::uuid[],
+      ${lines.map((line) => productOf.get(line.sales_order_item_id))}::uuid[], ${lines.map((line) => line.location_id)}::uuid[],
+      ${lines.map((line) => line.quantity)}::numeric[], ${lines.map((line) => line.account)}::text[],
+      ${lines.map((line) => line.notes)}::text[]) as n`)
+}
+
+/** Adds what lines of a return bring back to the order's lines (1), or takes it off again (-1). */
+export function addReturned(
+  tx: Tx,
+  actor: Actor,
+  order_id: string,
+  lines: readonly { sales_order_item_id: string; quantity: number }[],
+  sign: 1 | -1,
+): Promise<number> {
+  return tx.run(sql`
+    update sales_order_items i set returned_quantity = i.returned_quantity + n.quantity * ${sign}::integer, updated_at = clock_timestamp()
+    from (
+      select id, sum(quantity) as quantity
+      from unnest(${lines.map((line) => line.sales_order_item_id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[]) as l (id, quantity)
+      group by id
+    ) n
+    where i.org_id = ${actor.org_id} and i.sales_order_id = ${order_id} and i.id = n.id`)
+}

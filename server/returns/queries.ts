@@ -1,0 +1,54 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SalesReturnSummary } from '../../contract/sales-orders.ts'
+import { listSalesReturns, readSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { refuse } from '../platform/refusal.ts'
+import { returnColumns, returnSize } from '../sales-orders/queries.ts'
+
+const newestFirst: SortOrder = {
+  name: 'date',
+  direction: 'desc',
+  columns: [
+    { by: sql`r.returned_at`, type: 'timestamptz' },
+    { by: sql`r.id`, type: 'uuid' },
+  ],
+}
+
+export const listSalesReturnsQuery = implement(listSalesReturns, async (tx, actor, input) => {
+  const { key, after, order } = keyset(newestFirst, input.cursor)
+  const conditions: RawBuilder<unknown>[] = [sql`r.org_id = ${actor.org_id}`, after]
+  if (input.sales_order_id) conditions.push(sql`r.sales_order_id = ${input.sales_order_id}`)
+  const rows = await tx.all(sql<SalesReturnSummary & { page_key: string[] }>`
+    select p.page_key, ${returnColumns}
+    from (
+      select r.id, ${key} from sales_returns r where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}
+    ) p
+    join sales_returns r on r.org_id = ${actor.org_id} and r.id = p.id
+    join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id ${returnSize}
+    order by r.returned_at desc, r.id desc`)
+  return pageOf(rows, input.limit, newestFirst)
+})
+
+export const readSalesReturnQuery = implement(readSalesReturn, (tx, actor, { return_id }) =>
+  returnOf(tx, actor, return_id),
+)
+
+/** One return as the contract shows it. Refuses not_found. */
+export async function returnOf(tx: Tx, actor: Actor, id: string): Promise<SalesReturn> {
+  const [row, lines] = await Promise.all([
+    tx.maybe(sql<Omit<SalesReturn, 'lines'>>`
+      select ${returnColumns}, r.undone_by, r.undone_at from sales_returns r
+      join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id ${returnSize}
+      where r.org_id = ${actor.org_id} and r.id = ${id}`),
+    tx.all(sql<SalesReturn['lines'][number]>`
+      select i.line_no, i.sales_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, i.location_id,
+        l.name as location_name, i.quantity, i.account, i.notes
+      from sales_return_items i
+      join products p on p.org_id = i.org_id and p.id = i.product_id
+      join locations l on l.org_id = i.org_id and l.id = i.location_id
+      where i.org_id = ${actor.org_id} and i.return_id = ${id} order by i.line_no`),
+  ])
+  return { ...(row ?? refuse('not_found')), lines }
+}

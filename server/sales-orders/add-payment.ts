@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { addPayment } from '../../contract/sales-orders.ts'
+import { implement } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { userReference } from '../stock/post-stock.ts'
+import { lockOrder } from './lock-order.ts'
+import { salesOrderOf } from './queries.ts'
+import { refreshOrder } from './refresh-order.ts'
+
+/**
+ * Adds a payment in any status. Payments of one order take turns on its row, so the payment status is that of all of them together.
+ * Refuses not_found; number_too_large (the sum); already_exists (the id).
+ */
+export const addPaymentCommand = implement(addPayment, async (tx, actor, input) => {
+  const order = await lockOrder(tx, actor, input.sales_order_id)
+  void tx.run(sql`
+    insert into payments (org_id, id, sales_order_id, amount, payment_method, reference_number, notes, created_by, user_reference)
+    values (${actor.org_id}, ${input.id ?? newId()}, ${order.id}, ${input.amount}, ${input.payment_method}, ${input.reference_number},
+      ${input.notes}, ${actor.user_id}, ${userReference(actor)})`)
+  await refreshOrder(tx, actor, order)
+  return salesOrderOf(tx, actor, order.id)
+})

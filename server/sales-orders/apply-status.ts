@@ -1,0 +1,125 @@
+import { limits } from '../../contract/limits.ts'
+import { formatQuantity, smallestUnits } from '../../contract/quantity.ts'
+import { isOpenSale, type SalesOrderStatus } from '../../contract/sales-orders.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuse } from '../platform/refusal.ts'
+import { implicit, onTheirWay, pending, readShipments, type StoredShipment } from '../shipping/read-shipments.ts'
+import { backPosting, postShipping, restOf, shippingPosting } from '../shipping/ship-goods.ts'
+import { insertShipment, markDelivered, markFailed, markShipped } from '../shipping/write-shipments.ts'
+import { postMany } from '../stock/post-stock.ts'
+import { worded } from '../stock/worded.ts'
+import { type LockedOrder, readLines, type StoredLine } from './lock-order.ts'
+import { demandOf, reservingPosting, type Wish } from './reserving.ts'
+
+type Change = {
+  /** Null for an order that is being made. */
+  from: SalesOrderStatus | null
+  to: SalesOrderStatus
+  /** Agreed that what the status alone had shipped comes back. */
+  take_back: boolean
+}
+
+/**
+ * Does what a status means for the goods of an order (KERNEL.md 7): the status sets what every line should have, and the difference to
+ * what it has is posted, all of it in one step. The order's row and its lines are locked and written by the caller. Refuses, in this order:
+ * takes_goods_back {units} unless agreed; line_has_returns; wrong_status (nothing is left to wait for); insufficient_stock with every
+ * line that is short; location_not_active, product_archived.
+ */
+export async function applyStatus(tx: Tx, actor: Actor, order: LockedOrder, change: Change): Promise<void> {
+  const { from, to } = change
+  if (isOpenSale(to)) {
+    if (from === null || !isOpenSale(from)) await open(tx, actor, order, change)
+  } else if (to === 'cancelled') {
+    if (from !== null) await cancel(tx, actor, order)
+  } else {
+    await ship(tx, actor, order, change)
+  }
+}
+
+/** What is not shipped is reserved, or backordered. What only the status had shipped comes back first. */
+async function open(tx: Tx, actor: Actor, order: LockedOrder, { from, take_back }: Change): Promise<void> {
+  const lines = await readLines(tx, actor, order.id)
+  const back = from === null ? [] : await readShipments(tx, actor, order.id, implicit)
+  checkTakeBack(lines, back, take_back)
+  const coming = await Promise.all(back.map((shipment) => backPosting(tx, actor, order, shipment, { account: 'available' })))
+  const wishes = lines.map((line): Wish => ({ line, wanted: line.quantity }))
+  const kind = from === null ? 'order' : 'order_reopening'
+  const postings = [...coming, reservingPosting(order, order.location_id, kind, wishes)]
+  await worded(postMany(tx, actor, postings), { fields: null })
+  for (const [index, shipment] of back.entries())
+    await markFailed(tx, actor, order.id, shipment, { taken_back: true, undo_posting_id: coming[index]?.id ?? null })
+}
+
+const units = (quantity: number) => smallestUnits(quantity, limits.quantityDecimalsMax)
+const quantityOf = (sum: bigint) => Number(sum) / 10 ** limits.quantityDecimalsMax
+
+/** Going back must be meant, must not take back what was returned already, and must leave something to wait for. */
+function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipment[], agreed: boolean): void {
+  const items = back.flatMap((shipment) => shipment.items)
+  const sum = (some: typeof items) => some.reduce((total, item) => total + units(item.quantity), 0n)
+  if (items.length > 0 && !agreed) {
+    const coming = quantityOf(sum(items))
+    refuse(
+      'takes_goods_back',
+      { units: coming },
+      `${formatQuantity(coming)} ${coming === 1 ? 'unit' : 'units'} that count as shipped would come back to stock.`,
+    )
+  }
+  let left = 0n
+  for (const line of lines) {
+    const coming = sum(items.filter((item) => item.sales_order_item_id === line.id))
+    const shipped = units(line.shipped_quantity) - coming
+    left += units(line.quantity) - shipped
+    if (shipped < units(line.returned_quantity))
+      refuse(
+        'line_has_returns',
+        { line_id: line.id, product: line.product_name, returned: line.returned_quantity, shipped: quantityOf(shipped) },
+        `${formatQuantity(line.returned_quantity)} of ${line.product_name} came back in a return already: undo the return first.`,
+      )
+  }
+  if (left === 0n)
+    refuse(
+      'wrong_status',
+      undefined,
+      'Everything of this order was shipped. Goods come back when a shipment fails, or with a return.',
+    )
+}
+
+/** Shipments that wait leave as they are, then one implicit shipment takes the rest. Delivered: all of them have arrived. */
+async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Change): Promise<void> {
+  if (from === 'delivered') {
+    for (const shipment of await readShipments(tx, actor, order.id, implicit))
+      if (shipment.status === 'delivered') await markDelivered(tx, actor, shipment, 'in_transit')
+    return
+  }
+  const lines = await readLines(tx, actor, order.id)
+  const waiting = from === null ? [] : await readShipments(tx, actor, order.id, pending)
+  const rest = restOf(lines)
+  const id = newId()
+  const postings = waiting.map((shipment) => shippingPosting(order, shipment.id, shipment.items))
+  // An order that is new or was cancelled wants nothing yet.
+  const demands = lines.map((line) => demandOf(order.id, order.location_id, { line, wanted: line.quantity }))
+  if (rest.length > 0) postings.push({ ...shippingPosting(order, id, rest), demands })
+  await postShipping(tx, actor, postings)
+  for (const shipment of waiting) await markShipped(tx, actor, order.id, shipment)
+  if (rest.length > 0)
+    await insertShipment(tx, actor, order.id, { id, status: 'in_transit', is_implicit: true, items: rest })
+  if (to === 'delivered')
+    for (const shipment of await readShipments(tx, actor, order.id, onTheirWay))
+      await markDelivered(tx, actor, shipment, 'delivered')
+}
+
+/** Reservations are let go, waiting shipments fail; what was shipped stays with the customer until a return. */
+async function cancel(tx: Tx, actor: Actor, order: LockedOrder): Promise<void> {
+  const waiting = await readShipments(tx, actor, order.id, pending)
+  for (const shipment of waiting) await markFailed(tx, actor, order.id, shipment)
+  const lines = await readLines(tx, actor, order.id)
+  const open = lines.filter((line) => line.shipped_quantity < line.quantity)
+  if (open.length === 0) return
+  const wishes = open.map((line): Wish => ({ line, wanted: line.shipped_quantity }))
+  await worded(postMany(tx, actor, [reservingPosting(order, order.location_id, 'order_cancellation', wishes)]), {
+    fields: null,
+  })
+}

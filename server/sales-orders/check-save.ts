@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { LineDiff } from '../documents/diff-lines.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { refuse, refuseFields } from '../platform/refusal.ts'
+import type { StoredLine } from './lock-order.ts'
+import { type AskedLine, gone } from './write-lines.ts'
+
+/** Ship from an active location. Refuses, beside `location_id`: not_found, location_not_active. What stood there before is not asked again. */
+export async function requireActivePlace(
+  tx: Tx,
+  actor: Actor,
+  location_id: string | null,
+  before: string | null = null,
+): Promise<void> {
+  if (location_id === null || location_id === before) return
+  const place = await tx.maybe(sql<{ name: string; is_active: boolean }>`
+    select name, is_active from locations where org_id = ${actor.org_id} and id = ${location_id} and hidden_at is null`)
+  if (!place) refuseFields({ location_id: 'This location does not exist any more' }, 'not_found')
+  if (!place.is_active) refuseFields({ location_id: `${place.name} is not active` }, 'location_not_active')
+}
+
+/**
+ * What was shipped stays shipped, and what is in a shipment stays in it. Refuses, in this order: line_has_shipments (another product, a line
+ * that is gone), below_shipped {quantity, shipped, planned}.
+ */
+export function checkShipped(diff: LineDiff<StoredLine, AskedLine>): void {
+  for (const { stored, asked, index } of diff.kept)
+    if (gone(stored) > 0 && asked.product_id !== stored.product_id)
+      refuseFields(
+        { [`lines.${index}.product_id`]: `${stored.product_name} ${hasLeft(stored)}: the product cannot be changed` },
+        'line_has_shipments',
+      )
+  const removed = diff.removed.find((line) => gone(line) > 0)
+  if (removed)
+    refuse(
+      'line_has_shipments',
+      { line_id: removed.id, shipped: removed.shipped_quantity, planned: removed.planned_quantity },
+      `${removed.product_name} ${hasLeft(removed)}: its item cannot be removed`,
+    )
+  for (const { stored, asked, index } of diff.kept)
+    if (asked.quantity < gone(stored))
+      refuseFields(
+        { [`lines.${index}.quantity`]: `${formatQuantity(gone(stored))} ${hasLeft(stored)}: not less than that` },
+        'below_shipped',
+      )
+}
+
+const hasLeft = (line: StoredLine) => (line.planned_quantity > 0 ? 'shipped or in a shipment' : 'shipped already')

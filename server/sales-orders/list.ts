@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely'
+import { listSalesOrders, type SalesOrderSort, type SalesOrderSummary } from '../../contract/sales-orders.ts'
+import { implement } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { searchCondition } from '../documents/search.ts'
+import { summary } from './queries.ts'
+
+/** Sorts run over stored, not-null columns of leakproof types, each with its index. */
+const sortColumns = {
+  order_date: { by: sql`o.order_date`, type: 'timestamptz' },
+  total_amount: { by: sql`o.total_sort`, type: 'bigint' },
+} as const
+
+function sortOrder(sort: SalesOrderSort): SortOrder {
+  const column = sort.replace('-', '') as keyof typeof sortColumns
+  return {
+    name: sort,
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    columns: [sortColumns[column], { by: sql`o.id`, type: 'uuid' }],
+  }
+}
+
+export const listSalesOrdersQuery = implement(listSalesOrders, async (tx, actor, input) => {
+  const sort = sortOrder(input.sort)
+  const { key, after, order } = keyset(sort, input.cursor)
+  const conditions: RawBuilder<unknown>[] = [sql`o.org_id = ${actor.org_id}`, after]
+  if (input.status) conditions.push(sql`o.status = ${input.status}`)
+  if (input.payment_status) conditions.push(sql`o.payment_status = ${input.payment_status}`)
+  if (input.customer_id) conditions.push(sql`o.customer_id = ${input.customer_id}`)
+  if (input.open) conditions.push(sql`o.open_lines > 0`)
+  if (input.search)
+    conditions.push(await searchCondition(tx, actor, input.search, 'search_sales_orders', sql`o.id`, sql`o.search_text`))
+  const rows = await tx.all(sql<SalesOrderSummary & { page_key: string[] }>`
+    select ${summary}, ${key} from sales_orders o
+    where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
+  return pageOf(rows, input.limit, sort)
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { PaymentStatus } from '../../contract/documents.ts'
+import type { SalesOrderStatus } from '../../contract/sales-orders.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { salesOrderOf } from './queries.ts'
+
+/** An order's own row, locked. */
+export type LockedOrder = {
+  id: string
+  order_number: string
+  customer_id: string
+  customer_name: string
+  customer_email: string | null
+  customer_phone: string | null
+  notes: string | null
+  location_id: string | null
+  status: SalesOrderStatus
+  payment_status: PaymentStatus
+  version: number
+}
+
+/** A line as it is stored. Read it only while the order is locked. */
+export type StoredLine = {
+  id: string
+  line_no: number
+  product_id: string
+  product_name: string
+  quantity: number
+  unit_price: number
+  shipped_quantity: number
+  planned_quantity: number
+  returned_quantity: number
+  /** Neither shipped nor in a shipment. */
+  remaining: number
+}
+
+/** Locks an order: whoever changes anything of it, its shipments or returns takes turns here, before any other lock. Refuses not_found. */
+export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
+  const order = await tx.maybe(sql<LockedOrder>`
+    select id, order_number, customer_id, customer_name, customer_email, customer_phone, notes, location_id, status, payment_status, version
+    from sales_orders where org_id = ${actor.org_id} and id = ${id} for no key update`)
+  return order ?? refuse('not_found')
+}
+
+/** Refuses conflict with the present record when the caller saw another version of a locked order. */
+export async function requireSeen(tx: Tx, actor: Actor, order: LockedOrder, seen: number): Promise<void> {
+  if (order.version === seen) return
+  refuse('conflict', { seen, present: order.version, record: await salesOrderOf(tx, actor, order.id) })
+}
+
+export function readLines(tx: Tx, actor: Actor, id: string): Promise<StoredLine[]> {
+  return tx.all(sql<StoredLine>`
+    select i.id, i.line_no, i.product_id, p.name as product_name, i.quantity, i.unit_price, i.shipped_quantity, i.planned_quantity,
+      i.returned_quantity, i.quantity - i.shipped_quantity - i.planned_quantity as remaining
+    from sales_order_items i
+    join products p on p.org_id = i.org_id and p.id = i.product_id
+    where i.org_id = ${actor.org_id} and i.sales_order_id = ${id}
+    order by i.line_no, i.id`)
+}

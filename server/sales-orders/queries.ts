@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import {
+  type ProcessingStep,
+  readSalesOrder,
+  type SalesOrder,
+  type SalesOrderLine,
+  type SalesReturnSummary,
+} from '../../contract/sales-orders.ts'
+import type { ShipmentSummary } from '../../contract/shipments.ts'
+import { statusChangesOf } from '../documents/status-changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+
+/** The columns of a list, of an order `o`. What is backordered is computed from what its lines want. */
+export const summary = sql`o.id, o.order_number, o.customer_id, o.customer_name, o.customer_email, o.customer_phone, o.order_date,
+  o.total_amount, o.currency, o.status, o.payment_status, o.line_count, o.open_lines, o.created_at, o.updated_at,
+  (select coalesce(sum(d.wanted - d.fulfilled - coalesce((
+      select sum(c.quantity) from stock_commitments c
+      where c.org_id = d.org_id and c.document_line_id = d.document_line_id), 0)), 0)
+    from stock_demands d where d.org_id = o.org_id and d.document_id = o.id) as backordered`
+
+/** The columns of a shipment `s` of an order `o` in lists. */
+export const shipmentColumns = sql`s.id, s.shipment_no, s.sales_order_id, o.order_number, o.customer_name, s.is_implicit, s.shipping_method,
+  s.carrier, s.tracking_number, s.estimated_delivery, s.status, n.line_count, n.units, s.created_at, s.shipped_at, s.delivered_at, s.failed_at`
+
+/** How many lines and units a shipment `s` has, as `n`. */
+export const shipmentSize = sql`cross join lateral (
+  select count(*) as line_count, sum(i.quantity) as units from shipment_items i where i.org_id = s.org_id and i.shipment_id = s.id) n`
+
+/** The columns of a return `r` of an order `o` in lists. */
+export const returnColumns = sql`r.id, r.return_no, r.sales_order_id, o.order_number, o.customer_name, r.notes, r.returned_at, r.user_reference,
+  n.line_count, n.units, r.undone_at is not null as is_undone`
+
+export const returnSize = sql`cross join lateral (
+  select count(*) as line_count, sum(i.quantity) as units from sales_return_items i where i.org_id = r.org_id and i.return_id = r.id) n`
+
+export const readSalesOrderQuery = implement(readSalesOrder, (tx, actor, { id }) => salesOrderOf(tx, actor, id))
+
+type Parts = 'lines' | 'payments' | 'steps' | 'shipments' | 'returns' | 'status_changes'
+
+/** One order as the contract shows it, with everything that belongs to it. Refuses not_found. */
+export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrder> {
+  const [order, lines, payments, steps, shipments, returns, status_changes] = await Promise.all([
+    tx.maybe(sql<Omit<SalesOrder, Parts>>`
+      select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, o.user_id, o.user_reference, o.version
+      from sales_orders o
+      left join locations l on l.org_id = o.org_id and l.id = o.location_id
+      where o.org_id = ${actor.org_id} and o.id = ${id}`),
+    linesOf(tx, actor, id),
+    tx.all(sql<SalesOrder['payments'][number]>`
+      select id, amount, payment_method, reference_number, notes, created_by, user_reference, payment_date from payments
+      where org_id = ${actor.org_id} and sales_order_id = ${id} order by payment_date desc, id desc`),
+    tx.all(sql<ProcessingStep>`
+      select id, name, status, created_at from order_processing
+      where org_id = ${actor.org_id} and sales_order_id = ${id} order by step_no`),
+    tx.all(sql<ShipmentSummary>`
+      select ${shipmentColumns} from shipments s
+      join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id ${shipmentSize}
+      where s.org_id = ${actor.org_id} and s.sales_order_id = ${id} and s.taken_back_at is null order by s.shipment_no`),
+    tx.all(sql<SalesReturnSummary>`
+      select ${returnColumns} from sales_returns r
+      join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id ${returnSize}
+      where r.org_id = ${actor.org_id} and r.sales_order_id = ${id} order by r.return_no`),
+    statusChangesOf(tx, actor, { column: 'sales_order_id', id }),
+  ])
+  if (!order) refuse('not_found')
+  return { ...order, lines, payments, steps: steps.map(stepNow(order)), shipments, returns, status_changes }
+}
+
+/** Reservations come and go without the order's knowing (a backorder is filled, theft breaks a promise): this step says how it is now. */
+const stepNow =
+  ({ backordered }: { backordered: number }) =>
+  (step: ProcessingStep): ProcessingStep =>
+    step.name === 'Stock reserved' ? { ...step, status: backordered > 0 ? 'pending' : 'completed' } : step
+
+function linesOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrderLine[]> {
+  return tx.all(sql<SalesOrderLine>`
+    select x.*, case
+        when x.shipped_quantity = x.quantity then 'shipped' when x.order_status = 'cancelled' then 'cancelled'
+        when x.shipped_quantity > 0 then 'partial' when x.backordered_quantity > 0 then 'backordered'
+        when x.reserved_quantity > 0 then 'reserved' else 'pending' end as status
+    from (
+      select i.id, i.line_no, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image, p.quantity_decimals,
+        i.quantity, i.unit_price, i.amount, coalesce(c.reserved, 0) as reserved_quantity,
+        greatest(0, coalesce(d.wanted - d.fulfilled, 0) - coalesce(c.reserved, 0)) as backordered_quantity, i.shipped_quantity,
+        i.planned_quantity, i.returned_quantity, i.quantity - i.shipped_quantity - i.planned_quantity as remaining, t.available,
+        o.status as order_status
+      from sales_order_items i
+      join sales_orders o on o.org_id = i.org_id and o.id = i.sales_order_id
+      join products p on p.org_id = i.org_id and p.id = i.product_id
+      join product_totals t on t.org_id = i.org_id and t.product_id = i.product_id
+      left join stock_demands d on d.org_id = i.org_id and d.document_line_id = i.id
+      left join lateral (
+        select sum(quantity) as reserved from stock_commitments s where s.org_id = i.org_id and s.document_line_id = i.id
+      ) c on true
+      where i.org_id = ${actor.org_id} and i.sales_order_id = ${id}
+    ) x
+    order by x.line_no, x.id`)
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { SalesOrderStatus } from '../../contract/sales-orders.ts'
+import { recordStatus } from '../documents/status-changes.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import type { LockedOrder } from './lock-order.ts'
+import { writeSteps, type FailedStep } from './write-steps.ts'
+
+/** What else a command changes of the order's own row. */
+type OrderChange = Partial<
+  Pick<LockedOrder, 'customer_id' | 'customer_name' | 'customer_email' | 'customer_phone' | 'notes' | 'location_id'>
+> & {
+  /** A status chosen by a command. An open order whose lines are all shipped is shipped, a shipped one with something left is processing. */
+  status?: SalesOrderStatus
+  /** Why, for the history of the status. */
+  reason?: string | null
+  /** A processing step that failed with this. */
+  failed?: FailedStep
+}
+
+/**
+ * Writes an order after its lines, payments or shipments changed: everything that follows from them is computed here and nowhere else
+ * (total, paid amount, payment status, status, open lines, processing steps), the version goes up, and a change of status is written down.
+ * A cancelled order keeps its payment status. Refuses number_too_large when the total does not fit. The caller holds the order's lock.
+ * Answers the status.
+ */
+export async function refreshOrder(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  change: OrderChange = {},
+): Promise<SalesOrderStatus> {
+  const { status = order.status, reason = null, failed, ...fields } = change
+  const next = { ...order, ...fields }
+  const row = await tx.one(sql<{ status: SalesOrderStatus }>`
+    with lines as (
+      select coalesce(sum(amount), 0) as total, count(*) as count, bool_and(shipped_quantity = quantity) as all_shipped,
+        count(*) filter (where shipped_quantity + planned_quantity < quantity) as open
+      from sales_order_items where org_id = ${actor.org_id} and sales_order_id = ${order.id}
+    ), paid as (
+      select coalesce(sum(amount), 0) as paid from payments where org_id = ${actor.org_id} and sales_order_id = ${order.id}
+    ), sent as (
+      select coalesce(bool_and(status = 'delivered'), false) as all_delivered from shipments
+      where org_id = ${actor.org_id} and sales_order_id = ${order.id} and status <> 'failed'
+    ), next as (
+      select *, case
+        when ${status}::text = 'cancelled' then 'cancelled'
+        when ${status}::text in ('pending', 'processing') and not all_shipped then ${status}::text
+        when ${status}::text in ('pending', 'processing') and all_delivered then 'delivered'
+        when all_shipped then case ${status}::text when 'delivered' then 'delivered' else 'shipped' end
+        else 'processing' end as status
+      from lines, paid, sent
+    )
+    update sales_orders o set
+      customer_id = ${next.customer_id}, customer_name = ${next.customer_name}, customer_email = ${next.customer_email},
+      customer_phone = ${next.customer_phone}, notes = ${next.notes}, location_id = ${next.location_id},
+      total_amount = next.total, paid_amount = next.paid, line_count = next.count, status = next.status,
+      payment_status = case when next.status = 'cancelled' then o.payment_status
+        when next.paid >= next.total then 'paid' when next.paid > 0 then 'partial' else 'pending' end,
+      open_lines = case when next.status in ('pending', 'processing') then next.open else 0 end,
+      version = o.version + 1, updated_at = clock_timestamp()
+    from next
+    where o.org_id = ${actor.org_id} and o.id = ${order.id}
+    returning o.status`)
+  const change_of = { old_status: order.status, new_status: row.status, notes: reason }
+  await recordStatus(tx, actor, { column: 'sales_order_id', id: order.id }, change_of)
+  await writeSteps(tx, actor, order.id, failed)
+  return row.status
+}

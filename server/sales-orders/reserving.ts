@@ -1,0 +1,63 @@
+import { newId } from '../platform/ids.ts'
+import { releaseLine, reserveLine } from '../stock/demands.ts'
+import type { Demand, MoveLine, NewPosting } from '../stock/posting.ts'
+import type { LockedOrder, StoredLine } from './lock-order.ts'
+
+/** An order as its postings name it. */
+type OrderNames = Pick<LockedOrder, 'id' | 'order_number' | 'customer_name'>
+
+/** A line that wants goods, and how many in all. `moves`: they are wanted at another place than before. */
+export type Wish = { line: Pick<StoredLine, 'id' | 'product_id'>; wanted: number; moves?: boolean }
+
+export function demandOf(order_id: string, location_id: string | null, { line, wanted, moves }: Wish): Demand {
+  return {
+    document_line_id: line.id,
+    document_kind: 'sales_order',
+    document_id: order_id,
+    product_id: line.product_id,
+    location_id,
+    wanted,
+    ...(moves && { relocates: true }),
+  }
+}
+
+/** What a posting of an order tells the history about it. */
+export function metadataOf(order: OrderNames): Record<string, unknown> {
+  return {
+    sales_order_id: order.id,
+    sales_order_number: order.order_number,
+    customer_name: order.customer_name,
+  }
+}
+
+/**
+ * The posting that makes lines want what they should, and brings their reservations there: what they have beyond it is given back, what
+ * they miss is reserved as far as it is there, the rest is backordered. How much that is, is decided under the lock of the demands. So it
+ * can be posted for lines that are right already: it then moves nothing.
+ */
+export function reservingPosting(
+  order: OrderNames,
+  location_id: string | null,
+  kind: string,
+  wishes: readonly Wish[],
+): NewPosting {
+  return {
+    id: newId(),
+    kind,
+    source_kind: 'sales_order',
+    source_id: order.id,
+    metadata: metadataOf(order),
+    demands: wishes.map((wish) => demandOf(order.id, location_id, wish)),
+    // First everything that is given back, then everything that is taken: a line may get what another one lets go.
+    lines: [...wishes.map(giveBack), ...wishes.map((wish) => reserve(wish, location_id))],
+  }
+}
+
+function giveBack({ line, moves }: Wish): MoveLine {
+  const all = releaseLine({ document_line_id: line.id, product_id: line.product_id })
+  return moves ? all : { ...all, up_to: true }
+}
+
+function reserve({ line }: Wish, location_id: string | null): MoveLine {
+  return reserveLine({ document_line_id: line.id, product_id: line.product_id, location_id })
+}

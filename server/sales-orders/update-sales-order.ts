@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import { editableSale, updateSalesOrder } from '../../contract/sales-orders.ts'
+import { rememberCustomer } from '../customers/remember-customer.ts'
+import { diffLines, type LineDiff } from '../documents/diff-lines.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { checkLines } from '../purchase-orders/check-lines.ts'
+import { postStock } from '../stock/post-stock.ts'
+import { worded } from '../stock/worded.ts'
+import { checkShipped, requireActivePlace } from './check-save.ts'
+import { type LockedOrder, lockOrder, readLines, requireSeen, type StoredLine } from './lock-order.ts'
+import { salesOrderOf } from './queries.ts'
+import { refreshOrder } from './refresh-order.ts'
+import { reservingPosting, type Wish } from './reserving.ts'
+import { type AskedLine, differs, writeLines } from './write-lines.ts'
+
+type Input = z.output<typeof updateSalesOrder.input>
+
+/**
+ * Saves an order, as far as its status allows (contract: `editableSale`), as a difference by line id. Reservations follow the lines and
+ * the place they are shipped from, the payment status follows the total, and an open order whose lines are all shipped by now is shipped.
+ * Refuses, in this order: not_found; conflict; wrong_status (closed: only the contact and the notes); not_found (customer); not_found,
+ * location_not_active (ship from); what checkLines and checkShipped refuse; number_too_large; product_archived.
+ */
+export const updateSalesOrderCommand = implement(updateSalesOrder, async (tx, actor, input) => {
+  const order = await lockOrder(tx, actor, input.id)
+  await requireSeen(tx, actor, order, input.version)
+  const before = await readLines(tx, actor, order.id)
+  const diff = diffLines<StoredLine, AskedLine>(before, input.lines)
+  const isOpen = editableSale[order.status] === 'everything'
+  if (!isOpen) refuseChanges(order, diff, input)
+  const { customer_name, customer_email, customer_phone, notes, location_id } = input
+  const customer_id = await rememberCustomer(tx, actor, input)
+  const contact = { customer_id, customer_name, customer_email, customer_phone, notes }
+  if (isOpen) {
+    await requireActivePlace(tx, actor, location_id, order.location_id)
+    await checkLines(tx, actor, diff)
+    checkShipped(diff)
+    await writeLines(tx, actor, order.id, diff)
+    await followLines(tx, actor, order, before, location_id)
+  }
+  await refreshOrder(tx, actor, order, isOpen ? { ...contact, location_id } : contact)
+  return salesOrderOf(tx, actor, order.id)
+})
+
+/** Reservations follow the lines that are new, gone or of another quantity; all of them, when the place changes. */
+async function followLines(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  before: readonly StoredLine[],
+  location_id: string | null,
+): Promise<void> {
+  const moves = location_id !== order.location_id
+  const old = new Map(before.map((line) => [line.id, line]))
+  const after = await readLines(tx, actor, order.id)
+  const now = new Set(after.map((line) => line.id))
+  const wishes: Wish[] = before.filter((line) => !now.has(line.id)).map((line) => ({ line, wanted: 0 }))
+  for (const line of after)
+    if (moves || old.get(line.id)?.quantity !== line.quantity)
+      wishes.push({ line, wanted: line.quantity, moves: moves && old.has(line.id) })
+  if (wishes.length === 0) return
+  await worded(postStock(tx, actor, reservingPosting(order, location_id, 'order_change', wishes)), {
+    fields: null,
+    sentences: { product_archived: ({ product }) => `${String(product)} is archived. Restore it, or remove it from the order.` },
+  })
+}
+
+/** A closed order takes another contact and new notes, and nothing else. */
+function refuseChanges(order: LockedOrder, diff: LineDiff<StoredLine, AskedLine>, input: Input): void {
+  const same =
+    diff.added.length + diff.removed.length + diff.unknown.length === 0 &&
+    input.location_id === order.location_id &&
+    diff.kept.every(
+      ({ stored, asked, index }) =>
+        stored.product_id === asked.product_id && !differs(stored, { ...asked, line_no: index + 1 }),
+    )
+  if (!same)
+    refuse(
+      'wrong_status',
+      { status: order.status },
+      `This order is ${order.status}: only its contact and notes can be changed.`,
+    )
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import { smallestUnits } from '../../contract/quantity.ts'
+import type { LineDiff } from '../documents/diff-lines.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import type { StoredLine } from './lock-order.ts'
+
+/** A line as people type it. */
+export type AskedLine = { id?: string | undefined; product_id: string; quantity: number; unit_price: number }
+
+type Row = AskedLine & { id: string; line_no: number }
+
+/** What has left the order's hands of a line: shipped, or in a shipment. Exact: in whole numbers of the smallest unit. */
+export function gone(line: Pick<StoredLine, 'shipped_quantity' | 'planned_quantity'>): number {
+  const decimals = limits.quantityDecimalsMax
+  return (
+    Number(smallestUnits(line.shipped_quantity, decimals) + smallestUnits(line.planned_quantity, decimals)) /
+    10 ** decimals
+  )
+}
+
+/**
+ * Writes the difference, each kind of change as one statement: removed lines go, kept ones change where they differ, new ones get ids. A kept
+ * line that changes its product is another line from then on: what the ledger knows of a line is of one product for ever.
+ */
+export async function writeLines(
+  tx: Tx,
+  actor: Actor,
+  order_id: string,
+  diff: LineDiff<StoredLine, AskedLine>,
+): Promise<void> {
+  const changed: Row[] = []
+  const added: Row[] = []
+  const removed = diff.removed.map((line) => line.id)
+  for (const { stored, asked, index } of diff.kept) {
+    const row = { ...asked, id: stored.id, line_no: index + 1 }
+    if (asked.product_id !== stored.product_id) {
+      removed.push(stored.id)
+      added.push({ ...row, id: newId() })
+    } else if (differs(stored, row)) changed.push(row)
+  }
+  added.push(...diff.added.map(({ asked, index }) => ({ ...asked, id: newId(), line_no: index + 1 })))
+
+  const of = sql`org_id = ${actor.org_id} and sales_order_id = ${order_id}`
+  if (removed.length > 0)
+    void tx.run(sql`delete from sales_order_items where ${of} and id = any (${removed}::uuid[])`)
+  if (changed.length > 0)
+    void tx.run(sql`
+      update sales_order_items i
+      set line_no = n.line_no, quantity = n.quantity, unit_price = n.unit_price, updated_at = clock_timestamp()
+      from ${rows(changed)}
+      where i.org_id = ${actor.org_id} and i.sales_order_id = ${order_id} and i.id = n.id`)
+  if (added.length > 0)
+    void tx.run(sql`
+      insert into sales_order_items (org_id, id, sales_order_id, line_no, product_id, quantity, unit_price)
+      select ${actor.org_id}, n.id, ${order_id}, n.line_no, n.product_id, n.quantity, n.unit_price
+      from ${rows(added)}`)
+}
+
+export function differs(stored: StoredLine, row: { line_no: number; quantity: number; unit_price: number }): boolean {
+  return stored.line_no !== row.line_no || stored.quantity !== row.quantity || stored.unit_price !== row.unit_price
+}
+
+/** Lines as a table `n` of the statement: one parameter per column, however many lines there are. */
+function rows(lines: readonly Row[]) {
+  return sql`unnest(
+    ${lines.map((line) => line.id)}::uuid[], ${lines.map((line) => line.line_no)}::integer[],
+    ${lines.map((line) => line.product_id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[],
+    ${lines.map((line) => line.unit_price)}::numeric[]
+  ) as n (id, line_no, product_id, quantity, unit_price)`
+}

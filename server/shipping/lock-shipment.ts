@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { lockOrder, type LockedOrder } from '../sales-orders/lock-order.ts'
+import { readShipments, type StoredShipment } from './read-shipments.ts'
+
+/** Locks a shipment's order (which guards the shipment, too) and reads both as they are then. Refuses not_found. */
+export async function lockShipment(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<{ order: LockedOrder; shipment: StoredShipment }> {
+  const found = await tx.maybe(sql<{ sales_order_id: string }>`
+    select sales_order_id from shipments where org_id = ${actor.org_id} and id = ${id}`)
+  if (!found) refuse('not_found')
+  const order = await lockOrder(tx, actor, found.sales_order_id)
+  const [shipment] = await readShipments(tx, actor, order.id, sql`s.id = ${id}`)
+  return { order, shipment: shipment ?? refuse('not_found') }
+}

@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  listShipments,
+  readShipment,
+  readShipmentCounts,
+  type Shipment,
+  type ShipmentLine,
+  type ShipmentStatus,
+  type ShipmentSummary,
+} from '../../contract/shipments.ts'
+import { searchCondition } from '../documents/search.ts'
+import { statusChangesOf } from '../documents/status-changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { refuse } from '../platform/refusal.ts'
+import { shipmentColumns, shipmentSize } from '../sales-orders/queries.ts'
+
+const newestFirst: SortOrder = {
+  name: 'date',
+  direction: 'desc',
+  columns: [
+    { by: sql`s.created_at`, type: 'timestamptz' },
+    { by: sql`s.id`, type: 'uuid' },
+  ],
+}
+
+const searched = sql`(coalesce(s.tracking_sort, '') || e'\n' || o.search_text)`
+
+export const listShipmentsQuery = implement(listShipments, async (tx, actor, input) => {
+  const { key, after, order } = keyset(newestFirst, input.cursor)
+  const conditions: RawBuilder<unknown>[] = [sql`s.org_id = ${actor.org_id} and s.taken_back_at is null`, after]
+  if (input.status) conditions.push(sql`s.status = ${input.status}`)
+  if (input.carrier) conditions.push(sql`s.carrier = ${input.carrier}`)
+  if (input.sales_order_id) conditions.push(sql`s.sales_order_id = ${input.sales_order_id}`)
+  if (input.search) conditions.push(await searchCondition(tx, actor, input.search, 'search_shipments', sql`s.id`, searched))
+  const rows = await tx.all(sql<ShipmentSummary & { page_key: string[] }>`
+    select p.*, ${shipmentColumns}
+    from (
+      select s.id, ${key} from shipments s
+      join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id
+      where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}
+    ) p
+    join shipments s on s.org_id = ${actor.org_id} and s.id = p.id
+    join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id ${shipmentSize}
+    order by s.created_at desc, s.id desc`)
+  return pageOf(rows, input.limit, newestFirst)
+})
+
+/** Each status is a range of one narrow index: nothing of a shipment itself is read. */
+export async function shipmentCounts(tx: Tx, actor: Actor) {
+  const rows = await tx.all(sql<{ status: ShipmentStatus; shipments: number }>`
+    select status, count(*) as shipments from shipments
+    where org_id = ${actor.org_id} and taken_back_at is null group by status`)
+  const counts = { total: 0, pending: 0, in_transit: 0, delivered: 0, failed: 0 }
+  for (const { status, shipments } of rows) {
+    counts[status] = shipments
+    counts.total += shipments
+  }
+  return counts
+}
+
+export const readShipmentCountsQuery = implement(readShipmentCounts, (tx, actor) => shipmentCounts(tx, actor))
+
+export const readShipmentQuery = implement(readShipment, (tx, actor, { shipment_id }) =>
+  shipmentOf(tx, actor, shipment_id),
+)
+
+/** One shipment as the contract shows it. Refuses not_found. */
+export async function shipmentOf(tx: Tx, actor: Actor, id: string): Promise<Shipment> {
+  const [row, lines, status_changes] = await Promise.all([
+    tx.maybe(sql<Omit<Shipment, 'lines' | 'status_changes'>>`
+      select ${shipmentColumns}, s.shipping_address, s.shipping_cost, s.notes, s.user_reference, s.version
+      from shipments s
+      join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id ${shipmentSize}
+      where s.org_id = ${actor.org_id} and s.id = ${id}`),
+    tx.all(sql<ShipmentLine>`
+      select i.line_no, i.sales_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image,
+        i.quantity
+      from shipment_items i
+      join products p on p.org_id = i.org_id and p.id = i.product_id
+      where i.org_id = ${actor.org_id} and i.shipment_id = ${id} order by i.line_no`),
+    statusChangesOf(tx, actor, { column: 'shipment_id', id }),
+  ])
+  return { ...(row ?? refuse('not_found')), lines, status_changes }
+}

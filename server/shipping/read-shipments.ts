@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ShipmentStatus } from '../../contract/shipments.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+
+/** A shipment as it is stored. Read it only while its order is locked. */
+export type StoredShipment = {
+  id: string
+  shipment_no: number
+  is_implicit: boolean
+  status: ShipmentStatus
+  version: number
+  items: ShippedItem[]
+}
+export type ShippedItem = {
+  line_no: number
+  /** Null in failed shipments only, when the order's line was removed since. */
+  sales_order_item_id: string | null
+  product_id: string
+  quantity: number
+}
+
+/** Those shipments `s` of an order that fit, by number, with their lines. */
+export async function readShipments(
+  tx: Tx,
+  actor: Actor,
+  order_id: string,
+  which: RawBuilder<boolean>,
+): Promise<StoredShipment[]> {
+  const [shipments, items] = await Promise.all([
+    tx.all(sql<Omit<StoredShipment, 'items'>>`
+      select s.id, s.shipment_no, s.is_implicit, s.status, s.version from shipments s
+      where s.org_id = ${actor.org_id} and s.sales_order_id = ${order_id} and ${which} order by s.shipment_no`),
+    tx.all(sql<ShippedItem & { shipment_id: string }>`
+      select i.shipment_id, i.line_no, i.sales_order_item_id, i.product_id, i.quantity
+      from shipments s
+      join shipment_items i on i.org_id = s.org_id and i.shipment_id = s.id
+      where s.org_id = ${actor.org_id} and s.sales_order_id = ${order_id} and ${which} order by i.line_no`),
+  ])
+  return shipments.map((shipment) => ({
+    ...shipment,
+    items: items.filter((item) => item.shipment_id === shipment.id),
+  }))
+}
+
+export const pending = sql<boolean>`s.status = 'pending'`
+export const onTheirWay = sql<boolean>`s.status = 'in_transit'`
+/** What an order's status alone has shipped, and nobody took back. */
+export const implicit = sql<boolean>`s.is_implicit and s.status in ('in_transit', 'delivered')`

@@ -1,0 +1,13 @@
+import { changeShipmentStatusCommand } from './change-status.ts'
+import { createShipmentCommand } from './create-shipment.ts'
+import { listShipmentsQuery, readShipmentCountsQuery, readShipmentQuery } from './queries.ts'
+import { updateShipmentCommand } from './update-shipment.ts'
+
+export const shippingRoutes = [
+  listShipmentsQuery,
+  readShipmentCountsQuery,
+  readShipmentQuery,
+  createShipmentCommand,
+  updateShipmentCommand,
+  changeShipmentStatusCommand,
+]

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { LockedOrder, StoredLine } from '../sales-orders/lock-order.ts'
+import { metadataOf } from '../sales-orders/reserving.ts'
+import { shipLine } from '../stock/demands.ts'
+import { checkPosting, postMany } from '../stock/post-stock.ts'
+import type { MoveLine, NewPosting, PostingRefusal } from '../stock/posting.ts'
+import { worded } from '../stock/worded.ts'
+import type { ShippedItem, StoredShipment } from './read-shipments.ts'
+
+/** The posting of a shipment that leaves, known by its id: each line's reservation first, then what is available. */
+export function shippingPosting(order: LockedOrder, id: string, items: readonly ShippedItem[]): NewPosting {
+  return {
+    id,
+    kind: 'shipment',
+    source_kind: 'shipment',
+    source_id: id,
+    metadata: metadataOf(order),
+    lines: items.map(({ line_no, sales_order_item_id, product_id, quantity }): MoveLine => {
+      if (sales_order_item_id === null) throw new Error(`a line of shipment ${id} has no line of an order`)
+      return {
+        ...shipLine({ document_line_id: sales_order_item_id, product_id, quantity, location_id: order.location_id }),
+        entry_no: line_no,
+        type: 'out',
+        reason: 'customer_order',
+      }
+    }),
+  }
+}
+
+/** The posting that brings goods of a shipment back: from the customer, at the cost at which they left, into their lots. */
+export async function backPosting(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  shipment: StoredShipment,
+  { account, location_id = null }: { account: 'available' | 'held'; location_id?: string | null | undefined },
+): Promise<NewPosting> {
+  const movements = await tx.all(sql<{
+    entry_no: number
+    product_id: string
+    from_location_id: string
+    from_lot_id: string
+    quantity: number
+    unit_cost: number
+    document_line_id: string
+  }>`
+    select entry_no, product_id, from_location_id, from_lot_id, quantity, unit_cost, document_line_id from stock_movements
+    where org_id = ${actor.org_id} and posting_id = ${shipment.id} and to_account = 'customer' order by line_no desc`)
+  return {
+    id: newId(),
+    kind: 'shipment_failure',
+    source_kind: 'shipment',
+    source_id: shipment.id,
+    metadata: metadataOf(order),
+    lines: movements.map(({ from_location_id, from_lot_id, ...movement }): MoveLine => ({
+      ...movement,
+      from_account: 'customer',
+      to_account: account,
+      to_location_id: location_id ?? from_location_id,
+      to_lot_id: from_lot_id,
+      type: 'in',
+      reason: 'customer_order',
+    })),
+  }
+}
+
+/**
+ * Posts what leaves, all of it or nothing. Refuses insufficient_stock with every line that is short {product, asked, available}, so that
+ * a person sees at once what is missing and not one after the other; other refusals of the kernel in words.
+ */
+export async function postShipping(tx: Tx, actor: Actor, postings: NewPosting[]): Promise<void> {
+  if (postings.every(({ lines }) => lines.length === 0)) return
+  const short = (await checkPosting(tx, actor, postings)).filter(({ code }) => code === 'insufficient_stock')
+  if (short.length > 0) refuse('insufficient_stock', { lines: short.map(({ detail }) => detail) }, shortage(short))
+  await worded(postMany(tx, actor, postings), { fields: null })
+}
+
+function shortage(short: readonly PostingRefusal[]): string {
+  const first = short[0]?.detail ?? {}
+  const number = (value: unknown) => formatQuantity(Number(value))
+  const place = typeof first['location'] === 'string' ? ` at ${first['location']}` : ''
+  const more = short.length > 1 ? `, and ${short.length - 1} more ${short.length === 2 ? 'item is' : 'items are'} short` : ''
+  return `Only ${number(first['available'])} of ${String(first['product'])} available${place}, ${number(first['asked'])} needed${more}.`
+}
+
+/** What of an order no shipment holds yet, as lines of one. */
+export function restOf(lines: readonly StoredLine[]): ShippedItem[] {
+  return lines
+    .filter((line) => line.remaining > 0)
+    .map((line, index) => ({
+      line_no: index + 1,
+      sales_order_item_id: line.id,
+      product_id: line.product_id,
+      quantity: line.remaining,
+    }))
+}

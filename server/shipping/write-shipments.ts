@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { ShipmentStatus } from '../../contract/shipments.ts'
+import { recordStatus } from '../documents/status-changes.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { userReference } from '../stock/post-stock.ts'
+import type { ShippedItem, StoredShipment } from './read-shipments.ts'
+
+type NewShipment = {
+  id: string
+  status: ShipmentStatus
+  is_implicit: boolean
+  items: readonly ShippedItem[]
+  shipping_address?: string | null
+  shipping_method?: string | null
+  carrier?: string | null
+  tracking_number?: string | null
+  estimated_delivery?: string | null
+  shipping_cost?: number | null | undefined
+  notes?: string | null
+}
+
+/**
+ * Inserts a shipment with its lines and counts them as planned (or as shipped, when it left at once: then its posting is there already).
+ * The caller holds the order's lock, so the numbers of its shipments have no gaps.
+ */
+export async function insertShipment(tx: Tx, actor: Actor, order_id: string, shipment: NewShipment): Promise<void> {
+  const { id, status, is_implicit, items, shipping_address, shipping_method, carrier, tracking_number } = shipment
+  const left = status !== 'pending'
+  void tx.run(sql`
+    insert into shipments (org_id, id, sales_order_id, shipment_no, is_implicit, shipping_address, shipping_method, carrier, tracking_number,
+      estimated_delivery, shipping_cost, notes, status, user_id, user_reference, posting_id, shipped_at, delivered_at)
+    select ${actor.org_id}, ${id}, ${order_id}, coalesce(max(shipment_no), 0) + 1, ${is_implicit}, ${shipping_address ?? null},
+      ${shipping_method ?? null}, ${carrier ?? null}, ${tracking_number ?? null}, ${shipment.estimated_delivery ?? null},
+      ${shipment.shipping_cost ?? null}, ${shipment.notes ?? null}, ${status}, ${actor.user_id}, ${userReference(actor)},
+      ${left ? id : null}, ${left ? sql`clock_timestamp()` : null}, ${status === 'delivered' ? sql`clock_timestamp()` : null}
+    from shipments where org_id = ${actor.org_id} and sales_order_id = ${order_id}`)
+  void recordStatus(tx, actor, { column: 'shipment_id', id }, { old_status: null, new_status: status })
+  void tx.run(sql`
+    insert into shipment_items (org_id, shipment_id, sales_order_id, line_no, sales_order_item_id, product_id, quantity)
+    select ${actor.org_id}, ${id}, ${order_id}, n.* from unnest(
+      ${items.map((item) => item.line_no)}::integer[], ${items.map((item) => item.sales_order_item_id)}::uuid[],
+      ${items.map((item) => item.product_id)}::uuid[], ${items.map((item) => item.quantity)}::numeric[]) as n`)
+  await count(tx, actor, order_id, items, left ? { shipped: 1 } : { planned: 1 })
+}
+
+/** Pending shipments have left: their posting is written, their lines count as shipped. */
+export async function markShipped(tx: Tx, actor: Actor, order_id: string, shipment: StoredShipment): Promise<void> {
+  void tx.run(sql`
+    update shipments set status = 'in_transit', posting_id = id, shipped_at = clock_timestamp(), version = version + 1,
+      updated_at = clock_timestamp()
+    where org_id = ${actor.org_id} and id = ${shipment.id}`)
+  void recorded(tx, actor, shipment, 'in_transit')
+  await count(tx, actor, order_id, shipment.items, { shipped: 1, planned: -1 })
+}
+
+/** Between in transit and delivered, both ways: goods stay with the customer. */
+export async function markDelivered(
+  tx: Tx,
+  actor: Actor,
+  shipment: StoredShipment,
+  status: 'in_transit' | 'delivered',
+  notes: string | null = null,
+): Promise<void> {
+  void tx.run(sql`
+    update shipments set status = ${status}, delivered_at = case ${status}::text when 'delivered' then clock_timestamp() end,
+      version = version + 1, updated_at = clock_timestamp()
+    where org_id = ${actor.org_id} and id = ${shipment.id}`)
+  await recorded(tx, actor, shipment, status, notes)
+}
+
+/** A shipment failed: what it planned is free again, what it had shipped came back with `undo_posting_id`. */
+export async function markFailed(
+  tx: Tx,
+  actor: Actor,
+  order_id: string,
+  shipment: StoredShipment,
+  { undo_posting_id = null, taken_back = false, notes = null }: Failure = {},
+): Promise<void> {
+  void tx.run(sql`
+    update shipments set status = 'failed', undo_posting_id = ${undo_posting_id}, failed_at = clock_timestamp(), delivered_at = null,
+      taken_back_at = ${taken_back ? sql`clock_timestamp()` : null}, version = version + 1, updated_at = clock_timestamp()
+    where org_id = ${actor.org_id} and id = ${shipment.id}`)
+  void recorded(tx, actor, shipment, 'failed', notes)
+  await count(tx, actor, order_id, shipment.items, shipment.status === 'pending' ? { planned: -1 } : { shipped: -1 })
+}
+type Failure = { undo_posting_id?: string | null; taken_back?: boolean; notes?: string | null }
+
+const recorded = (tx: Tx, actor: Actor, shipment: StoredShipment, new_status: ShipmentStatus, notes?: string | null) =>
+  recordStatus(tx, actor, { column: 'shipment_id', id: shipment.id }, { old_status: shipment.status, new_status, notes: notes ?? null })
+
+/** Adds the quantities of shipment lines to what is shipped and planned of the order's lines, with a sign each. */
+function count(
+  tx: Tx,
+  actor: Actor,
+  order_id: string,
+  items: readonly ShippedItem[],
+  { shipped = 0, planned = 0 }: { shipped?: 1 | -1 | 0; planned?: 1 | -1 | 0 },
+): Promise<number> {
+  return tx.run(sql`
+    update sales_order_items i set shipped_quantity = i.shipped_quantity + n.quantity * ${shipped}::integer,
+      planned_quantity = i.planned_quantity + n.quantity * ${planned}::integer, updated_at = clock_timestamp()
+    from unnest(${items.map((item) => item.sales_order_item_id)}::uuid[], ${items.map((item) => item.quantity)}::numeric[]) as n (id, quantity)
+    where i.org_id = ${actor.org_id} and i.sales_order_id = ${order_id} and i.id = n.id`)
+}
