@@ -216,7 +216,8 @@ export const createSalesOrder = command({
 /** Lines are known by their ids: those that are missing are removed, those without an id are new. */
 export const updateSalesOrder = command({
   name: 'update_sales_order',
-  summary: 'Saves a sales order line by line; refused with the current record when somebody else saved it since `version`',
+  summary:
+    'Saves a sales order line by line; refused with the current record when somebody else saved it since `version`',
   method: 'PUT',
   path: '/sales-orders/:id',
   permission: 'orders.write',

@@ -47,7 +47,8 @@ export const readSalesReturn = query({
 
 export const createSalesReturn = command({
   name: 'create_return',
-  summary: 'Takes back goods of a sales order, at most what was shipped and not yet returned; into the lots they came from',
+  summary:
+    'Takes back goods of a sales order, at most what was shipped and not yet returned; into the lots they came from',
   method: 'POST',
   path: '/sales-orders/:sales_order_id/returns',
   permission: 'orders.write',

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { statusChange } from './documents.ts'
 import { command, query } from './endpoint.ts'
-import { id, moment, money, optionalDay, optionalText, positiveQuantity, requiredText, text, version } from './fields.ts'
+import {
+  id,
+  moment,
+  money,
+  optionalDay,
+  optionalText,
+  positiveQuantity,
+  requiredText,
+  text,
+  version,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
@@ -159,7 +169,8 @@ export const createShipment = command({
 
 export const updateShipment = command({
   name: 'update_shipment',
-  summary: 'Saves how a shipment travels (its lines stay as they are); an implicit one gets its address and carrier here',
+  summary:
+    'Saves how a shipment travels (its lines stay as they are); an implicit one gets its address and carrier here',
   method: 'PUT',
   path: '/shipments/:shipment_id',
   permission: 'shipping.write',

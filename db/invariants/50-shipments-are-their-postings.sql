@@ -9,7 +9,7 @@ from (
 full join (
   select m.org_id, m.posting_id, m.entry_no, (array_agg(m.product_id))[1] as product_id, sum(m.quantity) as quantity
   from stock_movements m
-  join stock_postings p on p.org_id = m.org_id and p.id = m.posting_id and p.kind = 'shipment'
+  join stock_postings p on p.org_id = m.org_id and p.id = m.posting_id and p.kind = 'shipment' and p.source_kind = 'shipment'
   where m.to_account = 'customer'
   group by m.org_id, m.posting_id, m.entry_no
 ) m on m.org_id = s.org_id and m.posting_id = s.shipment_id and m.entry_no = s.line_no

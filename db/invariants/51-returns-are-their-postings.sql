@@ -5,7 +5,7 @@ from sales_return_items r
 full join (
   select m.org_id, m.posting_id, m.entry_no, m.product_id, m.to_location_id, m.to_account, sum(m.quantity) as quantity
   from stock_movements m
-  join stock_postings p on p.org_id = m.org_id and p.id = m.posting_id and p.kind = 'return'
+  join stock_postings p on p.org_id = m.org_id and p.id = m.posting_id and p.kind = 'return' and p.source_kind = 'return'
   group by m.org_id, m.posting_id, m.entry_no, m.product_id, m.to_location_id, m.to_account
 ) m on m.org_id = r.org_id and m.posting_id = r.return_id and m.entry_no = r.line_no
 where (r.product_id, r.location_id, r.account, r.quantity) is distinct from (m.product_id, m.to_location_id, m.to_account, m.quantity)

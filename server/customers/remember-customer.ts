@@ -20,7 +20,9 @@ export async function rememberCustomer(tx: Tx, actor: Actor, typed: Typed): Prom
   const { customer_name, customer_email, customer_phone } = typed
   if (typed.customer_id) {
     await fillIn(tx, actor, typed.customer_id, customer_email, customer_phone)
-    const known = await tx.maybe(sql`select 1 from customers where org_id = ${actor.org_id} and id = ${typed.customer_id}`)
+    const known = await tx.maybe(
+      sql`select 1 from customers where org_id = ${actor.org_id} and id = ${typed.customer_id}`,
+    )
     if (!known) refuseFields({ customer_id: 'This customer does not exist any more' }, 'not_found')
     return typed.customer_id
   }

@@ -46,7 +46,10 @@ export const createSalesReturnCommand = implement(createSalesReturn, async (tx, 
     }),
     { fields: null },
   )
-  void writeReturn(tx, actor, id, order, input.lines, productOf, { notes: input.notes, returned_at: result.recorded_at })
+  void writeReturn(tx, actor, id, order, input.lines, productOf, {
+    notes: input.notes,
+    returned_at: result.recorded_at,
+  })
   void addReturned(tx, actor, order.id, input.lines, 1)
   await refreshOrder(tx, actor, order)
   return { return: await returnOf(tx, actor, id), order: await salesOrderOf(tx, actor, order.id) }

@@ -43,7 +43,9 @@ async function open(tx: Tx, actor: Actor, order: LockedOrder, { from, take_back 
   const lines = await readLines(tx, actor, order.id)
   const back = from === null ? [] : await readShipments(tx, actor, order.id, implicit)
   checkTakeBack(lines, back, take_back)
-  const coming = await Promise.all(back.map((shipment) => backPosting(tx, actor, order, shipment, { account: 'available' })))
+  const coming = await Promise.all(
+    back.map((shipment) => backPosting(tx, actor, order, shipment, { account: 'available' })),
+  )
   const wishes = lines.map((line): Wish => ({ line, wanted: line.quantity }))
   const kind = from === null ? 'order' : 'order_reopening'
   const postings = [...coming, reservingPosting(order, order.location_id, kind, wishes)]
@@ -75,7 +77,12 @@ function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipme
     if (shipped < units(line.returned_quantity))
       refuse(
         'line_has_returns',
-        { line_id: line.id, product: line.product_name, returned: line.returned_quantity, shipped: quantityOf(shipped) },
+        {
+          line_id: line.id,
+          product: line.product_name,
+          returned: line.returned_quantity,
+          shipped: quantityOf(shipped),
+        },
         `${formatQuantity(line.returned_quantity)} of ${line.product_name} came back in a return already: undo the return first.`,
       )
   }

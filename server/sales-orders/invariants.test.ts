@@ -77,10 +77,16 @@ const damage: Damage[] = [
   ['32-sales-status-follows-its-lines', `update sales_orders set status = 'processing' where id = :whole`],
   ['32-sales-status-follows-its-lines', `update sales_orders set open_lines = 1 where id = :cancelled`],
   ['32-sales-status-follows-its-lines', `update sales_orders set line_count = 3 where id = :order`],
-  ['32-sales-status-follows-its-lines', `update sales_orders set status = 'cancelled', open_lines = 0 where id = :order`],
+  [
+    '32-sales-status-follows-its-lines',
+    `update sales_orders set status = 'cancelled', open_lines = 0 where id = :order`,
+  ],
   ['33-status-changes-form-a-chain', `delete from status_changes where sales_order_id = :order and change_no = 2`],
   ['33-status-changes-form-a-chain', `update shipments set status = 'in_transit' where id = :sent`],
-  ['33-status-changes-form-a-chain', `update status_changes set old_status = 'failed' where shipment_id = :sent and change_no = 2`],
+  [
+    '33-status-changes-form-a-chain',
+    `update status_changes set old_status = 'failed' where shipment_id = :sent and change_no = 2`,
+  ],
   [
     '34-order-numbers-are-unique',
     `drop index sales_orders_number_key; update sales_orders set order_number = 'SO-123456-789'`,

@@ -29,7 +29,9 @@ export const listSalesOrdersQuery = implement(listSalesOrders, async (tx, actor,
   if (input.customer_id) conditions.push(sql`o.customer_id = ${input.customer_id}`)
   if (input.open) conditions.push(sql`o.open_lines > 0`)
   if (input.search)
-    conditions.push(await searchCondition(tx, actor, input.search, 'search_sales_orders', sql`o.id`, sql`o.search_text`))
+    conditions.push(
+      await searchCondition(tx, actor, input.search, 'search_sales_orders', sql`o.id`, sql`o.search_text`),
+    )
   const rows = await tx.all(sql<SalesOrderSummary & { page_key: string[] }>`
     select ${summary}, ${key} from sales_orders o
     where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)

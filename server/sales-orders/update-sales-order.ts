@@ -63,7 +63,9 @@ async function followLines(
   if (wishes.length === 0) return
   await worded(postStock(tx, actor, reservingPosting(order, location_id, 'order_change', wishes)), {
     fields: null,
-    sentences: { product_archived: ({ product }) => `${String(product)} is archived. Restore it, or remove it from the order.` },
+    sentences: {
+      product_archived: ({ product }) => `${String(product)} is archived. Restore it, or remove it from the order.`,
+    },
   })
 }
 

@@ -44,8 +44,7 @@ export async function writeLines(
   added.push(...diff.added.map(({ asked, index }) => ({ ...asked, id: newId(), line_no: index + 1 })))
 
   const of = sql`org_id = ${actor.org_id} and sales_order_id = ${order_id}`
-  if (removed.length > 0)
-    void tx.run(sql`delete from sales_order_items where ${of} and id = any (${removed}::uuid[])`)
+  if (removed.length > 0) void tx.run(sql`delete from sales_order_items where ${of} and id = any (${removed}::uuid[])`)
   if (changed.length > 0)
     void tx.run(sql`
       update sales_order_items i

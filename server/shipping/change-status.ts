@@ -52,7 +52,13 @@ async function send(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
   await refreshOrder(tx, actor, order)
 }
 
-async function deliver(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredShipment, { notes }: Input): Promise<void> {
+async function deliver(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  shipment: StoredShipment,
+  { notes }: Input,
+): Promise<void> {
   await markDelivered(tx, actor, shipment, 'delivered', notes)
   const others = [
     ...(await readShipments(tx, actor, order.id, pending)),
@@ -75,7 +81,8 @@ async function fail(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
   await worded(postMany(tx, actor, [posting]), {
     fields: null,
     sentences: {
-      location_not_active: ({ location }) => `${String(location)}, where these goods left, is not active. Choose another location.`,
+      location_not_active: ({ location }) =>
+        `${String(location)}, where these goods left, is not active. Choose another location.`,
     },
   })
   await markFailed(tx, actor, order.id, shipment, { undo_posting_id: posting.id, notes: input.notes })

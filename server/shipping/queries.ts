@@ -33,7 +33,8 @@ export const listShipmentsQuery = implement(listShipments, async (tx, actor, inp
   if (input.status) conditions.push(sql`s.status = ${input.status}`)
   if (input.carrier) conditions.push(sql`s.carrier = ${input.carrier}`)
   if (input.sales_order_id) conditions.push(sql`s.sales_order_id = ${input.sales_order_id}`)
-  if (input.search) conditions.push(await searchCondition(tx, actor, input.search, 'search_shipments', sql`s.id`, searched))
+  if (input.search)
+    conditions.push(await searchCondition(tx, actor, input.search, 'search_shipments', sql`s.id`, searched))
   const rows = await tx.all(sql<ShipmentSummary & { page_key: string[] }>`
     select p.*, ${shipmentColumns}
     from (

@@ -84,7 +84,8 @@ function shortage(short: readonly PostingRefusal[]): string {
   const first = short[0]?.detail ?? {}
   const number = (value: unknown) => formatQuantity(Number(value))
   const place = typeof first['location'] === 'string' ? ` at ${first['location']}` : ''
-  const more = short.length > 1 ? `, and ${short.length - 1} more ${short.length === 2 ? 'item is' : 'items are'} short` : ''
+  const more =
+    short.length > 1 ? `, and ${short.length - 1} more ${short.length === 2 ? 'item is' : 'items are'} short` : ''
   return `Only ${number(first['available'])} of ${String(first['product'])} available${place}, ${number(first['asked'])} needed${more}.`
 }
 

@@ -12,7 +12,11 @@ import { shipmentOf } from './queries.ts'
 export const updateShipmentCommand = implement(updateShipment, async (tx, actor, input) => {
   const { shipment } = await lockShipment(tx, actor, input.shipment_id)
   if (shipment.version !== input.version)
-    refuse('conflict', { seen: input.version, present: shipment.version, record: await shipmentOf(tx, actor, shipment.id) })
+    refuse('conflict', {
+      seen: input.version,
+      present: shipment.version,
+      record: await shipmentOf(tx, actor, shipment.id),
+    })
   void tx.run(sql`
     update shipments set shipping_address = ${input.shipping_address}, shipping_method = ${input.shipping_method}, carrier = ${input.carrier},
       tracking_number = ${input.tracking_number}, estimated_delivery = ${input.estimated_delivery},

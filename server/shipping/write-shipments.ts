@@ -87,7 +87,12 @@ export async function markFailed(
 type Failure = { undo_posting_id?: string | null; taken_back?: boolean; notes?: string | null }
 
 const recorded = (tx: Tx, actor: Actor, shipment: StoredShipment, new_status: ShipmentStatus, notes?: string | null) =>
-  recordStatus(tx, actor, { column: 'shipment_id', id: shipment.id }, { old_status: shipment.status, new_status, notes: notes ?? null })
+  recordStatus(
+    tx,
+    actor,
+    { column: 'shipment_id', id: shipment.id },
+    { old_status: shipment.status, new_status, notes: notes ?? null },
+  )
 
 /** Adds the quantities of shipment lines to what is shipped and planned of the order's lines, with a sign each. */
 function count(

@@ -49,7 +49,12 @@ export type Selling = Stocked &
 
 export function savedSale(order: SalesOrder): SaveInput {
   const { id, version, customer_id, customer_name, customer_email, customer_phone, notes, location_id } = order
-  const lines = order.lines.map(({ id, product_id, quantity, unit_price }) => ({ id, product_id, quantity, unit_price }))
+  const lines = order.lines.map(({ id, product_id, quantity, unit_price }) => ({
+    id,
+    product_id,
+    quantity,
+    unit_price,
+  }))
   return { id, version, customer_id, customer_name, customer_email, customer_phone, notes, location_id, lines }
 }
 

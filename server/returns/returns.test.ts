@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createSalesReturn,
+  listSalesReturns,
+  readSalesReturn,
+  reverseSalesReturn,
+} from '../../contract/sales-returns.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { newId } from '../platform/ids.ts'
+import { violatedInvariants } from '../stock/invariants.ts'
+import { testApp } from '../testing/app.ts'
+import { selling } from '../testing/selling.ts'
+
+const app = await testApp()
+const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
+
+describe('a return', () => {
+  test('brings goods back, available or held, to a chosen place; the order keeps its status and wants nothing again', async () => {
+    const s = await selling(app)
+    const product = await s.product(10)
+    const order = await s.order([[product.id, 6]], { status: 'delivered' })
+    const line = { sales_order_item_id: order.lines[0]!.id }
+    const made = await s.me.call(createSalesReturn, {
+      sales_order_id: order.id,
+      notes: 'wrong colour',
+      lines: [
+        { ...line, quantity: 2, location_id: s.shop },
+        { ...line, quantity: 1, location_id: s.main, account: 'held', notes: 'scratched' },
+      ],
+    })
+    expect(made.return).toMatchObject({
+      return_no: 1,
+      order_number: order.order_number,
+      notes: 'wrong colour',
+      units: 3,
+      is_undone: false,
+      lines: [
+        { quantity: 2, location_name: 'Shop floor', account: 'available' },
+        { quantity: 1, location_name: 'Main Warehouse', account: 'held', notes: 'scratched' },
+      ],
+    })
+    expect(made.order).toMatchObject({
+      status: 'delivered',
+      backordered: 0,
+      lines: [{ shipped_quantity: 6, returned_quantity: 3, status: 'shipped' }],
+      returns: [{ id: made.return.id, units: 3 }],
+    })
+    expect(await s.stock(product.id)).toMatchObject({ on_hand: 6, held: 1 })
+    expect(await s.at(product.id, s.shop)).toBe(2)
+    expect(await s.me.call(readSalesReturn, { return_id: made.return.id })).toEqual(made.return)
+    expect((await s.me.call(listSalesReturns, { sales_order_id: order.id })).items).toMatchObject([
+      { id: made.return.id },
+    ])
+    await sound()
+  })
+
+  test('of at most what was shipped and not yet returned, lines of one item together', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(10)).id, 6]])
+    await s.ship(order, 4)
+    await s.giveBack(order, 1)
+    const line = { sales_order_item_id: order.lines[0]!.id, location_id: s.main }
+    expect(
+      await s.me.refused(createSalesReturn, {
+        sales_order_id: order.id,
+        lines: [
+          { ...line, quantity: 2 },
+          { ...line, quantity: 2 },
+        ],
+      }),
+    ).toMatchObject({
+      status: 409,
+      code: 'exceeds_shipped',
+      fields: { 'lines.0.quantity': 'At most 3 can come back', 'lines.1.quantity': 'At most 3 can come back' },
+      details: { lines: [{ shipped: 4, returned: 1, asked: 4 }] },
+    })
+    await s.giveBack(order, 3)
+    expect(
+      await s.me.refused(createSalesReturn, { sales_order_id: order.id, lines: [{ ...line, quantity: 1 }] }),
+    ).toMatchObject({
+      message: 'Nothing of this can come back',
+    })
+    // What is still to be shipped is still wanted.
+    expect(await s.read(order)).toMatchObject({ status: 'processing', lines: [{ remaining: 2, reserved_quantity: 2 }] })
+    await s.ship(await s.read(order), 2)
+    await s.giveBack(order, 2)
+    await sound()
+  })
+
+  test('into the lots that were shipped', async () => {
+    const s = await selling(app)
+    const product = await s.product(0)
+    for (const lot_number of ['A', 'B'])
+      await s.me.call(createTransaction, {
+        product_id: product.id,
+        type: 'in',
+        quantity: 2,
+        reason_code: 'transfer_in',
+        lot_number,
+        location_id: s.main,
+      })
+    const order = await s.order([[product.id, 4]], { status: 'shipped' })
+    await s.giveBack(order, 3)
+    await s.giveBack(order, 1)
+    const lots = (await s.stock(product.id)).locations.find((place) => place.location_id === s.main)?.lots ?? []
+    expect(new Map(lots.map((lot) => [lot.lot_number, lot.on_hand]))).toMatchObject(
+      new Map([
+        ['A', 2],
+        ['B', 2],
+      ]),
+    )
+    await sound()
+  })
+
+  test('is undone once, while its goods are there; then they may be returned again', async () => {
+    const s = await selling(app)
+    const product = await s.product(4)
+    const order = await s.order([[product.id, 4]], { status: 'shipped' })
+    const { return: one } = await s.giveBack(order, 3, { account: 'held' })
+    expect(await s.undoReturn(one)).toMatchObject({ is_undone: true, undone_by: expect.any(String) })
+    expect(await s.me.refused(reverseSalesReturn, { return_id: one.id })).toMatchObject({ code: 'already_reversed' })
+    expect(await s.read(order)).toMatchObject({ lines: [{ returned_quantity: 0 }] })
+    const { return: two } = await s.giveBack(order, 4)
+    await s.me.call(createTransaction, {
+      product_id: product.id,
+      type: 'out',
+      quantity: 2,
+      reason_code: 'customer_order',
+    })
+    expect(await s.me.refused(reverseSalesReturn, { return_id: two.id })).toMatchObject({
+      code: 'insufficient_stock',
+      details: { asked: 4, available: 2 },
+    })
+    await sound()
+  })
+
+  test('of an order that ships nothing any more is still possible when it is cancelled', async () => {
+    const s = await selling(app)
+    const product = await s.product(4)
+    const order = await s.order([[product.id, 4]])
+    await s.ship(order, 2)
+    await s.to(order, 'cancelled')
+    expect((await s.giveBack(order, 2)).order).toMatchObject({ status: 'cancelled', backordered: 0 })
+    expect(await s.stock(product.id)).toMatchObject({ available: 4 })
+    await sound()
+  })
+})
+
+test('what is not understood, not there or not allowed is refused', async () => {
+  const [s, t] = [await selling(app), await selling(app)]
+  const order = await s.order([[(await s.product(4)).id, 4]], { status: 'shipped' })
+  const line = { sales_order_item_id: order.lines[0]!.id, location_id: s.main, quantity: 1 }
+  const refusal = (change: object, more: object = {}) =>
+    s.me.refused(createSalesReturn, { sales_order_id: order.id, lines: [{ ...line, ...change }], ...more })
+  for (const quantity of [0, -1, '1', 1e309, null]) expect((await refusal({ quantity })).status).toBe(422)
+  expect(await refusal({ quantity: 0.5 })).toMatchObject({ code: 'too_many_decimals' })
+  expect(await refusal({ location_id: '' })).toMatchObject({
+    fields: { 'lines.0.location_id': 'Location is required' },
+  })
+  expect((await refusal({ account: 'scrap' })).status).toBe(422)
+  expect((await refusal({}, { user_id: s.me.user_id })).status).toBe(422)
+  expect(await refusal({}, { lines: [] })).toMatchObject({ status: 422 })
+  expect(await refusal({ sales_order_item_id: newId() })).toMatchObject({ status: 404 })
+  expect(await refusal({ location_id: t.main })).toMatchObject({ status: 404 })
+  const { return: made } = await s.giveBack(order, 1)
+  for (const [endpoint, input] of [
+    [createSalesReturn, { sales_order_id: order.id, lines: [{ ...line, location_id: t.main }] }],
+    [readSalesReturn, { return_id: made.id }],
+    [reverseSalesReturn, { return_id: made.id }],
+  ] as const)
+    expect(await t.me.refused(endpoint, input)).toMatchObject({ status: 404, code: 'not_found' })
+  await app.admin.query(`update members set role = 'viewer' where org_id = $1`, [s.me.org_id])
+  expect((await refusal({})).status).toBe(403)
+  await sound()
+})
+
+describe('many at once', () => {
+  test('thirty returns of the same units: as many as were shipped come back', async () => {
+    const s = await selling(app)
+    const product = await s.product(10)
+    const order = await s.order([[product.id, 10]], { status: 'shipped' })
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => s.giveBack(order, 1)))
+    expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(10)
+    for (const one of outcomes)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'exceeds_shipped' })
+    expect(await s.stock(product.id)).toMatchObject({ on_hand: 10 })
+    await sound()
+  })
+
+  test('a return made and undone by twenty: once each; the same id twenty times is one', async () => {
+    const s = await selling(app)
+    const product = await s.product(10)
+    const order = await s.order([[product.id, 10]], { status: 'shipped' })
+    const input = {
+      id: newId(),
+      sales_order_id: order.id,
+      lines: [{ sales_order_item_id: order.lines[0]!.id, quantity: 3, location_id: s.main }],
+    }
+    const made = await Promise.allSettled(Array.from({ length: 20 }, () => s.me.call(createSalesReturn, input)))
+    for (const one of made) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'in_progress' })
+    expect(await s.stock(product.id)).toMatchObject({ on_hand: 3 })
+    const undone = await Promise.allSettled(
+      Array.from({ length: 20 }, () => s.me.call(reverseSalesReturn, { return_id: input.id })),
+    )
+    expect(undone.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    expect(await s.stock(product.id)).toMatchObject({ on_hand: 0 })
+    await sound()
+  })
+})
