@@ -152,7 +152,7 @@ test('what is not understood, not there or not allowed is refused', async () => 
   const line = { sales_order_item_id: order.lines[0]!.id, location_id: s.main, quantity: 1 }
   const refusal = (change: object, more: object = {}) =>
     s.me.refused(createSalesReturn, { sales_order_id: order.id, lines: [{ ...line, ...change }], ...more })
-  for (const quantity of [0, -1, '1', 1e309, null]) expect((await refusal({ quantity })).status).toBe(422)
+  for (const quantity of [0, -1, '1', 1e308, null]) expect((await refusal({ quantity })).status).toBe(422)
   expect(await refusal({ quantity: 0.5 })).toMatchObject({ code: 'too_many_decimals' })
   expect(await refusal({ location_id: '' })).toMatchObject({
     fields: { 'lines.0.location_id': 'Location is required' },
