@@ -18,7 +18,6 @@ import { page, pageInput } from './paging.ts'
 export const shipmentStatuses = ['pending', 'in_transit', 'delivered', 'failed'] as const
 export type ShipmentStatus = (typeof shipmentStatuses)[number]
 export const shippingMethods = ['ground', 'express', 'overnight'] as const
-export type ShippingMethod = (typeof shippingMethods)[number]
 export const carriers = ['fedex', 'ups', 'usps', 'dhl'] as const
 export type Carrier = (typeof carriers)[number]
 
