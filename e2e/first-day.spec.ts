@@ -59,6 +59,7 @@ test.describe('the first day', () => {
       .getByRole('button', { name: /^Actions/ })
       .click()
     await page.getByRole('menuitem', { name: 'Undo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
     await expect(historyRow(page, product.name).filter({ hasText: '+7' })).toBeVisible()
     const ledger = await expectFiguresToBeTheMovements(page, person)
     expect(ledger.products.find(({ id }) => id === product.id)?.on_hand).toBe(BigInt(there) * 10_000n)

@@ -31,6 +31,7 @@ test("two people see each other's stock change, without reloading", async ({ pag
   await colleague.getByRole('link', { name: 'Transactions' }).click()
   await colleague.getByRole('button', { name: 'Actions: Tea' }).first().click()
   await colleague.getByRole('menuitem', { name: 'Undo' }).click()
+  await colleague.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: /^40 on hand of Tea/i }).first()).toBeVisible()
   expect(await colleague.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
   await second.close()

@@ -1,18 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createLocation } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
 import { readProductStock, setLocationStock } from '../contract/stock.ts'
 import { createTransaction } from '../contract/transactions.ts'
 import { listTransfers } from '../contract/transfers.ts'
+import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
-
-/** Nothing serious, by axe, in what the screen shows; with a dialog open, in the dialog. */
-async function accessible(page: Page, part = 'main'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-}
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -55,6 +48,8 @@ test('stock out by keyboard: too much is refused while typing, enough is booked 
   await accessible(page)
 
   await page.getByRole('button', { name: 'Undo' }).first().press('Enter')
+  await expect(dialog(page).getByText('5 of Chang go back to Main Warehouse')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(row(page, 'Undone')).toContainText('−5')
   await expect(row(page, 'Undo ·')).toContainText('+5')
   expect((await person.call(readProductStock, { product_id: chang.id })).on_hand).toBe(17)
@@ -170,7 +165,7 @@ test('a transfer conserves units, is undone, and refused when the goods have lef
   }
   await undo()
   await expect(
-    page.getByText('This cannot be undone: 12 would have to leave Shop floor, and only 9 are there.'),
+    page.getByText('This cannot be undone: 12 of Chang would have to leave Shop floor, and only 9 are there.'),
   ).toBeVisible()
   await person.call(setLocationStock, { product_id: chang.id, location_id: shop.id, quantities: [{ from: 9, to: 12 }] })
   await undo()

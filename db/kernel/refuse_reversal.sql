@@ -1,4 +1,5 @@
--- Refuses a reversal for what the original is: of a document, a reversal itself, undone before, or nothing but commitments.
+-- Refuses a reversal for what the original is: of a document, a reversal itself, undone before, or nothing but commitments. The detail
+-- names what leads on: the document, what it undid, what undid it.
 create or replace function kernel.refuse_reversal(p_org_id uuid, p_original stock_postings) returns void
 language plpgsql as $$
 declare
@@ -6,6 +7,8 @@ declare
 begin
   if code is not null then
     perform kernel.refuse(code, jsonb_strip_nulls(jsonb_build_object('posting_id', p_original.id,
-      'source_kind', p_original.source_kind, 'source_id', p_original.source_id)));
+      'source_kind', p_original.source_kind, 'source_id', p_original.source_id, 'reverses_posting_id', p_original.reverses_posting_id,
+      'reversed_by_posting_id', (
+        select r.id from stock_postings r where r.org_id = p_org_id and r.reverses_posting_id = p_original.id))));
   end if;
 end $$;

@@ -2,9 +2,13 @@
 -- kinds of documents are known to those who explain stock: a new kind gets its join here, its label and address in
 -- web/stock/documents.ts. A posting of an import names it too, although it may be undone by itself (its source_id is null).
 create or replace view posting_documents with (security_invoker = true) as
-select s.org_id, s.id as posting_id, coalesce(s.source_kind, 'import') as kind, coalesce(s.source_id, i.import_id) as id, f.file_name as number
+select s.org_id, s.id as posting_id, coalesce(s.source_kind, 'import') as kind, coalesce(s.source_id, i.import_id) as id,
+  coalesce(f.file_name, p.order_number, ro.order_number || ', receipt ' || r.receipt_no) as number
 from stock_postings s
 left join import_postings i on i.org_id = s.org_id and i.posting_id = s.id and s.source_id is null
 left join imports f on f.org_id = i.org_id and f.id = i.import_id
+left join purchase_orders p on p.org_id = s.org_id and s.source_kind = 'purchase_order' and p.id = s.source_id
+left join receipts r on r.org_id = s.org_id and s.source_kind = 'receipt' and r.id = s.source_id
+left join purchase_orders ro on ro.org_id = r.org_id and ro.id = r.purchase_order_id
 where s.source_id is not null or i.import_id is not null;
 grant select on posting_documents to onhand_app;

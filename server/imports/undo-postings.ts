@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ImportLeftover } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { reverseMany } from '../stock/reverse-posting.ts'
+import { leftoverSentence } from '../stock/worded.ts'
 import { reportProgress } from './progress.ts'
 
 type Standing = { posting_id: string; product_id: string; sku: string; name: string }
@@ -51,27 +51,5 @@ function leftover(
   const location = typeof detail['location'] === 'string' ? detail['location'] : null
   const needed = typeof detail['asked'] === 'number' ? detail['asked'] : null
   const available = typeof detail['available'] === 'number' ? detail['available'] : null
-  return {
-    product_id,
-    sku,
-    name,
-    location,
-    needed,
-    available,
-    message: sentence(code, { location, needed, available }),
-  }
-}
-
-function sentence(
-  code: string,
-  numbers: { location: string | null; needed: number | null; available: number | null },
-): string {
-  const { location, needed, available } = numbers
-  if (needed !== null && available !== null) {
-    const place = location === null ? '' : ` at ${location}`
-    return `${formatQuantity(needed)} must be taken back, ${formatQuantity(available)} ${available === 1 ? 'is' : 'are'} available${place}`
-  }
-  if (code === 'product_archived') return 'The product is archived'
-  if (code === 'location_not_active') return `The location${location === null ? '' : ` ${location}`} is not active`
-  return 'Its stock entries cannot be taken back'
+  return { product_id, sku, name, location, needed, available, message: leftoverSentence(code, detail) }
 }

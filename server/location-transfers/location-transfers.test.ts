@@ -123,7 +123,7 @@ describe('undo of a completed transfer', () => {
     expect(await me.refused(reverseTransfer, { transfer_id: id })).toMatchObject({
       status: 409,
       code: 'insufficient_stock',
-      message: 'This cannot be undone: 4 would have to leave Shop floor, and only 1 are there.',
+      message: 'This cannot be undone: 4 of Product 1 would have to leave Shop floor, and only 1 is there.',
       details: { asked: 4, available: 1 },
     })
     expect(await both()).toEqual([6, 1])

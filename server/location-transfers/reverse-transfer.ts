@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { formatQuantity } from '../../contract/quantity.ts'
 import { reverseTransfer } from '../../contract/transfers.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../stock/post-stock.ts'
-import { worded } from '../stock/worded.ts'
+import { undoWording, worded } from '../stock/worded.ts'
 import { lockTransfer } from './lock-transfer.ts'
 import { transferOf } from './queries.ts'
 
@@ -40,13 +39,7 @@ export const reverseTransferCommand = implement(reverseTransfer, async (tx, acto
         reason: transfer.reason,
       })),
     }),
-    {
-      fields: null,
-      sentences: {
-        insufficient_stock: ({ asked, available, location }) =>
-          `This cannot be undone: ${formatQuantity(Number(asked))} would have to leave ${location}, and only ${formatQuantity(Number(available))} are there.`,
-      },
-    },
+    undoWording,
   )
   await tx.run(sql`
     update location_transfers set status = 'cancelled', cancelled_posting_id = ${result.posting_id}, closed_at = clock_timestamp()

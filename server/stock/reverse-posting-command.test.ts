@@ -41,11 +41,13 @@ test('undo puts the goods back, once, and the history says so', async () => {
     status: 409,
     code: 'already_reversed',
     message: 'This was already undone.',
+    details: { posting_id, reversed_by_posting_id: undone.posting_id },
   })
   expect(await me.refused(reversePosting, { posting_id: undone.posting_id })).toMatchObject({
     status: 409,
     code: 'cannot_reverse',
     message: 'This is itself an undo.',
+    details: { reverses_posting_id: posting_id },
   })
 })
 
@@ -87,6 +89,12 @@ test('what a document posted is undone only by the document', async () => {
   expect(await me.refused(reversePosting, { posting_id: transfer.id })).toMatchObject({
     status: 409,
     code: 'posting_belongs_to_document',
+    message: 'This belongs to a document and is undone there.',
+    details: { source_kind: 'transfer', source_id: transfer.id },
+  })
+  expect((await me.call(readPosting, { posting_id: transfer.id })).undo).toEqual({
+    possible: false,
+    reason: 'This belongs to a document and is undone there.',
   })
 })
 

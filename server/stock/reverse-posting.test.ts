@@ -4,12 +4,14 @@ import { reserveLine } from './demands.ts'
 import type { PostingLine, PostingResult } from './posting.ts'
 import { checkReversals, reversePosting } from './reverse-posting.ts'
 import { refusalOf, testStock } from './testing.ts'
+import { undoWording, worded } from './worded.ts'
 
 const stock = await testStock()
 const org = await stock.organisation()
 
 const undo = (posting_id: string, id = newId()): Promise<PostingResult> =>
   org.inTx((tx) => reversePosting(tx, org.actor, { id, posting_id }))
+const undoing = (posting_id: string) => worded(undo(posting_id), undoWording)
 const undoRefused = (posting_id: string) => refusalOf(undo(posting_id))
 
 describe('undo', () => {
@@ -74,7 +76,14 @@ describe('undo', () => {
     await org.fill(product_id)
     expect(await org.totals(product_id)).toMatchObject({ available: 1 })
     await org.post([], { demands: [{ ...demand, wanted: 11 }] })
-    await org.fill(product_id)
+    const promised = await org.fill(product_id)
+    expect(await undoRefused(promised.posting_id)).toEqual({
+      code: 'cannot_reverse',
+      details: { posting_id: promised.posting_id },
+    })
+    await expect(undoing(promised.posting_id)).rejects.toThrow(
+      'This only promised goods to orders: there is nothing to take back.',
+    )
     expect(await undoRefused(found.posting_id)).toMatchObject({
       code: 'insufficient_stock',
       details: { asked: 1, available: 0 },

@@ -1,4 +1,5 @@
 import type { Posting } from '../../contract/stock.ts'
+import { undoReasons } from './worded.ts'
 
 type Reversible = {
   kind: string
@@ -12,12 +13,13 @@ type Reversible = {
  * only under the lock: kernel.reverse_posting refuses with the numbers.
  */
 export function undoStateOf(posting: Reversible): Posting['undo'] {
-  if (posting.reversed_by_posting_id) return { possible: false, reason: 'This was already undone.' }
-  if (posting.reverses_posting_id) return { possible: false, reason: 'This is itself an undo.' }
-  if (posting.source_id) return { possible: false, reason: 'This belongs to a document and is undone there.' }
-  if (posting.kind === 'backorders') return { possible: false, reason: onlyPromises }
-  return { possible: true, reason: null }
+  const reason = whyNot(posting)
+  return { possible: reason === null, reason }
 }
 
-/** Why a posting that moved nothing but promises stays. */
-export const onlyPromises = 'This only promised goods to orders: there is nothing to take back.'
+function whyNot(posting: Reversible): string | null {
+  if (posting.reversed_by_posting_id) return undoReasons.undone
+  if (posting.reverses_posting_id) return undoReasons.isUndo
+  if (posting.source_id) return undoReasons.ofDocument
+  return posting.kind === 'backorders' ? undoReasons.onlyPromises : null
+}

@@ -9,6 +9,14 @@ type Sentence = (details: RefusalDetails) => string
 const number = (value: unknown) => formatQuantity(Number(value ?? 0))
 const place = (details: RefusalDetails) => (typeof details['location'] === 'string' ? ` at ${details['location']}` : '')
 
+/** Why something cannot be undone whatever the stock is: before it is tried (undo-state.ts) and when it is. */
+export const undoReasons = {
+  undone: 'This was already undone.',
+  isUndo: 'This is itself an undo.',
+  ofDocument: 'This belongs to a document and is undone there.',
+  onlyPromises: 'This only promised goods to orders: there is nothing to take back.',
+} as const
+
 /** The kernel's refusals in words, with their numbers. */
 const sentences: Partial<Record<ErrorCode, Sentence>> = {
   insufficient_stock: (details) =>
@@ -26,9 +34,9 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   lot_expired: () => 'This lot has expired',
   exceeds_demand: () => 'This is more than the document still wants',
   balance_overflow: () => 'This would be more than can be kept in one place',
-  posting_belongs_to_document: () => 'This belongs to a document and is undone there.',
-  already_reversed: () => 'This was already undone.',
-  cannot_reverse: () => 'This is itself an undo.',
+  posting_belongs_to_document: () => undoReasons.ofDocument,
+  already_reversed: () => undoReasons.undone,
+  cannot_reverse: (details) => (details['reverses_posting_id'] ? undoReasons.isUndo : undoReasons.onlyPromises),
 }
 
 /** Where each refusal stands in a form that has such a field. */
@@ -67,4 +75,59 @@ export async function worded<T>(work: Promise<T>, wording: Wording = {}): Promis
 /** The spec's sentence for taking out more than there is. N is what this entry may take, which may be more or less than on hand. */
 export const cannotRemove: Wording['sentences'] = {
   insufficient_stock: (details) => `Cannot remove more than current stock (${number(details['available'])})`,
+}
+
+/** An undo has no form: its refusals are whole sentences. Goods that have left are named, with their place, what is needed and what is there. */
+export const undoWording: Wording = {
+  fields: null,
+  sentences: {
+    insufficient_stock: ({ product, location, asked, available }) => {
+      const from = typeof location === 'string' ? `leave ${location}` : 'go back'
+      const left = Number(available ?? 0) === 1 ? 'is' : 'are'
+      return `This cannot be undone: ${number(asked)} of ${product} would have to ${from}, and only ${number(available)} ${left} there.`
+    },
+  },
+}
+
+/** Why one product of an import stays when the import is undone, beside its name. */
+export function leftoverSentence(code: string, details: RefusalDetails): string {
+  const { asked, available, location } = details
+  if (typeof asked === 'number' && typeof available === 'number')
+    return `${number(asked)} must be taken back, ${number(available)} ${available === 1 ? 'is' : 'are'} available${place(details)}`
+  if (code === 'product_archived') return 'The product is archived'
+  if (code === 'location_not_active')
+    return `The location${typeof location === 'string' ? ` ${location}` : ''} is not active`
+  return 'Its stock entries cannot be taken back'
+}
+
+/** Why a location cannot be deleted or switched off. */
+export function closingWording(closing: 'delete' | 'deactivate'): Wording {
+  return {
+    fields: null,
+    sentences: {
+      location_is_default: () => `Cannot ${closing} the default location`,
+      location_not_empty: (details) =>
+        `Cannot ${closing} a location that holds goods: ${listed(details, goodsNames)}. Move them to another location first`,
+      location_has_open_documents: (details) =>
+        `Cannot ${closing} a location with open documents: ${listed(details, openNames)}. Complete or cancel them first`,
+    },
+  }
+}
+
+const goodsNames = { available: 'available', reserved: 'reserved', held: 'held', in_transit: 'in transit' }
+const openNames = {
+  open_documents: ['open document', 'open documents'],
+  pending_transactions: ['pending transaction', 'pending transactions'],
+  incoming: 'units incoming',
+} as const
+
+/** `12 available, 3 reserved`: what there is any of. A pair of names is for one and for many. */
+function listed(details: RefusalDetails, names: Readonly<Record<string, string | readonly [string, string]>>): string {
+  return Object.entries(names)
+    .flatMap(([key, name]) => {
+      const count = Number(details[key] ?? 0)
+      if (count <= 0) return []
+      return [`${number(count)} ${typeof name === 'string' ? name : name[count === 1 ? 0 : 1]}`]
+    })
+    .join(', ')
 }

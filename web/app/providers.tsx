@@ -1,6 +1,5 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryClient } from '../kit/query-client.ts'
@@ -9,7 +8,7 @@ import { cssVariables, theme } from './theme.ts'
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'onhand-color-scheme' })
 
-/** Everything a screen stands in: the look, the browser's copy of the data, dialogs and toasts. */
+/** Everything a screen stands in: the look, the browser's copy of the data, dialogs. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -21,7 +20,6 @@ export function Providers({ children }: { children: ReactNode }) {
         getStyleNonce={styleNonce}
       >
         <ModalsProvider>{children}</ModalsProvider>
-        <Notifications position="bottom-right" limit={4} autoClose={6_000} transitionDuration={120} zIndex={500} />
       </MantineProvider>
     </QueryClientProvider>
   )

@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { parseSearch, stringifySearch } from '../kit/url-state.ts'
@@ -5,7 +6,17 @@ import { SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { NotFound, ScreenFailed } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: ScreenFailed })
+/** Every screen, and the toasts: these may hold links, so they stand inside the router. */
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <Notifications position="bottom-right" limit={4} autoClose={6_000} transitionDuration={120} zIndex={500} />
+    </>
+  )
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: ScreenFailed })
 
 const inside = createRoute({
   getParentRoute: () => root,
@@ -64,6 +75,7 @@ const screens: ReturnType<typeof screen>[] = [
     'LocationTransfersPage',
   ),
   screen('/transactions', () => import('../transactions/transactions-page.tsx'), 'TransactionsPage'),
+  screen('/postings/$id', () => import('../stock/posting-page.tsx'), 'PostingPage'),
   screen('/reports', () => import('../reports/reports-page.tsx'), 'ReportsPage'),
   screen('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
 ]

@@ -3,6 +3,8 @@ import { isErrorCode } from '../../contract/errors.ts'
 
 const unreachable = 'Unable to connect to the database. Please check your internet connection and try again.'
 
+type ErrorLink = Readonly<{ label: string; to: string }>
+
 /**
  * A refusal, as screens meet it. `message` is a sentence for people; `fields` maps an input path to the sentence that belongs beside
  * it; `details` carries the numbers. `status` is 0 when no answer came at all.
@@ -14,14 +16,27 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   readonly details: Record<string, unknown>
   readonly requestId: string | undefined
+  /** Where people may go from here; a noun adds it (`leadingTo`), toasts show it. */
+  readonly link: ErrorLink | undefined
 
-  constructor(status: number, error: ErrorBody['error']) {
+  constructor(status: number, error: ErrorBody['error'], link?: ErrorLink) {
     super(error.message)
     this.status = status
     this.code = error.code
     this.fields = error.fields ?? {}
     this.details = error.details ?? {}
     this.requestId = error.request_id
+    this.link = link
+  }
+
+  /** The same refusal with a link. */
+  leadingTo(link: ErrorLink): ApiError {
+    const { status, code, message, fields, details } = this
+    return new ApiError(
+      status,
+      { code, message, fields, details, ...(this.requestId ? { request_id: this.requestId } : {}) },
+      link,
+    )
   }
 
   /** Whether the command may have been carried out although no answer said so: only a repeat under the same key is safe then. */

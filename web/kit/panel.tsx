@@ -7,11 +7,13 @@ type PanelProps = Readonly<{
   opened: boolean
   onClose: () => void
   size?: number
+  /** True gives the content exactly the height that is left, to scroll inside as it likes: for long lists. */
+  fill?: boolean
   children: ReactNode
 }>
 
 /** A panel that slides in from the right, for details beside what one is looking at. Its content touches the borders. */
-export function Panel({ title, opened, onClose, size = 420, children }: PanelProps) {
+export function Panel({ title, opened, onClose, size = 420, fill = false, children }: PanelProps) {
   return (
     <Drawer
       opened={opened}
@@ -22,7 +24,7 @@ export function Panel({ title, opened, onClose, size = 420, children }: PanelPro
       classNames={{
         header: classes['header'] ?? '',
         title: classes['title'] ?? '',
-        body: classes['body'] ?? '',
+        body: classes[fill ? 'filled' : 'body'] ?? '',
         content: classes['content'] ?? '',
       }}
     >

@@ -133,6 +133,8 @@ function Missing({ title, text, back }: { title: string; text?: string; back: Cr
 /** An address that is no id at all is as unknown as one that names nothing. */
 function isMissing(error: unknown): boolean {
   return (
-    error instanceof ApiError && (error.status === 404 || (error.status === 422 && Object.hasOwn(error.fields, 'id')))
+    error instanceof ApiError &&
+    (error.status === 404 ||
+      (error.status === 422 && Object.keys(error.fields).some((name) => /^(.*_)?id$/.test(name))))
   )
 }

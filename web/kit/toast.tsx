@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import { messageOf } from './api-error.ts'
+import type { ReactNode } from 'react'
+import { Link } from '../ui/link.tsx'
+import { ApiError, messageOf } from './api-error.ts'
 import classes from './toast.module.css'
 
 type Undo = Readonly<{ undo?: () => Promise<unknown>; undone?: string }>
@@ -18,19 +20,39 @@ export function toastDone(message: string, { undo, undone = 'Undone' }: Undo = {
       toastFailed(error, 'This could not be undone. Please try again.')
     }
   }
-  show(id, message, 'done', undo ? takeBack : undefined)
+  show(
+    id,
+    message,
+    'done',
+    undo && (
+      <Button size="compact-sm" variant="subtle" onClick={() => void takeBack()}>
+        Undo
+      </Button>
+    ),
+  )
 }
 
-/** Says what went wrong: the refusal's own sentence, or `fallback` (the spec's text for this failure). Stays until it is closed. */
+/** Says what went wrong: the refusal's own sentence, or `fallback` (the spec's text for this failure), and where it leads. Stays until it is closed. */
 export function toastFailed(error: unknown, fallback?: string): void {
-  show(crypto.randomUUID(), messageOf(error, fallback), 'failed')
+  const id = crypto.randomUUID()
+  const link = error instanceof ApiError ? error.link : undefined
+  show(
+    id,
+    messageOf(error, fallback),
+    'failed',
+    link && (
+      <Button component={Link} to={link.to} size="compact-sm" variant="subtle" onClick={() => notifications.hide(id)}>
+        {link.label}
+      </Button>
+    ),
+  )
 }
 
-function show(id: string, message: string, kind: 'done' | 'failed', takeBack?: () => void): void {
+function show(id: string, message: string, kind: 'done' | 'failed', action?: ReactNode): void {
   notifications.show({
     id,
     role: kind === 'failed' ? 'alert' : 'status',
-    autoClose: kind === 'failed' ? false : takeBack ? 10_000 : 5_000,
+    autoClose: kind === 'failed' ? false : action ? 10_000 : 5_000,
     icon: kind === 'failed' ? <IconAlertCircle size={20} stroke={1.7} /> : <IconCircleCheck size={20} stroke={1.7} />,
     classNames: { root: classes['root'] ?? '', icon: classes[kind] ?? '' },
     closeButtonProps: { 'aria-label': 'Close' },
@@ -39,11 +61,7 @@ function show(id: string, message: string, kind: 'done' | 'failed', takeBack?: (
         <span className={classes['message']} title={message}>
           {message}
         </span>
-        {takeBack && (
-          <Button size="compact-sm" variant="subtle" onClick={takeBack}>
-            Undo
-          </Button>
-        )}
+        {action}
       </span>
     ),
   })

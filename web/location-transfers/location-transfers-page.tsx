@@ -6,12 +6,14 @@ import { dayStart } from '../kit/date-chip.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { useMay } from '../kit/use-may.ts'
+import { useUrlState } from '../kit/url-state.ts'
 import { transferStatusLabels } from '../stock/labels.ts'
 import { fromDateFilter, locationFilter, productFilter, toDateFilter } from '../stock/stock-filters.tsx'
 import { TransferDialog } from '../stock/transfer-dialog.tsx'
 import { callBack, receive, takeBack } from './transfer-actions.ts'
 import { TransferCard } from './transfer-card.tsx'
 import { transferColumns } from './transfer-columns.tsx'
+import { TransferPanel } from './transfer-panel.tsx'
 
 const statusFilter = {
   key: 'status',
@@ -20,9 +22,10 @@ const statusFilter = {
   options: transferStatuses.map((value) => ({ value, label: transferStatusLabels[value] })),
 }
 
-/** Goods moved from one location to another: what was moved, what is on its way, and the way to move more. */
+/** Goods moved from one location to another: what was moved, what is on its way, and the way to move more. `?transfer=` opens one of them. */
 export function LocationTransfersPage() {
   const [opened, dialog] = useDisclosure(false)
+  const [{ transfer }, setUrl] = useUrlState({ transfer: '' })
   const mayMove = useMay('stock.write') === true
   const add = mayMove && (
     <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={dialog.open}>
@@ -59,6 +62,7 @@ export function LocationTransfersPage() {
         failed="Failed to load transfers"
       />
       <TransferDialog opened={opened} onClose={dialog.close} />
+      <TransferPanel transfer_id={transfer} actionsOf={actionsOf} onClose={() => setUrl({ transfer: '' })} />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import type { Product } from '../../contract/products.ts'
 import { formatMoney } from '../../contract/money.ts'
-import { type ProductStockAsOf, readProductStockAsOf } from '../../contract/stock.ts'
+import { type ExplainedNumber, type ProductStockAsOf, readProductStockAsOf } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
+import { StockNumber } from '../stock/stock-number.tsx'
 import { Card } from '../ui/card.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import { Figure, Figures, placesText } from './product-figures.tsx'
@@ -27,42 +28,46 @@ export function ProductPast({ product, past }: Readonly<{ product: Product; past
     )
   return (
     <>
-      <PastFigures stock={stock} />
-      <PastPlaces stock={stock} />
+      <PastFigures product={product} past={past} stock={stock} />
+      <PastPlaces product={product} past={past} stock={stock} />
     </>
   )
 }
 
-function PastFigures({ stock }: { stock: ProductStockAsOf }) {
-  const number = (value: number) => <Quantity value={value} />
+type PastProps = Readonly<{ product: Product; past: Past; stock: ProductStockAsOf }>
+
+function PastFigures({ product, past, stock }: PastProps) {
+  const number = (account: ExplainedNumber) => (
+    <StockNumber value={stock[account]} account={account} product={product.name} product_id={product.id} past={past} />
+  )
   return (
     <Figures label="Stock in numbers, as it was">
       <Figure label="On hand" note={placesText(stock.locations.filter((place) => place.on_hand !== 0).length)}>
-        {number(stock.on_hand)}
+        {number('on_hand')}
       </Figure>
       <Figure label="Available" note="to promise">
-        {number(stock.available)}
+        {number('available')}
       </Figure>
       <Figure label="Reserved" note="for orders">
-        {number(stock.reserved)}
+        {number('reserved')}
       </Figure>
       <Figure label="Incoming" note="on order">
-        {number(stock.incoming)}
+        {number('incoming')}
       </Figure>
       {stock.held !== 0 && (
         <Figure label="Held" note="set aside">
-          {number(stock.held)}
+          {number('held')}
         </Figure>
       )}
       {stock.in_transit !== 0 && (
         <Figure label="In transit" note="between locations">
-          {number(stock.in_transit)}
+          {number('in_transit')}
         </Figure>
       )}
-      <Figure wide label="Value at price" note={`${formatMoney(stock.price)} each, the price of then`}>
+      <Figure wide label="Value at price" note={`${formatMoney(stock.price)} each then`}>
         {formatMoney(stock.value_at_price)}
       </Figure>
-      <Figure wide label="Value at cost" note={`${formatMoney(stock.cost_price)} each, the cost of then`}>
+      <Figure wide label="Value at cost" note={`${formatMoney(stock.cost_price)} each then`}>
         {formatMoney(stock.value_at_cost)}
       </Figure>
     </Figures>
@@ -78,7 +83,7 @@ const columns = [
   { id: 'incoming', label: 'Incoming', always: false },
 ] as const
 
-function PastPlaces({ stock: { locations } }: { stock: ProductStockAsOf }) {
+function PastPlaces({ product, past, stock: { locations } }: PastProps) {
   const shown = columns.filter(({ id, always }) => always || locations.some((place) => place[id] !== 0))
   return (
     <Card flush title="Stock by Location">
@@ -104,7 +109,19 @@ function PastPlaces({ stock: { locations } }: { stock: ProductStockAsOf }) {
                 </th>
                 {shown.map(({ id, label }) => (
                   <td key={id} data-label={label}>
-                    <Quantity value={place[id]} zeroAsDash={id !== 'on_hand'} />
+                    {place[id] === 0 ? (
+                      <Quantity value={0} zeroAsDash />
+                    ) : (
+                      <StockNumber
+                        value={place[id]}
+                        account={id}
+                        product={product.name}
+                        product_id={product.id}
+                        location_id={place.location_id}
+                        place={place.location_name}
+                        past={past}
+                      />
+                    )}
                   </td>
                 ))}
               </tr>

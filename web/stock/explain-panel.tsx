@@ -1,139 +1,126 @@
-import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
+import { Tabs } from '@mantine/core'
+import { IconHelpCircle } from '@tabler/icons-react'
+import { useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { type ExplainedMovement, type ExplainedNumber, explainStock } from '../../contract/stock.ts'
-import { useInfiniteRead } from '../kit/api.ts'
-import { EmptyState } from '../kit/empty-state.tsx'
+import { type ExplainedNumber, explainedNumbers } from '../../contract/stock.ts'
+import { pastText } from '../kit/as-of-text.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
-import { Link } from '../ui/link.tsx'
-import { Change, Quantity } from '../ui/tabular.tsx'
+import { useAsOf } from '../kit/use-as-of.ts'
+import { ExplainChanges } from './explain-changes.tsx'
 import classes from './explain-panel.module.css'
+import { ExplainPlaces } from './explain-places.tsx'
+import { balancesAt, type Explained, type ExplainedStock, useExplainedStock } from './explained.ts'
 import { numberLabels } from './labels.ts'
-import { movementText } from './movement-text.ts'
-import { whenText } from './when-text.ts'
+import { MovementList } from './movement-list.tsx'
+import { NumberStrip } from './number-strip.tsx'
 
-export type Explained = Readonly<{
-  product_id: string
-  /** Which number; what is on hand when not said. */
-  account?: ExplainedNumber | undefined
-  /** At one location only, and there of one lot only. */
-  location_id?: string | undefined
-  lot_id?: string | undefined
-  /** The name of that place, for the heading. */
-  place?: string | undefined
-}>
+type ExplainPanelProps = Explained & Readonly<{ product: string; opened: boolean; onClose: () => void }>
 
-type ExplainPanelProps = Explained & Readonly<{ opened: boolean; onClose: () => void }>
+/** Which number of the product is being explained, as it is chosen in the panel. */
+type Chosen = { account: ExplainedNumber } & Pick<Explained, 'location_id' | 'lot_id' | 'place'>
 
-const pageSize = 30
-
-/** Every movement that makes one stock number, newest first, with a running balance; and whether they add up to it. */
-export function ExplainPanel({ opened, onClose, ...explained }: ExplainPanelProps) {
-  const { product_id, account = 'on_hand', location_id, lot_id, place } = explained
-  const query = useInfiniteRead(
-    explainStock,
-    { product_id, account, location_id, lot_id, limit: pageSize },
-    { enabled: opened },
-  )
-  const newest = query.data?.pages[0]
-  const value = newest?.value ?? null
-  const check = newest?.check ?? null
+/**
+ * Why a stock number is what it is: every movement that makes it with a running balance, all numbers of the product by location and lot,
+ * and what changed between two moments. It opens with one number and goes on to any other of the product.
+ */
+export function ExplainPanel({ opened, onClose, product, product_id, past, ...first }: ExplainPanelProps) {
+  const begin: Chosen = { ...first, account: first.account ?? 'on_hand' }
+  const [chosen, setChosen] = useState(begin)
+  const { time_zone } = useAsOf()
+  const query = useExplainedStock({ product_id, past }, opened)
+  const explained = { product_id, past, ...chosen }
+  const close = () => {
+    setChosen(begin)
+    onClose()
+  }
+  const value = query.data && balancesAt(query.data, chosen.location_id, chosen.lot_id)[chosen.account]
   return (
     <Panel
       opened={opened}
-      onClose={onClose}
+      onClose={close}
+      size={560}
+      fill
       title={
         <span className={classes['title']}>
           <IconHelpCircle size={18} stroke={1.7} aria-hidden />
-          {value !== null ? `Why is it ${formatQuantity(value)}?` : 'Why is it so?'}
+          Why {past ? 'was' : 'is'} it {value === undefined ? 'so' : formatQuantity(value)}?
         </span>
       }
     >
-      <p className={classes['intro']}>
-        Every movement that makes the number {numberLabels[account]}
-        {place ? ` at ${place}` : ''}, newest first.
+      <p className={classes['scope']}>
+        {product} · {numberLabels[chosen.account]}
+        {chosen.place ? ` at ${chosen.place}` : ' in all'}
+        {past && <strong> · as of {pastText(past.as_of, time_zone)}</strong>}
+        {chosen.location_id && (
+          <button
+            type="button"
+            className={classes['everywhere']}
+            onClick={() => setChosen({ account: chosen.account })}
+          >
+            Show all locations
+          </button>
+        )}
       </p>
-      {query.isError && !newest && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <RowSkeletons rows={6} />}
-      {check && <Movements movements={query.items ?? []} now={Date.parse(check.checked_at)} />}
-      {query.hasNextPage && (
-        <div className={classes['more']}>
-          <Button variant="default" onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-            Show older movements
-          </Button>
-        </div>
+      {query.data ? (
+        <Explanation stock={query.data} explained={explained} onChoose={setChosen} onLeave={close} />
+      ) : query.isError ? (
+        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <RowSkeletons rows={8} />
       )}
-      {check && <Check {...check} />}
     </Panel>
   )
 }
 
-function Movements({ movements, now }: { movements: readonly ExplainedMovement[]; now: number }) {
-  if (movements.length === 0)
-    return (
-      <EmptyState compact title="Nothing has moved yet" text="The number is 0 because no stock was ever booked here." />
-    )
-  return (
-    <ol className={classes['list']}>
-      {movements.map((movement) => (
-        <Movement key={`${movement.posting_id}:${movement.line_no}`} movement={movement} now={now} />
-      ))}
-    </ol>
-  )
-}
+type ExplanationProps = Readonly<{
+  stock: ExplainedStock
+  explained: Explained & Chosen
+  onChoose: (chosen: Chosen) => void
+  onLeave: () => void
+}>
 
-function Movement({ movement, now }: { movement: ExplainedMovement; now: number }) {
-  const { what, detail } = movementText(movement)
-  const who = movement.is_own ? 'you' : movement.user_reference
+function Explanation({ stock, explained, onChoose, onLeave }: ExplanationProps) {
+  const [tab, setTab] = useState<string | null>('movements')
+  const { account, location_id, lot_id, place } = explained
+  const isThere = (number: ExplainedNumber) => stock[number] !== 0 || stock.locations.some((one) => one[number] !== 0)
+  const panel = classes['panel'] ?? ''
   return (
-    <li className={classes['row']}>
-      <div className={classes['text']}>
-        <div className={classes['what']}>
-          <strong>{what}</strong>
-          {detail && (
-            <span className={classes['detail']} title={detail}>
-              {movement.document?.kind === 'transfer' ? <Link to="/location-transfers">{detail}</Link> : detail}
-            </span>
+    <>
+      <div className={classes['numbers']}>
+        <NumberStrip
+          numbers={explainedNumbers.filter(
+            (number) => ['on_hand', 'available', account].includes(number) || isThere(number),
           )}
-        </div>
-        <div className={classes['when']}>
-          <time dateTime={movement.happened_at}>{whenText(movement.happened_at, now)}</time>
-          {enteredLater(movement) && `, entered ${whenText(movement.recorded_at, now)}`} · {who}
-        </div>
+          balances={balancesAt(stock, location_id, lot_id)}
+          value={account}
+          onChange={(next) => onChoose({ account: next, location_id, lot_id, place })}
+        />
       </div>
-      <span className={classes['change']}>
-        <Change value={movement.change} />
-      </span>
-      <span className={classes['balance']}>
-        <span className={classes['hidden']}>then </span>
-        <Quantity value={movement.balance} />
-      </span>
-    </li>
-  )
-}
-
-/** Written down on another day than it happened: the list is in the order of writing, so the date would puzzle. */
-function enteredLater({ happened_at, recorded_at }: ExplainedMovement): boolean {
-  return new Date(happened_at).toDateString() !== new Date(recorded_at).toDateString()
-}
-
-type CheckProps = Readonly<{ adds_up: boolean; level: number; movements: number; checked_at: string }>
-
-function Check({ adds_up, level, movements, checked_at }: CheckProps) {
-  return (
-    <p className={classes['check']} data-wrong={!adds_up || undefined} role={adds_up ? undefined : 'alert'}>
-      {adds_up ? (
-        <IconCircleCheck size={18} stroke={1.7} aria-hidden />
-      ) : (
-        <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
-      )}
-      <span title={checked_at}>
-        {adds_up
-          ? 'Adds up. Checked against the ledger just now.'
-          : `Does not add up: the movements make ${formatQuantity(movements)}, the stock says ${formatQuantity(level)}. Please tell your administrator.`}
-      </span>
-    </p>
+      <Tabs value={tab} onChange={setTab} className={classes['tabs'] ?? ''} keepMounted={false}>
+        <Tabs.List className={classes['tabList'] ?? ''}>
+          <Tabs.Tab value="movements">Movements</Tabs.Tab>
+          <Tabs.Tab value="places">Locations</Tabs.Tab>
+          <Tabs.Tab value="changes">Changes</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="movements" className={panel}>
+          <MovementList explained={explained} onLeave={onLeave} />
+        </Tabs.Panel>
+        <Tabs.Panel value="places" className={panel}>
+          <ExplainPlaces
+            stock={stock}
+            numbers={explainedNumbers.filter((number) => number === 'on_hand' || isThere(number))}
+            onChoose={(next) => {
+              onChoose(next)
+              setTab('movements')
+            }}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="changes" className={panel}>
+          <ExplainChanges explained={explained} onLeave={onLeave} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
   )
 }

@@ -78,6 +78,43 @@ export const numberLabels: Record<ExplainedNumber, string> = {
   incoming: 'incoming',
 }
 
+/** The accounts that lie outside any location, as the far end of a movement. */
+const outsideLabels: Readonly<Record<string, string>> = {
+  supplier: 'Supplier',
+  customer: 'Customer',
+  adjustment: 'Adjustment',
+  opening: 'Opening stock',
+  production: 'Production',
+  sample: 'Samples',
+  scrap: 'Scrap',
+  loss: 'Loss',
+  elsewhere: 'Elsewhere',
+}
+
+/** One end of a movement: `Main Warehouse`, `Main Warehouse, held`, `Customer`. */
+export function endLabel(account: string, location_name: string | null): string {
+  if (location_name === null) return outsideLabels[account] ?? account
+  const name = (numberLabels as Record<string, string>)[account] ?? account
+  return account === 'available' ? location_name : `${location_name}, ${name}`
+}
+
+const postingLabels: Readonly<Record<string, string>> = {
+  count: 'Count',
+  opening: 'Opening stock',
+  reversal: 'Undo',
+  import: 'Import',
+  stock_update: 'Stock update',
+  transfer: 'Transfer',
+  transfer_cancellation: 'Transfer called back',
+  transfer_reversal: 'Transfer undone',
+  backorders: 'Promised to orders',
+}
+
+/** What a posting was; one that a person entered is called by the type of its first movement. */
+export function postingLabel(kind: string, type: TransactionType | undefined): string {
+  return postingLabels[kind] ?? (type ? typeLabels[type] : 'Stock movement')
+}
+
 /** `1 unit`, `12 units`. */
 export function units(quantity: number, formatted: string): string {
   return `${formatted} ${quantity === 1 ? 'unit' : 'units'}`

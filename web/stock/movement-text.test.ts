@@ -130,7 +130,7 @@ describe('a movement in words', () => {
         reverses_posting_id: sale.posting_id,
         notes: 'typo',
       },
-      'Undone: returned',
+      'Undone: sold',
       'Customer Order · typo',
     ],
   ]

@@ -1,12 +1,28 @@
 import type { ExplainedMovement } from '../../contract/stock.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { documentLinkOf } from './documents.ts'
 import { reasonLabel } from './labels.ts'
 
 /** What a movement was, as people say it: what happened, and which, why or where. */
 export function movementText(movement: ExplainedMovement): { what: string; detail: string } {
-  const what = movement.reverses_posting_id ? `Undone: ${verb(movement).toLowerCase()}` : verb(movement)
+  const what = movement.reverses_posting_id ? `Undone: ${verb(forwards(movement)).toLowerCase()}` : verb(movement)
   const parts = [cause(movement), movement.lot_number && `lot ${movement.lot_number}`, movement.notes]
   return { what, detail: parts.filter(Boolean).join(' · ') }
+}
+
+/** What a reversal took back: its movement the other way round. */
+function forwards(reversal: ExplainedMovement): ExplainedMovement {
+  const opposite = { in: 'out', out: 'in' } as const
+  const { type, change, from_account, from_location_name, to_account, to_location_name } = reversal
+  return {
+    ...reversal,
+    type: type === 'in' || type === 'out' ? opposite[type] : type,
+    change: -change,
+    from_account: to_account,
+    from_location_name: to_location_name,
+    to_account: from_account,
+    to_location_name: from_location_name,
+  }
 }
 
 function verb({
@@ -41,7 +57,8 @@ function cause({
   to_location_name: to,
   document,
 }: ExplainedMovement): string | null {
-  if (document?.number) return document.number
+  // A document that has a screen is a link of its own.
+  if (document?.number && !documentLinkOf(document)) return document.number
   if (kind === 'count') return `${formatQuantity(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than expected`
   if (type === 'transfer' && from && to && from !== to) return change > 0 ? `from ${from}` : `to ${to}`
   return type === 'transfer' ? null : reasonLabel(reason)

@@ -1,27 +1,37 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import classes from './stock-number.module.css'
-import { type Explained, ExplainPanel } from './explain-panel.tsx'
+import { ExplainPanel } from './explain-panel.tsx'
+import type { Explained } from './explained.ts'
 import { numberLabels } from './labels.ts'
 
 type StockNumberProps = Explained & Readonly<{ value: number; product: string }>
 
-/** A stock number with a dotted underline: it opens into the movements that make it. */
-export function StockNumber({ value, product, ...explained }: StockNumberProps) {
+/** A stock number with a dotted underline: it opens into the movements that make it, now or as of the moment it is shown for. */
+export function StockNumber({ value, ...explained }: StockNumberProps) {
   const [opened, panel] = useDisclosure(false)
-  const { account = 'on_hand', place } = explained
+  // A list draws many numbers and opens few: the panel is made when a number is pointed at or focused, and so is there before it opens.
+  const [used, setUsed] = useState(false)
+  const { account = 'on_hand', place, product } = explained
   return (
     <>
       <UnstyledButton
         className={classes['number']}
-        onClick={panel.open}
+        data-negative={value < 0 || undefined}
+        onPointerEnter={() => setUsed(true)}
+        onFocus={() => setUsed(true)}
+        onClick={() => {
+          setUsed(true)
+          panel.open()
+        }}
         aria-haspopup="dialog"
         aria-label={`${formatQuantity(value)} ${numberLabels[account]} of ${product}${place ? ` at ${place}` : ''}: explain`}
       >
         {formatQuantity(value)}
       </UnstyledButton>
-      <ExplainPanel {...explained} opened={opened} onClose={panel.close} />
+      {used && <ExplainPanel {...explained} opened={opened} onClose={panel.close} />}
     </>
   )
 }

@@ -1,16 +1,35 @@
 import { reversePosting } from '../../contract/stock.ts'
 import { reverseTransfer } from '../../contract/transfers.ts'
+import { ApiError } from '../kit/api-error.ts'
 import { call } from '../kit/call.ts'
 import { nounsChanged } from '../kit/query-client.ts'
+import { documentLinkOf } from './documents.ts'
 
-/** Takes a posting back and refetches what it changes; throws the refusal, with its numbers, when it cannot be. */
+/** Takes a posting back and refetches what it changes; throws the refusal, with its numbers and where it leads on, when it cannot be. */
 export async function undoPosting(posting_id: string): Promise<void> {
-  await call(reversePosting, { posting_id })
+  await linked(call(reversePosting, { posting_id }))
   nounsChanged(reversePosting.changes)
 }
 
 /** Takes a completed transfer back, in the same way. */
 export async function undoTransfer(transfer_id: string): Promise<void> {
-  await call(reverseTransfer, { transfer_id })
+  await linked(call(reverseTransfer, { transfer_id }))
   nounsChanged(reverseTransfer.changes)
+}
+
+async function linked(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    throw error instanceof ApiError ? withLink(error) : error
+  }
+}
+
+/** What was undone before leads to what undid it, what a document posted to the document. */
+function withLink(error: ApiError): ApiError {
+  const { reversed_by_posting_id: undone, source_kind: kind, source_id: id } = error.details
+  if (typeof undone === 'string') return error.leadingTo({ label: 'Show the undo', to: `/postings/${undone}` })
+  if (typeof kind !== 'string' || typeof id !== 'string') return error
+  const document = documentLinkOf({ kind, id, number: null })
+  return document ? error.leadingTo({ label: `Open ${document.kind.toLowerCase()}`, to: document.to }) : error
 }

@@ -7,19 +7,6 @@ import { nounsChanged } from '../kit/query-client.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { undoPosting } from '../stock/undo.ts'
 
-/** Takes a row of the history back, with all rows of its posting. */
-export async function undoTransaction({ posting_id, product_name, on_hand_change }: Transaction): Promise<void> {
-  if (!posting_id) return
-  try {
-    await undoPosting(posting_id)
-    toastDone(
-      `Undone: ${product_name ?? 'the product'} has ${formatQuantity(Math.abs(on_hand_change))} ${on_hand_change > 0 ? 'fewer' : 'more'} again`,
-    )
-  } catch (error) {
-    toastFailed(error, 'This could not be undone. Please try again.')
-  }
-}
-
 /** Books a pending transaction. */
 export async function completeDraft({ draft_id, product_name }: Transaction): Promise<void> {
   if (!draft_id) return

@@ -9,7 +9,7 @@ import { notesText, placeText, shownChange, userText } from './transaction-text.
 import classes from './transactions.module.css'
 
 export const transactionColumns: readonly Column<Transaction>[] = [
-  { id: 'date', header: 'Date & Time', cell: (row) => <Moment at={row.date} as="absolute" />, width: 164 },
+  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164 },
   { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 190 },
   { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 112 },
   { id: 'quantity', header: 'Quantity', cell: (row) => <SignedQuantity row={row} />, width: 88, align: 'right' },
@@ -38,6 +38,17 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     priority: 1,
   },
 ]
+
+/** When it happened, leading to all that moved with it. */
+function When({ row }: { row: Transaction }) {
+  const moment = <Moment at={row.date} as="absolute" />
+  if (!row.posting_id) return moment
+  return (
+    <Link to={`/postings/${row.posting_id}`} className={classes['when']}>
+      {moment}
+    </Link>
+  )
+}
 
 /** The product of a row, leading to its page. */
 export function ProductName({ row }: { row: Transaction }) {

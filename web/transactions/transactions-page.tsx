@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCheck, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react'
 import { listTransactions, type Transaction, transactionTypes } from '../../contract/transactions.ts'
 import { dayStart } from '../kit/date-chip.tsx'
 import { ListPage } from '../kit/list-page.tsx'
@@ -7,11 +7,12 @@ import type { RowAction } from '../kit/row-actions.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { typeLabels } from '../stock/labels.ts'
+import { usePostingActions } from '../stock/posting-actions.ts'
 import { fromDateFilter, locationFilter, productFilter, toDateFilter } from '../stock/stock-filters.tsx'
 import { AddTransactionDialog } from './add-transaction-dialog.tsx'
 import { TransactionCard } from './transaction-card.tsx'
 import { transactionColumns } from './transaction-columns.tsx'
-import { completeDraft, discardDraft, undoTransaction } from './transaction-actions.ts'
+import { completeDraft, discardDraft } from './transaction-actions.ts'
 
 const typeFilter = {
   key: 'type',
@@ -35,6 +36,7 @@ const statusFilter = {
 /** Everything that moved stock, newest first, and the way to enter what happened. `?add=1` opens the dialog. */
 export function TransactionsPage() {
   const [url, setUrl] = useUrlState({ add: '', product: '' })
+  const actionsOf = useRowActions()
   const mayBook = useMay('stock.write') === true
   const add = mayBook && (
     <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setUrl({ add: '1' })}>
@@ -76,19 +78,14 @@ export function TransactionsPage() {
   )
 }
 
-function actionsOf(row: Transaction): readonly RowAction[] {
-  if (row.draft_id)
+/** A draft is completed or discarded; what has moved stock is undone, and leads to what belongs to it. */
+function useRowActions(): (row: Transaction) => readonly RowAction[] {
+  const postingActions = usePostingActions()
+  return (row) => {
+    if (row.posting_id) return postingActions({ ...row, posting_id: row.posting_id })
     return [
       { label: 'Complete', icon: IconCheck, quick: true, onClick: () => void completeDraft(row) },
       { label: 'Discard', icon: IconTrash, danger: true, onClick: () => void discardDraft(row) },
     ]
-  return [
-    {
-      label: 'Undo',
-      icon: IconArrowBackUp,
-      quick: true,
-      onClick: () => void undoTransaction(row),
-      refusal: row.undo.reason,
-    },
-  ]
+  }
 }

@@ -1,0 +1,17 @@
+import type { SummedChange } from '../../contract/stock.ts'
+import { reasonLabel, typeLabels } from './labels.ts'
+
+/** What a sum of movements was, as people say it. */
+export function changeText(sum: SummedChange): string {
+  const text = cause(sum)
+  return sum.kind === 'reversal' ? `Undone: ${text}` : text
+}
+
+function cause({ kind, type, reason, direction }: SummedChange): string {
+  if (kind === 'count') return 'Counts'
+  if (type === 'transfer') return direction === 'up' ? 'Transfers in' : 'Transfers out'
+  if (type === 'commitment') return direction === 'up' ? 'Promises, more' : 'Promises, fewer'
+  if (type === 'opening') return 'Opening stock'
+  if (type === 'adjustment') return 'Adjustments'
+  return reasonLabel(reason) ?? typeLabels[type]
+}

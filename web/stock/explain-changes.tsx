@@ -1,0 +1,175 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Clock } from '../../contract/as-of.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { readStockChanges, type SummedChange } from '../../contract/stock.ts'
+import { useRead } from '../kit/api.ts'
+import { dayIn, landmarks, partsOf, pastText } from '../kit/as-of-text.ts'
+import { useAsOf } from '../kit/use-as-of.ts'
+import { ErrorState } from '../kit/error-state.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { Change } from '../ui/tabular.tsx'
+import { changeText } from './change-text.ts'
+import classes from './explain-changes.module.css'
+import type { Explained } from './explained.ts'
+import { MovementList } from './movement-list.tsx'
+
+type ExplainChangesProps = Readonly<{ explained: Explained; onLeave: () => void }>
+
+/** Two moments, days by the organisation's clock; the second is now while it is ''. */
+type Chosen = { since: string; until: string; by: Clock }
+
+const clocks = [
+  { value: 'happened', label: 'By when it happened' },
+  { value: 'recorded', label: 'By when it was entered' },
+]
+
+/** What changed a number between two moments: what it was, the sums by kind and reason, what it became, and the movements between. */
+export function ExplainChanges({ explained, onLeave }: ExplainChangesProps) {
+  const { time_zone } = useAsOf()
+  const { past } = explained
+  const [now] = useState(() => new Date())
+  const today = dayIn(time_zone, now)
+  const periods = periodsOf(today)
+  const [chosen, setChosen] = useState<Chosen>({
+    since: past ? dayBefore(partsOf(past.as_of, time_zone).day) : (periods[1]?.since ?? ''),
+    until: past?.as_of ?? '',
+    by: past?.by ?? 'happened',
+  })
+  const { since, until, by } = chosen
+  const wrong =
+    since === '' ? 'Choose a day' : until !== '' && since > until ? 'This must not lie after the second day' : null
+  return (
+    <div className={classes['root']}>
+      <div className={classes['form']}>
+        <TextInput
+          type="date"
+          label="From the end of"
+          value={since.slice(0, 10)}
+          max={today}
+          error={wrong}
+          onChange={(event) => setChosen({ ...chosen, since: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="To the end of"
+          description={until === '' ? 'Until now' : undefined}
+          value={until === '' ? '' : partsOf(until, time_zone).day}
+          max={today}
+          onChange={(event) => setChosen({ ...chosen, until: event.currentTarget.value })}
+        />
+        <Select
+          label="Clock"
+          data={clocks}
+          allowDeselect={false}
+          value={by}
+          onChange={(next) => next && setChosen({ ...chosen, by: next as Clock })}
+        />
+        <div className={classes['periods']}>
+          {periods.map(({ label, ...period }) => (
+            <Button
+              key={label}
+              size="compact-sm"
+              variant={period.since === since && period.until === until ? 'light' : 'default'}
+              aria-pressed={period.since === since && period.until === until}
+              onClick={() => setChosen({ ...period, by })}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {wrong === null && <Changes explained={explained} chosen={chosen} onLeave={onLeave} />}
+    </div>
+  )
+}
+
+function Changes({ explained, chosen, onLeave }: ExplainChangesProps & { chosen: Chosen }) {
+  const { since, until, by } = chosen
+  const { time_zone } = useAsOf()
+  const { product_id, account = 'on_hand', location_id, lot_id } = explained
+  const scope = { product_id, account, location_id, lot_id }
+  const as_of = until === '' ? undefined : until
+  const query = useRead(readStockChanges, { ...scope, since, as_of, by }, { keepPrevious: true })
+  if (!query.data)
+    return query.isError ? (
+      <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowSkeletons rows={4} />
+    )
+  const { start, changes, end, adds_up } = query.data
+  const largest = Math.max(...changes.map(({ change }) => Math.abs(change)), 1)
+  const head = (
+    <table className={classes['sums']} aria-busy={query.isFetching}>
+      <tbody>
+        <tr className={classes['end']}>
+          <th scope="row">{pastText(since, time_zone)}</th>
+          <td colSpan={2}>{formatQuantity(start)}</td>
+        </tr>
+        {changes.map((change) => (
+          <Sum key={Object.values(change).slice(0, 4).join(' ')} sum={change} largest={largest} />
+        ))}
+        <tr className={classes['end']}>
+          <th scope="row">{until === '' ? 'Now' : pastText(until, time_zone)}</th>
+          <td colSpan={2}>
+            {formatQuantity(end)}
+            {!adds_up && <strong className={classes['wrong']}> does not add up</strong>}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+  return (
+    <MovementList
+      key={`${since} ${until} ${by}`}
+      explained={{ ...scope, past: as_of === undefined ? null : { as_of, by } }}
+      since={since}
+      by={by}
+      head={head}
+      empty={{ title: 'Nothing changed between the two', text: 'No movement of this number lies in this time.' }}
+      onLeave={onLeave}
+    />
+  )
+}
+
+/** One sum: what it was, how many movements, and a bar as long as its share of the largest. */
+function Sum({ sum, largest }: { sum: SummedChange; largest: number }) {
+  const { change, movements, direction } = sum
+  return (
+    <tr>
+      <th scope="row">
+        {changeText(sum)}
+        <span className={classes['count']}>
+          {formatQuantity(movements)} {movements === 1 ? 'movement' : 'movements'}
+        </span>
+      </th>
+      {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- the number beside it says the same */}
+      <td className={classes['bar']}>
+        <span
+          data-direction={direction}
+          style={{ width: `${Math.max((Math.abs(change) / largest) * 100, 2)}%` }}
+          aria-hidden
+        />
+      </td>
+      <td>
+        <Change value={change} />
+      </td>
+    </tr>
+  )
+}
+
+/** Times that people ask about, as days at whose ends they begin and end. */
+function periodsOf(today: string): readonly { label: string; since: string; until: string }[] {
+  const [yesterday, lastMonth, , lastYear] = landmarks(today).map(({ day }) => day)
+  const beforeLastMonth = landmarks(lastMonth ?? today)[1]?.day ?? ''
+  return [
+    { label: 'Today', since: yesterday ?? '', until: '' },
+    { label: 'This month', since: lastMonth ?? '', until: '' },
+    { label: 'Last month', since: beforeLastMonth, until: lastMonth ?? '' },
+    { label: 'This year', since: lastYear ?? '', until: '' },
+  ]
+}
+
+function dayBefore(day: string): string {
+  return landmarks(day)[0]?.day ?? day
+}

@@ -1,0 +1,119 @@
+import { UnstyledButton } from '@mantine/core'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { ExplainedNumber } from '../../contract/stock.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { Quantity } from '../ui/tabular.tsx'
+import type { ExplainedPlace, ExplainedStock } from './explained.ts'
+import classes from './explain-places.module.css'
+import { numberLabels } from './labels.ts'
+import number from './stock-number.module.css'
+
+type Place = { account: ExplainedNumber; location_id: string; lot_id: string | undefined; place: string }
+type ExplainPlacesProps = Readonly<{
+  stock: ExplainedStock
+  numbers: readonly ExplainedNumber[]
+  onChoose: (place: Place) => void
+}>
+
+/** All numbers of a product by location and, where there are lots, by lot. Each opens into the movements that make it. */
+export function ExplainPlaces({ stock, numbers, onChoose }: ExplainPlacesProps) {
+  const places = stock.locations.filter((place) => numbers.some((one) => place[one] !== 0))
+  if (places.length === 0)
+    return <EmptyState compact title="Nothing anywhere" text="No units of it are at any location." />
+  return (
+    <div className={classes['scroll']}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Location</th>
+            {numbers.map((one) => (
+              <th key={one} scope="col">
+                {numberLabels[one]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {places.flatMap((place) => [
+            <Row
+              key={place.location_id}
+              name={place.location_name}
+              balances={place}
+              numbers={numbers}
+              onChoose={(account) =>
+                onChoose({ account, location_id: place.location_id, lot_id: undefined, place: place.location_name })
+              }
+            />,
+            ...lotsOf(place).map((lot) => {
+              const name = lot.lot_number === '' ? 'without a lot' : `lot ${lot.lot_number}`
+              return (
+                <Row
+                  key={`${place.location_id} ${lot.lot_id}`}
+                  lot
+                  name={name}
+                  balances={lot}
+                  numbers={numbers}
+                  onChoose={(account) =>
+                    onChoose({
+                      account,
+                      location_id: place.location_id,
+                      lot_id: lot.lot_id,
+                      place: `${place.location_name}, ${name}`,
+                    })
+                  }
+                />
+              )
+            }),
+          ])}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">In all</th>
+            {numbers.map((one) => (
+              <td key={one}>
+                <Quantity value={stock[one]} zeroAsDash />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+/** The lots of a place that hold something; none where all of it is without a lot. */
+function lotsOf({ lots }: ExplainedPlace) {
+  const held = lots.filter((lot) => lot.on_hand !== 0 || lot.held !== 0 || lot.in_transit !== 0 || lot.incoming !== 0)
+  return held.some((lot) => lot.lot_number !== '') ? held : []
+}
+
+type RowProps = Readonly<{
+  name: string
+  lot?: boolean
+  balances: Record<ExplainedNumber, number>
+  numbers: readonly ExplainedNumber[]
+  onChoose: (number: ExplainedNumber) => void
+}>
+
+function Row({ name, lot = false, balances, numbers, onChoose }: RowProps) {
+  return (
+    <tr data-lot={lot || undefined}>
+      <th scope="row">{name}</th>
+      {numbers.map((one) => (
+        <td key={one}>
+          {balances[one] === 0 ? (
+            <Quantity value={0} zeroAsDash />
+          ) : (
+            <UnstyledButton
+              className={number['number']}
+              onClick={() => onChoose(one)}
+              aria-label={`${formatQuantity(balances[one])} ${numberLabels[one]} at ${name}: show its movements`}
+            >
+              {formatQuantity(balances[one])}
+            </UnstyledButton>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,40 @@
+import { type ExplainedNumber, readProductStock, readProductStockAsOf } from '../../contract/stock.ts'
+import { useRead } from '../kit/api.ts'
+import type { Past } from '../kit/as-of-text.ts'
+
+/** Which number: of one product, everywhere, at one location, or of one lot there; now, or at a moment in the past. */
+export type Explained = Readonly<{
+  product_id: string
+  /** What is on hand when not said. */
+  account?: ExplainedNumber | undefined
+  location_id?: string | undefined
+  lot_id?: string | undefined
+  /** The name of that place, for the heading. */
+  place?: string | undefined
+  past?: Past | null | undefined
+}>
+
+type Balances = Record<ExplainedNumber, number>
+export type ExplainedLot = Balances & { lot_id: string; lot_number: string }
+export type ExplainedPlace = Balances & { location_id: string; location_name: string; lots: ExplainedLot[] }
+/** All numbers of a product and where they lie: what a panel explains. */
+export type ExplainedStock = Balances & { locations: ExplainedPlace[] }
+
+/** Reads them for now or for the moment. A screen that shows the product has read them already. */
+export function useExplainedStock({ product_id, past }: Explained, enabled: boolean) {
+  const now = useRead(readProductStock, { product_id }, { enabled: enabled && !past })
+  const then = useRead(
+    readProductStockAsOf,
+    { product_id, by: past?.by, as_of: past?.as_of ?? '' },
+    { enabled: enabled && Boolean(past), keepPrevious: true },
+  )
+  return past ? then : now
+}
+
+/** The numbers of the whole product, of one place of it or of one lot there; zeros where nothing is. */
+export function balancesAt(stock: ExplainedStock, location_id?: string, lot_id?: string): Balances {
+  const place = location_id === undefined ? stock : stock.locations.find((one) => one.location_id === location_id)
+  const found =
+    place && 'lots' in place && lot_id !== undefined ? place.lots.find((one) => one.lot_id === lot_id) : place
+  return found ?? { on_hand: 0, available: 0, reserved: 0, held: 0, in_transit: 0, incoming: 0 }
+}

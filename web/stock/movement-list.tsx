@@ -1,0 +1,189 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Clock } from '../../contract/as-of.ts'
+import { type ExplainedMovement, explainStock } from '../../contract/stock.ts'
+import { useInfiniteRead } from '../kit/api.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { RowActions } from '../kit/row-actions.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { Link } from '../ui/link.tsx'
+import { Change, Quantity } from '../ui/tabular.tsx'
+import { documentLinkOf } from './documents.ts'
+import type { Explained } from './explained.ts'
+import { LedgerCheck } from './ledger-check.tsx'
+import classes from './movement-list.module.css'
+import { movementText } from './movement-text.ts'
+import { usePostingActions } from './posting-actions.ts'
+import { whenText } from './when-text.ts'
+
+type MovementListProps = Readonly<{
+  explained: Explained
+  /** Only the movements after this moment. */
+  since?: string | undefined
+  /** In the order of this clock, where no moment in the past says it. */
+  by?: Clock
+  /** Scrolls with the rows, above them. */
+  head?: ReactNode
+  /** What it says where nothing moved. */
+  empty?: Readonly<{ title: string; text: string }>
+  /** Called when a row leads to another screen. */
+  onLeave: () => void
+}>
+
+const pageSize = 50
+const rowHeight = 61
+
+const nothing = { title: 'Nothing has moved yet', text: 'The number is 0 because no stock was ever booked here.' }
+
+/**
+ * The movements that make a number, latest first, however many: pages come as they are scrolled to and only rows in sight are drawn.
+ * Up and down arrows walk from row to row.
+ */
+export function MovementList({ explained, since, by = 'recorded', head, empty = nothing, onLeave }: MovementListProps) {
+  const { product_id, account = 'on_hand', location_id, lot_id, past } = explained
+  const query = useInfiniteRead(explainStock, {
+    product_id,
+    account,
+    location_id,
+    lot_id,
+    since,
+    as_of: past?.as_of,
+    by: past?.by ?? by,
+    limit: pageSize,
+  })
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const [above, setAbove] = useState(0)
+  const rows = query.items ?? []
+  // eslint-disable-next-line react/incompatible-library -- nothing of it is memoised here
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    scrollMargin: above,
+  })
+  useLayoutEffect(() => setAbove(list.current?.offsetTop ?? 0), [head, rows.length])
+  const drawn = virtual.getVirtualItems()
+  const lastDrawn = drawn.at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && lastDrawn >= rows.length - 20) void fetchNextPage()
+  }, [lastDrawn, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage])
+
+  const first = query.data?.pages[0]
+  const now = first?.check ? Date.parse(first.check.checked_at) : 0
+  const begin = drawn[0]?.index ?? 0
+  return (
+    <>
+      <div ref={box} className={classes['scroll']} aria-busy={query.isFetching}>
+        {head}
+        {query.isError && !first && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isPending && <RowSkeletons rows={8} />}
+        {first && rows.length === 0 && <EmptyState compact {...empty} />}
+        {rows.length > 0 && (
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside
+          <ol ref={list} className={classes['list']} aria-label="Movements" onKeyDown={walk}>
+            <Spacer rows={begin} />
+            {drawn.map(({ index }) => {
+              const movement = rows[index]
+              if (!movement) return null
+              return (
+                <Movement
+                  key={`${movement.posting_id}:${movement.line_no}`}
+                  movement={movement}
+                  now={now}
+                  // The whole list is as long as what is known of it; -1 says that there is more.
+                  size={hasNextPage ? -1 : rows.length}
+                  place={index + 1}
+                  inThePast={Boolean(past)}
+                  onLeave={onLeave}
+                />
+              )
+            })}
+            <Spacer rows={rows.length - 1 - lastDrawn} />
+          </ol>
+        )}
+        {isFetchingNextPage && <RowSkeletons rows={2} />}
+      </div>
+      {first?.check && <LedgerCheck {...first.check} past={Boolean(past)} />}
+    </>
+  )
+}
+
+/** Stands for rows that are not drawn, as high as they would be. */
+function Spacer({ rows }: { rows: number }) {
+  return rows > 0 ? <li aria-hidden style={{ height: rows * rowHeight }} /> : null
+}
+
+type MovementProps = Readonly<{
+  movement: ExplainedMovement
+  now: number
+  size: number
+  place: number
+  inThePast: boolean
+  onLeave: () => void
+}>
+
+function Movement({ movement, now, size, place, inThePast, onLeave }: MovementProps) {
+  const { what, detail } = movementText(movement)
+  // Looking at the past, one does not post: an undo would happen now.
+  const actionsOf = usePostingActions({ undo: !inThePast })
+  const who = movement.is_own ? 'you' : movement.user_reference
+  const document = documentLinkOf(movement.document)
+  return (
+    <li
+      className={classes['row']}
+      aria-setsize={size}
+      aria-posinset={place}
+      data-undone={movement.reversed_by_posting_id !== null || undefined}
+    >
+      <div className={classes['text']}>
+        <div className={classes['what']}>
+          <Link to={`/postings/${movement.posting_id}`} className={classes['link']} data-row-link onClick={onLeave}>
+            {what}
+          </Link>
+          {document && (
+            <Link to={document.to} className={classes['document']} onClick={onLeave}>
+              {document.text}
+            </Link>
+          )}
+          {detail && (
+            <span className={classes['detail']} title={detail}>
+              {detail}
+            </span>
+          )}
+        </div>
+        <div className={classes['when']}>
+          <time dateTime={movement.happened_at}>{whenText(movement.happened_at, now)}</time>
+          {enteredLater(movement) && `, entered ${whenText(movement.recorded_at, now)}`} · {who}
+          {movement.reversed_by_posting_id && ' · undone'}
+        </div>
+      </div>
+      <span className={classes['change']}>
+        <Change value={movement.change} />
+      </span>
+      <span className={classes['balance']} data-negative={movement.balance < 0 || undefined}>
+        <span className={classes['hidden']}>then </span>
+        <Quantity value={movement.balance} />
+      </span>
+      <RowActions of={what} actions={actionsOf(movement)} />
+    </li>
+  )
+}
+
+/** Written down on another day than it happened. */
+function enteredLater({ happened_at, recorded_at }: ExplainedMovement): boolean {
+  return new Date(happened_at).toDateString() !== new Date(recorded_at).toDateString()
+}
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target as HTMLElement).matches('[data-row-link]')) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]
+  const next = links[links.indexOf(event.target as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

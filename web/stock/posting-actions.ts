@@ -1,0 +1,40 @@
+import { IconArrowBackUp, IconFileDescription, IconHistory, IconListDetails } from '@tabler/icons-react'
+import type { Posting } from '../../contract/stock.ts'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { useGo } from '../kit/use-go.ts'
+import { useMay } from '../kit/use-may.ts'
+import { documentLinkOf } from './documents.ts'
+import { undoAfterAsking } from './undo-after-asking.tsx'
+
+type Posted = Readonly<{ posting_id: string }> &
+  Pick<Posting, 'undo' | 'document' | 'reverses_posting_id' | 'reversed_by_posting_id'>
+
+/**
+ * What can be done with a row that a posting made: undo it, or read why not and go where that leads (the document it belongs to, the
+ * posting that undid it, the one it undid); and see all that moved with it. `undo` false leaves the undo out.
+ */
+export function usePostingActions({ undo: offered = true } = {}): (row: Posted) => readonly RowAction[] {
+  const go = useGo()
+  const mayUndo = useMay('stock.write')
+  return ({ posting_id, undo, document, reverses_posting_id: undid, reversed_by_posting_id: undoneBy }) => {
+    // Those who may only look follow the links of the row itself.
+    if (!mayUndo) return []
+    const actions: RowAction[] = []
+    if (offered)
+      actions.push({
+        label: 'Undo',
+        icon: IconArrowBackUp,
+        quick: true,
+        onClick: () => void undoAfterAsking(posting_id),
+        refusal: undo.reason,
+      })
+    const link = documentLinkOf(document)
+    if (link)
+      actions.push({ label: `Open ${link.kind.toLowerCase()}`, icon: IconFileDescription, onClick: () => go(link.to) })
+    if (undoneBy)
+      actions.push({ label: 'Show the undo', icon: IconHistory, onClick: () => go(`/postings/${undoneBy}`) })
+    if (undid) actions.push({ label: 'Show what it undid', icon: IconHistory, onClick: () => go(`/postings/${undid}`) })
+    actions.push({ label: 'Show all that moved', icon: IconListDetails, onClick: () => go(`/postings/${posting_id}`) })
+    return actions
+  }
+}

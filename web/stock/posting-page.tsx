@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { type Posting, readPosting } from '../../contract/stock.ts'
+import { useRead } from '../kit/api.ts'
+import type { Column } from '../kit/columns.ts'
+import { DataTable } from '../kit/data-table.tsx'
+import { DescriptionList } from '../kit/description-list.tsx'
+import { RecordPage } from '../kit/record-page.tsx'
+import { useMay } from '../kit/use-may.ts'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Money, Quantity } from '../ui/tabular.tsx'
+import { documentLinkOf } from './documents.ts'
+import { endLabel, postingLabel, reasonLabel } from './labels.ts'
+import classes from './posting-page.module.css'
+import { undoAfterAsking } from './undo-after-asking.tsx'
+
+type Movement = Posting['movements'][number]
+
+const columns: readonly Column<Movement>[] = [
+  {
+    id: 'product',
+    header: 'Product',
+    minWidth: 150,
+    cell: ({ product_id, product_name, product_sku }) =>
+      product_name === null ? (
+        'Product Not Found'
+      ) : (
+        <span title={`${product_name} ${product_sku ?? ''}`}>
+          <Link to={`/products/${product_id}`} className={classes['product']}>
+            {product_name}
+          </Link>{' '}
+          <span className={classes['quiet']}>{product_sku}</span>
+        </span>
+      ),
+  },
+  {
+    id: 'way',
+    header: 'From → to',
+    minWidth: 170,
+    cell: (movement) => <span title={wayText(movement)}>{wayText(movement)}</span>,
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    width: 180,
+    priority: 3,
+    cell: ({ reason }) => reasonLabel(reason) ?? '–',
+  },
+  { id: 'lot', header: 'Lot', width: 110, priority: 4, cell: ({ lot_number }) => lot_number ?? '–' },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    width: 88,
+    align: 'right',
+    cell: ({ quantity }) => <Quantity value={quantity} />,
+  },
+  {
+    id: 'unit_cost',
+    header: 'Unit cost',
+    width: 96,
+    align: 'right',
+    priority: 2,
+    cell: ({ unit_cost }) => <Money value={unit_cost} />,
+  },
+  {
+    id: 'balance',
+    header: 'Then there',
+    width: 104,
+    align: 'right',
+    priority: 1,
+    cell: ({ from_balance, to_balance }) => <Quantity value={to_balance ?? from_balance} />,
+  },
+]
+
+/** One posting: everything that moved together, who entered it, why, and what became of it. */
+export function PostingPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useRead(readPosting, { posting_id: id })
+  const mayUndo = useMay('stock.write')
+  return (
+    <RecordPage
+      breadcrumb={[{ label: 'Transactions', to: '/transactions' }]}
+      query={query}
+      head={(posting) => ({
+        title: postingLabel(posting.kind, posting.movements[0]?.type),
+        subtitle: <Moment at={posting.happened_at} as="absolute" />,
+        badges: posting.reversed_by_posting_id && <StatusBadge tone="grey">Undone</StatusBadge>,
+        primary: mayUndo && posting.undo.possible && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
+            onClick={() => void undoAfterAsking(posting.id)}
+          >
+            Undo
+          </Button>
+        ),
+      })}
+      notFound={{
+        title: 'Posting Not Found',
+        text: 'No stock movements are known under this address.',
+        back: { label: 'Back to Transactions', to: '/transactions' },
+      }}
+      failed="Failed to load transactions"
+    >
+      {(posting) => (
+        <div className={classes['root']}>
+          <Card>
+            <div className={classes['facts']}>
+              <DescriptionList items={facts(posting)} />
+            </div>
+          </Card>
+          <Card flush title="What moved">
+            <DataTable
+              label="What moved"
+              columns={columns}
+              rows={posting.movements}
+              rowKey={({ line_no }) => String(line_no)}
+            />
+          </Card>
+        </div>
+      )}
+    </RecordPage>
+  )
+}
+
+function facts(posting: Posting): [string, React.ReactNode][] {
+  const { document, reverses_posting_id, reversed_by_posting_id, undo } = posting
+  const link = documentLinkOf(document)
+  const facts: [string, React.ReactNode][] = [
+    ['Happened', <Moment key="happened" at={posting.happened_at} as="absolute" />],
+    ['Entered', <Moment key="entered" at={posting.recorded_at} as="absolute" />],
+    ['By', posting.is_own ? `${posting.user_reference} (You)` : posting.user_reference],
+    ['Notes', posting.notes],
+  ]
+  if (link)
+    facts.push([
+      'Document',
+      <Link key="document" to={link.to}>
+        {link.kind === link.text ? link.kind : `${link.kind} ${link.text}`}
+      </Link>,
+    ])
+  if (reverses_posting_id)
+    facts.push([
+      'Takes back',
+      <Link key="original" to={`/postings/${reverses_posting_id}`}>
+        What was entered first
+      </Link>,
+    ])
+  if (reversed_by_posting_id)
+    facts.push([
+      'Undone by',
+      <Link key="undo" to={`/postings/${reversed_by_posting_id}`}>
+        Show the undo
+      </Link>,
+    ])
+  if (!undo.possible && !reversed_by_posting_id) facts.push(['Undo', undo.reason])
+  return facts
+}
+
+function wayText({ from_account, from_location_name, to_account, to_location_name }: Movement): string {
+  return `${endLabel(from_account, from_location_name)} → ${endLabel(to_account, to_location_name)}`
+}
