@@ -54,7 +54,7 @@ export const limits = {
   /** A reader who takes nothing for so long has gone. */
   downloadIdleSeconds: 120,
   /** A chart and its sums are made of at most so many entries of the history. */
-  summedTransactions: 1_000_000,
+  summedTransactions: 500_000,
   commandRetries: 5,
   lockTimeoutMs: 2_000,
   statementTimeoutMs: 5_000,

@@ -101,6 +101,18 @@ test('a server that stops breaks off what it sends', async () => {
   await openCursors(0)
 })
 
+test('a database that goes while nobody reads ends the file, and gives its place back', async () => {
+  const streams = createRowStreams(app.db)
+  const stream = await streams.open(someone(), endless)
+  const failed = once(stream, 'error')
+  await app.admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like 'fetch forward%'`,
+    [app.name],
+  )
+  expect((await failed)[0]).toBeInstanceOf(Error)
+  await openCursors(0)
+})
+
 test('rows are read in the organisation of who asks, from one snapshot', async () => {
   const [me] = [await app.signUp(), await app.signUp()]
   const twice: FileWriter = async function* (rows) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { csvPieces } from './csv.ts'
 import { moneyText, quantityText } from './decimal-text.ts'
 import type { FileColumn, FileRow } from './report-file.ts'
-import { rowsOfWorkbook, strictCsv } from './testing/files.ts'
+import { rowsOfWorkbook, strictCsv, unzipped } from './testing/files.ts'
 import { workbookPieces } from './workbook.ts'
 
 const columns: readonly FileColumn[] = [
@@ -67,6 +67,32 @@ describe('workbooks', () => {
     const { Report } = await workbookOf(texts.map((text) => [text, '1', null]))
     expect(Report?.slice(1).map(([text]) => text)).toEqual(texts)
     expect(Report?.[1]).toEqual(['<a & "b">', 1, null])
+  })
+
+  test('its parts are well-formed, and the archive says of each what it is', async () => {
+    const texts = ['<a & "b">', ']]>', 'a\r\nb', '=1+1']
+    const bytes = await Array.fromAsync(
+      workbookPieces('Report', columns, batchesOf(texts.map((text) => [text, '1', '2.5']))),
+    )
+    const parts = unzipped(Buffer.concat(bytes))
+    expect([...parts.keys()].toSorted()).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
+      'xl/workbook.xml',
+      'xl/worksheets/sheet1.xml',
+    ])
+    for (const [name, xml] of parts) {
+      const withoutTags = xml.replaceAll(/<[^<>]*>/g, '')
+      expect(withoutTags, name).not.toMatch(/[<>]|&(?!(amp|lt|gt|quot);)/)
+    }
+    const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
+    expect(sheet).toContain('&lt;a &amp; "b"&gt;')
+    expect(sheet).toContain('a_x000D_\nb')
+    // What looks like a formula stays a text also when somebody edits it.
+    expect(sheet).toContain('<c r="A5" s="5" t="inlineStr"><is><t xml:space="preserve">=1+1</t>')
+    expect(parts.get('xl/styles.xml')).toContain('quotePrefix="1"')
   })
 
   test.each([

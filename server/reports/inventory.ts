@@ -8,26 +8,23 @@ import {
   type InventorySummary,
 } from '../../contract/reports.ts'
 import { implement } from '../platform/endpoint.ts'
-import { keyset, pageOf } from '../platform/paging.ts'
+import { keyset } from '../platform/paging.ts'
 import { categoryRank, otherCategories } from './category-parts.ts'
 import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
-import { isByIndex, lineOrder } from './line-order.ts'
+import { lineOrder } from './line-order.ts'
+import { linePage } from './line-page.ts'
 import { reportAnswer, type FileColumn } from './report-file.ts'
 import { stockLines } from './stock-lines.ts'
+
+const shownColumns = sql`
+  product_id, name, sku, category, coalesce(color, ${missingColor}) as category_color, price, cost_price, on_hand, minimum,
+  on_hand <= minimum as is_low, on_hand = 0 as is_out`
 
 /** One page of the report. */
 export const readInventoryReportQuery = implement(readInventoryReport, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
-  const order = lineOrder(input.sort)
-  const { key, after, order: ordered } = keyset(order, input.cursor)
-  const rows = await tx.all(sql<InventoryLine & { page_key: string[] }>`
-    select product_id, name, sku, category, coalesce(color, ${missingColor}) as category_color, price, cost_price, on_hand, minimum,
-      on_hand <= minimum as is_low, on_hand = 0 as is_out, ${key}
-    from (${stockLines(actor, as_of, isByIndex(input.sort))}) l
-    where ${after}
-    ${ordered} limit ${input.limit + 1}`)
-  return pageOf(rows, input.limit, order)
+  return linePage<InventoryLine>(tx, actor, as_of, input, shownColumns, (lines) => lines)
 })
 
 type Part = InventorySummary['categories'][number]

@@ -380,6 +380,42 @@ describe('as of a past moment', () => {
     expect(byName.items).toEqual(byProfit.items)
   })
 
+  test('a page by name is filled, however many products in between had no line, and pages follow each other', async () => {
+    const client = await app.signUp()
+    const make = (name: string) => client.call(createProduct, { name, sku: name, price: 1, stock_quantity: 1 })
+    for (const name of ['a', 'c', 'e', 'g']) await make(name)
+    const gone = await make('d')
+    const moment = await now()
+    for (const name of ['b', 'f']) {
+      // Written down later, by dates that come before and add up to nothing.
+      const late = await client.call(createProduct, { name, sku: name, price: 1 })
+      for (const type of ['in', 'out'] as const)
+        await client.call(createTransaction, {
+          product_id: late.id,
+          type,
+          quantity: 1,
+          reason_code: 'other',
+          notes: 'late',
+          happened_at: '2026-01-01T00:00:00Z',
+        })
+    }
+    await client.call(createTransaction, { product_id: gone.id, type: 'out', quantity: 1, reason_code: 'damaged' })
+    await client.call(deleteProduct, { id: gone.id })
+    for (const sort of ['name', '-name', 'sku', '-sku', 'price'] as const)
+      for (const by of ['happened', 'recorded'] as const) {
+        const found: string[] = []
+        let cursor: string | undefined
+        do {
+          const page = await client.call(readInventoryReport, { as_of: moment, by, sort, limit: 2, cursor })
+          expect(page.items.length, `${sort} by ${by}`).toBe(cursor === undefined || page.next ? 2 : 1)
+          found.push(...page.items.map((line) => line.name))
+          cursor = page.next ?? undefined
+        } while (cursor)
+        const names = ['a', 'c', 'd', 'e', 'g']
+        expect(found, `${sort} by ${by}`).toEqual(sort.startsWith('-') ? names.toReversed() : names)
+      }
+  })
+
   test('the history ends at the moment: by when it happened, or by what the books said', async () => {
     const happened = await place.me.call(readTransactionsReport, { as_of: then })
     expect(happened.items.map(({ quantity }) => quantity)).toEqual([100])
@@ -405,8 +441,14 @@ describe('as of a past moment', () => {
     const gone = await client.call(createProduct, { name: 'Gone', sku: 'G', price: 1, stock_quantity: 5 })
     const while_there = await now()
     await client.call(createTransaction, { product_id: gone.id, type: 'out', quantity: 5, reason_code: 'damaged' })
+    const sold_out = await now()
     await client.call(deleteProduct, { id: gone.id })
     expect((await client.call(readInventoryReport, {})).items).toEqual([])
+    for (const sort of ['name', 'on_hand'] as const)
+      expect((await client.call(readInventoryReport, { as_of: sold_out, sort })).items, sort).toMatchObject([
+        { sku: 'G', is_out: true },
+      ])
+    expect((await client.call(readInventoryReport, { as_of: await now() })).items).toEqual([])
     expect((await client.call(readInventoryReport, { as_of: while_there })).items).toMatchObject([
       { sku: 'G', on_hand: 5 },
     ])
@@ -475,6 +517,20 @@ describe('transaction history', () => {
     ])
   })
 
+  test('what only changed held goods is signed by that', async () => {
+    const held = await place.product(5)
+    const enter = (reason_code: 'qc_hold' | 'held_scrap', quantity: number) =>
+      place.me.call(createTransaction, { product_id: held.id, type: 'out', quantity, reason_code, notes: 'x' })
+    await enter('qc_hold', 3)
+    await enter('held_scrap', 2)
+    const { items } = await place.me.call(readTransactionsReport, { product_id: held.id })
+    expect(items.map(({ quantity }) => quantity)).toEqual([-2, -3])
+    expect(await place.me.call(readTransactionsSummary, { product_id: held.id })).toMatchObject({
+      transactions: 2,
+      units_out: 3,
+    })
+  })
+
   test('is narrowed by type, product and days, and read from either end', async () => {
     const of = async (input: object) =>
       (await place.me.call(readTransactionsReport, input)).items.map(({ type, quantity }) => [type, quantity])
@@ -488,7 +544,7 @@ describe('transaction history', () => {
     await place.me.call(updateStock, { product_id: other.id, location_id: place.shop, type: 'in', quantity: 7 })
     expect(await of({ product_id: other.id })).toEqual([['in', 7]])
     expect((await csvRows(place.me, `transactions/file?product_id=${other.id}&type=in`))[1]?.slice(2)).toEqual([
-      'Product 2',
+      other.name,
       'in',
       '7',
       '',

@@ -11,11 +11,11 @@ const shared = sql`
 
 /**
  * One row per product: names and category as they are today; on hand, held, in transit, price and cost now or as of the moment. Now:
- * the products that are not archived. Then: those that were there and not archived, and whatever held something. `few` promises that
- * only some rows are read, in the order of names or SKUs: then each product is asked for by itself instead of all at once.
+ * the products that are not archived. Then: those that were there and not archived, and whatever held something. With `ids` only these
+ * products, each asked for by itself: for a page of a past moment, where the stock of all would cost too much.
  */
-export function stockLines(actor: Actor, asOf: AsOfAnswer | null, few = false): RawBuilder<unknown> {
-  return asOf === null ? linesNow(actor) : linesThen(actor, asOf, few)
+export function stockLines(actor: Actor, asOf: AsOfAnswer | null, ids?: readonly string[]): RawBuilder<unknown> {
+  return asOf === null ? linesNow(actor) : linesThen(actor, asOf, ids)
 }
 
 function linesNow(actor: Actor): RawBuilder<unknown> {
@@ -27,22 +27,37 @@ function linesNow(actor: Actor): RawBuilder<unknown> {
     where p.org_id = ${actor.org_id} and p.archived_at is null`
 }
 
-function linesThen(actor: Actor, { at, by }: AsOfAnswer, few: boolean): RawBuilder<unknown> {
+function linesThen(actor: Actor, asOf: AsOfAnswer, ids: readonly string[] | undefined): RawBuilder<unknown> {
   const sums = sql`sum(l.available + l.reserved) as on_hand, sum(l.held) as held, sum(l.in_transit) as in_transit`
-  const moment = sql`${at}::timestamptz`
-  const levels = few
-    ? sql`lateral (select ${sums} from kernel.levels_as_of(${actor.org_id}, ${moment}, ${by}, p.id) l) s on true`
-    : sql`(select l.product_id, ${sums} from kernel.levels_as_of(${actor.org_id}, ${moment}, ${by}) l group by l.product_id) s
-        on s.product_id = p.id`
+  const levels = (product: RawBuilder<unknown>) =>
+    sql`kernel.levels_as_of(${actor.org_id}, ${asOf.at}::timestamptz, ${asOf.by}, ${product}) l`
+  const summed = ids
+    ? sql`lateral (select ${sums} from ${levels(sql`p.id`)}) s on true`
+    : sql`(select l.product_id, ${sums} from ${levels(sql`null`)} group by l.product_id) s on s.product_id = p.id`
   return sql`
     select ${shared}, coalesce(r.price, p.price) as price, coalesce(r.cost_price, p.cost_price) as cost_price,
       coalesce(s.on_hand, 0) as on_hand, coalesce(s.held, 0) as held, coalesce(s.in_transit, 0) as in_transit, t.minimum
     from products p
     join product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id
     left join categories c on c.org_id = ${actor.org_id} and c.id = p.category_id
-    left join ${levels}
-    left join lateral kernel.price_at(${actor.org_id}, p.id, ${moment}) r on true
-    where p.org_id = ${actor.org_id}
-      and ((p.created_at <= ${moment} and (p.archived_at is null or p.archived_at > ${moment}))
-        or s.on_hand <> 0 or s.held <> 0 or s.in_transit <> 0)`
+    left join ${summed}
+    left join lateral kernel.price_at(${actor.org_id}, p.id, ${asOf.at}::timestamptz) r on true
+    where p.org_id = ${actor.org_id} and ${ids ? sql`p.id = any (${ids}::uuid[])` : sql`true`}
+      and (${wasThere(asOf)} or s.on_hand <> 0 or s.held <> 0 or s.in_transit <> 0)`
+}
+
+/** Whether a product `p` had been written down and was not archived. */
+function wasThere({ at }: AsOfAnswer): RawBuilder<unknown> {
+  return sql`(p.created_at <= ${at}::timestamptz and (p.archived_at is null or p.archived_at > ${at}::timestamptz))`
+}
+
+/**
+ * Whether a product `p` may have a line, found without its stock. The books never knew goods of a product before the product; entries that
+ * were made later may say so.
+ */
+export function mayHaveLine(actor: Actor, asOf: AsOfAnswer): RawBuilder<unknown> {
+  if (asOf.by === 'recorded') return wasThere(asOf)
+  return sql`(${wasThere(asOf)} or exists (
+    select from stock_movements m
+    where m.org_id = ${actor.org_id} and m.product_id = p.id and m.happened_at <= ${asOf.at}::timestamptz))`
 }

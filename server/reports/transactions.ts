@@ -46,14 +46,24 @@ function orderOf(sort: 'date' | '-date'): SortOrder {
   }
 }
 
-/** The legs that stand for the entries asked for, as a from clause of `stock_movements m`. */
-function chosenEntries(
+/** Types of which a long history has few: they have an index of their own, which is found by literals only. */
+const rareTypes = ['opening', 'adjustment', 'transfer'] as const
+
+function isOfType(type: Filters['type']): RawBuilder<unknown> {
+  if (type === undefined) return sql`m.type = any (${[...enteredTypes]})`
+  const rare = rareTypes.find((one) => one === type)
+  return rare ? sql`m.type = ${sql.lit(rare)}` : sql`m.type = ${type}`
+}
+
+/** The legs of the entries asked for, as a from clause of `stock_movements m`: those that stand for their entries, or the others. */
+function chosenLegs(
   actor: Actor,
   { type, product_id }: Filters,
   { after, until, as_of }: Span,
+  legs: 'entries' | 'others' = 'entries',
 ): RawBuilder<unknown> {
   const wanted: RawBuilder<unknown>[] = [
-    sql`m.org_id = ${actor.org_id} and m.is_entry and m.type = any (${type ? [type] : [...enteredTypes]})`,
+    sql`m.org_id = ${actor.org_id} and ${legs === 'entries' ? sql`m.is_entry` : sql`not m.is_entry`} and ${isOfType(type)}`,
   ]
   if (product_id) wanted.push(sql`m.product_id = ${product_id}`)
   if (after) wanted.push(sql`m.happened_at > ${after}::timestamptz`)
@@ -107,7 +117,7 @@ export const readTransactionsReportQuery = implement(readTransactionsReport, asy
   const span = await spanOf(tx, actor, input)
   const order = orderOf(input.sort)
   const { key, after, order: ordered } = keyset(order, input.cursor)
-  const page = sql`(select m.*, ${key} from ${chosenEntries(actor, input, span)} and ${after} ${ordered} limit ${input.limit + 1}) m`
+  const page = sql`(select m.*, ${key} from ${chosenLegs(actor, input, span)} and ${after} ${ordered} limit ${input.limit + 1}) m`
   const rows = await tx.all(sql<ReportedTransaction & { page_key: string[] }>`
     select m.posting_id || ':' || m.entry_no as id, m.happened_at as date, m.product_id, p.name as product_name, p.sku as product_sku,
       m.type, ${shownQuantity} as quantity, ${typedNotes} as notes, m.reason, m.page_key
@@ -133,7 +143,7 @@ export const downloadTransactionsReportQuery = implement(downloadTransactionsRep
   const entries = sql<FileEntry>`
     select m.happened_at as date, m.product_id, p.name as product_name, m.type, ${shownQuantity}::text as quantity,
       coalesce(${typedNotes}, m.reason) as notes
-    ${details(actor, sql`(select * from ${chosenEntries(actor, input, span)}) m`)}
+    ${details(actor, sql`(select * from ${chosenLegs(actor, input, span)}) m`)}
     ${keyset(orderOf(input.sort), undefined).order}`
   const name = await fileName(tx, 'transactions_report', span.as_of)
   return reportAnswer(
@@ -157,7 +167,7 @@ type StepRow = TransactionsSummary['steps'][number] &
   Pick<TransactionsSummary, 'step' | 'transactions'> & { all_in: number; all_out: number }
 
 /**
- * What came and went: the change of on hand of each entry, upwards and downwards by itself. Steps of time are as long as makes at most
+ * What came and went: the changes of on hand, upwards and downwards by themselves. Steps of time are as long as makes at most
  * some sixty of them. Sums stop at a limit: a chart is no reason to read a history of ten million entries.
  */
 export const readTransactionsSummaryQuery = implement(
@@ -167,20 +177,27 @@ export const readTransactionsSummaryQuery = implement(
     const { as_of, time_zone } = span
     const rows = await tx.all(sql<StepRow>`
     with entry as materialized (
-      select m.happened_at at time zone ${time_zone} as local_time, ${onHandChange} as change
-      from (select m.* from ${chosenEntries(actor, input, span)} limit ${limits.summedTransactions + 1}) m
-      ${otherLegs(actor)}
+      select m.happened_at, ${own.on_hand} as change
+      from (select m.* from ${chosenLegs(actor, input, span)} limit ${limits.summedTransactions + 1}) m
+    ), day as materialized (
+      select date_trunc('day', m.happened_at at time zone ${time_zone}) as day, sum(m.entries) as transactions,
+        sum(greatest(m.change, 0)) as units_in, -sum(least(m.change, 0)) as units_out
+      from (
+        select happened_at, change, 1 as entries from entry
+        union all
+        select m.happened_at, ${own.on_hand}, 0 from ${chosenLegs(actor, input, span, 'others')}
+      ) m
+      group by 1
     ), span as (
       select first, last, case when last - first < interval '62 days' then 'day' when last - first < interval '430 days' then 'week'
         when last - first < interval '6 years' then 'month' else 'year' end as step
-      from (select min(local_time) as first, max(local_time) as last from entry) e
+      from (select min(day) as first, max(day) as last from day) d
       where first is not null
     ), step as (
       select step, generate_series(date_trunc(step, first), date_trunc(step, last), ('1 ' || step)::interval) as begins from span
     ), summed as (
-      select date_trunc(step, local_time) as begins, count(*) as transactions,
-        sum(greatest(change, 0)) as units_in, -sum(least(change, 0)) as units_out
-      from entry cross join span group by 1
+      select date_trunc(step, day) as begins, sum(transactions) as transactions, sum(units_in) as units_in, sum(units_out) as units_out
+      from day cross join span group by 1
     )
     select step.step, to_char(step.begins, 'YYYY-MM-DD') as begins, coalesce(s.units_in, 0) as units_in, coalesce(s.units_out, 0) as units_out,
       sum(s.transactions) over () as transactions, sum(s.units_in) over () as all_in, sum(s.units_out) over () as all_out

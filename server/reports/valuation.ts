@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AsOfAnswer } from '../../contract/as-of.ts'
 import { missingColor } from '../../contract/categories.ts'
 import {
   downloadValuationReport,
@@ -8,12 +7,13 @@ import {
   type ValuationLine,
   type Worth,
 } from '../../contract/reports.ts'
-import { implement, type Actor } from '../platform/endpoint.ts'
-import { keyset, pageOf } from '../platform/paging.ts'
+import { implement } from '../platform/endpoint.ts'
+import { keyset } from '../platform/paging.ts'
 import { categoryRank, otherCategories } from './category-parts.ts'
 import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
-import { isByIndex, lineOrder } from './line-order.ts'
+import { lineOrder } from './line-order.ts'
+import { linePage } from './line-page.ts'
 import { reportAnswer, type FileColumn, type FileRow } from './report-file.ts'
 import { stockLines } from './stock-lines.ts'
 
@@ -23,26 +23,16 @@ const toTheCent = sql`round(on_hand * cost_price, 2) as total_cost, round(on_han
 /** The same to the last digit, as files have them: whoever adds up a column gets the exact sum. */
 const exactly = sql`on_hand * cost_price as total_cost, on_hand * price as total_retail, on_hand * price - on_hand * cost_price as profit`
 
-function valuedLines(
-  actor: Actor,
-  asOf: AsOfAnswer | null,
-  figures: RawBuilder<unknown>,
-  few = false,
-): RawBuilder<unknown> {
-  return sql`select *, ${figures} from (${stockLines(actor, asOf, few)}) s`
+function valued(lines: RawBuilder<unknown>, figures: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select *, ${figures} from (${lines}) s`
 }
+
+const shownColumns = sql`product_id, name, sku, on_hand, cost_price, total_cost, price, total_retail, profit`
 
 /** One page of the report. */
 export const readValuationReportQuery = implement(readValuationReport, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
-  const order = lineOrder(input.sort)
-  const { key, after, order: ordered } = keyset(order, input.cursor)
-  const rows = await tx.all(sql<ValuationLine & { page_key: string[] }>`
-    select product_id, name, sku, on_hand, cost_price, total_cost, price, total_retail, profit, ${key}
-    from (${valuedLines(actor, as_of, toTheCent, isByIndex(input.sort))}) l
-    where ${after}
-    ${ordered} limit ${input.limit + 1}`)
-  return pageOf(rows, input.limit, order)
+  return linePage<ValuationLine>(tx, actor, as_of, input, shownColumns, (lines) => valued(lines, toTheCent))
 })
 
 /** A row of the summary: what one account holds, or what is on hand of one category. */
@@ -115,7 +105,7 @@ export const downloadValuationReportQuery = implement(downloadValuationReport, a
   const as_of = await reportMoment(tx, actor, input)
   const lines = sql<FileLine>`
     select name, sku, on_hand::text, cost_price::text, total_cost::text, price::text, total_retail::text, profit::text
-    from (${valuedLines(actor, as_of, exactly)}) l
+    from (${valued(stockLines(actor, as_of), exactly)}) l
     ${keyset(lineOrder(input.sort), undefined).order}`
   const apart = sql<ApartLine>`
     select label as name, sum(units)::text as units, sum(units * cost_price)::text as total_cost,

@@ -1,3 +1,4 @@
+import { crc32, inflateRawSync } from 'node:zlib'
 import { read, utils } from '@e965/xlsx'
 import type { Client } from '../../testing/app.ts'
 
@@ -27,6 +28,35 @@ export function rowsOfWorkbook(bytes: Buffer): Record<string, unknown[][]> {
   return Object.fromEntries(
     SheetNames.map((name) => [name, utils.sheet_to_json(Sheets[name] ?? {}, { header: 1, raw: true, defval: null })]),
   )
+}
+
+/** The parts of an archive as texts; throws where its list, its headers and its bytes do not say the same. */
+export function unzipped(archive: Buffer): Map<string, string> {
+  const end = archive.length - 22
+  if (archive.readUInt32LE(end) !== 0x0605_4b50) throw new Error('the archive does not end with its list')
+  const parts = new Map<string, string>()
+  let at = archive.readUInt32LE(end + 16)
+  for (let entry = archive.readUInt16LE(end + 10); entry > 0; entry--) {
+    const [crc, packed, bytes] = [16, 20, 24].map((offset) => archive.readUInt32LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ]
+    const nameLength = archive.readUInt16LE(at + 28)
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
+    const local = archive.readUInt32LE(at + 42)
+    if (archive.toString('utf8', local + 30, local + 30 + nameLength) !== name) throw new Error(`${name} is not there`)
+    const begin = local + 30 + nameLength
+    const content = inflateRawSync(archive.subarray(begin, begin + packed))
+    const descriptor = [4, 8, 12].map((offset) => archive.readUInt32LE(begin + packed + offset))
+    const said = [crc, packed, bytes].join()
+    if (descriptor.join() !== said || [crc32(content), packed, content.length].join() !== said)
+      throw new Error(`${name}: its sizes or its checksum are wrong`)
+    parts.set(name, content.toString('utf8'))
+    at += 46 + nameLength
+  }
+  if (at !== end) throw new Error('the list has another length')
+  return parts
 }
 
 /**

@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AsOfAnswer } from '../../contract/as-of.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { cursorOf, keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { isByIndex, lineOrder, type LineSort } from './line-order.ts'
+import { mayHaveLine, stockLines } from './stock-lines.ts'
+
+type PageInput = { sort: LineSort; limit: number; cursor?: string | undefined }
+type Keyed<Row> = Row & { page_key: string[] }
+
+/**
+ * One page of a report's lines: `columns` of what `from` makes of the stock lines (an alias `l`). In the order of names and SKUs a page of
+ * the past is read product by product; every other order has to know the stock of all.
+ */
+export async function linePage<Row extends object>(
+  tx: Tx,
+  actor: Actor,
+  asOf: AsOfAnswer | null,
+  input: PageInput,
+  columns: RawBuilder<unknown>,
+  from: (lines: RawBuilder<unknown>) => RawBuilder<unknown>,
+) {
+  const order = lineOrder(input.sort)
+  const read = (lines: RawBuilder<unknown>, cursor: string | undefined) => {
+    const { key, after, order: ordered } = keyset(order, cursor)
+    return tx.all(sql<Keyed<Row>>`
+      select ${columns}, ${key} from (${from(lines)}) l where ${after} ${ordered} limit ${input.limit + 1}`)
+  }
+  if (asOf === null || !isByIndex(input.sort))
+    return pageOf(await read(stockLines(actor, asOf), input.cursor), input.limit, order)
+
+  const rows: Keyed<Row>[] = []
+  let cursor = input.cursor
+  for (;;) {
+    const candidates = await nextProducts(tx, actor, asOf, order, cursor, input.limit + 1)
+    const ids = candidates.map(({ id }) => id)
+    rows.push(...(await read(stockLines(actor, asOf, ids), cursor)))
+    const last = candidates.at(-1)
+    if (rows.length > input.limit || candidates.length <= input.limit || !last) break
+    cursor = cursorOf(order, last.page_key)
+  }
+  return pageOf(rows, input.limit, order)
+}
+
+type Candidate = Keyed<{ id: string }>
+
+/** The next products in the order that may have a line. Names have an index of the archived ones and one of the others. */
+function nextProducts(
+  tx: Tx,
+  actor: Actor,
+  asOf: AsOfAnswer,
+  order: SortOrder,
+  cursor: string | undefined,
+  count: number,
+): Promise<Candidate[]> {
+  const { key, after, order: ordered } = keyset(order, cursor)
+  const parts = order.name.endsWith('name') ? [sql`p.archived_at is null`, sql`p.archived_at is not null`] : [sql`true`]
+  const products = parts.map(
+    (part) => sql`(
+      select l.product_id, l.name_sort, l.sku_sort, ${key}
+      from (
+        select p.id as product_id, p.name_sort, p.sku_sort from products p
+        where p.org_id = ${actor.org_id} and ${part} and ${mayHaveLine(actor, asOf)}) l
+      where ${after} ${ordered} limit ${count})`,
+  )
+  return tx.all(sql<Candidate>`
+    select l.product_id as id, l.page_key from (${sql.join(products, sql` union all `)}) l ${ordered} limit ${count}`)
+}
