@@ -30,6 +30,8 @@ const endless: FileWriter = async function* (rows) {
 const short: FileWriter = async function* (rows) {
   for await (const batch of rows.batches(sql<{ one: number }>`select 1 as one`)) yield Buffer.from(`${batch.length}`)
 }
+/** Far beyond what a step takes: a busy machine is no failure. */
+const patience_ms = 30_000
 const someone = () => ({ org_id: crypto.randomUUID(), user_id: crypto.randomUUID() })
 
 async function textOf(stream: Readable): Promise<string> {
@@ -44,13 +46,16 @@ async function closed(stream: Readable): Promise<void> {
 /** Waits until so many of the server's connections read a cursor. */
 async function openCursors(count: number): Promise<void> {
   await expect
-    .poll(async () => {
-      const { rows } = await app.admin.query<{ open: number }>(
-        `select count(*) as open from pg_stat_activity where datname = $1 and query like 'fetch forward%'`,
-        [app.name],
-      )
-      return rows[0]?.open
-    })
+    .poll(
+      async () => {
+        const { rows } = await app.admin.query<{ open: number }>(
+          `select count(*) as open from pg_stat_activity where datname = $1 and query like 'fetch forward%'`,
+          [app.name],
+        )
+        return rows[0]?.open
+      },
+      { timeout: patience_ms },
+    )
     .toBe(count)
 }
 
@@ -205,7 +210,7 @@ test('a slow reader is waited for: nothing piles up', async () => {
         last = await position()
         return last !== undefined && last === before
       },
-      { interval: 300 },
+      { interval: 300, timeout: patience_ms },
     )
     .toBe(true)
   response.destroy()

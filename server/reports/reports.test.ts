@@ -534,7 +534,7 @@ describe('transaction history', () => {
   test('is narrowed by type, product and days, and read from either end', async () => {
     const of = async (input: object) =>
       (await place.me.call(readTransactionsReport, input)).items.map(({ type, quantity }) => [type, quantity])
-    expect(await of({ type: 'opening' })).toEqual([['opening', 50]])
+    expect(await of({ type: 'opening', product_id: product.id })).toEqual([['opening', 50]])
     expect(await of({ type: 'transfer' })).toEqual([['transfer', 6]])
     expect(await of({ sort: 'date', from: '2026-01-06', to: '2026-01-31' })).toEqual([
       ['out', -2.5],
