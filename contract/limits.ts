@@ -48,7 +48,7 @@ export const limits = {
   downloadsAtOnce: 4,
   downloadsPerOrganization: 2,
   downloadWaitSeconds: 10,
-  downloadBatchRows: 1_000,
+  downloadBatchRows: 500,
   /** One step of reading: the first one may have to sort or add up a whole catalogue. */
   downloadStatementSeconds: 60,
   /** A reader who takes nothing for so long has gone. */
