@@ -9,7 +9,7 @@ import { startServer } from './server.ts'
  * `npm run bench`: figures from one run on one machine, each beside what it is compared with. `--seconds N` per measurement (8),
  * `--only imports|postings|reads` for one part.
  * `--size large` (or middle) measures at 100,000 products and 10 million movements instead: `--data DIR` keeps what it loaded there,
- * `--only invariants|reads|as-of|paint` and `--read NAME` measure a part of it.
+ * `--only invariants|reads|as-of|files|paint` and `--read NAME` measure a part of it.
  */
 const seconds = Number(option('--seconds') ?? 8)
 const only = option('--only')

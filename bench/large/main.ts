@@ -7,6 +7,7 @@ import { checkInvariants } from './invariants.ts'
 import { loadLedger, sizes } from './load.ts'
 import { benchPaint } from './paint.ts'
 import { benchLargeReads } from './reads.ts'
+import { benchReportFiles } from './reports.ts'
 
 export type LargeOptions = {
   size: keyof typeof sizes
@@ -39,6 +40,7 @@ export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOp
     const wanted = (part: string) => !only || only === part
     if (wanted('reads')) await tellReads(server, client, person, seconds, read)
     if (wanted('as-of')) await tellAsOf(server, person)
+    if (wanted('files')) await tellFiles(server, person)
     if (wanted('paint')) await tellPaint(server, client, person)
     await client.end()
   } finally {
@@ -70,6 +72,18 @@ async function tellAsOf(server: BenchServer, person: Person): Promise<void> {
   for await (const { basis, moment, levels, levelsMs, valueMs } of benchAsOf(server, person)) {
     line(
       `  ${basis.padEnd(10)} ${moment.padEnd(15)} ${levels.toLocaleString('en').padStart(8)} ${milliseconds(levelsMs)}  ${milliseconds(valueMs)}`,
+    )
+  }
+}
+
+async function tellFiles(server: BenchServer, person: Person): Promise<void> {
+  line('\nReports as files (target: memory that does not grow with their rows)')
+  line('  file                    rows         MB    first bytes          all   rows/s   memory before, at most')
+  for await (const { file, rows, megabytes, firstMs, seconds, beforeMb, peakMb } of benchReportFiles(server, person)) {
+    const count = rows === null ? '' : rows.toLocaleString('en')
+    const rate = rows === null ? '' : (rows / seconds).toLocaleString('en', { maximumFractionDigits: 0 })
+    line(
+      `  ${file.padEnd(17)} ${count.padStart(10)} ${megabytes.toFixed(1).padStart(10)} ${milliseconds(firstMs)}    ${seconds.toFixed(1).padStart(8)} s ${rate.padStart(8)}   ${beforeMb.toFixed(0)} MB, ${peakMb.toFixed(0)} MB`,
     )
   }
 }
