@@ -4,8 +4,38 @@ import { flag, id, moment, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
-export const importSheets = ['Products', 'Categories', 'Transactions'] as const
+/** The sheets of a workbook, in the order of the template. Suppliers and Locations may be missing. */
+export const importSheets = ['Products', 'Categories', 'Transactions', 'Suppliers', 'Locations'] as const
 export type ImportSheet = (typeof importSheets)[number]
+
+/** What an import makes and changes. */
+export const importKinds = ['product', 'category', 'supplier', 'location'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** The fields an import can change, by their columns, as sentences and screens call them. */
+export const importFieldLabels = {
+  name: 'Name',
+  description: 'Description',
+  category_name: 'Category',
+  price: 'Price',
+  cost_price: 'Cost price',
+  stock_quantity: 'Stock',
+  min_stock_level: 'Minimum stock level',
+  image: 'Image',
+  location: 'Location',
+  quantity_decimals: 'Quantity decimals',
+  color: 'Color',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  contact_person: 'Contact person',
+  tax_id: 'Tax ID',
+  payment_terms: 'Payment terms',
+  notes: 'Notes',
+  status: 'Status',
+} as const
+export const importFields = Object.keys(importFieldLabels) as ImportField[]
+export type ImportField = keyof typeof importFieldLabels
 
 /** One thing that keeps a file from being imported: where it stands, what is there and what is wrong, in words. */
 export const importProblem = z.object({
@@ -22,9 +52,20 @@ export type ImportProblem = z.output<typeof importProblem>
 
 /** What an import does, in counts. Quantities are in units of the products, values in dollars. */
 export const importCounts = z.object({
-  products: z.object({ rows: z.number(), created: z.number(), restored: z.number() }),
-  categories: z.object({ rows: z.number(), created: z.number() }),
-  locations: z.object({ created: z.number() }),
+  products: z.object({
+    rows: z.number(),
+    created: z.number(),
+    restored: z.number(),
+    /** Of which at least one field changes. */
+    updated: z.number(),
+    /** Of which the stock is set. */
+    stock_set: z.number(),
+    /** There already, exactly as the file has them. */
+    unchanged: z.number(),
+  }),
+  categories: z.object({ rows: z.number(), created: z.number(), updated: z.number() }),
+  suppliers: z.object({ rows: z.number(), created: z.number(), updated: z.number() }),
+  locations: z.object({ rows: z.number(), created: z.number(), updated: z.number() }),
   transactions: z.object({ rows: z.number(), posted: z.number(), drafts: z.number(), already_imported: z.number() }),
   units: z.object({
     opening: z.number(),
@@ -32,10 +73,12 @@ export const importCounts = z.object({
     out: z.number(),
     /** Net change made by rows of type adjustment. */
     adjusted: z.number(),
+    /** Net change made by setting the stock of products that were there. */
+    counted: z.number(),
     /** What the rows of this file change in all. */
     change: z.number(),
   }),
-  /** What the products of the file are worth at their price, after its transactions. */
+  /** What the products that are added are worth at their price, after the file's transactions. */
   value_at_price: z.number(),
 })
 export type ImportCounts = z.output<typeof importCounts>
@@ -54,21 +97,62 @@ export const importedProduct = z.object({
 })
 export type ImportedProduct = z.output<typeof importedProduct>
 
+const fieldValue = z.union([z.string(), z.number(), z.null()])
+
+/** One field that changes: what it is, and what it will be, as people read it (a category by its name). */
+export const importFieldChange = z.object({
+  field: z.enum(importFields as [ImportField, ...ImportField[]]),
+  from: fieldValue,
+  to: fieldValue,
+  /** For `stock_quantity`: the place whose stock is set. */
+  place: z.string().nullable(),
+})
+export type ImportFieldChange = z.output<typeof importFieldChange>
+
+/** A record that is there already and will be changed, field by field. */
+export const importChange = z.object({
+  sheet: z.enum(importSheets),
+  row: z.number(),
+  kind: z.enum(importKinds),
+  record_id: id,
+  name: z.string(),
+  sku: z.string().nullable(),
+  fields: z.array(importFieldChange),
+})
+export type ImportChange = z.output<typeof importChange>
+
 /** Everything an import would do and everything that is wrong with it. Nothing has been written. */
 export const importPreview = z.object({
   counts: importCounts,
+  /** Everything in the file is here already: importing it writes nothing. */
+  changes_nothing: z.boolean(),
+  /** Whether the stock of products that are there is set to the file's quantities. */
+  set_stock: z.boolean(),
+  /** How many products that are there have another stock than the file says. */
+  stock_differences: z.number(),
   /** Names that do not exist yet and will be made. */
   new_categories: z.array(z.string()),
+  new_suppliers: z.array(z.string()),
   new_locations: z.array(z.string()),
-  /** The first `limits.importRowsListed` products. */
+  /** The first `limits.importRowsListed` products that are added. */
   products: z.array(importedProduct),
+  /** How many records that are there will be changed; `changes` holds the first `limits.importRowsListed`, in the order of the file. */
+  change_count: z.number(),
+  changes: z.array(importChange),
+  /** Rows of the Transactions sheet that stand since an earlier import and are left out, by that import. */
+  imported_before: z.array(
+    z.object({ import_id: id, file_name: z.string().nullable(), created_at: moment, rows: z.number() }),
+  ),
   /** How many problems there are in all; `problems` holds the first `limits.importProblemsListed`, in the order of the file. */
   problem_count: z.number(),
   problems: z.array(importProblem),
-  /** What is done differently from what the file may suggest: columns left out, rows known already. */
+  /** What is done differently from what the file may suggest: columns left out, stock left as it is. */
   notices: z.array(z.string()),
 })
 export type ImportPreview = z.output<typeof importPreview>
+
+/** The details of the refusal `conflict` of an import: what changed between its preview and its confirmation. */
+export type ImportConflict = { conflicts: ImportProblem[]; conflict_count: number }
 
 /** A file that was read and waits for its confirmation. */
 export const importFile = z.object({
@@ -81,11 +165,14 @@ export const importFile = z.object({
 })
 export type ImportFile = z.output<typeof importFile>
 
-/** Goods that an undo had to leave: what it needed to take back and what is still there. */
+/** Something that an undo had to leave: goods that have left since (with the numbers), or a field that somebody changed since. */
 export const importLeftover = z.object({
-  product_id: id,
-  sku: z.string(),
+  kind: z.enum(importKinds),
+  record_id: id,
+  sku: z.string().nullable(),
   name: z.string(),
+  /** The field that stays as it is; null where stock could not be taken back. */
+  field: z.string().nullable(),
   location: z.string().nullable(),
   needed: z.number().nullable(),
   available: z.number().nullable(),
@@ -129,6 +216,28 @@ export const uploadImportFile = command({
   statementTimeoutMs: 30_000,
 })
 
+export const previewImportFile = command({
+  name: 'preview_import_file',
+  summary:
+    'Plans a file that was read once more and answers its preview; a confirmation imports what the last preview showed. `set_stock` sets the stock of products that are there to the quantities in the file.',
+  method: 'PUT',
+  path: '/import-files/:id/preview',
+  permission: 'imports.write',
+  input: z.strictObject({ id, set_stock: z.boolean().default(false) }),
+  output: importFile,
+  changes: [],
+  statementTimeoutMs: 30_000,
+})
+
+export const listImportFileChanges = query({
+  name: 'list_import_file_changes',
+  summary: 'Every record that the last preview of a file showed as changed, field by field, in the order of the file',
+  path: '/import-files/:id/changes',
+  permission: 'imports.write',
+  input: z.strictObject({ id, ...pageInput }),
+  output: page(importChange),
+})
+
 export const discardImportFile = command({
   name: 'discard_import_file',
   summary: 'Forgets a file that was read and not imported',
@@ -155,7 +264,7 @@ export const downloadMarkedWorkbook = query({
 
 export const downloadImportTemplate = query({
   name: 'download_import_template',
-  summary: 'An empty workbook with the three sheets, their columns and one example row each',
+  summary: 'An empty workbook with the sheets, their columns and one example row each',
   path: '/import-template',
   permission: 'catalogue.read',
   input: z.strictObject({}),
@@ -172,7 +281,7 @@ const rows = z.unknown()
 export const createImport = command({
   name: 'create_import',
   summary:
-    'Imports products, categories and transactions in one transaction: from a file that was read (`import_file_id`) or from rows. `?dry_run=true` answers the preview and writes nothing. Refused with `import_has_problems` while there is one.',
+    'Imports products, categories, transactions, suppliers and locations in one transaction: from a file that was read (`import_file_id`) or from rows. What is there already (by SKU or name, ignoring case) is updated; blank fields are left alone. `set_stock` sets the stock of products that are there to the quantities in the rows. `?dry_run=true` answers the preview and writes nothing; so does an import that has nothing to change. Refused with `import_has_problems` while there is one, and with `conflict` when a record was changed since the preview of the file.',
   method: 'POST',
   path: '/imports',
   permission: 'imports.write',
@@ -180,14 +289,18 @@ export const createImport = command({
     id: id.optional(),
     dry_run: z.union([flag, z.boolean()]).default(false),
     import_file_id: id.optional(),
+    /** For rows. A file has it from its preview. */
+    set_stock: z.boolean().optional(),
     products: rows.optional(),
     categories: rows.optional(),
     transactions: rows.optional(),
+    suppliers: rows.optional(),
+    locations: rows.optional(),
   }),
   output: z.union([importRecord, importPreview]),
   status: 201,
   statusOf: (answer) => ('problems' in answer ? 200 : 201),
-  changes: ['products', 'categories', 'locations', 'stock', 'imports'],
+  changes: ['products', 'categories', 'suppliers', 'locations', 'stock', 'imports'],
   bodyBytes: limits.importFileBytes,
   statementTimeoutMs: limits.importSeconds * 1_000,
 })
@@ -195,13 +308,13 @@ export const createImport = command({
 export const undoImport = command({
   name: 'undo_import',
   summary:
-    'Takes an import back: reverses every posting that can be, archives the products it made and emptied, removes categories and locations it made and nobody uses. What could not be taken back is listed with its numbers and can be tried again.',
+    'Takes an import back: reverses every posting that can be, archives the products it made and emptied, removes categories, suppliers and locations it made and nobody uses, restores the fields that nobody has changed since. What could not be taken back is listed and can be tried again.',
   method: 'POST',
   path: '/imports/:id/reversal',
   permission: 'imports.write',
   input: z.strictObject({ id }),
   output: importRecord,
-  changes: ['products', 'categories', 'locations', 'stock', 'imports'],
+  changes: ['products', 'categories', 'suppliers', 'locations', 'stock', 'imports'],
   statementTimeoutMs: limits.importSeconds * 1_000,
 })
 

@@ -5,3 +5,8 @@ export function formatMoney(value: number): string {
   )
   return value < 0 ? `−$${text}` : `$${text}`
 }
+
+/** A unit cost: `$`, two decimals, and up to four where it has them. */
+export function formatCost(value: number): string {
+  return `$${new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(value)}`
+}

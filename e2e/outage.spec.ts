@@ -69,6 +69,28 @@ test('PostgreSQL does not answer: the screen says so for as long as it lasts, an
   expect(await person.all(listCategories, {})).toEqual([])
 })
 
+test('the database does not answer when the app starts: a banner says so, signed in or not, and everything comes by itself', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const stranger = await browser.newPage({ baseURL: server.url, storageState: { cookies: [], origins: [] } })
+  const frozen = freeze(postgresPid(server.dataFolder))
+  try {
+    await Promise.all([page.goto('/locations'), stranger.goto('/auth')])
+    for (const start of [page, stranger]) {
+      await expect(banner(start)).toBeVisible({ timeout: 20_000 })
+      await expect(banner(start).getByRole('button', { name: 'Try again' })).toBeVisible()
+    }
+  } finally {
+    frozen.thaw()
+  }
+  await expect(page.getByText('Main Warehouse').first()).toBeVisible({ timeout: 30_000 })
+  for (const start of [page, stranger]) await expect(banner(start)).toBeHidden()
+  await expect(stranger.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+  await stranger.close()
+})
+
 test('the server is gone: what was typed stays, and can be saved once it is back', async ({ page, server, person }) => {
   await page.goto('/categories/new')
   await page.getByLabel('Category Name').fill('Kept')

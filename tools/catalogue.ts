@@ -18,7 +18,6 @@ export const definerFunctions = [
   'app.unused_files',
   'kernel.archive_product',
   'kernel.check_posting',
-  'kernel.check_reversals',
   'kernel.delete_product',
   'kernel.ensure_levels',
   'kernel.ensure_lot',
@@ -36,7 +35,7 @@ export const definerFunctions = [
   'kernel.restore_product',
   'kernel.reverse_many',
   'kernel.reverse_posting',
-  'kernel.set_minimum',
+  'kernel.set_minimums',
   'kernel.value_as_of',
 ]
 

@@ -1,7 +1,7 @@
 import { createCategory } from '../../contract/categories.ts'
 import { createProduct } from '../../contract/products.ts'
 import { expect, test } from '../support/test.ts'
-import { dialog } from '../support/texts.ts'
+import { dialog, fault } from '../support/texts.ts'
 
 test.describe('a stranger', () => {
   test.use({ signedIn: false })
@@ -43,6 +43,36 @@ test.describe('the frame', () => {
     await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
     await page.getByRole('menuitem', { name: 'Settings' }).click()
     await expect(page).toHaveURL('/settings')
+  })
+
+  test('the profile is read at the start: when it cannot be, a banner says so, offers to try again and recovers by itself', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const failed = page.getByRole('alert').filter({ hasText: 'Your profile could not be read.' })
+    const profile = page.waitForRequest('**/api/v1/me')
+    await page.route('**/api/v1/me', (route) => route.fulfill(fault))
+    await page.goto('/locations')
+    await profile
+    await expect(failed).toBeVisible()
+    await page.unroute('**/api/v1/me')
+    await page.clock.runFor(6_000)
+    await expect(failed).toBeHidden()
+    await expect(page.getByText('Main Warehouse').first()).toBeVisible()
+
+    await page.route('**/api/v1/**', (route) => route.abort('connectionrefused'))
+    await page.route('**/ready', (route) => route.abort('connectionrefused'))
+    await page.reload()
+    const lost = page.getByRole('status').filter({ hasText: 'Unable to connect to the database.' })
+    await expect(lost).toBeVisible()
+    // From here on no clock helps, only the button.
+    await page.clock.pauseAt(Date.now() + 600_000)
+    await page.unroute('**/ready')
+    await page.unroute('**/api/v1/**')
+    await lost.getByRole('button', { name: 'Try again' }).click()
+    await expect(lost).toBeHidden()
+    await page.clock.resume()
+    await expect(page.getByText('Main Warehouse').first()).toBeVisible()
   })
 
   test('search finds five products by name or SKU and three categories by name, ignoring case, and opens the chosen one', async ({

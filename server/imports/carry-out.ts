@@ -1,37 +1,55 @@
 import { sql } from 'kysely'
-import { limits } from '../../contract/limits.ts'
+import type { ImportKind } from '../../contract/imports.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { postMany, userReference } from '../stock/post-stock.ts'
-import { initialiseProducts, recordPrices, setMinimum } from '../stock/products.ts'
+import { setMinimums } from '../stock/products.ts'
+import type { PlannedChange } from './changes.ts'
+import { inChunks } from './in-chunks.ts'
 import type { Plan } from './plan.ts'
-import type { PlannedProduct } from './plan-products.ts'
 import { newPosting, type PlannedPosting } from './plan-stock.ts'
 import { reportProgress } from './progress.ts'
+import { applyPatches } from './record-changes.ts'
 import { refreshStatistics } from './statistics.ts'
+import { insertCategories, insertLocations, insertSuppliers } from './write-places.ts'
+import { patchOf, writeAdded, writeChanged } from './write-products.ts'
 
 type ImportedFile = { id: string; file_name: string } | null
 
 /**
- * Writes a plan without problems, in sets of `limits.importChunk`: categories and locations, products with what the ledger keeps of them,
- * then one posting per product, and what the import did (so that it can be undone). Postings run in the order of their products'
- * ids, the order in which the kernel takes its locks.
+ * Writes a plan without problems, in sets of `limits.importChunk`: categories, suppliers and locations, products with what the ledger
+ * keeps of them, then one posting per product, and what the import did (so that it can be undone). Postings run in the order of
+ * their products' ids, the order in which the kernel takes its locks; minimums come last.
  */
 export async function carryOut(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
   await insertImport(tx, actor, plan, file)
-  await insertCategories(tx, actor, plan)
-  await insertLocations(tx, actor, plan)
-  await inChunks(tx, plan.products, async (products, done) => {
-    reportProgress(actor, plan.id, { phase: 'products', done, total: plan.products.length })
-    await writeProducts(tx, actor, products)
-  })
+  await insertCategories(tx, actor, plan.categories)
+  await insertSuppliers(tx, actor, plan.suppliers)
+  await insertLocations(tx, actor, plan.locations)
+  for (const kind of ['category', 'supplier', 'location'] as const)
+    await applyPatches(tx, actor, kind, plan.changes.filter((change) => change.kind === kind).flatMap(patchOf))
+  await writeProducts(tx, actor, plan)
   await recordWhatWasMade(tx, actor, plan)
+  await recordWhatWasChanged(tx, actor, plan)
   await postStock(tx, actor, plan, file)
   reportProgress(actor, plan.id, { phase: 'finishing', done: 0, total: 0 })
-  await setRestoredMinimums(tx, actor, plan.products)
+  await writeMinimums(tx, actor, plan)
   await insertDrafts(tx, actor, plan, file)
   await insertStandingRows(tx, actor, plan)
-  await refreshStatistics(tx, plan.products.length + plan.stock.posted)
+  await refreshStatistics(tx, plan.products.added.length + plan.changes.length + plan.stock.posted)
+}
+
+async function writeProducts(tx: Tx, actor: Actor, { id, products: { added, existing } }: Plan): Promise<void> {
+  const changed = existing.flatMap((product) => (product.change ? [{ ...product, change: product.change }] : []))
+  const total = added.length + changed.length
+  await inChunks(tx, added, async (chunk, done) => {
+    reportProgress(actor, id, { phase: 'products', done, total })
+    await writeAdded(tx, actor, chunk)
+  })
+  await inChunks(tx, changed, async (chunk, done) => {
+    reportProgress(actor, id, { phase: 'products', done: added.length + done, total })
+    await writeChanged(tx, actor, chunk)
+  })
 }
 
 async function postStock(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
@@ -47,20 +65,15 @@ async function postStock(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): 
   })
 }
 
-/**
- * One set after the other, so that the database holds one statement's worth of rows at a time and progress can be told. After the
- * first set the planner is told what is there: of an organisation that it believes to be empty, a foreign-key check reads every
- * row (any index that begins with the organisation seems as good as the primary key), and time grew with the square of the rows.
- */
-async function inChunks<T>(
-  tx: Tx,
-  items: readonly T[],
-  work: (chunk: T[], done: number) => Promise<void>,
-): Promise<void> {
-  for (let start = 0; start < items.length; start += limits.importChunk) {
-    await work(items.slice(start, start + limits.importChunk), start)
-    if (start === 0) await refreshStatistics(tx, items.length)
-  }
+/** A restored product has its totals already, like one that is there; a new one got its minimum with them. */
+async function writeMinimums(tx: Tx, actor: Actor, { products: { added, existing } }: Plan): Promise<void> {
+  const restored = added.filter(({ restores }) => restores)
+  const changed = existing.filter(({ change }) => change?.fields.some(({ field }) => field === 'min_stock_level'))
+  const minimums = [
+    ...restored.map(({ id, fields }) => ({ product_id: id, minimum: fields.min_stock_level })),
+    ...changed.map(({ id, minimum }) => ({ product_id: id, minimum })),
+  ]
+  if (minimums.length > 0) await setMinimums(tx, actor, minimums)
 }
 
 async function insertImport(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
@@ -70,72 +83,32 @@ async function insertImport(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile
       ${JSON.stringify(plan.counts)}::jsonb, ${JSON.stringify(plan.notices)}::jsonb)`)
 }
 
-async function insertCategories(tx: Tx, actor: Actor, { categories }: Plan): Promise<void> {
-  await tx.run(sql`
-    insert into categories (org_id, id, user_id, name, description, color)
-    select ${actor.org_id}, n.id, ${actor.user_id}, n.name, n.description, n.color
-    from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb) as n (id uuid, name text, description text, color text)`)
-}
-
-/** Makes new locations, and shows those again that an undo had hidden. */
-async function insertLocations(tx: Tx, actor: Actor, { locations }: Plan): Promise<void> {
-  const shownAgain = locations.filter(({ hidden }) => hidden).map(({ id }) => id)
-  await tx.run(sql`
-    insert into locations (org_id, id, user_id, name)
-    select ${actor.org_id}, n.id, ${actor.user_id}, n.name
-    from jsonb_to_recordset(${JSON.stringify(locations)}::jsonb) as n (id uuid, name text, hidden boolean)
-    where not n.hidden`)
-  await tx.run(sql`
-    update locations set hidden_at = null, is_active = true, version = version + 1, updated_at = clock_timestamp()
-    where org_id = ${actor.org_id} and id = any(${shownAgain}::uuid[])`)
-}
-
-async function writeProducts(tx: Tx, actor: Actor, products: PlannedProduct[]): Promise<void> {
-  const rows = JSON.stringify(
-    products.map(({ id, fields: { row: _row, ...fields }, category_id }) => ({ ...fields, id, category_id })),
-  )
-  const columns =
-    sql.raw(`(id uuid, name text, sku text, description text, category_id uuid, price numeric, cost_price numeric,
-    quantity_decimals smallint, image text, location text)`)
-  const restored = products.filter(({ restores }) => restores).map(({ id }) => id)
-  void tx.run(sql`select kernel.restore_product(${actor.org_id}, n.id) from unnest(${restored}::uuid[]) as n (id)`)
-  void tx.run(sql`
-    update products p set name = n.name, sku = n.sku, description = n.description, category_id = n.category_id, price = n.price,
-      cost_price = n.cost_price, quantity_decimals = n.quantity_decimals, image = n.image, location = n.location,
-      version = p.version + 1, updated_at = clock_timestamp()
-    from jsonb_to_recordset(${rows}::jsonb) as n ${columns}
-    where p.org_id = ${actor.org_id} and p.id = n.id and n.id = any(${restored}::uuid[])`)
-  void tx.run(sql`
-    insert into products (org_id, id, user_id, name, sku, description, category_id, price, cost_price, quantity_decimals, image, location)
-    select ${actor.org_id}, n.id, ${actor.user_id}, n.name, n.sku, n.description, n.category_id, n.price, n.cost_price,
-      n.quantity_decimals, n.image, n.location
-    from jsonb_to_recordset(${rows}::jsonb) as n ${columns}
-    where n.id <> all(${restored}::uuid[])`)
-  await initialiseProducts(
-    tx,
-    actor,
-    products.map(({ id, fields }) => ({ product_id: id, minimum: fields.min_stock_level })),
-  )
-  if (restored.length > 0) await recordPrices(tx, actor, restored)
-}
-
-/** A restored product has its totals already, so its minimum is set; totals are the last of all locks. */
-async function setRestoredMinimums(tx: Tx, actor: Actor, products: PlannedProduct[]): Promise<void> {
-  for (const { id, restores, fields } of products) {
-    if (restores) await setMinimum(tx, actor, { product_id: id, minimum: fields.min_stock_level })
-  }
-}
-
 async function recordWhatWasMade(tx: Tx, actor: Actor, plan: Plan): Promise<void> {
+  const of = (kind: ImportKind, records: { id: string }[]) => records.map(({ id }) => ({ kind, id }))
   const made = [
-    ...plan.products.map(({ id }) => ({ kind: 'product', id })),
-    ...plan.categories.map(({ id }) => ({ kind: 'category', id })),
-    ...plan.locations.map(({ id }) => ({ kind: 'location', id })),
+    ...of('product', plan.products.added),
+    ...of('category', plan.categories),
+    ...of('supplier', plan.suppliers),
+    ...of('location', plan.locations),
   ]
   await tx.run(sql`
     insert into import_records (org_id, import_id, kind, record_id)
     select ${actor.org_id}, ${plan.id}, n.kind, n.id
     from unnest(${made.map(({ kind }) => kind)}::text[], ${made.map(({ id }) => id)}::uuid[]) as n (kind, id)`)
+}
+
+/** Every field with what it was and what it is now, so that an undo can tell what nobody has touched since. */
+async function recordWhatWasChanged(tx: Tx, actor: Actor, { id, changes }: Plan): Promise<void> {
+  const fields = changes.flatMap(({ kind, record_id, fields: changed }: PlannedChange) =>
+    changed.flatMap(({ column }) => (column ? [{ kind, record_id, ...column }] : [])),
+  )
+  await inChunks(tx, fields, async (chunk) => {
+    await tx.run(sql`
+      insert into import_changes (org_id, import_id, kind, record_id, field, before, after)
+      select ${actor.org_id}, ${id}, n.kind, n.record_id, n.name, coalesce(n.before, 'null'), coalesce(n.after, 'null')
+      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb)
+        as n (kind text, record_id uuid, name text, before jsonb, after jsonb)`)
+  })
 }
 
 async function insertPostings(tx: Tx, actor: Actor, importId: string, postings: PlannedPosting[]): Promise<void> {

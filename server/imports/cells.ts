@@ -1,4 +1,5 @@
 import { fromCellText } from '../../contract/formula-text.ts'
+import { optionalEmail } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { decimalPlaces } from '../../contract/quantity.ts'
 import type { Problems } from './problems.ts'
@@ -24,6 +25,11 @@ export function textIn(problems: Problems, row: SheetRow, column: string, max: n
   return text
 }
 
+/** Whether nothing stands in a cell, but for blanks. */
+export function isBlank(cell: SheetRow['values'][string] | undefined): boolean {
+  return cell === undefined || (typeof cell === 'string' && fromCellText(cell.trim()).trim() === '')
+}
+
 type NumberRule = { label: string; decimals: number; max: number; signed?: boolean }
 
 /** A number; null when the cell is empty. Plain decimal texts count, thousands separators and currency signs do not: they differ by country. */
@@ -34,7 +40,7 @@ export function numberIn(
   rule: NumberRule,
 ): number | null | undefined {
   const cell = row.values[column]
-  if (cell === undefined || cell === '') return null
+  if (cell === undefined || isBlank(cell)) return null
   if (typeof cell === 'object') return broken(problems, row, column)
   const value = typeof cell === 'string' ? decimalNumber(cell) : typeof cell === 'number' ? cell : Number.NaN
   if (Number.isNaN(value)) return say(problems, row, column, `${rule.label} must be a number`)
@@ -49,7 +55,8 @@ function decimalNumber(text: string): number {
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN
 }
 
-function tooManyDecimals({ label, decimals }: NumberRule): string {
+/** The sentence for a number that is finer than it may be. */
+export function tooManyDecimals({ label, decimals }: Pick<NumberRule, 'label' | 'decimals'>): string {
   if (decimals === 0)
     return `${label} must be a whole number (a quantity_decimals column of 1 to 4 allows decimals for a product)`
   return `${label} has more than ${decimals} decimals`
@@ -62,6 +69,14 @@ export function addressIn(problems: Problems, row: SheetRow, column: string): st
   const valid = URL.canParse(text) && !/\s/.test(text) && ['http:', 'https:'].includes(new URL(text).protocol)
   // As the form keeps it (contract/fields.ts): the page shows no picture over http.
   return valid ? text.replace(/^http:/i, 'https:') : say(problems, row, column, 'Please enter a valid URL')
+}
+
+/** An e-mail address; null when the cell is empty. */
+export function emailIn(problems: Problems, row: SheetRow, column: string): string | null | undefined {
+  const text = textIn(problems, row, column, 320)
+  if (text === null || text === undefined) return text
+  const email = optionalEmail.safeParse(text)
+  return email.success ? email.data : say(problems, row, column, 'Please enter a valid email address')
 }
 
 /** What Excel put in the place of a value. */

@@ -1,74 +1,98 @@
-import { createImport, type ImportPreview, type ImportRecord } from '../../contract/imports.ts'
+import {
+  createImport,
+  importSheets,
+  type ImportConflict,
+  type ImportPreview,
+  type ImportProblem,
+  type ImportRecord,
+} from '../../contract/imports.ts'
+import { limits } from '../../contract/limits.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { carryOut } from './carry-out.ts'
-import { forgetFile, lockFile, readFile, type StoredFile } from './import-files.ts'
+import { conflictsWith } from './conflicts.ts'
+import { forgetFile, lockFile, readFile } from './import-files.ts'
 import { jsonSheets } from './json-sheets.ts'
-import { lookUp } from './known.ts'
-import { planImport, type Plan } from './plan.ts'
+import { planOf } from './plan-of.ts'
+import { changesNothing, type Plan } from './plan.ts'
 import { previewOf } from './preview.ts'
 import { reportProgress, withProgress } from './progress.ts'
 import { importById } from './queries.ts'
-import { readRows } from './read-rows.ts'
-import type { Sheets } from './sheets.ts'
+import { sheetKeys, type Sheets } from './sheets.ts'
 import { takeTurn } from './turn.ts'
 
-type Input = {
+type Rows = Partial<Record<keyof Sheets, unknown>>
+type Input = Rows & {
   id?: string | undefined
   dry_run: boolean
   import_file_id?: string | undefined
-  products?: unknown
-  categories?: unknown
-  transactions?: unknown
+  set_stock?: boolean | undefined
 }
 
 /**
- * Imports a file that was read, or rows sent as JSON: everything or nothing, in this one transaction. A dry run answers the preview.
+ * Imports a file that was read, or rows sent as JSON: everything or nothing, in this one transaction. A dry run answers the preview, and
+ * so does an import that would change nothing; both write nothing.
  * Refuses, in this order: invalid_input (a file and rows), in_progress (another import or undo of the organisation runs), conflict (this
- * file was imported already), not_found (no such file), import_has_problems (all of them, as in the preview). What changes between
- * the check and the posting is refused by the kernel with its numbers.
+ * file was imported already), not_found (no such file), import_has_problems (all of them, as in the preview), conflict (records that were
+ * changed since the file's preview, each with its cell and figures).
  */
 export const createImportCommand = implement(
   createImport,
   async (tx, actor, input): Promise<ImportPreview | ImportRecord> => {
     refuseFileWithRows(input)
-    if (input.dry_run) return previewOf(await planOf(tx, actor, await readInput(tx, actor, input), newId()))
+    if (input.dry_run) return previewOf(await dryRun(tx, actor, input))
     const id = input.id ?? newId()
     return withProgress(actor, id, () => importAll(tx, actor, { ...input, id }))
   },
-  { products_sku_key: { code: 'sku_taken', fields: { sku: 'This SKU already exists. Please use a unique SKU.' } } },
+  {
+    products_sku_key: { code: 'sku_taken', fields: { sku: 'This SKU already exists. Please use a unique SKU.' } },
+    categories_name_key: { code: 'name_taken', fields: { name: 'A category with this name was added just now' } },
+    locations_name_key: { code: 'name_taken', fields: { name: 'A location with this name was added just now' } },
+  },
 )
 
-async function importAll(tx: Tx, actor: Actor, input: Input & { id: string }): Promise<ImportRecord> {
+async function dryRun(tx: Tx, actor: Actor, input: Input): Promise<Plan> {
+  if (input.import_file_id === undefined)
+    return planOf(tx, actor, jsonSheets(input), { set_stock: input.set_stock ?? false })
+  const { sheets, set_stock } = await readFile(tx, actor, input.import_file_id)
+  return planOf(tx, actor, sheets, { set_stock })
+}
+
+async function importAll(tx: Tx, actor: Actor, input: Input & { id: string }): Promise<ImportPreview | ImportRecord> {
   await takeTurn(tx, actor)
   reportProgress(actor, input.id, { phase: 'checking', done: 0, total: 0 })
   const file = input.import_file_id === undefined ? null : await lockFile(tx, actor, input.import_file_id)
-  const plan = await planOf(tx, actor, file?.sheets ?? jsonSheets(input), input.id)
+  const sheets = file?.sheets ?? jsonSheets(input)
+  const set_stock = file?.set_stock ?? input.set_stock ?? false
+  const plan = await planOf(tx, actor, sheets, { id: input.id, set_stock, lock: true })
   if (plan.problems.length > 0) refuse('import_has_problems', previewOf(plan), problemSentence(plan))
+  if (file) refuseConflicts(conflictsWith(file.changes, plan, sheets))
+  if (changesNothing(plan)) return previewOf(plan)
   await carryOut(tx, actor, plan, file)
   if (file) await forgetFile(tx, actor, file.id)
   return importById(tx, actor, input.id)
 }
 
-async function planOf(tx: Tx, actor: Actor, sheets: Sheets, importId: string): Promise<Plan> {
-  const rows = readRows(sheets)
-  return planImport(sheets, rows, await lookUp(tx, actor, rows), importId)
+function refuseConflicts(conflicts: ImportProblem[]): void {
+  if (conflicts.length === 0) return
+  const details: ImportConflict = {
+    conflicts: conflicts.slice(0, limits.importProblemsListed),
+    conflict_count: conflicts.length,
+  }
+  refuse('conflict', details, 'Some of this was changed since the preview. Nothing was imported.')
 }
 
-async function readInput(tx: Tx, actor: Actor, input: Input): Promise<Sheets> {
-  if (input.import_file_id === undefined) return jsonSheets(input)
-  const file: StoredFile & { sheets: Sheets } = await readFile(tx, actor, input.import_file_id)
-  return file.sheets
-}
+const sheetNames = importSheets.map((sheet) => sheetKeys[sheet].key)
 
 function refuseFileWithRows(input: Input): void {
-  const sent = (['products', 'categories', 'transactions'] as const).filter((name) => input[name] !== undefined)
-  if (input.import_file_id !== undefined && sent.length > 0) {
-    refuseFields(Object.fromEntries(sent.map((name) => [name, 'Send rows or import_file_id, not both'])))
-  }
+  if (input.import_file_id === undefined) return
+  const sent = sheetNames.filter((name) => input[name] !== undefined)
+  const fields = Object.fromEntries(sent.map((name) => [name, 'Send rows or import_file_id, not both']))
+  if (input.set_stock !== undefined) fields['set_stock'] = 'A file has this from its preview'
+  if (Object.keys(fields).length > 0) refuseFields(fields)
 }
 
 function problemSentence({ problems }: Plan): string {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ImportChange } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -9,6 +10,11 @@ import type { Sheets } from './sheets.ts'
 
 export type StoredFile = { id: string; file_name: string; size_bytes: number; created_at: string; expires_at: string }
 
+/** What the last preview of a file showed: a confirmation writes that and nothing else. */
+export type Shown = { set_stock: boolean; changes: ImportChange[] }
+
+export type ReadFile = StoredFile & Shown & { sheets: Sheets }
+
 const fileColumns = sql`id, file_name, size_bytes, created_at, expires_at`
 
 /** Keeps a file's rows for a day. Old ones go, and of an organisation's files only the newest few stay. */
@@ -16,28 +22,34 @@ export async function keepFile(
   tx: Tx,
   actor: Actor,
   file: { id: string; file_name: string; size_bytes: number; sheets: string },
+  shown: Shown,
 ): Promise<StoredFile> {
   void tx.run(sql`
     delete from import_files f
     where f.org_id = ${actor.org_id} and (f.expires_at < clock_timestamp() or f.id in (
       select id from import_files where org_id = ${actor.org_id} order by created_at desc offset ${limits.importFilesKept - 1}))`)
   return tx.one(sql<StoredFile>`
-    insert into import_files (org_id, id, user_id, file_name, size_bytes, sheets, expires_at)
+    insert into import_files (org_id, id, user_id, file_name, size_bytes, sheets, set_stock, changes, expires_at)
     values (${actor.org_id}, ${file.id}, ${actor.user_id}, ${file.file_name}, ${file.size_bytes}, ${file.sheets}::json,
+      ${shown.set_stock}, ${JSON.stringify(shown.changes)}::jsonb,
       clock_timestamp() + make_interval(hours => ${limits.importFileKeptHours}))
     returning ${fileColumns}`)
+}
+
+/** Keeps what a new preview showed. */
+export async function keepShown(tx: Tx, actor: Actor, id: string, { set_stock, changes }: Shown): Promise<void> {
+  await tx.run(sql`
+    update import_files set set_stock = ${set_stock}, changes = ${JSON.stringify(changes)}::jsonb
+    where org_id = ${actor.org_id} and id = ${id}`)
 }
 
 /**
  * The rows of a kept file; the file stays locked, so of two confirmations at once the second one waits and then finds it gone.
  * Refuses conflict when it was imported meanwhile, not_found when it is not there or has expired.
  */
-export async function lockFile(tx: Tx, actor: Actor, id: string): Promise<StoredFile & { sheets: Sheets }> {
-  const file = await tx.maybe(sql<StoredFile & { sheets: string }>`
-    select ${fileColumns}, sheets::text as sheets from import_files
-    where org_id = ${actor.org_id} and id = ${id} and expires_at > clock_timestamp()
-    for update`)
-  if (file) return { ...file, sheets: JSON.parse(file.sheets) as Sheets }
+export async function lockFile(tx: Tx, actor: Actor, id: string): Promise<ReadFile> {
+  const file = await tx.maybe(sql<ReadRow>`${fileById(actor, id)} for update`)
+  if (file) return parsed(file)
   const done = await tx.maybe(sql<{ id: string }>`
     select id from imports where org_id = ${actor.org_id} and import_file_id = ${id}`)
   if (done) refuse('conflict', { import_id: done.id }, 'This file has already been imported.')
@@ -45,11 +57,20 @@ export async function lockFile(tx: Tx, actor: Actor, id: string): Promise<Stored
 }
 
 /** The same without a lock, for reading. */
-export async function readFile(tx: Tx, actor: Actor, id: string): Promise<StoredFile & { sheets: Sheets }> {
-  const file = await tx.maybe(sql<StoredFile & { sheets: string }>`
-    select ${fileColumns}, sheets::text as sheets from import_files
-    where org_id = ${actor.org_id} and id = ${id} and expires_at > clock_timestamp()`)
-  if (!file) refuse('not_found', undefined, 'The file is no longer kept. Please choose it again.')
+export async function readFile(tx: Tx, actor: Actor, id: string): Promise<ReadFile> {
+  const file = await tx.maybe(sql<ReadRow>`${fileById(actor, id)}`)
+  return file ? parsed(file) : refuse('not_found', undefined, 'The file is no longer kept. Please choose it again.')
+}
+
+type ReadRow = Omit<ReadFile, 'sheets'> & { sheets: string }
+
+function fileById(actor: Actor, id: string) {
+  return sql<ReadRow>`
+    select ${fileColumns}, set_stock, changes, sheets::text as sheets from import_files
+    where org_id = ${actor.org_id} and id = ${id} and expires_at > clock_timestamp()`
+}
+
+function parsed(file: ReadRow): ReadFile {
   return { ...file, sheets: JSON.parse(file.sheets) as Sheets }
 }
 

@@ -1,9 +1,18 @@
 import { importSheets, type ImportSheet } from '../../contract/imports.ts'
-import { columnName, sheetColumns, sheetKeys, type Cell, type SheetRow, type SheetRows, type Sheets } from './sheets.ts'
+import {
+  columnName,
+  noSheets,
+  sheetColumns,
+  sheetKeys,
+  type Cell,
+  type SheetRow,
+  type SheetRows,
+  type Sheets,
+} from './sheets.ts'
 
-/** Reads the spec's `{ products, categories, transactions }` as if each list were a sheet whose first row lies at index 0 (row 2). What is no list is a missing sheet. */
+/** Reads the spec's `{ products, categories, transactions }`, with `suppliers` and `locations`, as if each list were a sheet whose first row lies at index 0 (row 2). What is no list is a missing sheet. */
 export function jsonSheets(input: Partial<Record<keyof Sheets, unknown>>): Sheets {
-  const sheets: Sheets = { products: null, categories: null, transactions: null }
+  const sheets: Sheets = { ...noSheets }
   for (const sheet of importSheets) {
     const list = input[sheetKeys[sheet].key]
     if (Array.isArray(list)) sheets[sheetKeys[sheet].key] = jsonSheet(sheet, list as unknown[])

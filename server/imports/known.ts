@@ -2,29 +2,51 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { keyOf, type ReadRows, type TransactionRow } from './read-rows.ts'
+import { knownProducts, type KnownProduct } from './known-products.ts'
+import type { ReadRows } from './read-rows.ts'
+import { keyOf, sortKey, type TransactionRow } from './row-readers.ts'
 
-/** A product that is there already, found by the SKU of a row. */
-export type KnownProduct = {
+export type KnownCategory = { id: string; name: string; description: string | null; color: string }
+
+export type KnownSupplier = {
   id: string
-  archived: boolean
-  /** Archived by the undo of an import and untouched since: importing its SKU again restores it. */
-  restorable: boolean
-  quantity_decimals: number
-  /** Where its goods go, and what may be taken from there. Only for products that transactions name. */
-  location_id: string | null
-  available: number
+  name: string
+  email: string | null
+  phone: string | null
+  address: string | null
+  contact_person: string | null
+  tax_id: string | null
+  payment_terms: string | null
+  notes: string | null
+  status: string
+  /** How many suppliers have this name: branches of one company often share it. */
+  namesakes: number
 }
 
-export type KnownLocation = { id: string; name: string; is_active: boolean; hidden: boolean; is_default: boolean }
+export type KnownLocation = {
+  id: string
+  name: string
+  description: string | null
+  address: string | null
+  contact_person: string | null
+  phone: string | null
+  email: string | null
+  is_active: boolean
+  hidden: boolean
+  is_default: boolean
+}
+
+/** An import that rows of this file were part of. */
+export type EarlierImport = { import_id: string; file_name: string | null; created_at: string }
 
 /** What the rows of a file refer to, as it stands in the database. Names and SKUs are keys without regard to case. */
 export type Known = {
   products: Map<string, KnownProduct>
-  categories: Map<string, { id: string; color: string }>
+  categories: Map<string, KnownCategory>
+  suppliers: Map<string, KnownSupplier>
   locations: Map<string, KnownLocation>
-  /** Fingerprints (hex) of transaction rows that were imported before and stand. */
-  importedRows: Set<string>
+  /** Fingerprints (hex) of transaction rows that were imported before and stand, with the import that brought them. */
+  importedRows: Map<string, EarlierImport>
 }
 
 /** A transaction row is known by its sheet, its row number and its values. */
@@ -34,53 +56,44 @@ export function fingerprint({ row, key, type, quantity, notes, pending }: Transa
     .digest()
 }
 
-/** Looks up everything the rows refer to, set by set: four queries, however many rows. */
-export async function lookUp(tx: Tx, actor: Actor, rows: ReadRows): Promise<Known> {
-  const [products, categories, locations, importedRows] = await Promise.all([
-    knownProducts(tx, actor, rows),
-    tx.all(
-      sql<{
-        id: string
-        name: string
-        color: string
-      }>`select id, name, color from categories where org_id = ${actor.org_id}`,
-    ),
+/** Looks up everything the rows refer to, set by set: five queries, however many rows. */
+export async function lookUp(tx: Tx, actor: Actor, rows: ReadRows, setStock: boolean): Promise<Known> {
+  const [products, categories, suppliers, locations, importedRows] = await Promise.all([
+    knownProducts(tx, actor, rows, setStock),
+    tx.all(sql<KnownCategory>`select id, name, description, color from categories where org_id = ${actor.org_id}`),
+    knownSuppliers(tx, actor, rows),
     knownLocations(tx, actor),
     knownRows(tx, actor, rows.transactions),
   ])
   return {
     products,
     categories: new Map(categories.map((category) => [keyOf(category.name), category])),
+    suppliers,
     locations: new Map(locations.map((location) => [keyOf(location.name), location])),
     importedRows,
   }
 }
 
-async function knownProducts(tx: Tx, actor: Actor, rows: ReadRows): Promise<Known['products']> {
-  const moved = new Set(rows.transactions.map(({ key }) => key))
-  const keys = [...new Set([...rows.products.map(({ key }) => key), ...moved])]
-  const found = await tx.all(sql<KnownProduct & { key: string }>`
-    select given.key, p.id, p.archived_at is not null as archived, p.quantity_decimals,
-      p.archived_at is not null and exists (
-        select from import_records r
-        where r.org_id = ${actor.org_id} and r.kind = 'product' and r.record_id = p.id and r.taken_back_at = p.archived_at
-      ) as restorable,
-      place.location_id, coalesce(stock.available, 0) as available
-    from unnest(${keys}::text[], ${keys.map((key) => moved.has(key))}::boolean[]) as given (key, moved)
-    join products p on p.org_id = ${actor.org_id} and p.sku_sort = lower(given.key)
-    left join lateral (select kernel.product_location(${actor.org_id}, p.id) as location_id where given.moved) place on true
-    left join lateral (
-      select sum(s.available) as available
-      from stock_levels s
-      where s.org_id = ${actor.org_id} and s.product_id = p.id and s.location_id = place.location_id
-    ) stock on true`)
-  return new Map(found.map(({ key, ...product }) => [key, product]))
+async function knownSuppliers(tx: Tx, actor: Actor, { suppliers }: ReadRows): Promise<Known['suppliers']> {
+  const found = await tx.all(sql<Omit<KnownSupplier, 'namesakes'>>`
+    select id, name, email, phone, address, contact_person, tax_id, payment_terms, notes, status
+    from suppliers
+    where org_id = ${actor.org_id} and name_sort = any(${suppliers.map(({ key }) => sortKey(key))}::text[])
+    order by created_at, id`)
+  const known: Known['suppliers'] = new Map()
+  for (const supplier of found) {
+    const key = keyOf(supplier.name)
+    const first = known.get(key)
+    known.set(key, first ? { ...first, namesakes: first.namesakes + 1 } : { ...supplier, namesakes: 1 })
+  }
+  return known
 }
 
 /** The locations people see, and those that an undo has hidden; where both have one name, the visible one counts. */
 function knownLocations(tx: Tx, actor: Actor): Promise<KnownLocation[]> {
   return tx.all(sql<KnownLocation>`
-    select l.id, l.name, l.is_active, l.hidden_at is not null as hidden, l.is_default
+    select l.id, l.name, l.description, l.address, l.contact_person, l.phone, l.email, l.is_active,
+      l.hidden_at is not null as hidden, l.is_default
     from locations l
     where l.org_id = ${actor.org_id} and (l.hidden_at is null or exists (
       select from import_records r
@@ -88,10 +101,11 @@ function knownLocations(tx: Tx, actor: Actor): Promise<KnownLocation[]> {
     order by l.hidden_at is null, l.created_at, l.id`)
 }
 
-async function knownRows(tx: Tx, actor: Actor, transactions: TransactionRow[]): Promise<Set<string>> {
-  const found = await tx.all(sql<{ fingerprint: Buffer }>`
-    select r.fingerprint
+async function knownRows(tx: Tx, actor: Actor, transactions: TransactionRow[]): Promise<Known['importedRows']> {
+  const found = await tx.all(sql<EarlierImport & { fingerprint: Buffer }>`
+    select r.fingerprint, i.id as import_id, i.file_name, i.created_at
     from unnest(${transactions.map(fingerprint)}::bytea[]) as given (fingerprint)
-    join import_rows r on r.org_id = ${actor.org_id} and r.fingerprint = given.fingerprint`)
-  return new Set(found.map((row) => row.fingerprint.toString('hex')))
+    join import_rows r on r.org_id = ${actor.org_id} and r.fingerprint = given.fingerprint
+    join imports i on i.org_id = ${actor.org_id} and i.id = r.import_id`)
+  return new Map(found.map(({ fingerprint: mark, ...earlier }) => [mark.toString('hex'), earlier]))
 }

@@ -2,10 +2,8 @@ import { utils, write, type CellObject, type WorkBook, type WorkSheet } from '@e
 import { downloadMarkedWorkbook, importSheets, type ImportProblem, type ImportSheet } from '../../contract/imports.ts'
 import { implement } from '../platform/endpoint.ts'
 import { readFile } from './import-files.ts'
-import { lookUp } from './known.ts'
-import { planImport } from './plan.ts'
+import { planOf } from './plan-of.ts'
 import { shown } from './problems.ts'
-import { readRows } from './read-rows.ts'
 import { sheetColumns, sheetKeys, type SheetRows, type Sheets } from './sheets.ts'
 import { xlsxType } from './template.ts'
 
@@ -16,8 +14,7 @@ import { xlsxType } from './template.ts'
  */
 export const downloadMarkedWorkbookQuery = implement(downloadMarkedWorkbook, async (tx, actor, { id }) => {
   const file = await readFile(tx, actor, id)
-  const rows = readRows(file.sheets)
-  const { problems } = planImport(file.sheets, rows, await lookUp(tx, actor, rows))
+  const { problems } = await planOf(tx, actor, file.sheets, { set_stock: file.set_stock })
   return {
     file_name: file.file_name.replace(/\.xlsx?$/i, '') + '-problems.xlsx',
     content_type: xlsxType,

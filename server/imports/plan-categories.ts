@@ -1,43 +1,63 @@
 import { categoryPalette } from '../../contract/categories.ts'
 import { newId } from '../platform/ids.ts'
+import { differences, type PlannedChange } from './changes.ts'
 import type { Known } from './known.ts'
-import { keyOf, type ReadRows } from './read-rows.ts'
+import type { ReadRows } from './read-rows.ts'
+import { keyOf } from './row-readers.ts'
 
 export type PlannedCategory = { id: string; name: string; description: string | null; color: string }
 
-/** Which category each name means, and which of them do not exist yet. */
-export type PlannedCategories = { created: PlannedCategory[]; idOf(name: string): string }
+/** Which category each name means, which of them do not exist yet, and what the sheet changes about those that do. */
+export type PlannedCategories = {
+  changes: PlannedChange[]
+  /** The category of this name; one that does not exist is made. */
+  idOf(name: string): string
+  /** Asked once every name has been looked up. */
+  created(): PlannedCategory[]
+}
+
+type NewCategory = Omit<PlannedCategory, 'color'> & { color: string | null }
 
 /**
- * Categories of the sheet that exist are left as they are; the others are made, and so is every category that only a product names.
- * A colour that the file leaves open is the first of the palette that nobody uses, else the least used one.
+ * Categories of the sheet that exist are updated where their cells say something else; the others are made, and so is every category
+ * that only a product names. Of rows that repeat a name the first one counts. A colour that the file leaves open is the first of the
+ * palette that nobody uses, else the least used one.
  */
 export function planCategories(rows: ReadRows, known: Known, notices: string[]): PlannedCategories {
-  const created = new Map<string, { id: string; name: string; description: string | null; color: string | null }>()
+  const made = new Map<string, NewCategory>()
+  const changes: PlannedChange[] = []
+  const seen = new Set<string>()
   let repeated = 0
-  for (const { name, description, color } of rows.categories) {
-    const key = keyOf(name)
-    if (created.has(key)) repeated++
-    else if (!known.categories.has(key)) created.set(key, { id: newId(), name, description, color })
+  for (const { row, key, name, description, color } of rows.categories) {
+    const existing = known.categories.get(key)
+    if (seen.has(key)) repeated++
+    else if (!existing) made.set(key, { id: newId(), name, description, color })
+    else {
+      const fields = differences(['description', 'color'], { description, color }, existing)
+      const { id: record_id, name: present } = existing
+      if (fields.length > 0)
+        changes.push({ sheet: 'Categories', kind: 'category', row, record_id, name: present, sku: null, fields })
+    }
+    seen.add(key)
   }
   if (repeated > 0)
     notices.push(
       `${repeated} ${repeated === 1 ? 'row repeats a category' : 'rows repeat categories'} named above in the Categories sheet; the first one counts.`,
     )
-  for (const { category_name: name } of rows.products) {
-    if (name === null || known.categories.has(keyOf(name)) || created.has(keyOf(name))) continue
-    created.set(keyOf(name), { id: newId(), name, description: null, color: null })
-  }
-  const nextColor = colorPicker([
-    ...[...known.categories.values()].map(({ color }) => color),
-    ...[...created.values()].map(({ color }) => color ?? ''),
-  ])
   return {
-    created: [...created.values()].map((category) => ({ ...category, color: category.color ?? nextColor() })),
+    changes,
     idOf(name) {
-      const id = known.categories.get(keyOf(name))?.id ?? created.get(keyOf(name))?.id
-      if (id === undefined) throw new Error(`no category was planned for ${name}`)
+      const key = keyOf(name)
+      const existing = known.categories.get(key) ?? made.get(key)
+      if (existing) return existing.id
+      const id = newId()
+      made.set(key, { id, name, description: null, color: null })
       return id
+    },
+    created() {
+      const created = [...made.values()]
+      const nextColor = colorPicker([...known.categories.values(), ...created].map(({ color }) => color ?? ''))
+      return created.map((category) => ({ ...category, color: category.color ?? nextColor() }))
     },
   }
 }

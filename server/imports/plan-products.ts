@@ -1,16 +1,22 @@
+import { decimalPlaces } from '../../contract/quantity.ts'
 import { newId } from '../platform/ids.ts'
+import { tooManyDecimals } from './cells.ts'
+import type { PlannedChange } from './changes.ts'
 import type { Known } from './known.ts'
+import type { KnownProduct } from './known-products.ts'
 import { tenThousandths } from './numbers.ts'
 import type { PlannedCategories } from './plan-categories.ts'
+import { planExisting, type ExistingProduct } from './plan-existing.ts'
 import type { PlannedLocations, PlannedPlace } from './plan-locations.ts'
 import type { Problems } from './problems.ts'
-import type { ProductRow } from './read-rows.ts'
+import type { ProductRow } from './row-readers.ts'
 
 /** A product to be made, or one that an undo has archived to be restored with the file's fields. */
 export type PlannedProduct = {
   id: string
+  key: string
   restores: boolean
-  fields: ProductRow
+  fields: NewFields
   category_id: string | null
   place: PlannedPlace
   /** Its opening stock, and what is on hand after its transactions (`planStock` keeps it), in ten-thousandths of a unit. */
@@ -18,41 +24,104 @@ export type PlannedProduct = {
   onHand: bigint
 }
 
-/** Plans one product per row. A SKU stands once in a file and belongs to one product, without regard to case. */
-export function planProducts(
-  rows: ProductRow[],
-  known: Known,
-  planned: { categories: PlannedCategories; locations: PlannedLocations },
-  problems: Problems,
-): PlannedProduct[] {
+type NewFields = ReturnType<typeof newFields>
+
+export type PlannedProducts = {
+  added: PlannedProduct[]
+  existing: ExistingProduct[]
+  changes: PlannedChange[]
+  /** How many products that are there have another stock than the file says. */
+  stockDifferences: number
+}
+
+/** What the rows are planned against. */
+export type ProductContext = {
+  known: Known
+  categories: PlannedCategories
+  locations: PlannedLocations
+  setStock: boolean
+  problems: Problems
+}
+
+/** Plans one product per row: made, restored or updated. A SKU stands once in a file, without regard to case. */
+export function planProducts(rows: ProductRow[], context: ProductContext): PlannedProducts {
+  const { known, problems, setStock } = context
   const seen = new Map<string, ProductRow>()
-  const products: PlannedProduct[] = []
+  const plan: PlannedProducts = { added: [], existing: [], changes: [], stockDifferences: 0 }
   for (const fields of rows) {
     const first = seen.get(fields.key)
-    const existing = known.products.get(fields.key)
+    const product = known.products.get(fields.key)
     seen.set(fields.key, first ?? fields)
     if (first) {
       problems.at(fields.row, 'sku', `This SKU is already used in row ${first.row.row}. Please use a unique SKU.`)
-    } else if (existing && !existing.archived) {
-      problems.at(fields.row, 'sku', 'This SKU already exists. Please use a unique SKU.')
-    } else if (existing && !existing.restorable) {
+    } else if (product && !product.archived) {
+      if (fields.stock_quantity !== null && fields.stock_quantity !== product.on_hand) plan.stockDifferences++
+      refuseFine(fields, product, setStock ? allQuantities : onlyMinimum, problems)
+      const existing = planExisting(fields, product, context)
+      plan.existing.push(existing)
+      if (existing.change) plan.changes.push(existing.change)
+    } else if (product && !product.restorable) {
       problems.at(
         fields.row,
         'sku',
         'This SKU belongs to an archived product. Restore that product or use another SKU.',
       )
     } else {
-      const opening = tenThousandths(fields.stock_quantity)
-      products.push({
-        id: existing?.id ?? newId(),
-        restores: existing !== undefined,
-        fields,
-        category_id: fields.category_name === null ? null : planned.categories.idOf(fields.category_name),
-        place: planned.locations.placeOf(fields),
-        opening,
-        onHand: opening,
-      })
+      refuseFine(fields, undefined, allQuantities, problems)
+      plan.added.push(planAdded(fields, product, context))
     }
   }
-  return products
+  return plan
+}
+
+function planAdded(given: ProductRow, product: KnownProduct | undefined, context: ProductContext): PlannedProduct {
+  const { categories, locations, problems } = context
+  const place = locations.placeOf(given.location)
+  if (!place.is_active) problems.at(given.row, 'location', `The location “${place.name}” is not active`)
+  const fields = newFields(given, place)
+  const opening = tenThousandths(fields.stock_quantity)
+  return {
+    id: product?.id ?? newId(),
+    key: given.key,
+    restores: product !== undefined,
+    fields,
+    category_id: given.category_name === null ? null : categories.idOf(given.category_name),
+    place,
+    opening,
+    onHand: opening,
+  }
+}
+
+/** What a blank cell means for something new. */
+function newFields({ key: _key, broken: _broken, ...fields }: ProductRow, place: PlannedPlace) {
+  return {
+    ...fields,
+    price: fields.price ?? 0,
+    cost_price: fields.cost_price ?? 0,
+    stock_quantity: fields.stock_quantity ?? 0,
+    min_stock_level: fields.min_stock_level ?? 0,
+    location: fields.location === null ? null : place.name,
+    quantity_decimals: fields.quantity_decimals ?? 0,
+  }
+}
+
+const onlyMinimum = [['min_stock_level', 'Minimum stock level']] as const
+const allQuantities = [['stock_quantity', 'Stock quantity'], ...onlyMinimum] as const
+
+/** Names quantities that are finer than the row, else the product allows. */
+function refuseFine(
+  fields: ProductRow,
+  product: KnownProduct | undefined,
+  columns: typeof allQuantities | typeof onlyMinimum,
+  problems: Problems,
+): void {
+  const unreadable = fields.quantity_decimals === null && fields.row.values['quantity_decimals'] !== undefined
+  if (unreadable) return
+  const decimals = fields.quantity_decimals ?? product?.quantity_decimals ?? 0
+  for (const [column, label] of columns) {
+    // A minimum that the row leaves alone must fit, too, where the row takes decimals away.
+    const present = column === 'min_stock_level' ? (product?.min_stock_level ?? 0) : 0
+    if (decimalPlaces(fields[column] ?? present) > decimals)
+      problems.at(fields.row, column, tooManyDecimals({ label, decimals }))
+  }
 }

@@ -2,11 +2,13 @@ import { limits } from '../../contract/limits.ts'
 import { decimalPlaces, formatQuantity } from '../../contract/quantity.ts'
 import { newId } from '../platform/ids.ts'
 import type { NewPosting, PostingLine } from '../stock/posting.ts'
-import { fingerprint, type Known, type KnownProduct } from './known.ts'
+import { fingerprint, type EarlierImport, type Known } from './known.ts'
 import { asQuantity, tenThousandths } from './numbers.ts'
-import type { PlannedProduct } from './plan-products.ts'
+import { availableAt, type ExistingProduct, type PlannedCount } from './plan-existing.ts'
+import type { PlannedProduct, PlannedProducts } from './plan-products.ts'
 import type { Problems } from './problems.ts'
-import type { ReadRows, TransactionRow } from './read-rows.ts'
+import type { ReadRows } from './read-rows.ts'
+import type { TransactionRow } from './row-readers.ts'
 
 /** One posting: everything the file does to the stock of one product, in sheet order. */
 export type PlannedPosting = {
@@ -14,6 +16,7 @@ export type PlannedPosting = {
   product_id: string
   location_id: string
   opening: number
+  count: PlannedCount | null
   entries: TransactionRow[]
 }
 
@@ -26,8 +29,9 @@ export type PlannedStock = {
   /** The rows that will stand: each is known from now on. */
   standing: { fingerprint: Buffer; product_id: string; draft_id: string | null }[]
   posted: number
-  alreadyImported: number
-  units: { opening: bigint; in: bigint; out: bigint; adjusted: bigint }
+  /** Rows that stand since an earlier import and are left out, by that import. */
+  importedBefore: (EarlierImport & { rows: number })[]
+  units: { opening: bigint; in: bigint; out: bigint; adjusted: bigint; counted: bigint }
 }
 
 /** The stock of one product while its rows are walked. */
@@ -38,7 +42,7 @@ const most = tenThousandths(limits.quantityMax)
 export function planStock(
   rows: ReadRows,
   known: Known,
-  products: PlannedProduct[],
+  products: PlannedProducts,
   problems: Problems,
   notices: string[],
 ): PlannedStock {
@@ -47,68 +51,109 @@ export function planStock(
     drafts: [],
     standing: [],
     posted: 0,
-    alreadyImported: 0,
-    units: { opening: 0n, in: 0n, out: 0n, adjusted: 0n },
+    importedBefore: [],
+    units: { opening: 0n, in: 0n, out: 0n, adjusted: 0n, counted: 0n },
   }
-  const walks = new Map<string, Walk>()
-  for (const product of products) {
-    walks.set(product.fields.key, startOfPlanned(product))
-    plan.units.opening += product.opening
-  }
+  const walks = beginWalks(rows, products, plan)
+  const before = new Map<string, EarlierImport & { rows: number }>()
+  const setAgain = new Set<string>()
+  const counted = new Set(products.existing.filter(({ stockIsSet }) => stockIsSet).map(({ key }) => key))
   for (const row of rows.transactions) {
-    const mark = fingerprint(row)
-    if (known.importedRows.has(mark.toString('hex'))) {
-      plan.alreadyImported++
+    const mark = row.broken ? null : fingerprint(row)
+    const earlier = mark && known.importedRows.get(mark.toString('hex'))
+    if (earlier) {
+      before.set(earlier.import_id, { ...earlier, rows: (before.get(earlier.import_id)?.rows ?? 0) + 1 })
+      if (counted.has(row.key)) setAgain.add(row.key)
       continue
     }
-    const walk = walks.get(row.key) ?? startOfKnown(row, rows, known, problems)
-    if (!walk) continue
-    walks.set(row.key, walk)
-    if (!fits(row, walk, problems)) continue
+    const walk = walks.get(row.key) ?? startOfKnown(row, walks, known, problems)
+    if (!walk || !mark || !fits(row, walk, problems)) continue
     const draft_id = row.pending ? newId() : null
     if (draft_id) plan.drafts.push({ id: draft_id, product_id: walk.posting.product_id, row })
     else post(row, walk, plan)
     plan.standing.push({ fingerprint: mark, product_id: walk.posting.product_id, draft_id })
   }
   plan.postings = [...walks.values()]
-    .map(({ posting }) => posting)
-    .filter(({ opening, entries }) => opening > 0 || entries.length > 0)
-  if (plan.alreadyImported > 0) notices.push(knownRowsNotice(plan.alreadyImported))
+    .flatMap((walk) => (walk ? [walk.posting] : []))
+    .filter(({ opening, count, entries }) => opening > 0 || count !== null || entries.length > 0)
+  plan.importedBefore = [...before.values()]
+  notices.push(...stockNotices(setAgain.size, products.existing))
   return plan
 }
 
-function knownRowsNotice(count: number): string {
-  if (count === 1)
-    return '1 row of the Transactions sheet was imported before and is left out, so that nothing is booked twice.'
-  return `${formatQuantity(count)} rows of the Transactions sheet were imported before and are left out, so that nothing is booked twice.`
+/** Products of the Products sheet begin with their opening or with what they are set to. A null says that a row has problems of its own. */
+function beginWalks(rows: ReadRows, products: PlannedProducts, plan: PlannedStock): Map<string, Walk | null> {
+  const walks = new Map<string, Walk | null>()
+  for (const product of products.added) {
+    walks.set(product.key, startOfAdded(product))
+    plan.units.opening += product.opening
+  }
+  for (const product of products.existing) {
+    walks.set(product.key, startOfExisting(product))
+    if (product.count) plan.units.counted += tenThousandths(product.count.to) - tenThousandths(product.count.from)
+  }
+  for (const { key, broken } of rows.products) if (broken || !walks.has(key)) walks.set(key, null)
+  return walks
 }
 
-function startOfPlanned(product: PlannedProduct): Walk {
+function stockNotices(setAgain: number, existing: ExistingProduct[]): string[] {
+  const notices: string[] = []
+  if (setAgain > 0)
+    notices.push(
+      `The stock of ${counted(setAgain)} is set although transactions of this file were imported for it before; those are not added on top.`,
+    )
+  const short = existing.filter(({ count }) => count && count.to < count.reserved).length
+  if (short > 0)
+    notices.push(`${counted(short)} will have less than is promised to orders; the newest promises give way.`)
+  return notices
+}
+
+function counted(products: number): string {
+  return `${formatQuantity(products)} ${products === 1 ? 'product' : 'products'}`
+}
+
+function startOfAdded(product: PlannedProduct): Walk {
   const posting = {
     id: newId(),
     product_id: product.id,
     location_id: product.place.id,
     opening: product.fields.stock_quantity,
+    count: null,
     entries: [],
   }
   return { posting, available: product.opening, decimals: product.fields.quantity_decimals, planned: product }
 }
 
-/** A product that the file does not bring along but the database has. */
-function startOfKnown(row: TransactionRow, rows: ReadRows, known: Known, problems: Problems): Walk | undefined {
+function startOfExisting({ id, place, count, available, quantity_decimals }: ExistingProduct): Walk {
+  const location_id = place?.id ?? count?.location_id ?? ''
+  const posting = { id: newId(), product_id: id, location_id, opening: 0, count, entries: [] }
+  return { posting, available, decimals: quantity_decimals, planned: null }
+}
+
+/** Begins the walk of a product that the Products sheet does not name but the database has. Null when there is none. */
+function startOfKnown(
+  row: TransactionRow,
+  walks: Map<string, Walk | null>,
+  known: Known,
+  problems: Problems,
+): Walk | null {
   // Its row in the Products sheet has a problem of its own; saying "not found" on top would lead astray.
-  if (rows.skus.has(row.key)) return undefined
-  const product: KnownProduct | undefined = known.products.get(row.key)
+  if (walks.has(row.key)) return null
+  const product = known.products.get(row.key)
   if (!product) {
     problems.at(row.row, 'product_id', 'Product not found: no sheet and no product has this SKU')
-    return undefined
+    return null
   }
-  if (product.archived || product.location_id === null) {
+  const location_id = product.home_location_id
+  if (product.archived || location_id === null) {
     problems.at(row.row, 'product_id', 'This product is archived. Restore it first.')
-    return undefined
+    return null
   }
-  const posting = { id: newId(), product_id: product.id, location_id: product.location_id, opening: 0, entries: [] }
-  return { posting, available: tenThousandths(product.available), decimals: product.quantity_decimals, planned: null }
+  const posting = { id: newId(), product_id: product.id, location_id, opening: 0, count: null, entries: [] }
+  const available = availableAt(product, location_id)
+  const walk = { posting, available, decimals: product.quantity_decimals, planned: null }
+  walks.set(row.key, walk)
+  return walk
 }
 
 /** Whether the row can be posted after the rows before it; names what is wrong otherwise. A pending row only needs a possible quantity. */
@@ -152,12 +197,12 @@ function signed({ type, quantity }: TransactionRow): bigint {
   return type === 'out' ? -tenThousandths(quantity) : tenThousandths(quantity)
 }
 
-/** A planned posting as the kernel takes it: the opening, then one entry per row, against the account `adjustment`. */
+/** A planned posting as the kernel takes it: the opening or the count, then one entry per row, against the account `adjustment`. */
 export function newPosting(
   posting: PlannedPosting,
   source: { import_id: string; file_name: string | null },
 ): NewPosting {
-  const { id, product_id, location_id, opening, entries } = posting
+  const { id, product_id, location_id, opening, count, entries } = posting
   const lines: PostingLine[] = []
   // A posting has one text for all its entries; what rows say for themselves stands beside it, by entry.
   const entry_notes: Record<string, string> = {}
@@ -170,6 +215,10 @@ export function newPosting(
       to_location_id: location_id,
       quantity: opening,
     })
+  }
+  if (count) {
+    const { from, to, location_id: counted_at, lot_id } = count
+    lines.push({ product_id, entry_no: 1, location_id: counted_at, lot_id, count_from: from, count_to: to })
   }
   for (const row of entries) {
     const entry_no = lines.length + 1

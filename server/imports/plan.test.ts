@@ -1,44 +1,75 @@
 import { describe, expect, test } from 'vitest'
 import { categoryPalette } from '../../contract/categories.ts'
-import { fingerprint, type Known, type KnownProduct } from './known.ts'
 import { jsonSheets } from './json-sheets.ts'
+import { fingerprint, type Known, type KnownLocation } from './known.ts'
+import type { KnownProduct } from './known-products.ts'
 import { planImport, type Plan } from './plan.ts'
 import { readRows } from './read-rows.ts'
 
-const warehouse = { id: 'main', name: 'Main Warehouse', is_active: true, hidden: false, is_default: true }
+function place(more: Partial<KnownLocation> & { id: string; name: string }): KnownLocation {
+  const blank = { description: null, address: null, contact_person: null, phone: null, email: null }
+  return { ...blank, is_active: true, hidden: false, is_default: false, ...more }
+}
+
+const warehouse = place({ id: 'main', name: 'Main Warehouse', is_default: true })
 
 function known(more: Partial<Known> = {}): Known {
   return {
     products: new Map(),
     categories: new Map(),
+    suppliers: new Map(),
     locations: new Map([['main warehouse', warehouse]]),
-    importedRows: new Set(),
+    importedRows: new Map(),
     ...more,
   }
 }
 
+/** A bolt of which 10 lie in the warehouse. */
 function existing(more: Partial<KnownProduct> = {}): KnownProduct {
   return {
     id: 'p1',
     archived: false,
     restorable: false,
+    name: 'Bolt',
+    sku: 'B-1',
+    description: null,
+    category_id: null,
+    category_name: null,
+    price: 0,
+    cost_price: 0,
+    min_stock_level: 0,
+    image: null,
+    location: null,
     quantity_decimals: 0,
-    location_id: 'main',
-    available: 10,
+    uses_more_decimals: false,
+    on_hand: 10,
+    home_location_id: 'main',
+    holdings: [held({ on_hand: 10 })],
     ...more,
   }
 }
 
-type Input = { products?: unknown; categories?: unknown; transactions?: unknown }
+function held(more: Partial<KnownProduct['holdings'][number]>) {
+  const there = { location_id: 'main', location: 'Main Warehouse', is_active: true, lot_id: 'p1', reserved: 0 }
+  return { ...there, on_hand: 0, ...more }
+}
 
-function plan(input: Input, there: Partial<Known> = {}): Plan {
+type Input = {
+  products?: unknown
+  categories?: unknown
+  transactions?: unknown
+  suppliers?: unknown
+  locations?: unknown
+}
+
+function plan(input: Input, there: Partial<Known> = {}, set_stock = false): Plan {
   const sheets = jsonSheets({ products: [], categories: [], transactions: [], ...input })
-  return planImport(sheets, readRows(sheets), known(there))
+  return planImport(sheets, readRows(sheets), known(there), { set_stock })
 }
 
 /** `Products 3 sku: what is wrong`, one line per problem. */
-function problems(input: Input, there: Partial<Known> = {}): string[] {
-  return plan(input, there).problems.map(
+function problems(input: Input, there: Partial<Known> = {}, set_stock = false): string[] {
+  return plan(input, there, set_stock).problems.map(
     ({ sheet, row, column, message }) => `${sheet} ${row ?? '-'} ${column ?? '-'}: ${message}`,
   )
 }
@@ -156,12 +187,11 @@ test('a missing sheet has the words of the spec', () => {
 test('a SKU stands once in a file and once in the database, ignoring case', () => {
   const products = [bolt, { name: 'Other', sku: 'b-1' }, { name: 'Nut', sku: 'N-1' }, { name: 'Washer', sku: 'W-1' }]
   const there = new Map([
-    ['n-1', existing()],
+    ['n-1', existing({ name: 'Nut' })],
     ['w-1', existing({ archived: true })],
   ])
   expect(problems({ products }, { products: there })).toEqual([
     'Products 3 sku: This SKU is already used in row 2. Please use a unique SKU.',
-    'Products 4 sku: This SKU already exists. Please use a unique SKU.',
     'Products 5 sku: This SKU belongs to an archived product. Restore that product or use another SKU.',
   ])
 })
@@ -171,8 +201,8 @@ test('a product that an undo archived is restored under its own id', () => {
     { products: [bolt] },
     { products: new Map([['b-1', existing({ archived: true, restorable: true })]]) },
   )
-  expect(products).toMatchObject([{ id: 'p1', restores: true }])
-  expect(counts.products).toEqual({ rows: 1, created: 0, restored: 1 })
+  expect(products.added).toMatchObject([{ id: 'p1', restores: true }])
+  expect(counts.products).toMatchObject({ rows: 1, created: 0, restored: 1, updated: 0, unchanged: 0 })
 })
 
 describe('stock is walked in sheet order', () => {
@@ -220,8 +250,8 @@ describe('stock is walked in sheet order', () => {
       products: [{ ...bolt, price: 0.07, stock_quantity: 100.1, quantity_decimals: 1 }],
       transactions,
     })
-    expect(products[0]?.onHand).toBe(991_000n)
-    expect(counts.units).toEqual({ opening: 100.1, in: 0, out: 1, adjusted: 0, change: 99.1 })
+    expect(products.added[0]?.onHand).toBe(991_000n)
+    expect(counts.units).toEqual({ opening: 100.1, in: 0, out: 1, adjusted: 0, counted: 0, change: 99.1 })
     expect(counts.value_at_price).toBe(6.94)
   })
 
@@ -241,12 +271,11 @@ describe('stock is walked in sheet order', () => {
     ]
     const there = new Map([['b-1', existing()]])
     const first = plan({ transactions: transactions.slice(0, 1) }, { products: there })
-    const importedRows = new Set(first.stock.standing.map((row) => row.fingerprint.toString('hex')))
+    const earlier = { import_id: 'i1', file_name: 'goods.xlsx', created_at: '2026-03-05T10:00:00.000000Z' }
+    const importedRows = new Map(first.stock.standing.map((row) => [row.fingerprint.toString('hex'), earlier]))
     const second = plan({ transactions }, { products: there, importedRows })
     expect(second.counts.transactions).toMatchObject({ rows: 2, posted: 1, already_imported: 1 })
-    expect(second.notices).toEqual([
-      '1 row of the Transactions sheet was imported before and is left out, so that nothing is booked twice.',
-    ])
+    expect(second.stock.importedBefore).toEqual([{ ...earlier, rows: 1 }])
     const mended = readRows(
       jsonSheets({ products: [], categories: [], transactions: [{ product_id: 'B-1', type: 'in', quantity: 6 }] }),
     )
@@ -265,7 +294,7 @@ describe('categories and locations that do not exist are made', () => {
     const categories = [{ name: 'Paint', color: 'f00' }, { name: 'PARTS' }]
     const made = plan(
       { products, categories },
-      { categories: new Map([['parts', { id: 'c1', color: categoryPalette[0] }]]) },
+      { categories: new Map([['parts', { id: 'c1', name: 'Parts', description: null, color: categoryPalette[0] }]]) },
     )
     expect(made.problems).toEqual([])
     expect(made.categories.map(({ name, color }) => [name, color])).toEqual([
@@ -273,7 +302,7 @@ describe('categories and locations that do not exist are made', () => {
       ['Tools', categoryPalette[1]],
     ])
     expect(made.locations.map(({ name }) => name)).toEqual(['Shelf 1'])
-    expect(made.products.map(({ category_id, place }) => [category_id, place.name])).toEqual([
+    expect(made.products.added.map((product) => [product.category_id, product.place.name])).toEqual([
       [made.categories[1]?.id, 'Shelf 1'],
       [made.categories[1]?.id, 'Shelf 1'],
       ['c1', 'Main Warehouse'],
@@ -284,13 +313,13 @@ describe('categories and locations that do not exist are made', () => {
   test('a location that is switched off is named; one that an undo has hidden is shown again', () => {
     const locations = new Map([
       ['main warehouse', warehouse],
-      ['attic', { id: 'l2', name: 'Attic', is_active: false, hidden: false, is_default: false }],
-      ['cellar', { id: 'l3', name: 'Cellar', is_active: true, hidden: true, is_default: false }],
+      ['attic', place({ id: 'l2', name: 'Attic', is_active: false })],
+      ['cellar', place({ id: 'l3', name: 'Cellar', hidden: true })],
     ])
     expect(problems({ products: [{ ...bolt, location: 'attic' }] }, { locations })).toEqual([
       'Products 2 location: The location “Attic” is not active',
     ])
-    expect(plan({ products: [{ ...bolt, location: 'cellar' }] }, { locations }).locations).toEqual([
+    expect(plan({ products: [{ ...bolt, location: 'cellar' }] }, { locations }).locations).toMatchObject([
       { id: 'l3', name: 'Cellar', hidden: true },
     ])
   })
@@ -298,7 +327,7 @@ describe('categories and locations that do not exist are made', () => {
 
 test('texts keep what was meant: numbers as SKUs, the apostrophe of an export taken off, spaces trimmed', () => {
   const { products } = plan({ products: [{ name: " '=SUM(A1) ", sku: 4711, description: "'tis a bolt" }] })
-  expect(products[0]?.fields).toMatchObject({ name: '=SUM(A1)', sku: '4711', description: "'tis a bolt" })
+  expect(products.added[0]?.fields).toMatchObject({ name: '=SUM(A1)', sku: '4711', description: "'tis a bolt" })
 })
 
 test('unknown columns are left out and named; __proto__ is one of them', () => {

@@ -1,88 +1,123 @@
-import type { ImportCounts, ImportProblem } from '../../contract/imports.ts'
+import type { ImportCounts, ImportProblem, ImportSheet } from '../../contract/imports.ts'
+import { importSheets } from '../../contract/imports.ts'
 import { newId } from '../platform/ids.ts'
+import type { PlannedChange } from './changes.ts'
+import type { Known } from './known.ts'
 import { asQuantity, valueOf } from './numbers.ts'
 import { planCategories, type PlannedCategory } from './plan-categories.ts'
 import { planLocations, type PlannedLocation } from './plan-locations.ts'
-import { planProducts, type PlannedProduct } from './plan-products.ts'
+import { planProducts, type PlannedProducts } from './plan-products.ts'
 import { planStock, type PlannedStock } from './plan-stock.ts'
+import { planSuppliers, type PlannedSupplier } from './plan-suppliers.ts'
 import { problemsOf, type Problems } from './problems.ts'
-import type { Known } from './known.ts'
 import type { ReadRows } from './read-rows.ts'
-import { type Sheets } from './sheets.ts'
+import { sheetKeys, type Sheets } from './sheets.ts'
 
 /** Everything an import will write. It is only carried out when `problems` is empty. */
 export type Plan = {
   id: string
+  set_stock: boolean
   categories: PlannedCategory[]
+  suppliers: PlannedSupplier[]
   locations: PlannedLocation[]
-  products: PlannedProduct[]
+  products: PlannedProducts
+  /** Every record that is there and changes, in the order of the file. */
+  changes: PlannedChange[]
   stock: PlannedStock
   counts: ImportCounts
   problems: ImportProblem[]
   notices: string[]
 }
 
-export type PlanProblems = Record<'products' | 'transactions', Problems>
+/** How an import is to be done, beyond its rows. */
+export type PlanOptions = { id?: string; set_stock?: boolean }
 
 /**
- * Works out what the rows do to what is there: which categories and locations are new, which products are made or restored, and every
- * stock entry in sheet order (a product's opening, then its transactions), walked from balance to balance so that a row that would go
- * below zero is found before anything is written. Pure: the same rows and the same `known` make the same plan, but for new ids.
+ * Works out what the rows do to what is there: what is made, restored or updated (field by field), and every stock entry in sheet
+ * order (a product's opening or count, then its transactions), walked from balance to balance so that a row that would go below zero is
+ * found before anything is written. Pure: the same rows and the same `known` make the same plan, but for new ids.
  */
-export function planImport(sheets: Sheets, rows: ReadRows, known: Known, importId = newId()): Plan {
-  const problems: PlanProblems = {
-    products: problemsOf('Products', sheets.products?.letters ?? {}),
-    transactions: problemsOf('Transactions', sheets.transactions?.letters ?? {}),
-  }
+export function planImport(sheets: Sheets, rows: ReadRows, known: Known, options: PlanOptions = {}): Plan {
+  const { id = newId(), set_stock = false } = options
+  const problems = problemsBySheet(sheets)
   const notices = [...rows.notices]
   const categories = planCategories(rows, known, notices)
-  const locations = planLocations(rows.products, known, problems.products)
-  const products = planProducts(rows.products, known, { categories, locations }, problems.products)
-  const stock = planStock(rows, known, products, problems.transactions, notices)
-  const all = [...rows.problems, ...problems.products.found, ...problems.transactions.found]
-  return {
-    id: importId,
-    categories: categories.created,
-    locations: locations.created,
+  const suppliers = planSuppliers(rows.suppliers, known, problems.Suppliers)
+  const locations = planLocations(rows.locations, known, problems.Locations)
+  const context = { known, categories, locations, setStock: set_stock, problems: problems.Products }
+  const products = planProducts(rows.products, context)
+  const stock = planStock(rows, known, products, problems.Transactions, notices)
+  const plan = {
+    id,
+    set_stock,
+    categories: categories.created(),
+    suppliers: suppliers.created,
+    locations: locations.created(),
     products,
+    changes: [...products.changes, ...categories.changes, ...suppliers.changes, ...locations.changes],
     stock,
-    counts: countsOf(rows, { categories: categories.created, locations: locations.created, products, stock }),
-    problems: inFileOrder(all),
+    problems: inFileOrder([...rows.problems, ...importSheets.flatMap((sheet) => problems[sheet].found)]),
     notices,
+  }
+  return { ...plan, counts: countsOf(rows, plan) }
+}
+
+/** Whether carrying the plan out would write nothing. */
+export function changesNothing({ categories, suppliers, locations, products, changes, stock }: Plan): boolean {
+  const made = categories.length + suppliers.length + locations.length + products.added.length
+  return made + changes.length + stock.standing.length === 0
+}
+
+function problemsBySheet(sheets: Sheets): Record<ImportSheet, Problems> {
+  const of = (sheet: ImportSheet) => problemsOf(sheet, sheets[sheetKeys[sheet].key]?.letters ?? {})
+  return {
+    Products: of('Products'),
+    Categories: of('Categories'),
+    Transactions: of('Transactions'),
+    Suppliers: of('Suppliers'),
+    Locations: of('Locations'),
   }
 }
 
-function countsOf(rows: ReadRows, plan: Pick<Plan, 'categories' | 'locations' | 'products' | 'stock'>): ImportCounts {
-  const { units } = plan.stock
+function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>): ImportCounts {
+  const { products, changes, stock } = plan
+  const { units } = stock
+  const updated = (kind: PlannedChange['kind']) =>
+    changes.filter((change) => change.kind === kind && change.fields.some(({ column }) => column !== null)).length
   return {
     products: {
-      rows: rows.rowCounts.products,
-      created: plan.products.filter((product) => !product.restores).length,
-      restored: plan.products.filter((product) => product.restores).length,
+      rows: rowCounts.products,
+      created: products.added.filter(({ restores }) => !restores).length,
+      restored: products.added.filter(({ restores }) => restores).length,
+      updated: updated('product'),
+      stock_set: products.existing.filter(({ count }) => count !== null).length,
+      unchanged: products.existing.filter(({ change }) => change === null).length,
     },
-    categories: { rows: rows.rowCounts.categories, created: plan.categories.length },
-    locations: { created: plan.locations.length },
+    categories: { rows: rowCounts.categories, created: plan.categories.length, updated: updated('category') },
+    suppliers: { rows: rowCounts.suppliers, created: plan.suppliers.length, updated: updated('supplier') },
+    locations: { rows: rowCounts.locations, created: plan.locations.length, updated: updated('location') },
     transactions: {
-      rows: rows.rowCounts.transactions,
-      posted: plan.stock.posted,
-      drafts: plan.stock.drafts.length,
-      already_imported: plan.stock.alreadyImported,
+      rows: rowCounts.transactions,
+      posted: stock.posted,
+      drafts: stock.drafts.length,
+      already_imported: stock.importedBefore.reduce((sum, { rows }) => sum + rows, 0),
     },
     units: {
       opening: asQuantity(units.opening),
       in: asQuantity(units.in),
       out: asQuantity(units.out),
       adjusted: asQuantity(units.adjusted),
-      change: asQuantity(units.opening + units.in - units.out + units.adjusted),
+      counted: asQuantity(units.counted),
+      change: asQuantity(units.opening + units.in - units.out + units.adjusted + units.counted),
     },
-    value_at_price: valueOf(plan.products.map(({ fields, onHand }) => ({ units: onHand, price: fields.price }))),
+    value_at_price: valueOf(products.added.map(({ fields, onHand }) => ({ units: onHand, price: fields.price }))),
   }
 }
 
-const sheetOrder = { Products: 0, Categories: 1, Transactions: 2 }
-
-function inFileOrder(problems: ImportProblem[]): ImportProblem[] {
-  return problems.toSorted(
-    (one, other) => sheetOrder[one.sheet] - sheetOrder[other.sheet] || (one.row ?? 0) - (other.row ?? 0),
+/** The same order for everything that names rows: by sheet, then by row. */
+export function inFileOrder<T extends { sheet: ImportSheet; row: number | null }>(items: T[]): T[] {
+  return items.toSorted(
+    (one, other) =>
+      importSheets.indexOf(one.sheet) - importSheets.indexOf(other.sheet) || (one.row ?? 0) - (other.row ?? 0),
   )
 }

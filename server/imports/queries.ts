@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { listImports, readImport, readImportProgress, type ImportRecord } from '../../contract/imports.ts'
+import {
+  listImportFileChanges,
+  listImports,
+  readImport,
+  readImportProgress,
+  type ImportChange,
+  type ImportRecord,
+} from '../../contract/imports.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
@@ -22,6 +29,21 @@ export const listImportsQuery = implement(listImports, async (tx, actor, { limit
   const rows = await tx.all(sql<ImportRecord & { page_key: string[] }>`
     select ${columns}, ${key} from imports where org_id = ${actor.org_id} and ${after} ${order} limit ${limit + 1}`)
   return pageOf(rows, limit, newestFirst)
+})
+
+const asInFile: SortOrder = { name: 'file', direction: 'asc', columns: [{ by: sql`c.no`, type: 'bigint' }] }
+
+export const listImportFileChangesQuery = implement(listImportFileChanges, async (tx, actor, { id, limit, cursor }) => {
+  const { key, after, order } = keyset(asInFile, cursor)
+  const file = await tx.maybe(sql<{ id: string }>`
+    select id from import_files where org_id = ${actor.org_id} and id = ${id} and expires_at > clock_timestamp()`)
+  if (!file) refuse('not_found')
+  const rows = await tx.all(sql<{ change: ImportChange; page_key: string[] }>`
+    select c.change, ${key}
+    from import_files f, jsonb_array_elements(f.changes) with ordinality as c (change, no)
+    where f.org_id = ${actor.org_id} and f.id = ${id} and ${after} ${order} limit ${limit + 1}`)
+  const { items, next } = pageOf(rows, limit, asInFile)
+  return { items: items.map(({ change }) => change), next }
 })
 
 export const readImportQuery = implement(readImport, (tx, actor, { id }) => importById(tx, actor, id))

@@ -24,7 +24,15 @@ export type SheetRows = {
 }
 
 /** The whole input, from a workbook or from JSON. A missing sheet is null. */
-export type Sheets = Record<'products' | 'categories' | 'transactions', SheetRows | null>
+export type Sheets = Record<'products' | 'categories' | 'transactions' | 'suppliers' | 'locations', SheetRows | null>
+
+export const noSheets: Readonly<Sheets> = {
+  products: null,
+  categories: null,
+  transactions: null,
+  suppliers: null,
+  locations: null,
+}
 
 /** The columns of each sheet: what a row must have, and everything that is understood. Order and widths are the template's. */
 export const sheetColumns = {
@@ -49,14 +57,21 @@ export const sheetColumns = {
     required: ['product_id', 'type', 'quantity'],
     known: ['product_id', 'type', 'quantity', 'notes', 'status', 'currency'],
   },
+  Suppliers: {
+    required: ['name'],
+    known: ['name', 'email', 'phone', 'address', 'contact_person', 'tax_id', 'payment_terms', 'notes', 'status'],
+  },
+  Locations: { required: ['name'], known: ['name', 'description', 'address', 'contact_person', 'phone', 'email'] },
 } as const satisfies Record<ImportSheet, { required: readonly string[]; known: readonly string[] }>
 
-/** The key of each sheet in the JSON form, and the word for it in the spec's sentences. */
+/** The key of each sheet in the JSON form, the word for a row in the spec's sentences, and whether a file may do without it. */
 export const sheetKeys = {
-  Products: { key: 'products', one: 'product' },
-  Categories: { key: 'categories', one: 'category' },
-  Transactions: { key: 'transactions', one: 'transaction' },
-} as const satisfies Record<ImportSheet, { key: keyof Sheets; one: string }>
+  Products: { key: 'products', one: 'product', optional: false },
+  Categories: { key: 'categories', one: 'category', optional: false },
+  Transactions: { key: 'transactions', one: 'transaction', optional: false },
+  Suppliers: { key: 'suppliers', one: 'supplier', optional: true },
+  Locations: { key: 'locations', one: 'location', optional: true },
+} as const satisfies Record<ImportSheet, { key: keyof Sheets; one: string; optional: boolean }>
 
 /** A heading as people write it (`Stock Quantity`, ` SKU `) as a column name. */
 export function columnName(heading: string): string {

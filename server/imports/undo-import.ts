@@ -4,18 +4,21 @@ import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { lockForUndo } from './lock-for-undo.ts'
 import { withProgress } from './progress.ts'
 import { importById } from './queries.ts'
 import { refreshStatistics } from './statistics.ts'
 import { takeTurn } from './turn.ts'
+import { restoreFields } from './undo-changes.ts'
+import { removeCategories, removeLocations, removeSuppliers } from './undo-places.ts'
 import { archiveProducts } from './undo-products.ts'
-import { removeCategories, removeLocations } from './undo-places.ts'
 import { reversePostings } from './undo-postings.ts'
 
 /**
  * Takes an import back as far as the present allows, in one transaction: pending rows are discarded, every posting whose goods are still
- * there is reversed, the products it made and emptied are archived, categories and locations it made and nobody uses go. What had
- * to stay is listed with its numbers; the undo may then be tried again. Rows that were taken back are free to be imported again.
+ * there is reversed, the products it made and emptied are archived, fields it changed and nobody has touched since are put back,
+ * categories, suppliers and locations it made and nobody uses go. What had to stay is listed with its numbers; the undo may then be
+ * tried again. Rows that were taken back are free to be imported again.
  * Refuses, in this order: in_progress (another import or undo runs), not_found, import_not_undoable (undone already).
  */
 export const undoImportCommand = implement(undoImport, (tx, actor, { id }) =>
@@ -23,13 +26,16 @@ export const undoImportCommand = implement(undoImport, (tx, actor, { id }) =>
     await takeTurn(tx, actor)
     const { status, counts } = await importById(tx, actor, id)
     if (status === 'undone') refuse('import_not_undoable', { status }, 'This import has already been undone.')
+    await lockForUndo(tx, actor, id)
     await discardDrafts(tx, actor, id)
     const stayed = await reversePostings(tx, actor, id)
-    const kept = await archiveProducts(tx, actor, id, new Set(stayed.map(({ product_id }) => product_id)))
+    const kept = await archiveProducts(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))
     await freeRows(tx, actor, id)
+    const changedSince = await restoreFields(tx, actor, id)
     await removeCategories(tx, actor, id)
+    await removeSuppliers(tx, actor, id)
     await removeLocations(tx, actor, id)
-    await recordUndo(tx, actor, id, [...stayed, ...kept])
+    await recordUndo(tx, actor, id, [...stayed, ...kept, ...changedSince])
     await refreshStatistics(tx, counts.products.rows + counts.transactions.rows)
     return importById(tx, actor, id)
   }),

@@ -18,6 +18,25 @@ export async function removeCategories(tx: Tx, actor: Actor, importId: string): 
     where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'category' and r.record_id = gone.id`)
 }
 
+/** Deletes the suppliers an import made that nobody has edited and nothing names. */
+export async function removeSuppliers(tx: Tx, actor: Actor, importId: string): Promise<void> {
+  const unedited = await tx.all(sql<{ id: string }>`
+    select s.id
+    from import_records r
+    join suppliers s on s.org_id = ${actor.org_id} and s.id = r.record_id
+    where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'supplier' and s.version = 1
+    order by s.id`)
+  const gone: string[] = []
+  for (const { id } of unedited) {
+    const { removed } = await tx.one(sql<{ removed: boolean }>`
+      select app.remove_supplier(${actor.org_id}, ${id}) as removed`)
+    if (removed) gone.push(id)
+  }
+  await tx.run(sql`
+    update import_records r set taken_back_at = clock_timestamp()
+    where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'supplier' and r.record_id = any(${gone}::uuid[])`)
+}
+
 /** Hides (or deletes, where goods never were) the locations an import made that hold nothing, that no product names and nobody has edited. */
 export async function removeLocations(tx: Tx, actor: Actor, importId: string): Promise<void> {
   const unused = await tx.all(sql<{ id: string }>`

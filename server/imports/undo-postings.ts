@@ -51,5 +51,15 @@ function leftover(
   const location = typeof detail['location'] === 'string' ? detail['location'] : null
   const needed = typeof detail['asked'] === 'number' ? detail['asked'] : null
   const available = typeof detail['available'] === 'number' ? detail['available'] : null
-  return { product_id, sku, name, location, needed, available, message: leftoverSentence(code, detail) }
+  return {
+    kind: 'product',
+    record_id: product_id,
+    sku,
+    name,
+    field: null,
+    location,
+    needed,
+    available,
+    message: leftoverSentence(code, detail),
+  }
 }

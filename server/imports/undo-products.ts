@@ -47,5 +47,15 @@ function leftover({ product_id, sku, name, on_hand }: Made): ImportLeftover {
     on_hand > 0
       ? `${formatQuantity(on_hand)} on hand from entries made after the import`
       : 'Documents, pending transactions or goods set aside still need this product'
-  return { product_id, sku, name, location: null, needed: null, available: null, message }
+  return {
+    kind: 'product',
+    record_id: product_id,
+    sku,
+    name,
+    field: null,
+    location: null,
+    needed: null,
+    available: null,
+    message,
+  }
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { discardImportFile, uploadImportFile } from '../../contract/imports.ts'
+import { discardImportFile, previewImportFile, uploadImportFile } from '../../contract/imports.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
-import { forgetFile, keepFile } from './import-files.ts'
-import { lookUp } from './known.ts'
-import { planImport } from './plan.ts'
-import { previewOf } from './preview.ts'
-import { readRows } from './read-rows.ts'
+import { forgetFile, keepFile, keepShown, lockFile, type Shown } from './import-files.ts'
+import { planOf } from './plan-of.ts'
+import type { Plan } from './plan.ts'
+import { previewOf, shownChange } from './preview.ts'
 import { readWorkbook } from './read-workbook.ts'
 import type { Sheets } from './sheets.ts'
 
@@ -16,12 +15,23 @@ export const uploadImportFileCommand = implement(uploadImportFile, async (tx, ac
   // The connection waits while the file is read in its thread; `limits.importParseSeconds` bounds that instead.
   void tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
   const text = await readWorkbook(file, file_name)
-  const sheets = JSON.parse(text) as Sheets
-  const rows = readRows(sheets)
-  const plan = planImport(sheets, rows, await lookUp(tx, actor, rows))
-  const kept = await keepFile(tx, actor, { id: newId(), file_name, size_bytes: file.length, sheets: text })
+  const plan = await planOf(tx, actor, JSON.parse(text) as Sheets)
+  const file_kept = { id: newId(), file_name, size_bytes: file.length, sheets: text }
+  const kept = await keepFile(tx, actor, file_kept, shownBy(plan))
   return { ...kept, preview: previewOf(plan) }
 })
+
+/** Plans a kept file once more, with or without its stock, and keeps what this preview shows. Refuses not_found. */
+export const previewImportFileCommand = implement(previewImportFile, async (tx, actor, { id, set_stock }) => {
+  const { sheets, set_stock: _before, changes: _shown, ...file } = await lockFile(tx, actor, id)
+  const plan = await planOf(tx, actor, sheets, { set_stock })
+  await keepShown(tx, actor, id, shownBy(plan))
+  return { ...file, preview: previewOf(plan) }
+})
+
+function shownBy(plan: Plan): Shown {
+  return { set_stock: plan.set_stock, changes: plan.changes.map(shownChange) }
+}
 
 export const discardImportFileCommand = implement(discardImportFile, async (tx, actor, { id }) => {
   if ((await forgetFile(tx, actor, id)) === 0) refuse('not_found')

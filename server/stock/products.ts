@@ -25,11 +25,22 @@ export function initialiseProduct(
 }
 
 /**
- * Sets the minimum on which low stock hangs. Call it after the transaction's posting (totals are the last lock).
+ * Sets the minimums on which low stock hangs. Call it after the transaction's posting (totals are the last lock).
  * Refuses not_found, product_archived, invalid_quantity, too_many_decimals.
  */
-export async function setMinimum(tx: Tx, actor: Poster, input: { product_id: string; minimum: number }): Promise<void> {
-  await tx.run(sql`select kernel.set_minimum(${actor.org_id}, ${input.product_id}, ${input.minimum})`)
+export async function setMinimums(
+  tx: Tx,
+  actor: Poster,
+  minimums: readonly { product_id: string; minimum: number }[],
+): Promise<void> {
+  await tx.run(sql`
+    select kernel.set_minimums(${actor.org_id}, ${minimums.map(({ product_id }) => product_id)}::uuid[],
+      ${minimums.map(({ minimum }) => minimum)}::numeric[])`)
+}
+
+/** The same for one product. */
+export function setMinimum(tx: Tx, actor: Poster, input: { product_id: string; minimum: number }): Promise<void> {
+  return setMinimums(tx, actor, [input])
 }
 
 /** Appends the products' present price and cost to their history where they differ from its newest row. After the update. */

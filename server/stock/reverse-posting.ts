@@ -22,16 +22,6 @@ export async function reversePosting(
 
 export type ReversalProblem = { code: string; detail: Record<string, unknown> }
 
-/** Why postings cannot be undone now (every reason, per posting), changing nothing: what the undo of an import asks first. */
-export function checkReversals(
-  tx: Tx,
-  actor: Poster,
-  posting_ids: string[],
-): Promise<(ReversalProblem & { posting_id: string })[]> {
-  return tx.all(sql<ReversalProblem & { posting_id: string }>`
-    select posting_id, code, detail from kernel.check_reversals(${actor.org_id}, ${posting_ids}::uuid[])`)
-}
-
 /**
  * Undoes several postings at once, as far as they can be, in the order given (by product, the order of the kernel's locks). Answers
  * those that stay, each with its first reason: those of `reversePosting`, already_reversed among them.

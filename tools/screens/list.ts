@@ -3,7 +3,7 @@ import { listCategories } from '../../contract/categories.ts'
 import { listProducts } from '../../contract/products.ts'
 import { listSuppliers } from '../../contract/suppliers.ts'
 import type { Person } from '../../e2e/support/person.ts'
-import { cleanWorkbook, faultyWorkbook } from './workbooks.ts'
+import { cleanWorkbook, faultyWorkbook, priceList } from './workbooks.ts'
 
 export type Screen = Readonly<{
   name: string
@@ -153,6 +153,17 @@ export const screens: readonly Screen[] = [
     prepare: async (page) => {
       await page.getByLabel('Excel file').setInputFiles(cleanWorkbook())
       await page.getByText('ready to import').waitFor()
+    },
+  },
+  {
+    name: 'import-changes',
+    who: 'full',
+    path: at('/settings'),
+    prepare: async (page) => {
+      await page.getByLabel('Excel file').setInputFiles(priceList())
+      await page.getByLabel('Set stock to the quantities in the file').check()
+      await page.getByText('The differences are posted as counts').waitFor()
+      await page.getByText('Excel Data Import').scrollIntoViewIfNeeded()
     },
   },
   {

@@ -75,3 +75,33 @@ export function faultyWorkbook() {
   ]
   return workbook({ products, categories, transactions: wrong }, 'cedar-street-coffee.xlsx')
 }
+
+/** A supplier's new price list for the sample company: other prices, a new name, a counted shelf, and two products that are not there yet. */
+export function priceList() {
+  const changed = (sku: string, name: string, more: Record<string, string | number>) => ({ name, sku, ...more })
+  return workbook(
+    {
+      products: [
+        changed('CHN-11', 'Chain 11-speed', { price: 34.9, cost_price: 18.1 }),
+        changed('CHN-12', 'Chain 12-speed, coated', { price: 47.5, min_stock_level: 10 }),
+        changed('TUB-700-N', 'Inner tube 700×18–25', { price: 8.5, category_name: 'Tires & Tubes' }),
+        changed('PAD-R1', 'Disc brake pads, resin', {
+          description:
+            'Fits two- and four-piston calipers. Organic compound, quiet in the wet; bed in before the first ride.',
+          location: 'Shop Floor',
+        }),
+        changed('HUB-DYN', 'Dynamo hub', { price: 98, stock_quantity: 3 }),
+        changed('CBL-SHF', 'Shift cable set', { price: 14.9, category_name: 'Drivetrain', stock_quantity: 40 }),
+        changed('RIM-28H', 'Rim 700c, 28 holes', { price: 62, category_name: 'Wheels', stock_quantity: 12 }),
+      ],
+      categories: [{ name: 'Drivetrain', description: 'Chains, cassettes, cranks, cables', color: '#14B8A6' }],
+      transactions: [],
+      suppliers: [
+        { name: 'Cogwright Components', payment_terms: 'Net 45', phone: '(555) 010-2290' },
+        { name: 'Spoke & Sons', email: 'desk@spokeandsons.example', payment_terms: 'Net 14' },
+      ],
+      locations: [{ name: 'Shop Floor', contact_person: 'Mara Lind' }],
+    },
+    'spring-price-list.xlsx',
+  )
+}

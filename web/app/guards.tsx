@@ -3,20 +3,38 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { queryClient } from '../kit/query-client.ts'
 import { useSession } from '../kit/session.ts'
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 
 /** Shows its children to signed-in people; a spinner while that is not known yet; others are sent to /auth. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   useForgetOnChange(session?.user.id)
-  if (session === undefined) return <FullPageSpinner />
+  if (session === undefined) return <Waiting />
   return session ? children : <Navigate to="/auth" replace />
 }
 
 /** The other way round: who is signed in already is sent to the dashboard. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const session = useSession()
-  if (session === undefined) return <FullPageSpinner />
-  return session ? <Navigate to="/" replace /> : children
+  if (session === undefined) return <Waiting />
+  return session ? (
+    <Navigate to="/" replace />
+  ) : (
+    <>
+      <ConnectionBanner over />
+      {children}
+    </>
+  )
+}
+
+/** A session that must be renewed first takes as long as the server does not answer. */
+function Waiting() {
+  return (
+    <>
+      <ConnectionBanner over />
+      <FullPageSpinner />
+    </>
+  )
 }
 
 /** Throws the browser's copy of the data away when the person changes, however that happened (here, in another tab, by expiry). */

@@ -4,7 +4,7 @@ import { spotlight } from '@mantine/spotlight'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLiveUpdates } from '../kit/live.ts'
-import { ConnectionBanner } from './connection-banner.tsx'
+import { ConnectionBanner, ProfileBanner } from './connection-banner.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -42,6 +42,7 @@ export function Shell() {
       <div className={classes['column']}>
         <TopBar onMenu={openMenu} />
         <ConnectionBanner />
+        <ProfileBanner />
         <main id="main" className={classes['main']} tabIndex={-1}>
           <Outlet />
         </main>

@@ -58,8 +58,8 @@ export function FileDrop({ onFile, compact = false }: FileDropProps) {
       </span>
       <p className={classes['dropTitle']}>Drop your workbook here</p>
       <p className={classes['dropText']}>
-        .xlsx or .xls, up to 20 MB, with the sheets Products, Categories and Transactions. You see everything before
-        anything is written.
+        .xlsx or .xls, up to 20 MB, with the sheets Products, Categories and Transactions, and Suppliers and Locations
+        if you like. What is here already is updated. You see everything before anything is written.
       </p>
       {choose}
     </div>

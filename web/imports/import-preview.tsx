@@ -1,11 +1,20 @@
-import { Button } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { Button, Checkbox } from '@mantine/core'
+import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ImportFile } from '../../contract/imports.ts'
+import type { ImportFile, ImportPreview as Preview } from '../../contract/imports.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { Moment } from '../ui/moment.tsx'
+import { ChangesToMake } from './changes-to-make.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { categoriesNote, counted, productsNote, sizeText, transactionsNote } from './import-text.ts'
+import {
+  categoriesNote,
+  counted,
+  locationsNote,
+  productsNote,
+  sizeText,
+  suppliersNote,
+  transactionsNote,
+} from './import-text.ts'
 import classes from './imports.module.css'
 import { NewNames } from './new-names.tsx'
 import { ProblemList } from './problem-list.tsx'
@@ -13,15 +22,18 @@ import { ProductsToAdd } from './products-to-add.tsx'
 
 type ImportPreviewProps = Readonly<{
   file: ImportFile
+  /** A new preview is on its way. */
+  busy: boolean
   onCancel: () => void
   onConfirm: () => void
   onChoose: (file: File) => void
+  onSetStock: (set: boolean) => void
 }>
 
-/** What a file would do: counts, every problem, what is new. Confirm stays off while there is a problem. */
-export function ImportPreview({ file, onCancel, onConfirm, onChoose }: ImportPreviewProps) {
-  const { counts, problem_count, problems, notices } = file.preview
-  const sheets = new Set(problems.map(({ sheet }) => sheet)).size
+/** What a file would do: counts, every problem, what is new and what changes, field by field. Confirm stays off while there is a problem or nothing to do. */
+export function ImportPreview({ file, busy, onCancel, onConfirm, onChoose, onSetStock }: ImportPreviewProps) {
+  const { preview } = file
+  const { counts, problem_count } = preview
   return (
     <>
       <div className={classes['head']}>
@@ -37,7 +49,7 @@ export function ImportPreview({ file, onCancel, onConfirm, onChoose }: ImportPre
             Cancel
           </Button>
           <Button
-            disabled={problem_count > 0}
+            disabled={busy || problem_count > 0 || preview.changes_nothing}
             onClick={onConfirm}
             aria-describedby={problem_count > 0 ? 'import-problems' : undefined}
           >
@@ -45,42 +57,89 @@ export function ImportPreview({ file, onCancel, onConfirm, onChoose }: ImportPre
           </Button>
         </div>
       </div>
-      <div className={classes['figures']}>
-        <Figure label="Products" value={counts.products.rows} note={productsNote(counts)} />
-        <Figure label="Categories" value={counts.categories.rows} note={categoriesNote(counts)} />
-        <Figure label="Transactions" value={counts.transactions.rows} note={transactionsNote(counts)} />
-        <Figure
-          label="Problems"
-          value={problem_count}
-          note={problem_count === 0 ? 'ready to import' : `in ${counted(sheets, 'sheet')}, listed below`}
-          tone={problem_count === 0 ? 'green' : 'red'}
-        />
-      </div>
-      {notices.map((notice) => (
-        <p key={notice} className={classes['notice']}>
-          <IconInfoCircle size={16} stroke={1.7} aria-hidden />
-          <span>{notice}</span>
+      <Figures preview={preview} />
+      {preview.changes_nothing && problem_count === 0 && (
+        <p className={classes['notice']} role="status">
+          <IconCircleCheck size={16} stroke={1.7} aria-hidden />
+          <span>Everything in this file is here already. There is nothing to import.</span>
         </p>
+      )}
+      <ImportedBefore preview={preview} />
+      {preview.notices.map((notice) => (
+        <Notice key={notice}>{notice}</Notice>
       ))}
+      {(preview.stock_differences > 0 || preview.set_stock) && (
+        <Checkbox
+          checked={preview.set_stock}
+          disabled={busy}
+          onChange={(event) => onSetStock(event.currentTarget.checked)}
+          label="Set stock to the quantities in the file"
+          description={stockText(preview)}
+        />
+      )}
       {problem_count > 0 && <ProblemList file={file} />}
-      <NewNames title="New categories" names={file.preview.new_categories} total={counts.categories.created} />
-      <NewNames title="New locations" names={file.preview.new_locations} total={counts.locations.created} />
-      <ProductsToAdd products={file.preview.products} total={counts.products.created + counts.products.restored} />
+      <ChangesToMake key={JSON.stringify(preview.changes)} file={file} />
+      <NewNames title="New categories" names={preview.new_categories} total={counts.categories.created} />
+      <NewNames title="New suppliers" names={preview.new_suppliers} total={counts.suppliers.created} />
+      <NewNames title="New locations" names={preview.new_locations} total={counts.locations.created} />
+      <ProductsToAdd products={preview.products} total={counts.products.created + counts.products.restored} />
     </>
   )
 }
 
-function Figure({
-  label,
-  value,
-  note,
-  tone,
-}: {
-  label: string
-  value: number
-  note: ReactNode
-  tone?: 'red' | 'green'
-}) {
+function Figures({ preview: { counts, problem_count, problems, changes_nothing } }: { preview: Preview }) {
+  const sheets = new Set(problems.map(({ sheet }) => sheet)).size
+  const ready = changes_nothing ? 'nothing to import' : 'ready to import'
+  const { suppliers, locations } = counts
+  const shown = 4 + (suppliers.rows > 0 ? 1 : 0) + (locations.rows > 0 ? 1 : 0)
+  return (
+    <div className={classes['figures']} data-count={shown}>
+      <Figure label="Products" value={counts.products.rows} note={productsNote(counts)} />
+      <Figure label="Categories" value={counts.categories.rows} note={categoriesNote(counts)} />
+      <Figure label="Transactions" value={counts.transactions.rows} note={transactionsNote(counts)} />
+      {suppliers.rows > 0 && <Figure label="Suppliers" value={suppliers.rows} note={suppliersNote(counts)} />}
+      {locations.rows > 0 && <Figure label="Locations" value={locations.rows} note={locationsNote(counts)} />}
+      <Figure
+        label="Problems"
+        value={problem_count}
+        note={problem_count === 0 ? ready : `in ${counted(sheets, 'sheet')}, listed below`}
+        tone={problem_count === 0 ? 'green' : 'red'}
+      />
+    </div>
+  )
+}
+
+/** The earlier imports that rows of this file were part of. */
+function ImportedBefore({ preview: { imported_before } }: { preview: Preview }) {
+  return imported_before.map(({ import_id, file_name, created_at, rows }) => (
+    <Notice key={import_id}>
+      {counted(rows, 'transaction')} of this file {rows === 1 ? 'was' : 'were'} already imported on{' '}
+      <Moment at={created_at} as="absolute" />
+      {file_name === null ? '' : ` from ${file_name}`} and {rows === 1 ? 'is' : 'are'} left out, so that nothing is
+      booked twice.
+    </Notice>
+  ))
+}
+
+function stockText({ set_stock, stock_differences: differences }: Preview): string {
+  const other = `The stock of ${counted(differences, 'product')} differs from the file.`
+  return set_stock
+    ? `${other} The differences are posted as counts.`
+    : `${other} It stays as it is, unless you choose this.`
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p className={classes['notice']}>
+      <IconInfoCircle size={16} stroke={1.7} aria-hidden />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+type FigureProps = { label: string; value: number; note: ReactNode; tone?: 'red' | 'green' }
+
+function Figure({ label, value, note, tone }: FigureProps) {
   return (
     <div className={classes['figure']}>
       <span className={classes['quiet']}>{label}</span>

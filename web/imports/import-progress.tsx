@@ -46,5 +46,5 @@ function phaseText(progress: Known | null): string {
   if (!progress || progress.total === 0)
     return progress?.phase === 'finishing' ? 'Finishing.' : 'Checking every row once more.'
   const numbers = `${formatQuantity(progress.done)} of ${formatQuantity(progress.total)} products`
-  return progress.phase === 'products' ? `Adding products: ${numbers}.` : `Booking stock: ${numbers}.`
+  return progress.phase === 'products' ? `Writing products: ${numbers}.` : `Booking stock: ${numbers}.`
 }

@@ -19,20 +19,38 @@ export function dotted(...parts: (string | false | null)[]): string {
 }
 
 export function productsNote({ products, value_at_price }: ImportCounts): string {
-  const made = dotted(
-    products.created > 0 && `${formatQuantity(products.created)} new`,
-    products.restored > 0 && `${formatQuantity(products.restored)} restored`,
-  )
-  return dotted(
-    made || 'none new',
-    products.created + products.restored > 0 && `${formatMoney(value_at_price)} at price`,
+  const added = products.created + products.restored
+  return (
+    dotted(
+      products.created > 0 && `${formatQuantity(products.created)} new`,
+      products.restored > 0 && `${formatQuantity(products.restored)} restored`,
+      products.updated > 0 && `${formatQuantity(products.updated)} changed`,
+      products.stock_set > 0 && `stock of ${formatQuantity(products.stock_set)} set`,
+      products.unchanged > 0 && `${formatQuantity(products.unchanged)} as they are`,
+      added > 0 && `${formatMoney(value_at_price)} at price`,
+    ) || 'none new'
   )
 }
 
 export function categoriesNote({ categories, locations }: ImportCounts): string {
   return dotted(
-    categories.created > 0 ? `${formatQuantity(categories.created)} new` : 'none new',
-    locations.created > 0 && counted(locations.created, 'new location'),
+    newAndChanged(categories),
+    locations.rows === 0 && locations.created > 0 && counted(locations.created, 'new location'),
+  )
+}
+
+export function suppliersNote({ suppliers }: ImportCounts): string {
+  return newAndChanged(suppliers)
+}
+
+export function locationsNote({ locations }: ImportCounts): string {
+  return newAndChanged(locations)
+}
+
+function newAndChanged({ created, updated }: { created: number; updated: number }): string {
+  return (
+    dotted(created > 0 && `${formatQuantity(created)} new`, updated > 0 && `${formatQuantity(updated)} changed`) ||
+    'none new'
   )
 }
 
@@ -43,16 +61,21 @@ export function transactionsNote({ transactions, units }: ImportCounts): string 
       units.out > 0 && `${formatQuantity(units.out)} out`,
       units.adjusted !== 0 && `${formatChange(units.adjusted)} adjusted`,
       transactions.drafts > 0 && counted(transactions.drafts, 'draft'),
-      transactions.already_imported > 0 && `${formatQuantity(transactions.already_imported)} known already`,
+      transactions.already_imported > 0 && `${formatQuantity(transactions.already_imported)} imported before`,
     ) || 'nothing to book'
   )
 }
 
 /** What an import did, in one line. */
-export function importSummary({ products, categories, transactions, units }: ImportCounts): string {
+export function importSummary(counts: ImportCounts): string {
+  const { products, categories, suppliers, locations, transactions, units } = counts
+  const added = products.created + products.restored
+  const changed = products.updated + categories.updated + suppliers.updated + locations.updated
   return dotted(
-    counted(products.created + products.restored, 'product'),
+    added > 0 && counted(added, 'product'),
     categories.created > 0 && counted(categories.created, 'category', 'categories'),
+    suppliers.created > 0 && counted(suppliers.created, 'supplier'),
+    changed > 0 && `${counted(changed, 'record')} changed`,
     transactions.posted + transactions.drafts > 0 && counted(transactions.posted + transactions.drafts, 'transaction'),
     `${formatChange(units.change)} units`,
   )
@@ -61,5 +84,5 @@ export function importSummary({ products, categories, transactions, units }: Imp
 /** What is left to say after an undo; null when everything was taken back. */
 export function undoneText({ status, leftovers }: ImportRecord): string | null {
   if (status === 'undone') return null
-  return `${counted(leftovers.length, 'product')} could not be taken back. The list of imports says why.`
+  return `${counted(leftovers.length, 'thing')} could not be taken back. The list of imports says why.`
 }

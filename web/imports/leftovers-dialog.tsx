@@ -1,23 +1,29 @@
 import type { ImportRecord } from '../../contract/imports.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { Link } from '../ui/link.tsx'
-import { counted } from './import-text.ts'
 import classes from './imports.module.css'
 
-/** What an undo could not take back, product by product, with the numbers. */
+const screens = {
+  product: '/products',
+  category: '/categories',
+  supplier: '/suppliers',
+  location: '/locations',
+} as const
+
+/** What an undo could not take back, one by one: goods that have left, with the numbers, and fields that somebody changed since. */
 export function LeftoversDialog({ record, onClose }: { record: ImportRecord | null; onClose: () => void }) {
   return (
     <Dialog title="What stayed" opened={record !== null} onClose={onClose}>
       {record && (
         <>
           <p className={classes['quiet']}>
-            Everything else of this import was taken back. {counted(record.leftovers.length, 'product')} stayed; once
-            their goods are back, the rest can be undone, too.
+            Everything else of this import was taken back. Once these are as the import left them, the rest can be
+            undone, too.
           </p>
           <ul className={classes['leftovers']}>
-            {record.leftovers.map(({ product_id, sku, name, message }, index) => (
+            {record.leftovers.map(({ kind, record_id, sku, name, message }, index) => (
               <li key={index}>
-                <Link to={`/products/${product_id}`} onClick={onClose}>
+                <Link to={`${screens[kind]}/${record_id}`} onClick={onClose}>
                   {name}
                 </Link>{' '}
                 <span className={classes['quiet']}>{sku}</span>

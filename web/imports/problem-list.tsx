@@ -40,7 +40,9 @@ export function ProblemList({ file }: { file: ImportFile }) {
           {shown.map((problem, index) => (
             <tr key={index}>
               <td className={classes['sheet']}>{problem.sheet}</td>
-              <td className={classes['cell']}>{placeOf(problem)}</td>
+              <td className={classes['cell']}>
+                {placeOf(problem)} <span className={classes['column']}>{problem.column}</span>
+              </td>
               <td className={classes['there']}>
                 {problem.value === null ? (
                   <span className={classes['quiet']}>empty</span>

@@ -13,6 +13,8 @@ type ReadOptions = Readonly<{
   enabled?: boolean
   /** True shows the last answer while the next input loads: for search boxes and filters. */
   keepPrevious?: boolean
+  /** Asks again this often while it fails: for what nothing works without. */
+  retryFailedEveryMs?: number
 }>
 
 /** Reads one endpoint and keeps the answer fresh. */
@@ -22,6 +24,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, opti
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    refetchInterval: ({ state }) => (state.status === 'error' && options.retryFailedEveryMs) || false,
   })
 }
 

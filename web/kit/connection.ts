@@ -25,18 +25,34 @@ export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => state)
 }
 
+/** Tests the connection when the app starts, before any screen asks for anything. */
+export async function testConnection(): Promise<void> {
+  if (!(await isReady())) connectionLost()
+}
+
+/** Asks at once instead of at the next turn. */
+export async function askNow(): Promise<void> {
+  if (state === 'down') await ask()
+}
+
 async function ask(): Promise<void> {
   clearTimeout(timer)
-  const ready = await fetch('/ready', { cache: 'no-store' }).then(
-    (response) => response.ok,
-    () => false,
-  )
-  if (!ready) {
+  if (!(await isReady())) {
+    // Two askers at once (the clock and a person) leave one clock.
+    clearTimeout(timer)
     timer = setTimeout(ask, 2_000)
     return
   }
+  if (state === 'up') return
   change('up')
   for (const recovered of recoveries) recovered()
+}
+
+function isReady(): Promise<boolean> {
+  return fetch('/ready', { cache: 'no-store' }).then(
+    (response) => response.ok,
+    () => false,
+  )
 }
 
 function subscribe(listener: () => void): () => void {

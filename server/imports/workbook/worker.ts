@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ImportSheet } from '../../../contract/imports.ts'
-import { sheetColumns, sheetKeys, type Sheets } from '../sheets.ts'
+import { noSheets, sheetColumns, sheetKeys, type Sheets } from '../sheets.ts'
 import { openWorkbook } from './open-workbook.ts'
 import { readSheet } from './read-sheet.ts'
 import { UnreadableFile } from './unreadable.ts'
@@ -13,7 +13,7 @@ const names = Object.keys(sheetColumns) as ImportSheet[]
 function readFile(file: Buffer, fileName: string): WorkerAnswer {
   try {
     const workbook = openWorkbook(file, fileName, names)
-    const sheets: Sheets = { products: null, categories: null, transactions: null }
+    const sheets: Sheets = { ...noSheets }
     for (const name of names) {
       const found = workbook.SheetNames.find((other) => other.toLowerCase() === name.toLowerCase())
       const worksheet = found === undefined ? undefined : workbook.Sheets[found]

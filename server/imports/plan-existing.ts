@@ -1,0 +1,166 @@
+import { formatQuantity } from '../../contract/quantity.ts'
+import { differences, fieldChange, type PlannedChange, type PlannedField } from './changes.ts'
+import type { Holding, KnownProduct } from './known-products.ts'
+import { tenThousandths } from './numbers.ts'
+import type { PlannedPlace } from './plan-locations.ts'
+import type { ProductContext } from './plan-products.ts'
+import { keyOf, type ProductRow } from './row-readers.ts'
+
+/** The stock of one place and lot, set from what is on hand to what the file says. */
+export type PlannedCount = {
+  location_id: string
+  location: string
+  lot_id: string | null
+  from: number
+  to: number
+  /** What is promised there to orders. */
+  reserved: number
+}
+
+/** A product that is there and stands in the Products sheet. */
+export type ExistingProduct = {
+  id: string
+  key: string
+  /** What its row changes, the stock among it; null when it is exactly as the row says. */
+  change: PlannedChange | null
+  count: PlannedCount | null
+  quantity_decimals: number
+  /** The minimum as it will be. */
+  minimum: number
+  /** Where its transactions are booked, and what is available there before them (in ten-thousandths). Null where it has none. */
+  place: PlannedPlace | null
+  available: bigint
+  /** Whether a row of the file says what its stock is. */
+  stockIsSet: boolean
+}
+
+/**
+ * What a row changes about a product that is there: the fields whose cells say something else; and the stock, when it is to be set and
+ * lies in one place and lot. Its SKU stays as it is written there.
+ */
+export function planExisting(row: ProductRow, product: KnownProduct, context: ProductContext): ExistingProduct {
+  const fields = changedFields(row, product, context)
+  const relocated = fields.some(({ field }) => field === 'location')
+  const place = relocated
+    ? context.locations.placeOf(row.location)
+    : context.locations.placeWithId(product.home_location_id)
+  const stockIsSet = context.setStock && row.stock_quantity !== null
+  const count = stockIsSet ? planCount(row, product, place, context) : null
+  if (count) {
+    const { from, to, location } = count
+    fields.push({ field: 'stock_quantity', from, to, place: location, column: null })
+  }
+  return {
+    id: product.id,
+    key: row.key,
+    change:
+      fields.length === 0
+        ? null
+        : {
+            sheet: 'Products',
+            kind: 'product',
+            row: row.row,
+            record_id: product.id,
+            name: product.name,
+            sku: product.sku,
+            fields,
+          },
+    count,
+    quantity_decimals: row.quantity_decimals ?? product.quantity_decimals,
+    minimum: row.min_stock_level ?? product.min_stock_level,
+    place,
+    available: availableAfter(product, place, count),
+    stockIsSet,
+  }
+}
+
+const plainFields = [
+  'name',
+  'description',
+  'price',
+  'cost_price',
+  'min_stock_level',
+  'image',
+  'quantity_decimals',
+] as const
+
+function changedFields(row: ProductRow, product: KnownProduct, { categories, locations, problems }: ProductContext) {
+  // A name that cannot be read is a problem of its own, not a blank one.
+  const fields: PlannedField[] = differences(plainFields, { ...row, name: row.name === '' ? null : row.name }, product)
+  if (fields.some(({ field }) => field === 'quantity_decimals') && product.uses_more_decimals)
+    problems.at(
+      row.row,
+      'quantity_decimals',
+      'Stock of this product has moved in quantities with more decimals than that',
+    )
+  if (row.category_name !== null && !sameName(row.category_name, product.category_name)) {
+    const after = categories.idOf(row.category_name)
+    const column = { name: 'category_id', before: product.category_id, after }
+    fields.push(fieldChange('category_name', product.category_name, row.category_name, column))
+  }
+  if (row.location !== null && !sameName(row.location, product.location)) {
+    const place = locations.placeOf(row.location)
+    if (!place.is_active) problems.at(row.row, 'location', `The location “${place.name}” is not active`)
+    fields.push(fieldChange('location', product.location, place.name))
+  }
+  return fields
+}
+
+function sameName(one: string, other: string | null): boolean {
+  return other !== null && keyOf(one) === keyOf(other)
+}
+
+/** Goods in one place and of one lot are counted there, none at all where the product belongs; goods in several are a problem. */
+function planCount(
+  row: ProductRow,
+  product: KnownProduct,
+  home: PlannedPlace | null,
+  { problems }: ProductContext,
+): PlannedCount | null {
+  const to = row.stock_quantity ?? 0
+  if (to === product.on_hand) return null
+  const say = (message: string) => problems.at(row.row, 'stock_quantity', message)
+  const [held] = product.holdings
+  if (product.holdings.length > 1) {
+    say(
+      `The stock lies in several places or lots (${whereabouts(product.holdings)}). Set the stock of each one instead`,
+    )
+    return null
+  }
+  const location = held?.location ?? home?.name ?? ''
+  if (!(held?.is_active ?? home?.is_active)) {
+    say(`The location “${location}” is not active`)
+    return null
+  }
+  return {
+    location_id: held?.location_id ?? home?.id ?? '',
+    location,
+    lot_id: held?.lot_id ?? null,
+    from: held?.on_hand ?? 0,
+    to,
+    reserved: held?.reserved ?? 0,
+  }
+}
+
+const shownPlaces = 4
+
+function whereabouts(holdings: Holding[]): string {
+  const shown = holdings.slice(0, shownPlaces).map(({ location, on_hand }) => `${location} ${formatQuantity(on_hand)}`)
+  return [...shown, ...(holdings.length > shownPlaces ? ['…'] : [])].join(', ')
+}
+
+/** What transactions may take at a place: counted first, where the count is there. */
+function availableAfter(product: KnownProduct, place: PlannedPlace | null, count: PlannedCount | null): bigint {
+  if (!count || count.location_id !== place?.id) return availableAt(product, place?.id ?? null)
+  const left = tenThousandths(count.to) - tenThousandths(count.reserved)
+  return left > 0n ? left : 0n
+}
+
+/** What may be taken from a place, in ten-thousandths of a unit. */
+export function availableAt({ holdings }: KnownProduct, location_id: string | null): bigint {
+  let available = 0n
+  for (const held of holdings) {
+    if (held.location_id === location_id) available += tenThousandths(held.on_hand) - tenThousandths(held.reserved)
+  }
+  return available
+}

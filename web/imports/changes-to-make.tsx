@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import {
+  type ImportChange,
+  type ImportFieldChange,
+  importFieldLabels,
+  type ImportFile,
+  listImportFileChanges,
+} from '../../contract/imports.ts'
+import { formatCost, formatMoney } from '../../contract/money.ts'
+import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { call } from '../kit/api.ts'
+import { toastFailed } from '../kit/toast.tsx'
+import { ColourLabel } from '../ui/colour-label.tsx'
+import { counted } from './import-text.ts'
+import classes from './imports.module.css'
+
+const shownAtFirst = 10
+
+/** Every record that is here already and will be changed: what each field is now, and what it will be. */
+export function ChangesToMake({ file }: { file: ImportFile }) {
+  const { change_count: total } = file.preview
+  const { shown, more, pending, showMore } = useChanges(file)
+  if (total === 0) return null
+  return (
+    <section className={classes['box']} aria-labelledby="will-change">
+      <header className={classes['boxHead']}>
+        <h3 id="will-change">What will change</h3>
+        <span className={classes['quiet']}>{counted(total, 'record')} · blank cells leave a field as it is</span>
+      </header>
+      <table className={classes['changes']}>
+        <thead>
+          <tr>
+            <th scope="col">Record</th>
+            <th scope="col">Field</th>
+            <th scope="col">Now</th>
+            <th scope="col">After the import</th>
+          </tr>
+        </thead>
+        {shown.map((change) => (
+          <ChangedRecord key={`${change.kind} ${change.record_id}`} change={change} />
+        ))}
+      </table>
+      {more && (
+        <Button variant="subtle" className={classes['more'] ?? ''} loading={pending} onClick={() => void showMore()}>
+          {shown.length <= shownAtFirst && total <= file.preview.changes.length
+            ? `Show all ${formatQuantity(total)}`
+            : `Show more (${formatQuantity(shown.length)} of ${formatQuantity(total)})`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The first few; then all that the preview brought; then page by page what it left out. */
+function useChanges(file: ImportFile) {
+  const { changes, change_count: total } = file.preview
+  const [shown, setShown] = useState<readonly ImportChange[]>(changes.slice(0, shownAtFirst))
+  const [pages, setPages] = useState<{ next: string | null; pending: boolean }>({ next: null, pending: false })
+  const showMore = async () => {
+    if (shown.length < changes.length) return setShown(changes)
+    setPages((before) => ({ ...before, pending: true }))
+    try {
+      let { next } = pages
+      let items: readonly ImportChange[] = []
+      // The first pages are what the preview brought; the server's cursor leads past them.
+      do {
+        const page = await call(listImportFileChanges, {
+          id: file.id,
+          limit: 200,
+          ...(next === null ? {} : { cursor: next }),
+        })
+        const first = next === null
+        next = page.next
+        items = first ? page.items.slice(shown.length) : page.items
+      } while (items.length === 0 && next !== null)
+      setShown((before) => [...before, ...items])
+      setPages({ next, pending: false })
+    } catch (error) {
+      setPages((before) => ({ ...before, pending: false }))
+      toastFailed(error, 'Failed to load the changes')
+    }
+  }
+  return { shown, more: shown.length < total, pending: pages.pending, showMore }
+}
+
+function ChangedRecord({ change }: { change: ImportChange }) {
+  const { name, sku, sheet, row, fields } = change
+  return (
+    <tbody>
+      {fields.map((field, index) => (
+        <tr key={field.field}>
+          {index === 0 && (
+            <th scope="rowgroup" rowSpan={fields.length}>
+              <span className={classes['changedName']}>{name}</span>
+              <span className={classes['quiet']}>
+                {sku ?? kinds[change.kind]} · {sheet} row {row}
+              </span>
+            </th>
+          )}
+          <td className={classes['changedField']}>{importFieldLabels[field.field]}</td>
+          <td className={classes['was']}>
+            <FieldValue field={field} value={field.from} />
+          </td>
+          <td>
+            <span className={classes['becomes']}>
+              <IconArrowRight size={14} stroke={1.7} aria-hidden />
+              <span>
+                <FieldValue field={field} value={field.to} />
+                {field.field === 'stock_quantity' && <StockNote field={field} />}
+              </span>
+            </span>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+const kinds = { product: 'Product', category: 'Category', supplier: 'Supplier', location: 'Location' } as const
+
+function FieldValue({ field: { field }, value }: { field: ImportFieldChange; value: ImportFieldChange['to'] }) {
+  if (value === null) return <span className={classes['quiet']}>empty</span>
+  if (field === 'color') return <ColourLabel colour={String(value)}>{String(value)}</ColourLabel>
+  if (field === 'price') return <>{formatMoney(Number(value))}</>
+  if (field === 'cost_price') return <>{formatCost(Number(value))}</>
+  return <span className={classes['text']}>{typeof value === 'number' ? formatQuantity(value) : value}</span>
+}
+
+function StockNote({ field: { from, to, place } }: { field: ImportFieldChange }) {
+  return (
+    <span className={classes['quiet']}>
+      {' '}
+      {formatChange(roundTo(Number(to) - Number(from), 4))} at {place}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ImportProblem } from '../../contract/imports.ts'
+import { counted } from './import-text.ts'
+import classes from './imports.module.css'
+
+const shownAtMost = 10
+
+/** What somebody changed between the preview and its confirmation, each with its cell and both figures. */
+export function ConflictList({ conflicts }: { conflicts: readonly ImportProblem[] }) {
+  return (
+    <>
+      <ul className={classes['conflicts']}>
+        {conflicts.slice(0, shownAtMost).map(({ sheet, cell, message }, index) => (
+          <li key={index}>
+            <span className={classes['cell']}>
+              {sheet} {cell}
+            </span>{' '}
+            {message}
+          </li>
+        ))}
+      </ul>
+      {conflicts.length > shownAtMost && (
+        <p>and {counted(conflicts.length - shownAtMost, 'other change', 'other changes')}</p>
+      )}
+      <p>The preview below shows everything as it is now. Look at it once more and confirm it.</p>
+    </>
+  )
+}
