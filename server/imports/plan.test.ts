@@ -205,6 +205,165 @@ test('a product that an undo archived is restored under its own id', () => {
   expect(counts.products).toMatchObject({ rows: 1, created: 0, restored: 1, updated: 0, unchanged: 0 })
 })
 
+describe('a product that is there is compared cell by cell', () => {
+  const there = (more: Partial<KnownProduct> = {}): Partial<Known> => ({ products: new Map([['b-1', existing(more)]]) })
+  const fieldsOf = ({ changes }: Plan) =>
+    changes.map(({ fields }) => fields.map(({ field, from, to }) => [field, from, to]))
+  const tools = { id: 'c1', name: 'Tools', description: null, color: '#3B82F6' }
+
+  test('equal and blank cells change nothing, whatever the case of names', () => {
+    const product = {
+      ...existing(),
+      description: 'M8',
+      price: 2,
+      category_id: 'c1',
+      category_name: 'Tools',
+      location: 'Shelf 1',
+    }
+    const row = {
+      name: 'Bolt',
+      sku: 'b-1',
+      description: ' M8 ',
+      price: '2.00',
+      category_name: 'TOOLS',
+      location: 'shelf 1',
+      image: '',
+    }
+    const { changes, counts, locations, categories } = plan({ products: [row] }, there(product))
+    expect([changes, locations, categories]).toEqual([[], [], []])
+    expect(counts.products).toEqual({ rows: 1, created: 0, restored: 0, updated: 0, stock_set: 0, unchanged: 1 })
+  })
+
+  test('a zero is a figure, not a blank', () => {
+    expect(fieldsOf(plan({ products: [{ ...bolt, price: 0 }] }, there({ price: 2 })))).toEqual([[['price', 2, 0]]])
+  })
+
+  test('a category changes by its id, named as people know it; one that is new is made', () => {
+    const categories = new Map([['tools', tools]])
+    const { changes } = plan({ products: [{ ...bolt, category_name: 'tools' }] }, { ...there(), categories })
+    expect(changes[0]?.fields).toEqual([
+      {
+        field: 'category_name',
+        from: null,
+        to: 'tools',
+        place: null,
+        column: { name: 'category_id', before: null, after: 'c1' },
+      },
+    ])
+    expect(plan({ products: [{ ...bolt, category_name: 'Parts' }] }, there()).categories).toMatchObject([
+      { name: 'Parts' },
+    ])
+  })
+
+  test('a location that is switched off is only a problem for what would go there', () => {
+    const attic = place({ id: 'l2', name: 'Attic', is_active: false })
+    const locations = new Map([
+      ['main warehouse', warehouse],
+      ['attic', attic],
+    ])
+    const input = { products: [{ ...bolt, location: 'Attic' }] }
+    expect(problems(input, { ...there({ location: 'attic' }), locations })).toEqual([])
+    expect(problems(input, { ...there(), locations })).toEqual([
+      'Products 2 location: The location “Attic” is not active',
+    ])
+  })
+
+  test('a row with one problem is looked at for others', () => {
+    const twice = [
+      { ...bolt, price: -1 },
+      { name: 'Nut', sku: 'b-1', image: 'x' },
+    ]
+    expect(problems({ products: twice, transactions: [{ product_id: 'X', type: 'up', quantity: 1 }] })).toEqual([
+      'Products 2 price: Price cannot be negative',
+      'Products 3 image: Please enter a valid URL',
+      'Products 3 sku: This SKU is already used in row 2. Please use a unique SKU.',
+      'Transactions 2 type: Type must be in, out or adjustment',
+      'Transactions 2 product_id: Product not found: no sheet and no product has this SKU',
+    ])
+  })
+})
+
+describe('the stock of a product that is there', () => {
+  const set = (row: object, more: Partial<KnownProduct> = {}) =>
+    plan({ products: [{ ...bolt, ...row }] }, { products: new Map([['b-1', existing(more)]]) }, true)
+
+  test('is left alone unless it is to be set, and counted as different', () => {
+    const given = { products: [{ ...bolt, stock_quantity: 4 }] }
+    const untouched = plan(given, { products: new Map([['b-1', existing()]]) })
+    expect([untouched.changes, untouched.stock.postings, untouched.products.stockDifferences]).toEqual([[], [], 1])
+  })
+
+  test('is set where the goods lie, else where the row or the product says', () => {
+    expect(set({ stock_quantity: 4 }).stock.postings).toMatchObject([
+      { count: { location_id: 'main', lot_id: 'p1', from: 10, to: 4 }, entries: [] },
+    ])
+    const none = { on_hand: 0, holdings: [] }
+    expect(set({ stock_quantity: 4 }, none).stock.postings).toMatchObject([
+      { count: { location_id: 'main', lot_id: null, from: 0, to: 4 } },
+    ])
+    const made = set({ stock_quantity: 4, location: 'Shelf 9' }, none)
+    expect(made.stock.postings).toMatchObject([{ count: { location_id: made.locations[0]?.id, location: 'Shelf 9' } }])
+  })
+
+  test('is not set where it is not one figure, not at a place that is off, and not finer than the product allows', () => {
+    const lots = [held({ on_hand: 4 }), held({ lot_id: 'lot', on_hand: 6 })]
+    expect(set({ stock_quantity: 4 }, { holdings: lots }).problems.map(({ message }) => message)).toEqual([
+      'The stock lies in several places or lots (Main Warehouse 4, Main Warehouse 6). Set the stock of each one instead',
+    ])
+    const off = [held({ on_hand: 10, is_active: false })]
+    expect(set({ stock_quantity: 4 }, { holdings: off }).problems.map(({ message }) => message)).toEqual([
+      'The location “Main Warehouse” is not active',
+    ])
+    expect(set({ stock_quantity: 0.5 }).problems).toMatchObject([{ message: expect.stringContaining('whole number') }])
+    expect(set({ stock_quantity: 0.5 }, { quantity_decimals: 1 }).problems).toEqual([])
+  })
+
+  test('below what is promised says so, and leaves nothing to take', () => {
+    const reserved = { holdings: [held({ on_hand: 10, reserved: 6 })] }
+    expect(set({ stock_quantity: 4 }, reserved).notices).toEqual([
+      '1 product will have less than is promised to orders; the newest promises give way.',
+    ])
+    const sheets = {
+      products: [{ ...bolt, stock_quantity: 7 }],
+      transactions: [{ product_id: 'B-1', type: 'out', quantity: 2 }],
+    }
+    expect(problems(sheets, { products: new Map([['b-1', existing(reserved)]]) }, true)).toEqual([
+      'Transactions 2 quantity: Cannot remove more than current stock (1)',
+    ])
+  })
+
+  test('its transactions go where the file says it belongs from now on', () => {
+    const transactions = [
+      { product_id: 'B-1', type: 'in', quantity: 2 },
+      { product_id: 'B-1', type: 'out', quantity: 3 },
+    ]
+    const moved = { products: [{ ...bolt, location: 'Shelf 9' }], transactions }
+    expect(problems(moved, { products: new Map([['b-1', existing()]]) })).toEqual([
+      'Transactions 3 quantity: Cannot remove more than current stock (2)',
+    ])
+  })
+})
+
+describe('suppliers and locations', () => {
+  test('are sheets of their own that may be missing; e-mail and status are checked', () => {
+    expect(problems({})).toEqual([])
+    const suppliers = [{ name: 'Tokyo Traders', email: 'yoshi', status: 'closed' }, { email: 'a@b.c' }]
+    expect(problems({ suppliers, locations: [{ name: 'Attic', email: 'x' }, { name: 'attic' }] })).toEqual([
+      'Suppliers 2 email: Please enter a valid email address',
+      'Suppliers 2 status: Status must be active, inactive or empty',
+      'Suppliers 3 name: Missing required fields in supplier at row 3',
+      'Locations 2 email: Please enter a valid email address',
+      'Locations 3 name: This location is already named in row 2.',
+    ])
+  })
+
+  test('a location of the sheet is made once, also where products name it', () => {
+    const made = plan({ products: [{ ...bolt, location: 'ATTIC' }], locations: [{ name: 'Attic', phone: '5' }] })
+    expect(made.locations).toMatchObject([{ name: 'Attic', phone: '5', hidden: false }])
+    expect(made.products.added[0]?.place.name).toBe('Attic')
+  })
+})
+
 describe('stock is walked in sheet order', () => {
   test('below zero is found at its row, later rows go on from the last good balance', () => {
     const transactions = [

@@ -444,7 +444,7 @@ describe('what changed since the preview', () => {
     const refusal = await client.refused(createImport, { import_file_id: id })
     expect(refusal.details).toMatchObject({
       conflicts: [
-        { cell: 'F2', message: 'Bolt: Cost price is $0.3 now and would become $0.25, which the preview did not show' },
+        { cell: 'F2', message: 'Bolt: Cost price is $0.30 now and would become $0.25, which the preview did not show' },
       ],
     })
     await changeOfBolt(client, { cost_price: 0.25 })

@@ -1,0 +1,209 @@
+import { expect, test, vi } from 'vitest'
+import {
+  createImport,
+  previewImportFile,
+  readImportProgress,
+  undoImport,
+  type ImportRecord,
+} from '../../contract/imports.ts'
+import { listProducts, readProduct, updateProduct, type ProductListItem } from '../../contract/products.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { newId } from '../platform/ids.ts'
+import { violatedInvariants } from '../stock/invariants.ts'
+import { RefusedError, testApp, type Client } from '../testing/app.ts'
+import { importSheetsOf, upload } from './testing/imported.ts'
+import { importSheets, type SheetCells } from './testing/workbooks.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const app = await testApp()
+const count = 40
+
+/** `count` products with 10 of each, under one price and with one word in their names. */
+function catalogue(price: number, word: string, stock = 10, transactions: (string | number)[][] = []): SheetCells {
+  const row = (n: number) => [`${word} ${n}`, `B-${n}`, null, null, price, 1, stock, 1, null, null]
+  return importSheets({ products: Array.from({ length: count }, (_, n) => row(n)), transactions })
+}
+
+async function products(client: Client): Promise<ProductListItem[]> {
+  return (await client.call(listProducts, { limit: 200, sort: 'sku' })).items
+}
+
+/** What became of calls that ran at once: how many succeeded, and the codes of the refusals. */
+function outcomes(settled: PromiseSettledResult<unknown>[]) {
+  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  for (const error of refused) if (!(error instanceof RefusedError)) throw error
+  return { done: settled.length - refused.length, codes: new Set((refused as RefusedError[]).map(({ code }) => code)) }
+}
+
+async function edited(client: Client, { id, version }: ProductListItem, price: number): Promise<void> {
+  const { name, sku, cost_price, stock } = await client.call(readProduct, { id })
+  await client.call(updateProduct, { id, version, name, sku, price, cost_price, min_stock_level: stock.minimum })
+}
+
+async function sound(): Promise<void> {
+  expect(await violatedInvariants(app.admin)).toEqual([])
+}
+
+test('of two imports at once one is done whole; the other one is told to wait, and then what changed', async () => {
+  const client = await app.signUp()
+  await importSheetsOf(client, catalogue(1, 'Bolt'))
+  const files = await Promise.all([upload(client, catalogue(2, 'Bolt')), upload(client, catalogue(3, 'Bolt'))])
+  const settled = await Promise.allSettled(files.map(({ id }) => client.call(createImport, { import_file_id: id })))
+  const { done, codes } = outcomes(settled)
+  expect(done).toBe(1)
+  expect([...codes].every((code) => code === 'in_progress' || code === 'conflict')).toBe(true)
+  const winner = settled.findIndex(({ status }) => status === 'fulfilled')
+  expect(new Set((await products(client)).map(({ price }) => price))).toEqual(new Set([winner + 2]))
+  const late = await client.refused(createImport, { import_file_id: files[1 - winner]?.id })
+  expect(late).toMatchObject({ code: 'conflict', details: { conflict_count: count } })
+  await sound()
+})
+
+test('an import against the edits of others: all of it or nothing, and no edit is lost unseen', async () => {
+  const client = await app.signUp()
+  await importSheetsOf(client, catalogue(1, 'Bolt'))
+  const won = { import: 0, edits: 0 }
+  for (let round = 0; round < 6; round++) {
+    const before = await products(client)
+    const price = 100 + round
+    const { id } = await upload(client, catalogue(price, 'Bolt'))
+    const chosen = before.filter((_, n) => n % 10 === round)
+    // Every other time the import has a head start.
+    const importing = client.call(createImport, { import_file_id: id })
+    if (round % 2 === 0) await importing.catch(() => undefined)
+    const edits = Promise.allSettled(chosen.map((product) => edited(client, product, 7)))
+    const [imported] = await Promise.allSettled([importing])
+    const { done, codes } = outcomes(await edits)
+    expect([...codes].filter((code) => code !== 'conflict' && code !== 'busy')).toEqual([])
+    const after = await products(client)
+    if (imported.status === 'fulfilled') {
+      won.import++
+      // An edit that succeeded came first or was made of the imported record; either way nothing is between.
+      for (const product of after) expect([price, 7]).toContain(product.price)
+      expect(after.filter(({ price: now }) => now === price)).toHaveLength(count - done)
+    } else {
+      won.edits++
+      expect((imported.reason as RefusedError).code).toBe('conflict')
+      expect(after.filter(({ price: now }) => now === price)).toEqual([])
+      expect(after.filter(({ price: now }) => now === 7).length).toBeGreaterThanOrEqual(done)
+    }
+  }
+  expect(won.import).toBeGreaterThan(0)
+  const { rows } = await app.admin.query(
+    `select count(*)::int as odd from products p where p.org_id = $1 and p.version - 1 <> (
+       select count(*) from audit_trail a where a.org_id = $1 and a.record_id = p.id and a.action = 'UPDATE')`,
+    [client.org_id],
+  )
+  expect(rows).toEqual([{ odd: 0 }])
+  await sound()
+})
+
+test('stock is set against what the preview showed: no entry of others disappears in the count', async () => {
+  const client = await app.signUp()
+  await importSheetsOf(client, catalogue(1, 'Bolt'))
+  const seen = { imported: 0, refused: 0 }
+  for (let round = 0; round < 6; round++) {
+    const before = await products(client)
+    const target = 200 + round
+    const { id } = await upload(client, catalogue(1, 'Bolt', target))
+    await client.call(previewImportFile, { id, set_stock: true })
+    const takeOne = (product: ProductListItem) =>
+      client.call(createTransaction, {
+        product_id: product.id,
+        type: 'out',
+        quantity: 1,
+        reason_code: 'customer_order',
+      })
+    const importing = client.call(createImport, { import_file_id: id })
+    if (round % 2 === 0) await importing.catch(() => undefined)
+    const taking = before.filter((_, n) => n < 5).map(takeOne)
+    const [[imported], taken] = await Promise.all([Promise.allSettled([importing]), Promise.allSettled(taking)])
+    expect([...outcomes(taken).codes].filter((code) => code !== 'busy')).toEqual([])
+    const after = await products(client)
+    const base = imported.status === 'fulfilled' ? () => target : (n: number) => before[n]?.stock.on_hand ?? Number.NaN
+    expect(after.map(({ stock }) => stock.on_hand)).toEqual(
+      after.map((_, n) => base(n) - (taken[n]?.status === 'fulfilled' ? 1 : 0)),
+    )
+    if (imported.status === 'fulfilled') seen.imported++
+    else {
+      seen.refused++
+      const { code, details } = (imported.reason as RefusedError).body.error
+      expect(code).toBe('conflict')
+      // Named in the file, and not by the kernel in the middle of the work.
+      expect(details?.['conflicts']).toContainEqual(expect.objectContaining({ column: 'stock_quantity' }))
+    }
+  }
+  expect(seen.imported).toBeGreaterThan(0)
+  await sound()
+})
+
+test('what is being set stays as it was planned until it is posted', async () => {
+  const client = await app.signUp()
+  await importSheetsOf(client, importSheets({ products: [['Bolt', 'B-0', null, null, 1, 1, 10]] }))
+  const [bolt] = await products(client)
+  const fresh = Array.from({ length: 800 }, (_, n) => [`Nut ${n}`, `N-${n}`, null, null, 1, 1, 1])
+  const sheets = importSheets({ products: [['Bolt', 'B-0', null, null, 1, 1, 50], ...fresh] })
+  const file = await upload(client, sheets)
+  await client.call(previewImportFile, { id: file.id, set_stock: true })
+  const id = newId()
+  const importing = client.call(createImport, { id, import_file_id: file.id })
+  await vi.waitFor(async () => expect((await client.call(readImportProgress, { id })).phase).toBe('products'), {
+    timeout: 20_000,
+    interval: 5,
+  })
+  const entry = {
+    product_id: bolt?.id ?? '',
+    type: 'out' as const,
+    quantity: 1,
+    reason_code: 'customer_order' as const,
+  }
+  const [taken] = await Promise.allSettled([client.call(createTransaction, entry)])
+  await importing
+  // It waited its turn, or gave up waiting.
+  expect([...outcomes([taken]).codes].filter((code) => code !== 'busy')).toEqual([])
+  const { stock } = await client.call(readProduct, { id: bolt?.id ?? '' })
+  expect(stock.on_hand).toBe(taken.status === 'fulfilled' ? 49 : 50)
+  await sound()
+})
+
+test('names, minimums and stock change in one import while everybody posts, and it is taken back so, too', async () => {
+  const client = await app.signUp()
+  await importSheetsOf(client, catalogue(1, 'Bolt'))
+  const deliveries = (round: number) =>
+    Array.from({ length: count }, (_, n) => [`B-${n}`, 'in', 1 + round, `delivery ${round}`, 'completed', 'USD'])
+  const all = await products(client)
+  let stop = false
+  const codes = new Set<string>()
+  const busyPeople = Array.from({ length: 6 }, async (_, person) => {
+    for (let n = person; !stop; n += 7) {
+      const { id } = all[n % count] ?? { id: '' }
+      const type = n % 2 === 0 ? ('in' as const) : ('out' as const)
+      const reason_code = type === 'in' ? ('customer_return' as const) : ('customer_order' as const)
+      await client
+        .call(createTransaction, { product_id: id, type, quantity: 1, reason_code })
+        .catch((error: unknown) => {
+          if (!(error instanceof RefusedError)) throw error
+          codes.add(error.code)
+        })
+    }
+  })
+  try {
+    for (let round = 0; round < 3; round++) {
+      const sheets = catalogue(1, `Screw ${round}`, 10, deliveries(round))
+      for (const [n, row] of (sheets['Products'] ?? []).entries()) if (n > 0) row[7] = 5 + round
+      const { id } = await upload(client, sheets)
+      const record = (await client.call(createImport, { import_file_id: id })) as ImportRecord
+      expect(record.counts.products.updated).toBe(count)
+      if (round === 1) expect((await client.call(undoImport, { id: record.id })).status).toBe('undone')
+    }
+  } finally {
+    stop = true
+    await Promise.all(busyPeople)
+  }
+  expect([...codes].filter((code) => code !== 'busy' && code !== 'insufficient_stock')).toEqual([])
+  const after = await products(client)
+  expect(new Set(after.map(({ name }) => name.slice(0, 7)))).toEqual(new Set(['Screw 2']))
+  expect(new Set(after.map(({ stock }) => stock.minimum))).toEqual(new Set([7]))
+  await sound()
+})
