@@ -60,7 +60,7 @@ export function ImportPanel() {
           ) : file ? (
             <ImportPreview
               file={file}
-              busy={state.previewing}
+              askedStock={state.askedStock}
               onCancel={cancel}
               onConfirm={() => void importAll(file)}
               onChoose={(chosen) => void choose(chosen)}

@@ -22,8 +22,8 @@ import { ProductsToAdd } from './products-to-add.tsx'
 
 type ImportPreviewProps = Readonly<{
   file: ImportFile
-  /** A new preview is on its way. */
-  busy: boolean
+  /** What a new preview, which is on its way, was asked to do with the stock; null while none is. */
+  askedStock: boolean | null
   onCancel: () => void
   onConfirm: () => void
   onChoose: (file: File) => void
@@ -31,9 +31,10 @@ type ImportPreviewProps = Readonly<{
 }>
 
 /** What a file would do: counts, every problem, what is new and what changes, field by field. Confirm stays off while there is a problem or nothing to do. */
-export function ImportPreview({ file, busy, onCancel, onConfirm, onChoose, onSetStock }: ImportPreviewProps) {
+export function ImportPreview({ file, askedStock, onCancel, onConfirm, onChoose, onSetStock }: ImportPreviewProps) {
   const { preview } = file
   const { counts, problem_count } = preview
+  const busy = askedStock !== null
   return (
     <>
       <div className={classes['head']}>
@@ -70,7 +71,7 @@ export function ImportPreview({ file, busy, onCancel, onConfirm, onChoose, onSet
       ))}
       {(preview.stock_differences > 0 || preview.set_stock) && (
         <Checkbox
-          checked={preview.set_stock}
+          checked={askedStock ?? preview.set_stock}
           disabled={busy}
           onChange={(event) => onSetStock(event.currentTarget.checked)}
           label="Set stock to the quantities in the file"

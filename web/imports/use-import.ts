@@ -20,8 +20,8 @@ export type ImportState = Readonly<{
   reading: string | null
   /** The import that is running. */
   importId: string | null
-  /** A new preview is on its way. */
-  previewing: boolean
+  /** What a new preview, which is on its way, was asked to do with the stock; null while none is. */
+  askedStock: boolean | null
   failure: string | null
   conflicts: readonly ImportProblem[]
 }>
@@ -30,7 +30,7 @@ const nothing: ImportState = {
   file: null,
   reading: null,
   importId: null,
-  previewing: false,
+  askedStock: null,
   failure: null,
   conflicts: [],
 }
@@ -62,13 +62,13 @@ export function useImport() {
   }
 
   const showAgain = async (id: string, set_stock: boolean) => {
-    set({ previewing: true })
+    set({ askedStock: set_stock })
     try {
       set({ file: await preview.run({ id, set_stock }) })
     } catch (error) {
       set({ failure: messageOf(error, 'Failed to preview the file') })
     } finally {
-      set({ previewing: false })
+      set({ askedStock: null })
     }
   }
 

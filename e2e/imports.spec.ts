@@ -1,0 +1,153 @@
+import AxeBuilder from '@axe-core/playwright'
+import { read, utils } from '@e965/xlsx'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { listProducts, readProduct, updateProduct } from '../contract/products.ts'
+import { violations } from './support/database.ts'
+import { sumMovements } from './support/ledger.ts'
+import type { Person } from './support/person.ts'
+import { expect, test } from './support/test.ts'
+import { workbook } from './support/workbook.ts'
+
+// The same workbook again and again, as a company keeps its list: nothing new, other prices, a counted shelf, taken back.
+
+type Row = Record<string, string | number>
+type Company = { products: Row[]; categories: Row[]; transactions: Row[]; suppliers?: Row[]; locations?: Row[] }
+
+const northwind = join(import.meta.dirname, '../../shared/data/northwind/northwind.xlsx')
+const dataFolder = process.env['JOURNEYS_DATA'] ?? ''
+
+/** A real company's workbook where it is at hand, else a small one of our own. */
+function company(): Company {
+  if (!existsSync(northwind)) return ownCompany()
+  const { Sheets } = read(readFileSync(northwind))
+  const rows = (name: string) => utils.sheet_to_json<Row>(Sheets[name] ?? {})
+  return { products: rows('Products'), categories: rows('Categories'), transactions: rows('Transactions') }
+}
+
+function ownCompany(): Company {
+  const products = Array.from({ length: 12 }, (_, n) => ({
+    name: `Walnut shelf ${n}`,
+    sku: `SHE-${n}`,
+    category_name: 'Furniture',
+    price: 40 + n,
+    stock_quantity: 10 + n,
+    min_stock_level: 2,
+  }))
+  const delivery = {
+    product_id: 'SHE-1',
+    type: 'in',
+    quantity: 24,
+    notes: 'Delivery',
+    status: 'completed',
+    currency: 'USD',
+  }
+  return { products, categories: [{ name: 'Furniture', color: '#3B82F6' }], transactions: [delivery] }
+}
+
+const field = (page: Page) => page.getByLabel('Excel file')
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm Import' })
+const changes = (page: Page) => page.getByRole('region', { name: 'What will change' })
+const figure = (page: Page, label: string) =>
+  page
+    .getByRole('main')
+    .locator('div')
+    .filter({ hasText: new RegExp(`^${label}[\\d,]+`) })
+    .last()
+
+async function importFile(page: Page, sheets: Company): Promise<void> {
+  await field(page).setInputFiles(workbook(sheets, 'company.xlsx'))
+  await confirm(page).click()
+  await expect(page.getByText('Data imported successfully!')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Close' }).first().click()
+}
+
+async function edit(person: Person, sku: string, price: number): Promise<void> {
+  const { items } = await person.call(listProducts, { search: sku })
+  const { id = '' } = items.find((item) => item.sku === sku) ?? {}
+  const { name, category_id, location, version, description, cost_price, stock } = await person.call(readProduct, {
+    id,
+  })
+  const kept = { name, sku, category_id, location, description, cost_price, min_stock_level: stock.minimum }
+  await person.call(updateProduct, { id, version, ...kept, price })
+}
+
+test('the same workbook twice changes nothing; with other prices it shows each one, and all is taken back', async ({
+  page,
+  person,
+}) => {
+  test.slow()
+  const first = company()
+  const [one, two] = [String(first.products[1]?.['sku']), String(first.products[2]?.['sku'])]
+  const price = Number(first.products[1]?.['price'])
+  await page.goto('/settings')
+  await importFile(page, first)
+  const before = await sumMovements(person)
+
+  await field(page).setInputFiles(workbook(first, 'company.xlsx'))
+  await expect(page.getByText('Everything in this file is here already. There is nothing to import.')).toBeVisible()
+  await expect(page.getByText(/already imported on .* from company\.xlsx/)).toBeVisible()
+  await expect(figure(page, 'Products')).toContainText(`${first.products.length} as they are`)
+  await expect(figure(page, 'Problems')).toContainText('nothing to import')
+  await expect(confirm(page)).toBeDisabled()
+
+  // Other prices, a supplier, and a shelf that somebody counted.
+  const second: Company = {
+    ...first,
+    products: first.products.map((product, n) =>
+      n < 30 ? { ...product, price: Number(product['price']) + 1 } : product,
+    ),
+    suppliers: [{ name: 'Cedar Mill', email: 'orders@cedarmill.example', payment_terms: 'Net 30' }],
+  }
+  second.products[2] = { ...second.products[2], stock_quantity: 777 }
+  await field(page).setInputFiles(workbook(second, 'company.xlsx'))
+  const changed = Math.min(30, first.products.length)
+  await expect(changes(page)).toContainText(`${changed} records`)
+  const row = changes(page).locator('tbody').filter({ hasText: one })
+  await expect(row).toContainText(`Price$${price.toFixed(2)}$${(price + 1).toFixed(2)}`)
+  await expect(changes(page).locator('tbody')).toHaveCount(10)
+  await changes(page)
+    .getByRole('button', { name: `Show all ${changed}` })
+    .click()
+  await expect(changes(page).locator('tbody')).toHaveCount(changed)
+  await page.getByLabel('Set stock to the quantities in the file').check()
+  const counted = changes(page).locator('tbody').filter({ hasText: two })
+  await expect(counted).toContainText(/Stock[\d,]+777\s*[+−][\d,]+ at /)
+  const { violations: found } = await new AxeBuilder({ page }).include('main').analyze()
+  expect(found.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+
+  // Somebody else is at it, too.
+  await edit(person, one, price + 5)
+  await confirm(page).click()
+  const conflict = page.getByRole('alert')
+  await expect(conflict).toContainText('Some of this was changed since the preview. Nothing was imported.')
+  await expect(conflict).toContainText(
+    `Price is $${(price + 5).toFixed(2)} now; the preview showed $${price.toFixed(2)}`,
+  )
+  await expect(row).toContainText(`Price$${(price + 5).toFixed(2)}$${(price + 1).toFixed(2)}`)
+  await confirm(page).click()
+  await expect(page.getByText('Data imported successfully!')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Close' }).first().click()
+  const after = await sumMovements(person)
+  const priceOf = (ledger: typeof after, sku: string) =>
+    ledger.products.find((product) => product.sku === sku)?.price_cents
+  expect(priceOf(after, one)).toBe(BigInt(Math.round((price + 1) * 100)))
+  expect(after.products.find(({ sku }) => sku === two)?.on_hand).toBe(7_770_000n)
+
+  // Taken back: what nobody touched since is as it was.
+  await edit(person, two, 1_234)
+  await page.getByRole('button', { name: 'Undo import of company.xlsx' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+  const stayed = page.getByRole('dialog', { name: 'What stayed' })
+  await expect(stayed).toContainText('Price was changed since: it is $1,234.00 now', { timeout: 30_000 })
+  await expect(stayed.getByRole('listitem')).toHaveCount(1)
+  await stayed.getByRole('button', { name: 'Close' }).click()
+  const undone = await sumMovements(person)
+  expect(undone.units).toBe(before.units)
+  expect(priceOf(undone, one)).toBe(BigInt(Math.round((price + 5) * 100)))
+  expect(undone.products.map(({ sku, on_hand }) => [sku, on_hand])).toEqual(
+    before.products.map(({ sku, on_hand }) => [sku, on_hand]),
+  )
+  expect(await violations(dataFolder)).toEqual([])
+})
