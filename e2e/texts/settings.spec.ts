@@ -1,6 +1,51 @@
 import { readFileSync } from 'node:fs'
+import type { Locator } from '@playwright/test'
+import { readSettings } from '../../contract/settings.ts'
 import { expect, test } from '../support/test.ts'
 import { fault, main } from '../support/texts.ts'
+
+/** Which of red, green and blue is strongest in what an element is drawn with. */
+async function hue(element: Locator): Promise<string> {
+  const channels = await element.evaluate(
+    (drawn) =>
+      getComputedStyle(drawn)
+        .color.match(/\d+(\.\d+)?/g)
+        ?.slice(0, 3)
+        .map(Number) ?? [],
+  )
+  return ['red', 'green', 'blue'][channels.indexOf(Math.max(...channels))] ?? ''
+}
+
+test('settings: every field is kept; a success is green, a failure red', async ({ page, person }) => {
+  await page.goto('/settings')
+  const fields = {
+    'Company Name': 'Northwind',
+    Email: 'office@nw.example',
+    Phone: '555-0100',
+    Address: '1 Quay\nSalem',
+  }
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+  await page.route('**/api/v1/settings', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill(fault) : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const failed = page.getByRole('alert')
+  await expect(failed).toHaveText('Failed to update settings. Please try again.')
+  expect(await hue(failed.locator('svg'))).toBe('red')
+  await page.unroute('**/api/v1/settings')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const done = page.getByRole('status').filter({ hasText: 'Settings updated successfully!' })
+  await expect(done).toBeVisible()
+  expect(await hue(done.locator('svg').first())).toBe('green')
+  await expect(failed).toHaveCount(0)
+  await page.reload()
+  for (const [label, value] of Object.entries(fields))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
+  expect(await person.call(readSettings, {})).toMatchObject({
+    company_name: 'Northwind',
+    company_address: '1 Quay\nSalem',
+  })
+})
 
 test('settings and import: what they say before, during and after', async ({ page }) => {
   await page.goto('/settings')
