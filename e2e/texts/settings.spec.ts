@@ -6,13 +6,8 @@ import { fault, main } from '../support/texts.ts'
 
 /** Which of red, green and blue is strongest in what an element is drawn with. */
 async function hue(element: Locator): Promise<string> {
-  const channels = await element.evaluate(
-    (drawn) =>
-      getComputedStyle(drawn)
-        .color.match(/\d+(\.\d+)?/g)
-        ?.slice(0, 3)
-        .map(Number) ?? [],
-  )
+  const color = String(await element.evaluate('(drawn) => getComputedStyle(drawn).color'))
+  const channels = (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).map(Number)
   return ['red', 'green', 'blue'][channels.indexOf(Math.max(...channels))] ?? ''
 }
 

@@ -1,5 +1,5 @@
 import { fromCellText } from '../../contract/formula-text.ts'
-import { optionalEmail } from '../../contract/fields.ts'
+import { optionalEmail, optionalImage } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { decimalPlaces } from '../../contract/quantity.ts'
 import type { Problems } from './problems.ts'
@@ -62,13 +62,12 @@ export function tooManyDecimals({ label, decimals }: Pick<NumberRule, 'label' | 
   return `${label} has more than ${decimals} decimals`
 }
 
-/** An http(s) address; null when the cell is empty. */
-export function addressIn(problems: Problems, row: SheetRow, column: string): string | null | undefined {
+/** Where a picture is, as the form keeps it; null when the cell is empty. */
+export function pictureIn(problems: Problems, row: SheetRow, column: string): string | null | undefined {
   const text = textIn(problems, row, column, limits.urlCharacters)
   if (text === null || text === undefined) return text
-  const valid = URL.canParse(text) && !/\s/.test(text) && ['http:', 'https:'].includes(new URL(text).protocol)
-  // As the form keeps it (contract/fields.ts): the page shows no picture over http.
-  return valid ? text.replace(/^http:/i, 'https:') : say(problems, row, column, 'Please enter a valid URL')
+  const picture = optionalImage().safeParse(text)
+  return picture.success ? picture.data : say(problems, row, column, 'Please enter a valid URL')
 }
 
 /** An e-mail address; null when the cell is empty. */

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/endpoint.ts'
 
 /**
  * Locks the records that an undo may change, before it touches stock: categories, suppliers, locations, then products, each by id.
- * Products that it may archive, rename or take decimals from are kept from postings, too (`lockRecords` says why).
+ * Products are kept from postings, too (`holdProducts` says why).
  */
 export async function lockForUndo(tx: Tx, { org_id }: Actor, importId: string): Promise<void> {
   const changed = (kind: string) => sql`
@@ -14,17 +14,19 @@ export async function lockForUndo(tx: Tx, { org_id }: Actor, importId: string): 
     ['categories', 'category'],
     ['suppliers', 'supplier'],
     ['locations', 'location'],
-    ['products', 'product'],
   ] as const) {
     await tx.run(sql`
       select from ${sql.table(table)} where org_id = ${org_id} and id in (${changed(kind)}) order by id for no key update`)
   }
   await tx.run(sql`
-    select from products p
-    where p.org_id = ${org_id} and p.id in (
-      ${changed('product')} and c.field in ('name', 'quantity_decimals')
+    select from products
+    where org_id = ${org_id} and id in (
+      ${changed('product')}
       union all
       select r.record_id from import_records r
-      where r.org_id = ${org_id} and r.import_id = ${importId} and r.kind = 'product' and r.taken_back_at is null)
-    order by p.id for update of p`)
+      where r.org_id = ${org_id} and r.import_id = ${importId} and r.kind = 'product' and r.taken_back_at is null
+      union all
+      select p.product_id from import_postings p
+      where p.org_id = ${org_id} and p.import_id = ${importId} and p.undone_at is null)
+    order by id for update`)
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { lookUp } from './known.ts'
-import { lockRecords } from './lock-records.ts'
+import { holdProducts, lockRecords } from './lock-records.ts'
 import { planImport, type Plan, type PlanOptions } from './plan.ts'
 import { readRows } from './read-rows.ts'
 import type { Sheets } from './sheets.ts'
@@ -15,6 +15,8 @@ export async function planOf(
 ): Promise<Plan> {
   const rows = readRows(sheets)
   const setStock = options.set_stock ?? false
-  if (options.lock) await lockRecords(tx, actor, rows, setStock)
-  return planImport(sheets, rows, await lookUp(tx, actor, rows, setStock), options)
+  const held = options.lock && (await lockRecords(tx, actor, rows, setStock))
+  const plan = planImport(sheets, rows, await lookUp(tx, actor, rows, setStock), options)
+  if (options.lock && !held && plan.problems.length === 0) await holdProducts(tx, actor, plan)
+  return plan
 }

@@ -1,6 +1,6 @@
 import { hexColor } from '../../contract/categories.ts'
 import { limits } from '../../contract/limits.ts'
-import { addressIn, emailIn, numberIn, textIn } from './cells.ts'
+import { pictureIn, emailIn, numberIn, textIn } from './cells.ts'
 import type { Problems } from './problems.ts'
 import type { SheetRow } from './sheets.ts'
 
@@ -84,7 +84,7 @@ export function readProduct(row: SheetRow, problems: Problems): ProductRow | und
     cost_price: number('cost_price', 'Cost price', { decimals: 4, max: 9_999_999_999 }),
     stock_quantity: number('stock_quantity', 'Stock quantity', quantity),
     min_stock_level: number('min_stock_level', 'Minimum stock level', quantity),
-    image: addressIn(problems, row, 'image') ?? null,
+    image: pictureIn(problems, row, 'image') ?? null,
     location: text('location', limits.shortTextCharacters),
     quantity_decimals: number('quantity_decimals', 'Quantity decimals', {
       decimals: 0,
