@@ -4,9 +4,11 @@ import { readSettings } from '../../contract/settings.ts'
 import { expect, test } from '../support/test.ts'
 import { fault, main } from '../support/texts.ts'
 
+type Page = { getComputedStyle(drawn: unknown): { color: string } }
+
 /** Which of red, green and blue is strongest in what an element is drawn with. */
 async function hue(element: Locator): Promise<string> {
-  const color = String(await element.evaluate('(drawn) => getComputedStyle(drawn).color'))
+  const color = await element.evaluate((drawn) => (globalThis as unknown as Page).getComputedStyle(drawn).color)
   const channels = (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).map(Number)
   return ['red', 'green', 'blue'][channels.indexOf(Math.max(...channels))] ?? ''
 }
