@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { read, utils } from '@e965/xlsx'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { listProducts, readProduct, updateProduct } from '../contract/products.ts'
+import { accessible } from './support/accessible.ts'
 import { violations } from './support/database.ts'
 import { sumMovements } from './support/ledger.ts'
 import type { Person } from './support/person.ts'
@@ -114,8 +114,7 @@ test('the same workbook twice changes nothing; with other prices it shows each o
   await page.getByLabel('Set stock to the quantities in the file').check()
   const counted = changes(page).locator('tbody').filter({ hasText: two })
   await expect(counted).toContainText(/Stock[\d,]+777\s*[+−][\d,]+ at /)
-  const { violations: found } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(found.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await accessible(page)
 
   // Somebody else is at it, too.
   await edit(person, one, price + 5)
