@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { purchaseOrderStatuses } from './purchase-orders.ts'
 import { query } from './endpoint.ts'
 import { id, moment } from './fields.ts'
+import { salesOrderStatuses } from './sales-orders.ts'
+import { shipmentCounts } from './shipments.ts'
 import { transactionTypes } from './transactions.ts'
 
 /** A product that is low, with what is there and what should be; sorted by their ratio. */
@@ -74,17 +76,31 @@ const receivingCounts = z.object({
   late: z.number(),
 })
 
-/** An order of the dashboard, whichever kind it is of. */
-const recentOrder = z.object({
-  kind: z.literal('purchase_order'),
+const salesOrderCounts = z.object({
+  total: z.number(),
+  pending: z.number(),
+  processing: z.number(),
+  shipped: z.number(),
+  delivered: z.number(),
+  cancelled: z.number(),
+  /** Open orders with something that is in no shipment yet. */
+  to_ship: z.number(),
+})
+
+const recentFields = {
   id,
   order_number: z.string(),
   /** Whom it is with. */
   name: z.string(),
   created_at: moment,
   total_amount: z.number(),
-  status: z.enum(purchaseOrderStatuses),
-})
+}
+
+/** An order of the dashboard, whichever kind it is of. */
+const recentOrder = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('purchase_order'), ...recentFields, status: z.enum(purchaseOrderStatuses) }),
+  z.object({ kind: z.literal('sales_order'), ...recentFields, status: z.enum(salesOrderStatuses) }),
+])
 export type RecentOrder = z.output<typeof recentOrder>
 
 export const dashboard = z.object({
@@ -101,8 +117,11 @@ export const dashboard = z.object({
     z.object({ id: id.nullable(), name: z.string(), color: z.string(), products: z.number() }),
   ),
   low_stock: z.array(lowProduct),
+  sales_orders: salesOrderCounts,
   purchase_orders: purchaseOrderCounts,
   receiving: receivingCounts,
+  shipping: shipmentCounts,
+  /** The three newest of each kind together, newest first. */
   recent_orders: z.array(recentOrder),
   recent_transactions: z.array(recentTransaction),
   recent_activity: z.array(activity),

@@ -102,19 +102,21 @@ export const listShipments = query({
   output: page(shipmentSummary),
 })
 
+export const shipmentCounts = z.object({
+  total: z.number(),
+  pending: z.number(),
+  in_transit: z.number(),
+  delivered: z.number(),
+  failed: z.number(),
+})
+
 export const readShipmentCounts = query({
   name: 'read_shipment_counts',
   summary: 'How many shipments there are in each status',
   path: '/shipment-counts',
   permission: 'orders.read',
   input: z.strictObject({}),
-  output: z.object({
-    total: z.number(),
-    pending: z.number(),
-    in_transit: z.number(),
-    delivered: z.number(),
-    failed: z.number(),
-  }),
+  output: shipmentCounts,
 })
 
 const shipmentId = z.strictObject({ shipment_id: id })

@@ -4,9 +4,13 @@ import { readDashboard } from '../../contract/dashboard.ts'
 import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
 import { createLocation } from '../../contract/locations.ts'
 import { createProduct, deleteProduct } from '../../contract/products.ts'
+import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import { testApp, type Client } from '../testing/app.ts'
+import { selling } from '../testing/selling.ts'
 
 const app = await testApp()
 
@@ -34,6 +38,8 @@ test('a new organisation has nothing, and signing up is not an activity', async 
     low_stock: [],
     purchase_orders: { total: 0, draft: 0, ordered: 0, partial: 0, received: 0, cancelled: 0 },
     receiving: { total: 0, pending: 0, partial: 0, completed: 0, to_receive: 0, orders: 0, suppliers: 0, late: 0 },
+    sales_orders: { total: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0, to_ship: 0 },
+    shipping: { total: 0, pending: 0, in_transit: 0, delivered: 0, failed: 0 },
     recent_orders: [],
     recent_transactions: [],
     recent_activity: [],
@@ -171,3 +177,45 @@ async function defaultLocation(client: Client): Promise<{ from: string }> {
   const { rows } = await app.admin.query('select id from locations where org_id = $1 and is_default', [client.org_id])
   return { from: String(rows[0].id) }
 }
+
+test('orders and shipments are counted by status, and the newest three of each kind stand together', async () => {
+  const s = await selling(app)
+  const product = await s.product(100)
+  const orders: SalesOrder[] = []
+  for (const status of ['pending', 'pending', 'shipped', 'cancelled'] as const)
+    orders.push(await s.order([[product.id, 2]], { status }))
+  await s.plan(orders[0]!, 2)
+  await s.to(orders[2]!, 'pending')
+  await s.ship(orders[2]!, 1)
+  const supplier = await s.me.call(createSupplier, { name: 'Exotic Liquids' })
+  const bought = await s.me.call(createPurchaseOrder, {
+    supplier_id: supplier.id,
+    lines: [{ product_id: product.id, quantity: 1 }],
+  })
+  const dashboard = await s.me.call(readDashboard, {})
+  expect(dashboard).toMatchObject({
+    sales_orders: { total: 4, pending: 1, processing: 2, shipped: 0, delivered: 0, cancelled: 1, to_ship: 2 },
+    shipping: { total: 2, pending: 1, in_transit: 1, delivered: 0, failed: 0 },
+    purchase_orders: { total: 1 },
+  })
+  expect(dashboard.recent_orders.map(({ order_number }) => order_number)).toEqual([
+    bought.order_number,
+    ...orders
+      .slice(1)
+      .toReversed()
+      .map(({ order_number }) => order_number),
+  ])
+  expect(dashboard.recent_orders[0]).toMatchObject({ kind: 'purchase_order', name: 'Exotic Liquids', status: 'draft' })
+  expect(dashboard.recent_orders[1]).toMatchObject({
+    kind: 'sales_order',
+    name: 'Lazy K Kountry Store',
+    status: 'cancelled',
+  })
+  // An order is one line of the activity, not one for each of its tables.
+  expect(dashboard.recent_activity.filter(({ kind }) => kind !== 'stock').slice(0, 4)).toMatchObject([
+    { kind: 'added', table_name: 'purchase_orders', name: bought.order_number },
+    { kind: 'added', table_name: 'suppliers' },
+    { kind: 'updated', table_name: 'sales_orders', name: orders[2]!.order_number },
+    { kind: 'updated', table_name: 'sales_orders', fields: ['status'] },
+  ])
+})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Dashboard, RecentOrder } from '../../contract/dashboard.ts'
+import type { SalesOrderStatus } from '../../contract/sales-orders.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 
@@ -43,7 +44,21 @@ export async function purchaseOrderFigures(
   return { purchase_orders, receiving }
 }
 
-/** The newest orders, newest first. */
+/** Orders by status: one narrow index of all orders, and the ones to ship by an index of their own. */
+export async function salesOrderFigures(tx: Tx, actor: Actor): Promise<Dashboard['sales_orders']> {
+  const statuses = tx.all(sql<{ status: SalesOrderStatus; orders: number }>`
+    select status, count(*) as orders from sales_orders where org_id = ${actor.org_id} group by status`)
+  const open = await tx.one(sql<{ to_ship: number }>`
+    select count(*) as to_ship from sales_orders where org_id = ${actor.org_id} and open_lines > 0`)
+  const counts = { total: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0, ...open }
+  for (const { status, orders } of await statuses) {
+    counts[status] = orders
+    counts.total += orders
+  }
+  return counts
+}
+
+/** The newest orders of both kinds, newest first. */
 export function recentOrders(tx: Tx, actor: Actor): Promise<RecentOrder[]> {
   return tx.all(sql<RecentOrder>`
     select 'purchase_order' as kind, o.id, o.order_number, s.name, o.created_at, o.total_amount, o.status
@@ -51,5 +66,10 @@ export function recentOrders(tx: Tx, actor: Actor): Promise<RecentOrder[]> {
       select * from purchase_orders where org_id = ${actor.org_id} order by created_at desc, id desc limit ${ofEachKind}
     ) o
     join suppliers s on s.org_id = ${actor.org_id} and s.id = o.supplier_id
-    order by o.created_at desc, o.id desc`)
+    union all
+    select 'sales_order', o.id, o.order_number, o.customer_name, o.created_at, o.total_amount, o.status
+    from (
+      select * from sales_orders where org_id = ${actor.org_id} order by order_date desc, id desc limit ${ofEachKind}
+    ) o
+    order by created_at desc, id desc`)
 }

@@ -4,7 +4,8 @@ import { missingColor } from '../../contract/categories.ts'
 import { enteredTypes } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
-import { purchaseOrderFigures, recentOrders } from './orders.ts'
+import { shipmentCounts } from '../shipping/queries.ts'
+import { purchaseOrderFigures, recentOrders, salesOrderFigures } from './orders.ts'
 import { recentActivity } from './recent-activity.ts'
 
 /** Lengths of the lists, as the spec has them. */
@@ -18,22 +19,34 @@ const uncategorized = '00000000-0000-0000-0000-000000000000'
 
 /** One request for the whole screen; its statements travel together. No statement looks at more than one row per product. */
 export const readDashboardQuery = implement(readDashboard, async (tx, actor) => {
-  const [totals, breakdown, low_stock, orders, recent_orders, recent_transactions, recent_activity] = await Promise.all(
-    [
-      totalsOf(tx, actor),
-      categoryBreakdown(tx, actor),
-      lowStock(tx, actor),
-      purchaseOrderFigures(tx, actor),
-      recentOrders(tx, actor),
-      recentTransactions(tx, actor),
-      recentActivity(tx, actor, activityRows),
-    ],
-  )
+  const [
+    totals,
+    breakdown,
+    low_stock,
+    orders,
+    sales_orders,
+    shipping,
+    recent_orders,
+    recent_transactions,
+    recent_activity,
+  ] = await Promise.all([
+    totalsOf(tx, actor),
+    categoryBreakdown(tx, actor),
+    lowStock(tx, actor),
+    purchaseOrderFigures(tx, actor),
+    salesOrderFigures(tx, actor),
+    shipmentCounts(tx, actor),
+    recentOrders(tx, actor),
+    recentTransactions(tx, actor),
+    recentActivity(tx, actor, activityRows),
+  ])
   return {
     ...totals,
     ...breakdown,
     low_stock,
     ...orders,
+    sales_orders,
+    shipping,
     recent_orders,
     recent_transactions,
     recent_transaction_count: Math.min(transactionCountMax, recent_transactions.length),

@@ -20,6 +20,18 @@ export async function recentActivity(tx: Tx, actor: Actor, limit: number): Promi
     .slice(0, limit)
 }
 
+/** Tables whose changes are told by another line: of the order they belong to, or of the stock they moved. */
+const partsOfOthers = [
+  'location_transfers',
+  'purchase_order_items',
+  'purchase_order_payments',
+  'receipts',
+  'sales_order_items',
+  'payments',
+  'shipments',
+  'sales_returns',
+]
+
 type ChangeRow = {
   id: number
   action: 'INSERT' | 'UPDATE' | 'DELETE'
@@ -48,7 +60,11 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
       where not exists (
         select from imports i
         where i.org_id = ${actor.org_id} and newest.transaction_id in (i.transaction_id, i.undo_transaction_id))
-        and table_name <> 'location_transfers'
+        and table_name <> all (${partsOfOthers})
+        -- What a document's making computes of it is part of its making.
+        and not (action = 'UPDATE' and exists (
+          select from newest made
+          where made.action = 'INSERT' and made.transaction_id = newest.transaction_id and made.table_name = newest.table_name))
         and transaction_id not in (
           select transaction_id from newest where table_name = 'organizations' and action = 'INSERT')
       group by transaction_id, action, table_name
@@ -74,11 +90,25 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
 const blank = { type: null, units: null, to_location_name: null, product_id: null } as const
 
 function nameOf(values: Record<string, unknown>): string | null {
-  const name = values['name'] ?? values['company_name'] ?? values['email']
+  const name = values['name'] ?? values['company_name'] ?? values['order_number'] ?? values['email']
   return typeof name === 'string' && name !== '' ? name : null
 }
 
-const silentFields = new Set(['version', 'updated_at', 'name_sort', 'sku_sort', 'price_sort', 'image_file'])
+const silentFields = new Set([
+  'version',
+  'updated_at',
+  'name_sort',
+  'sku_sort',
+  'price_sort',
+  'search_text',
+  'image_file',
+  'expected_sort',
+  'total_sort',
+  'line_count',
+  'open_lines',
+  'partial_lines',
+  'received_lines',
+])
 
 function changedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   return Object.keys(after).filter(
