@@ -169,6 +169,24 @@ export const readSalesOrder = query({
   output: salesOrder,
 })
 
+/** What is printed of an order, or sent to its customer. */
+export const salesDocuments = ['confirmation', 'invoice'] as const
+export type SalesDocument = (typeof salesDocuments)[number]
+export const salesDocumentTitles: Record<SalesDocument, string> = {
+  confirmation: 'Order Confirmation',
+  invoice: 'Invoice',
+}
+
+export const printSalesOrder = query({
+  name: 'print_sales_order',
+  summary: 'An order confirmation or an invoice as PDF',
+  path: '/sales-orders/:id/documents/:document',
+  permission: 'orders.read',
+  input: z.strictObject({ id, document: z.enum(salesDocuments) }),
+  output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
+  answers: 'file',
+})
+
 const line = {
   product_id: z.uuid('Please select products for all items'),
   quantity: positiveQuantity('Quantity must be greater than 0'),

@@ -18,8 +18,16 @@ import { page, pageInput } from './paging.ts'
 export const shipmentStatuses = ['pending', 'in_transit', 'delivered', 'failed'] as const
 export type ShipmentStatus = (typeof shipmentStatuses)[number]
 export const shippingMethods = ['ground', 'express', 'overnight'] as const
+type ShippingMethod = (typeof shippingMethods)[number]
 export const carriers = ['fedex', 'ups', 'usps', 'dhl'] as const
 export type Carrier = (typeof carriers)[number]
+
+export const shippingMethodLabels: Record<ShippingMethod, string> = {
+  ground: 'Ground',
+  express: 'Express',
+  overnight: 'Overnight',
+}
+export const carrierLabels: Record<Carrier, string> = { fedex: 'FedEx', ups: 'UPS', usps: 'USPS', dhl: 'DHL' }
 
 /** Where a shipment may go from each status. Delivered goods come back by a return. */
 export const nextShipmentStatuses: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
@@ -128,6 +136,16 @@ export const readShipment = query({
   permission: 'orders.read',
   input: shipmentId,
   output: shipment,
+})
+
+export const printPackingSlip = query({
+  name: 'print_packing_slip',
+  summary: 'What lies in the box, as PDF',
+  path: '/shipments/:shipment_id/packing-slip',
+  permission: 'orders.read',
+  input: shipmentId,
+  output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
+  answers: 'file',
 })
 
 /** What people type, in the order in which it is checked. */

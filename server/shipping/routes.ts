@@ -1,5 +1,6 @@
 import { changeShipmentStatusCommand } from './change-status.ts'
 import { createShipmentCommand } from './create-shipment.ts'
+import { printPackingSlipQuery } from './packing-slip.ts'
 import { listShipmentsQuery, readShipmentCountsQuery, readShipmentQuery } from './queries.ts'
 import { updateShipmentCommand } from './update-shipment.ts'
 
@@ -7,6 +8,7 @@ export const shippingRoutes = [
   listShipmentsQuery,
   readShipmentCountsQuery,
   readShipmentQuery,
+  printPackingSlipQuery,
   createShipmentCommand,
   updateShipmentCommand,
   changeShipmentStatusCommand,

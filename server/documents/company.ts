@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+
+/** Whose documents these are, and in which days it counts. */
+export type Company = { name: string; email: string; phone: string; address: string; time_zone: string }
+
+export function companyOf(tx: Tx, actor: Pick<Actor, 'org_id'>): Promise<Company> {
+  return tx.one(sql<Company>`
+    select coalesce(nullif(s.company_name, ''), o.name) as name, coalesce(s.company_email, '') as email,
+      coalesce(s.company_phone, '') as phone, coalesce(s.company_address, '') as address, o.time_zone
+    from organizations o
+    left join organization_settings s on s.org_id = o.org_id
+    where o.org_id = ${actor.org_id}`)
+}
+
+/** The head of a document. */
+export function letterhead({ name, address, phone, email }: Company): string[] {
+  return [name, address, phone, email].filter(Boolean)
+}
+
+/** A moment as a day of the organisation: `24 Dec 2026`. */
+export function dayOf(moment: string | Date, { time_zone }: Company): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: time_zone,
+  }).format(new Date(moment))
+}

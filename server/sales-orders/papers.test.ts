@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { printSalesOrder } from '../../contract/sales-orders.ts'
+import { saveSettings } from '../../contract/settings.ts'
+import { printPackingSlip } from '../../contract/shipments.ts'
+import { testApp } from '../testing/app.ts'
+import { pdfPages } from '../testing/pdf-text.ts'
+import { selling } from '../testing/selling.ts'
+
+const app = await testApp()
+
+/** The texts of a document, page by page. */
+async function pages(me: Awaited<ReturnType<typeof selling>>['me'], path: string): Promise<string[]> {
+  const response = await me.fetch(`/api/v1${path}`)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+\.pdf"$/)
+  return pdfPages(Buffer.from(await response.arrayBuffer()))
+}
+
+test('a confirmation and an invoice say who, what and how much, in any alphabet of the font', async () => {
+  const s = await selling(app)
+  await s.me.call(saveSettings, {
+    company_name: 'Łódź Traders',
+    company_address: '12 Piotrkowska',
+    company_email: 'hello@lodz.example',
+    version: 1,
+  })
+  const order = await s.order([[(await s.product(20)).id, 10]], {
+    customer_name: 'Køpenhavn Ærø Ελληνικά Привет',
+    customer_email: 'k@shop.example',
+    notes: 'Ring twice',
+  })
+  await s.pay(order, 5)
+  const [confirmation] = await pages(s.me, `/sales-orders/${order.id}/documents/confirmation`)
+  for (const text of [
+    'Order Confirmation',
+    'Łódź Traders',
+    '12 Piotrkowska',
+    order.order_number,
+    order.customer_name,
+    'k@shop.example',
+    'P-1',
+    'Product 1',
+    '$20.00',
+    'Ring twice',
+    'Page 1 of 1',
+  ])
+    expect(confirmation).toContain(text)
+  expect(confirmation).not.toContain('Paid')
+  const [invoice] = await pages(s.me, `/sales-orders/${order.id}/documents/invoice`)
+  for (const text of ['Invoice', 'Bill to', 'Paid', '$5.00', 'Amount due', '$15.00']) expect(invoice).toContain(text)
+  await s.pay(order, 100)
+  expect((await pages(s.me, `/sales-orders/${order.id}/documents/invoice`))[0]).toContain('Amount due\n$0.00')
+  expect(await s.me.refused(printSalesOrder, { id: order.id, document: 'will' })).toMatchObject({ status: 422 })
+})
+
+test('a packing slip says what lies in the box and no prices; many lines go on over pages, each with its head', async () => {
+  const s = await selling(app)
+  const product = await s.product(1_000)
+  const order = await s.order(Array.from({ length: 80 }, () => [product.id, 2] as [string, number]))
+  const shipment = await s.plan(order, ...Array.from({ length: 80 }, (_, item) => ({ item, quantity: 1 + (item % 2) })))
+  const slip = await pages(s.me, `/shipments/${shipment.id}/packing-slip`)
+  expect(slip.length).toBeGreaterThan(1)
+  for (const [index, page] of slip.entries()) {
+    expect(page).toContain(`Page ${index + 1} of ${slip.length}`)
+    expect(page).toContain('SKU')
+    expect(page).not.toContain('$')
+  }
+  const whole = slip.join('')
+  for (const text of ['Packing Slip', 'Ship to', '12 Orchestra Terrace', 'Walla Walla', 'UPS, Ground', 'Units\n120'])
+    expect(whole).toContain(text)
+  expect(whole.match(/Product 1\n/g)).toHaveLength(80)
+})
+
+test('texts of any length end', async () => {
+  const s = await selling(app)
+  const order = await s.order([[(await s.product(1)).id, 1]], {
+    customer_name: 'W'.repeat(500),
+    notes: 'word '.repeat(3_000),
+  })
+  expect((await pages(s.me, `/sales-orders/${order.id}/documents/confirmation`)).length).toBeLessThan(5)
+})
+
+test('documents of another organisation are not there', async () => {
+  const [s, t] = [await selling(app), await selling(app)]
+  const order = await t.order([[(await t.product(5)).id, 2]])
+  const shipment = await t.plan(order, 1)
+  for (const document of ['confirmation', 'invoice'] as const)
+    expect(await s.me.refused(printSalesOrder, { id: order.id, document })).toMatchObject({ status: 404 })
+  expect(await s.me.refused(printPackingSlip, { shipment_id: shipment.id })).toMatchObject({ status: 404 })
+})

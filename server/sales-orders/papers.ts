@@ -1,0 +1,84 @@
+import { formatMoney } from '../../contract/money.ts'
+import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import {
+  printSalesOrder,
+  type SalesDocument,
+  salesDocumentTitles,
+  type SalesOrder,
+} from '../../contract/sales-orders.ts'
+import { type Company, companyOf, dayOf, letterhead } from '../documents/company.ts'
+import { type Paper, printPaper } from '../documents/paper.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor, type FileAnswer } from '../platform/endpoint.ts'
+import { salesOrderOf } from './queries.ts'
+
+/** An order as it goes to the customer: what they ordered, or what they owe. Refuses not_found. */
+export const printSalesOrderQuery = implement(printSalesOrder, (tx, actor, { id, document }) =>
+  printedOrder(tx, actor, id, document),
+)
+
+/** The file of a document of an order. Refuses not_found. */
+export async function printedOrder(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  document: SalesDocument,
+): Promise<FileAnswer & { body: Buffer }> {
+  const [order, company] = await Promise.all([salesOrderOf(tx, actor, id), companyOf(tx, actor)])
+  return {
+    file_name: `${salesDocumentTitles[document]} ${order.order_number}.pdf`,
+    content_type: 'application/pdf',
+    body: await printPaper(paperOf(document, order, company)),
+  }
+}
+
+function paperOf(document: SalesDocument, order: SalesOrder, company: Company): Paper {
+  const isInvoice = document === 'invoice'
+  return {
+    title: salesDocumentTitles[document],
+    facts: [
+      ['Order', order.order_number],
+      ['Order date', dayOf(order.order_date, company)],
+      ...(isInvoice ? [['Printed', dayOf(new Date(), company)] as const] : []),
+      ...(order.status === 'cancelled' ? [['Status', 'Cancelled'] as const] : []),
+    ],
+    from: letterhead(company),
+    to: {
+      label: isInvoice ? 'Bill to' : 'Customer',
+      lines: [order.customer_name, order.customer_email ?? '', order.customer_phone ?? ''],
+    },
+    columns: [
+      { header: 'SKU', share: 17 },
+      { header: 'Product', share: 41 },
+      { header: 'Quantity', share: 12, align: 'right' },
+      { header: 'Unit price', share: 15, align: 'right' },
+      { header: 'Amount', share: 15, align: 'right' },
+    ],
+    rows: order.lines.map((line) => [
+      line.product_sku,
+      line.product_name,
+      formatQuantity(line.quantity),
+      formatMoney(line.unit_price),
+      formatMoney(line.amount),
+    ]),
+    sums: isInvoice ? invoiceSums(order) : [total(order)],
+    notes: order.notes,
+  }
+}
+
+const total = ({ currency, total_amount }: SalesOrder) => ({
+  label: `Total ${currency}`,
+  value: formatMoney(total_amount),
+  strong: true,
+})
+
+/** What was paid, and what is still to be paid: nothing of an order that was paid beyond its total. */
+function invoiceSums(order: SalesOrder): Paper['sums'] {
+  if (order.paid_amount === 0) return [total(order)]
+  const due = Math.max(0, roundTo(order.total_amount - order.paid_amount, 2))
+  return [
+    { label: `Total ${order.currency}`, value: formatMoney(order.total_amount) },
+    { label: 'Paid', value: formatMoney(order.paid_amount) },
+    { label: 'Amount due', value: formatMoney(due), strong: true },
+  ]
+}

@@ -1,0 +1,39 @@
+import { formatQuantity } from '../../contract/quantity.ts'
+import { carrierLabels, printPackingSlip, shippingMethodLabels } from '../../contract/shipments.ts'
+import { companyOf, dayOf, letterhead } from '../documents/company.ts'
+import { printPaper } from '../documents/paper.ts'
+import { implement } from '../platform/endpoint.ts'
+import { shipmentOf } from './queries.ts'
+
+/** What lies in the box: no prices. Refuses not_found. */
+export const printPackingSlipQuery = implement(printPackingSlip, async (tx, actor, { shipment_id }) => {
+  const [shipment, company] = await Promise.all([shipmentOf(tx, actor, shipment_id), companyOf(tx, actor)])
+  const { carrier, shipping_method, tracking_number, shipment_no, order_number } = shipment
+  const body = await printPaper({
+    title: 'Packing Slip',
+    facts: [
+      ['Order', order_number],
+      ['Shipment', String(shipment_no)],
+      ['Date', dayOf(shipment.shipped_at ?? shipment.created_at, company)],
+      ...(carrier && shipping_method
+        ? [['Carrier', `${carrierLabels[carrier]}, ${shippingMethodLabels[shipping_method]}`] as const]
+        : []),
+      ...(tracking_number ? [['Tracking', tracking_number] as const] : []),
+    ],
+    from: letterhead(company),
+    to: { label: 'Ship to', lines: [shipment.shipping_address ?? shipment.customer_name] },
+    columns: [
+      { header: 'SKU', share: 22 },
+      { header: 'Product', share: 63 },
+      { header: 'Quantity', share: 15, align: 'right' },
+    ],
+    rows: shipment.lines.map((line) => [line.product_sku, line.product_name, formatQuantity(line.quantity)]),
+    sums: [{ label: 'Units', value: formatQuantity(shipment.units), strong: true }],
+    notes: shipment.notes,
+  })
+  return {
+    file_name: `Packing slip ${order_number}-${shipment_no}.pdf`,
+    content_type: 'application/pdf',
+    body,
+  }
+})

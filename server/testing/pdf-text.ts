@@ -1,0 +1,54 @@
+import { inflateSync } from 'node:zlib'
+
+/** What a person reads in a PDF of ours: the texts of each page, in the order in which they were written. */
+export function pdfPages(file: Buffer): string[] {
+  const objects = objectsOf(file)
+  const fonts = new Map<string, Map<string, string>>()
+  for (const { text } of objects.values())
+    for (const [, name = '', id = ''] of text.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const cmap = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.text ?? '')?.[1]
+      if (cmap) fonts.set(name, glyphsOf(objects.get(cmap)?.stream ?? ''))
+    }
+  return [...objects.values()]
+    .filter(({ text }) => /\/Type \/Page\b/.test(text))
+    .map(({ text }) => pageText(objects.get(/\/Contents (\d+) 0 R/.exec(text)?.[1] ?? '')?.stream ?? '', fonts))
+}
+
+type Objects = Map<string, { text: string; stream: string }>
+
+function objectsOf(file: Buffer): Objects {
+  const objects: Objects = new Map()
+  const whole = file.toString('latin1')
+  for (const [, id = '', body = ''] of whole.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const [text = '', data] = body.split(/\nstream\n/)
+    const bytes = data && Buffer.from(data.replace(/\nendstream$/, ''), 'latin1')
+    const stream = bytes ? (text.includes('FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1') : ''
+    objects.set(id, { text, stream })
+  }
+  return objects
+}
+
+/** Which glyph is which text: a PDF that can be searched and copied from says so. */
+function glyphsOf(cmap: string): Map<string, string> {
+  const glyphs = new Map<string, string>()
+  for (const [, first = '', codes = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs))
+    for (const [index, [, hex = '']] of [...codes.matchAll(/<([0-9a-f]+)>/g)].entries())
+      glyphs.set(
+        (Number.parseInt(first, 16) + index).toString(16).padStart(4, '0'),
+        Buffer.from(hex, 'hex').swap16().toString('utf16le'),
+      )
+  return glyphs
+}
+
+function pageText(content: string, fonts: Map<string, Map<string, string>>): string {
+  let glyphs = new Map<string, string>()
+  let text = ''
+  for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/gs)) {
+    if (font) glyphs = fonts.get(font) ?? new Map()
+    if (shown === undefined) continue
+    for (const [, hex = ''] of shown.matchAll(/<([0-9a-f]+)>/g))
+      text += (hex.match(/.{4}/g) ?? []).map((code) => glyphs.get(code) ?? '?').join('')
+    text += '\n'
+  }
+  return text
+}
