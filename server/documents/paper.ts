@@ -26,7 +26,6 @@ type Pdf = InstanceType<typeof PDFDocument>
 type Box = Readonly<{ x: number; width: number }>
 
 const require = createRequire(import.meta.url)
-const font = (name: string) => readFileSync(require.resolve(`@expo-google-fonts/inter/${name}`))
 let fonts: { regular: Buffer; strong: Buffer } | undefined
 
 const margin = 48
@@ -40,8 +39,8 @@ const cellCharactersMax = 2_000
 /** The document as a PDF of A4 pages, with its fonts in it. */
 export async function printPaper(paper: Paper): Promise<Buffer> {
   fonts ??= {
-    regular: font('400Regular/Inter_400Regular.ttf'),
-    strong: font('600SemiBold/Inter_600SemiBold.ttf'),
+    regular: readFileSync(require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+    strong: readFileSync(require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
   }
   const pdf = new PDFDocument({
     size: 'A4',
