@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import {
   type InventoryLine,
@@ -12,7 +13,7 @@ import {
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import type { Column } from '../kit/columns.ts'
-import { RecordCard } from '../kit/record-card.tsx'
+import { RecordLine } from '../kit/record-line.tsx'
 import { Figure, Figures } from '../products/product-figures.tsx'
 import { Card } from '../ui/card.tsx'
 import { ColourLabel } from '../ui/colour-label.tsx'
@@ -23,6 +24,7 @@ import { CategoryBars } from './category-bars.tsx'
 import { productAddress, StockCell } from './product-cells.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import { ReportTable } from './report-table.tsx'
+import classes from './reports.module.css'
 import { knownSort, type ReportUrl } from './use-report-url.ts'
 
 type InventoryReportProps = ReportUrl & Readonly<{ past: Past | null }>
@@ -58,7 +60,7 @@ export function InventoryReport({ url, setUrl, past }: InventoryReportProps) {
         rowKey={(line) => line.product_id}
         rowHref={(line) => productAddress(line.product_id, past)}
         columns={columns}
-        card={(line) => <InventoryCard line={line} past={past} />}
+        line={(line) => <InventoryRow line={line} past={past} />}
         totals={totals}
         sort={url.sort || 'name'}
         onSort={(sort) => setUrl({ sort })}
@@ -139,23 +141,23 @@ export function productsText(products: number): string {
   return `${formatQuantity(products)} ${products === 1 ? 'product' : 'products'}`
 }
 
+/** Only what wants attention is said. */
 function LineStatus({ line }: { line: InventoryLine }) {
   if (line.is_out) return <StatusBadge tone="red">Out</StatusBadge>
-  if (line.is_low) return <StatusBadge tone="amber">Low</StatusBadge>
-  return <StatusBadge tone="green">In stock</StatusBadge>
+  return line.is_low ? <StatusBadge tone="amber">Low</StatusBadge> : null
 }
 
 function columnsOf(past: Past | null): readonly Column<InventoryLine>[] {
   const number = { align: 'right', descendingFirst: true } as const
   return [
-    { id: 'name', header: 'Product Name', cell: ({ name }) => name, sort: 'name', link: true, minWidth: 150 },
+    { id: 'name', header: 'Product Name', cell: ({ name }) => name, sort: 'name', link: true, minWidth: 200 },
     { id: 'sku', header: 'SKU', cell: ({ sku }) => sku, sort: 'sku', width: 112, priority: 1 },
     {
       id: 'category',
       header: 'Category',
       cell: ({ category, category_color }) => <ColourLabel colour={category_color}>{category}</ColourLabel>,
       sort: 'category',
-      minWidth: 146,
+      width: 178,
       priority: 3,
     },
     {
@@ -179,9 +181,14 @@ function columnsOf(past: Past | null): readonly Column<InventoryLine>[] {
     {
       id: 'on_hand',
       header: 'Current Stock',
-      cell: (line) => <StockCell line={line} past={past} />,
+      cell: (line) => (
+        <span className={classes['stock']}>
+          <LineStatus line={line} />
+          <StockCell line={line} past={past} />
+        </span>
+      ),
       sort: 'on_hand',
-      width: 130,
+      width: 140,
       ...number,
     },
     {
@@ -193,23 +200,23 @@ function columnsOf(past: Past | null): readonly Column<InventoryLine>[] {
       priority: 2,
       ...number,
     },
-    { id: 'status', header: 'Status', cell: (line) => <LineStatus line={line} />, width: 106 },
   ]
 }
 
-function InventoryCard({ line, past }: { line: InventoryLine; past: Past | null }) {
+function InventoryRow({ line, past }: { line: InventoryLine; past: Past | null }) {
+  const { product_id, name, sku, category, price, cost_price, minimum } = line
   return (
-    <RecordCard
-      to={productAddress(line.product_id, past)}
-      title={line.name}
-      text={`${line.sku} · ${line.category}`}
-      badge={<LineStatus line={line} />}
-      facts={[
-        ['Current Stock', <StockCell key="stock" line={line} past={past} />],
-        ['Min Stock Level', <Quantity key="minimum" value={line.minimum} />],
-        ['Price', <Money key="price" value={line.price} />],
-        ['Cost Price', <Money key="cost" value={line.cost_price} />],
-      ]}
+    <RecordLine
+      to={productAddress(product_id, past)}
+      title={name}
+      text={`${sku} · ${category}`}
+      note={`${formatMoney(price)}, cost ${formatMoney(cost_price)}, minimum ${formatQuantity(minimum)}`}
+      aside={
+        <>
+          <StockCell line={line} past={past} />
+          <LineStatus line={line} />
+        </>
+      }
     />
   )
 }

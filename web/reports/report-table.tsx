@@ -8,7 +8,7 @@ import type { Column } from '../kit/columns.ts'
 import { DataTable, type TotalRow } from '../kit/data-table.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
-import { CardSkeletons, RowSkeletons } from '../kit/skeletons.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
 import { Card } from '../ui/card.tsx'
 import classes from './reports.module.css'
 
@@ -21,8 +21,8 @@ type ReportTableProps<E extends Endpoint> = Readonly<{
   input: InputOf<E>
   rowKey: (row: ItemOf<E>) => string
   columns: readonly Column<ItemOf<E>>[]
-  /** A row on phones. */
-  card: (row: ItemOf<E>) => ReactNode
+  /** A row in little, on phones. */
+  line: (row: ItemOf<E>) => ReactNode
   rowHref?: (row: ItemOf<E>) => string
   totals: readonly TotalRow[]
   sort: string
@@ -48,9 +48,7 @@ export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
       </Card>
     )
   if (!rows)
-    return phone ? (
-      <CardSkeletons />
-    ) : (
+    return (
       <Card flush title={title}>
         <RowSkeletons rows={12} />
       </Card>
@@ -68,7 +66,7 @@ export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
       data-stale={list.isPlaceholderData || undefined}
     >
       {phone ? (
-        <CardGrid label={title} rows={rows} rowKey={rowKey} card={props.card} onEnd={onEnd} />
+        <CardGrid look="lines" label={title} rows={rows} rowKey={rowKey} card={props.line} onEnd={onEnd} />
       ) : (
         <Card flush title={title}>
           <DataTable

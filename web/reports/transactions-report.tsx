@@ -12,13 +12,13 @@ import type { TransactionType } from '../../contract/transactions.ts'
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import type { Column } from '../kit/columns.ts'
-import { RecordCard } from '../kit/record-card.tsx'
+import { RecordLine } from '../kit/record-line.tsx'
 import { Figure, Figures } from '../products/product-figures.tsx'
 import { reasonLabel, typeLabels, typeTones } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { Change } from '../ui/tabular.tsx'
+import { Change, Quantity } from '../ui/tabular.tsx'
 import { ColumnsChart } from './columns-chart.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import { ReportTable } from './report-table.tsx'
@@ -70,7 +70,7 @@ export function TransactionsReport({ url, setUrl, past }: TransactionsReportProp
         rowKey={(row) => row.id}
         rowHref={(row) => `/products/${row.product_id}`}
         columns={columns}
-        card={(row) => <TransactionCard row={row} />}
+        line={(row) => <TransactionRow row={row} />}
         totals={
           sums?.is_complete && sums.transactions > 0
             ? [{ name: transactionsText(sums.transactions), cells: { quantity: <Change value={netOf(sums)} /> } }]
@@ -159,7 +159,7 @@ const columns: readonly Column<ReportedTransaction>[] = [
   {
     id: 'quantity',
     header: 'Quantity',
-    cell: ({ quantity, type }) => (type === 'transfer' ? formatQuantity(quantity) : <Change value={quantity} />),
+    cell: (row) => <Signed row={row} />,
     width: 120,
     align: 'right',
   },
@@ -171,23 +171,23 @@ function notesOf({ notes, reason }: ReportedTransaction) {
   return <span title={text}>{text}</span>
 }
 
-function TransactionCard({ row }: { row: ReportedTransaction }) {
+function TransactionRow({ row }: { row: ReportedTransaction }) {
   return (
-    <RecordCard
+    <RecordLine
       to={`/products/${row.product_id}`}
       title={row.product_name}
-      text={row.product_sku}
-      badge={row.type === 'transfer' ? formatQuantity(row.quantity) : <Change value={row.quantity} />}
-    >
-      <div className={classes['entry']}>
-        <p>{row.notes ?? reasonLabel(row.reason) ?? '–'}</p>
-        <p className={classes['entryFoot']}>
-          <StatusBadge tone={typeTones[row.type]} dot={false}>
-            {typeLabels[row.type]}
-          </StatusBadge>
-          <Moment at={row.date} as="absolute" />
-        </p>
-      </div>
-    </RecordCard>
+      text={
+        <>
+          {typeLabels[row.type]} · <Moment at={row.date} as="absolute" />
+        </>
+      }
+      note={row.notes ?? reasonLabel(row.reason) ?? '–'}
+      aside={<Signed row={row} />}
+    />
   )
+}
+
+/** A transfer changes no stock: what it moved has no sign. */
+function Signed({ row: { quantity, type } }: { row: ReportedTransaction }) {
+  return type === 'transfer' ? <Quantity value={quantity} /> : <Change value={quantity} />
 }

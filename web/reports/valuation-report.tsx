@@ -15,7 +15,7 @@ import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import type { Column } from '../kit/columns.ts'
 import type { TotalRow } from '../kit/data-table.tsx'
-import { RecordCard } from '../kit/record-card.tsx'
+import { RecordLine } from '../kit/record-line.tsx'
 import { Figure, Figures } from '../products/product-figures.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
@@ -57,7 +57,7 @@ export function ValuationReport({ url, setUrl, past }: ValuationReportProps) {
         rowKey={(line) => line.product_id}
         rowHref={(line) => productAddress(line.product_id, past)}
         columns={columns}
-        card={(line) => <ValuationCard line={line} past={past} />}
+        line={(line) => <ValuationRow line={line} past={past} />}
         totals={summary.data ? totalsOf(summary.data) : []}
         sort={url.sort || 'name'}
         onSort={(sort) => setUrl({ sort })}
@@ -186,18 +186,15 @@ function columnsOf(past: Past | null): readonly Column<ValuationLine>[] {
   ]
 }
 
-function ValuationCard({ line, past }: { line: ValuationLine; past: Past | null }) {
+function ValuationRow({ line, past }: { line: ValuationLine; past: Past | null }) {
+  const { product_id, name, sku, on_hand, total_cost, total_retail, profit } = line
   return (
-    <RecordCard
-      to={productAddress(line.product_id, past)}
-      title={line.name}
-      text={line.sku}
-      badge={<Money value={line.total_retail} />}
-      facts={[
-        ['Current Stock', <StockCell key="stock" line={line} past={past} />],
-        ['Total Cost', <Money key="cost" value={line.total_cost} />],
-        ['Potential Profit', <Money key="profit" value={line.profit} />],
-      ]}
+    <RecordLine
+      to={productAddress(product_id, past)}
+      title={name}
+      text={`${sku} · ${formatQuantity(on_hand)} in stock`}
+      note={`cost ${formatMoney(total_cost)}, profit ${formatMoney(profit)}`}
+      aside={<Money value={total_retail} />}
     />
   )
 }
