@@ -53,8 +53,9 @@ export function createEvents(db: Database, log: Log): Events {
   async function listen(): Promise<void> {
     if (closed) return
     const again = once(() => setTimeout(() => void listen(), reconnectMs).unref())
+    let client: pg.Client | undefined
     try {
-      const client = await db.connect()
+      client = await db.connect()
       listening = client
       client.on('notification', ({ payload }) => hear(payload ?? '{}'))
       client.on('end', again)
@@ -63,6 +64,8 @@ export function createEvents(db: Database, log: Log): Events {
     } catch (error) {
       log.warn({ err: error }, 'not listening for changes made by other server processes; trying again')
       again()
+      // A LISTEN that was refused leaves a connection that nobody needs; one that broke has ended already.
+      await client?.end().catch((cause: unknown) => log.debug({ err: cause }, 'a broken connection could not be ended'))
     }
   }
 

@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import type { Database } from './db.ts'
+import { createEvents, type Events } from './events.ts'
+import { newId } from './ids.ts'
+import { silentLog } from './log.ts'
+
+const { db, admin } = await testDatabase()
+
+// Only the waiting before a new attempt is in the test's hand; the database keeps its own time.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+const opened: Events[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  await Promise.all(opened.splice(0).map((events) => events.close()))
+})
+
+/** The same database, of which the first connection that wants to listen meets a fault. */
+function faulty(fault: (client: pg.Client) => Promise<unknown>): { db: Database; connections: pg.Client[] } {
+  const connections: pg.Client[] = []
+  const connect = async () => {
+    const client = await db.connect()
+    connections.push(client)
+    if (connections.length === 1) Object.assign(client, { query: () => fault(client) })
+    return client
+  }
+  return { db: { ...db, connect }, connections }
+}
+
+function listenOn(database: Database): Events {
+  const events = createEvents(database, silentLog)
+  opened.push(events)
+  return events
+}
+
+/** Waits for what happens in the database and its connections, without a clock. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let turn = 0; !(await condition()); turn++) {
+    if (turn > 20_000) throw new Error('this never came to be')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+async function listening(): Promise<number[]> {
+  const { rows } = await admin.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %' order by pid`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+const pidOf = (client: pg.Client | undefined) => (client as unknown as { processID: number } | undefined)?.processID
+
+test('a connection that breaks while it begins to listen is followed by one new one', async () => {
+  const terminated = async (client: pg.Client) => {
+    await admin.query('select pg_terminate_backend($1)', [pidOf(client)])
+    throw new Error('the connection broke')
+  }
+  const { db: database, connections } = faulty(terminated)
+  let ended = false
+  listenOn({
+    ...database,
+    connect: async () => {
+      const client = await database.connect()
+      client.on('end', () => (ended = true))
+      return client
+    },
+  })
+  // The failed LISTEN and the end of its connection are both a reason to try again; it is one trying again.
+  await until(() => ended && vi.getTimerCount() > 0)
+  expect(vi.getTimerCount()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await until(async () => (await listening()).length > 0)
+  expect(await listening()).toEqual([pidOf(connections[1])])
+  expect(connections).toHaveLength(2)
+})
+
+test('a refused LISTEN leaves no connection behind', async () => {
+  const { db: database, connections } = faulty(async () => {
+    throw new Error('permission denied')
+  })
+  listenOn(database)
+  await until(() => vi.getTimerCount() > 0)
+  const alive = async () =>
+    (await admin.query('select from pg_stat_activity where pid = $1', [pidOf(connections[0])])).rowCount
+  await until(async () => (await alive()) === 0)
+  expect(vi.getTimerCount()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await until(async () => (await listening()).length > 0)
+  expect(await listening()).toEqual([pidOf(connections[1])])
+})
+
+test('what another process changed is heard once, also after the listening connection was lost', async () => {
+  const [org, heard] = [newId(), [] as unknown[]]
+  const here = listenOn(db)
+  here.subscribe(org, (nouns) => heard.push(nouns))
+  await until(async () => (await listening()).length === 1)
+  const [lost] = await listening()
+  await admin.query('select pg_terminate_backend($1)', [lost])
+  await until(() => vi.getTimerCount() > 0)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await until(async () => (await listening()).filter((pid) => pid !== lost).length === 1)
+
+  const elsewhere = listenOn(db)
+  await until(async () => (await listening()).length === 2)
+  elsewhere.publish(org, ['products'])
+  elsewhere.publish(org, ['stock'])
+  await vi.advanceTimersByTimeAsync(100)
+  await until(() => heard.length > 0)
+  elsewhere.publish(org, ['locations'])
+  await vi.advanceTimersByTimeAsync(100)
+  await until(() => heard.length > 1)
+  expect(heard).toEqual([['products', 'stock'], ['locations']])
+})
