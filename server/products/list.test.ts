@@ -324,3 +324,15 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     expect(counts[2]).toEqual({ products: 0, is_exact: true })
   })
 })
+
+test('a sum of more digits than a number holds is refused by name, never rounded', async () => {
+  const me = await app.signUp()
+  const much = { name: 'Gold', price: 99_999_999.99, stock_quantity: 99_999_999_999 }
+  await me.call(createProduct, { ...much, sku: 'G-1' })
+  expect(await me.refused(readProductSummary, {})).toMatchObject({
+    status: 422,
+    code: 'number_too_large',
+    message: 'A figure here is too large to be shown exactly (15 digits).',
+    details: { number: '9999999998900000000.01' },
+  })
+})

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { createLocation } from '../../contract/locations.ts'
 import { createProduct, readProduct, skuTaken, updateProduct, type Product } from '../../contract/products.ts'
+import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
+import { postStock } from '../stock/post-stock.ts'
 import { testApp, type Client } from '../testing/app.ts'
 
 const app = await testApp()
@@ -170,6 +173,66 @@ test('decimals can be added, and taken away while nothing uses them', async () =
   // Whole units again, but what moved in quarters may have to move back.
   const whole = await me.call(updateProduct, edited(finer, { stock_quantity: { from: 17.25, to: 17 } }))
   expect((await me.refused(updateProduct, edited(whole, { quantity_decimals: 0 }))).status).toBe(422)
+})
+
+/** Posts a quarter of a unit and waits before it commits, until it is told to. */
+function slowQuarter(me: Client, product: Product) {
+  const posted = Promise.withResolvers<number>()
+  const commit = Promise.withResolvers<void>()
+  const done = app.db.transaction({ org_id: me.org_id, user_id: me.user_id }, async (tx) => {
+    const line = { product_id: product.id, type: 'adjustment' as const, quantity: 0.25 }
+    await postStock(tx, me, { id: newId(), kind: 'entry', lines: [line] })
+    posted.resolve((await tx.one(sql<{ pid: number }>`select pg_backend_pid() as pid`)).pid)
+    await commit.promise
+  })
+  return { posted: posted.promise, commit: commit.resolve, done }
+}
+
+test('decimals are not taken away while a posting that uses them is on its way', async () => {
+  const me = await app.signUp()
+  const product = await chang(me, { quantity_decimals: 2 })
+  const posting = slowQuarter(me, product)
+  const pid = await posting.posted
+  let answered = false
+  const save = me.refused(updateProduct, edited(product, { quantity_decimals: 0 })).finally(() => (answered = true))
+  // The save waits for the posting; without its lock it would have its answer by itself.
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await app.admin.query(
+        'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
+        [pid],
+      )
+      if (rowCount === 0 && !answered) throw new Error('neither waiting nor answered')
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+  posting.commit()
+  await posting.done
+  expect(Object.keys((await save).fields ?? {})).toEqual(['quantity_decimals'])
+  expect(await me.call(readProduct, { id: product.id })).toMatchObject({
+    quantity_decimals: 2,
+    stock: { on_hand: 17.25 },
+  })
+})
+
+test('of many postings in quarters and saves in whole units at once, no quarter is left in whole units', async () => {
+  const me = await app.signUp()
+  for (let round = 0; round < 5; round++) {
+    const product = await chang(me, { sku: `R-${round}`, quantity_decimals: 2 })
+    const quarter = { product_id: product.id, type: 'adjustment' as const, quantity: 0.25 }
+    await Promise.allSettled([
+      ...Array.from({ length: 8 }, () => me.call(createTransaction, quarter)),
+      ...Array.from({ length: 4 }, () => me.call(updateProduct, edited(product, { quantity_decimals: 0 }))),
+    ])
+    const { quantity_decimals, stock } = await me.call(readProduct, { id: product.id })
+    if (quantity_decimals === 0) expect(stock.on_hand).toBe(17)
+  }
+  const { rows } = await app.admin.query(
+    `select m.quantity, p.quantity_decimals from stock_movements m join products p on p.org_id = m.org_id and p.id = m.product_id
+     where m.org_id = $1 and m.quantity <> trunc(m.quantity, p.quantity_decimals)`,
+    [me.org_id],
+  )
+  expect(rows).toEqual([])
 })
 
 test('a product of somebody else answers as one that is not there', async () => {
