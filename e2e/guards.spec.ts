@@ -160,6 +160,28 @@ test('the next person at the same browser sees nothing of the one before', async
   await expect(page.getByText('Secret plans')).toHaveCount(0)
 })
 
+test('Back after signing out shows nothing of what was there', async ({ page, person }) => {
+  await person.call(createCategory, { name: 'Secret plans', color: '#3B82F6' })
+  await page.goto('/locations')
+  await page.getByRole('link', { name: 'Categories' }).click()
+  await expect(page.getByText('Secret plans')).toBeVisible()
+  await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  // Not even for a moment: what is drawn from here on is written down.
+  await page.evaluate(`{
+    globalThis.seen = []
+    const look = () => seen.push(document.body.innerText)
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+  }`)
+  await page.goBack()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+  const seen = (await page.evaluate('globalThis.seen ?? []')) as string[]
+  expect(seen.filter((text) => /Secret plans|Main Warehouse/.test(text))).toEqual([])
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+})
+
 test('an address that names no screen says so, and leads back', async ({ page }) => {
   await page.goto('/no-such-screen')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

@@ -325,3 +325,37 @@ test('held goods are released, scrapped and sent back from the product page, pla
   await expect(list).toHaveCount(0)
   expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({ on_hand: 13, held: 0 })
 })
+
+test('what is typed into a stock dialog stays, also when what it looks at cannot be read again', async ({
+  page,
+  person,
+}) => {
+  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
+  const form = dialog(page)
+  const field = (name: string) => form.getByRole('textbox', { name: new RegExp(`^${name}`) })
+  const moved = { product_id: chang.id, type: 'in' as const, quantity: 1, reason_code: 'sample_return' as const }
+  await page.goto(`/products/${chang.id}`)
+  for (const [button, typed] of [
+    ['Update Stock', { Quantity: '4', Notes: 'counted twice' }],
+    ['Edit stock at Main Warehouse', { 'Current Quantity': '12', 'Minimum Level': '3' }],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    for (const [name, text] of Object.entries(typed)) await field(name).fill(text)
+    // Stock moves, which makes the dialog read it again; and that fails.
+    const refused = page.waitForResponse((answer) => answer.url().endsWith('/stock') && answer.status() === 503)
+    await page.route('**/api/v1/products/*/stock', (route) => route.fulfill({ status: 503, body: 'gone' }))
+    await person.call(createTransaction, moved)
+    await refused
+    for (const [name, text] of Object.entries(typed)) await expect(field(name)).toHaveValue(text)
+    await page.unroute('**/api/v1/products/*/stock')
+    // It can be read again, and is: still nothing of what was typed is lost.
+    await person.call(createTransaction, moved)
+    const now = (await person.call(readProductStock, { product_id: chang.id })).on_hand
+    await expect(form.getByText(new RegExp(`(Current stock.*: ${now}|is now ${now},)`))).toBeVisible({
+      timeout: 20_000,
+    })
+    for (const [name, text] of Object.entries(typed)) await expect(field(name)).toHaveValue(text)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(form).toBeHidden()
+  }
+})

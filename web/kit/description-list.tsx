@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Clamped } from '../ui/clamped.tsx'
 import classes from './description-list.module.css'
 
 /** Names and values of a record. A value that is missing reads as a dash. */
@@ -8,9 +9,14 @@ export function DescriptionList({ items }: { items: readonly (readonly [name: st
       {items.map(([name, value]) => (
         <div key={name} className={classes['row']}>
           <dt>{name}</dt>
-          <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+          <dd>{shown(value)}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+function shown(value: ReactNode): ReactNode {
+  if (value === null || value === undefined || value === '') return '–'
+  return typeof value === 'string' ? <Clamped lines={3}>{value}</Clamped> : value
 }

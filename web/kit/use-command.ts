@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { type ActionKeys, createActionKeys } from './action-key.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { nounsChanged } from './query-client.ts'
@@ -14,17 +15,10 @@ const retryDelaysMs = [400, 1_200, 3_000]
  * After a success everything on screen made of `endpoint.changes` is refetched.
  */
 export function useCommand<E extends Endpoint>(endpoint: E) {
-  const unsettled = useRef<{ key: string; input: string } | null>(null)
+  const [keys] = useState(createActionKeys)
 
   const mutation = useMutation<OutputOf<E>, ApiError, InputOf<E>>({
-    mutationFn: async (input) => {
-      const text = JSON.stringify(input, describeFile)
-      if (unsettled.current?.input !== text) unsettled.current = { key: crypto.randomUUID(), input: text }
-      const answer = await untilKnown(endpoint, input, unsettled.current.key, (outcomeKnown) => {
-        if (outcomeKnown) unsettled.current = null
-      })
-      return answer
-    },
+    mutationFn: (input) => untilKnown(endpoint, input, keys),
     onSuccess: () => nounsChanged(endpoint.changes),
   })
 
@@ -37,25 +31,16 @@ export function useCommand<E extends Endpoint>(endpoint: E) {
   }
 }
 
-/** JSON has no words for a file: two of the same name are told apart by size and time. */
-function describeFile(_name: string, value: unknown): unknown {
-  return value instanceof File ? [value.name, value.size, value.lastModified] : value
-}
-
-async function untilKnown<E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  idempotencyKey: string,
-  settled: (outcomeKnown: boolean) => void,
-): Promise<OutputOf<E>> {
+async function untilKnown<E extends Endpoint>(endpoint: E, input: InputOf<E>, keys: ActionKeys): Promise<OutputOf<E>> {
+  const idempotencyKey = keys.keyFor(input)
   for (const delayMs of [...retryDelaysMs, null]) {
     try {
       const answer = await call(endpoint, input, { idempotencyKey })
-      settled(true)
+      keys.settled()
       return answer
     } catch (error) {
       const unknown = error instanceof ApiError && error.outcomeUnknown
-      if (!unknown) settled(true)
+      if (!unknown) keys.settled()
       if (!unknown || delayMs === null) throw error
       await new Promise((resolve) => setTimeout(resolve, delayMs))
     }

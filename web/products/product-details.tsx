@@ -9,6 +9,8 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money } from '../ui/tabular.tsx'
 
+import classes from './product-page.module.css'
+
 type ProductDetailsProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
 
 /** What the product is, as a list of names and values. */
@@ -35,7 +37,12 @@ export function ProductDetails({ product, stock }: ProductDetailsProps) {
           [
             'Supplier',
             supplier && (
-              <Link key="supplier" to={`/suppliers/${supplier.id}`}>
+              <Link
+                key="supplier"
+                to={`/suppliers/${supplier.id}`}
+                className={classes['supplier']}
+                title={supplier.name}
+              >
                 {supplier.name}
               </Link>
             ),

@@ -158,7 +158,9 @@ function CategoryBadge({ category }: { category: Product['category'] }) {
   return (
     <Link to={`/products?category=${category.id}`} className={classes['category']}>
       <span className={classes['square']} style={{ background: category.color }} aria-hidden />
-      {category.name}
+      <span className={classes['categoryName']} title={category.name}>
+        {category.name}
+      </span>
     </Link>
   )
 }

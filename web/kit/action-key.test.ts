@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createActionKeys } from './action-key.ts'
+
+const file = (content: string, lastModified = 1) => new File([content], 'stock.xlsx', { lastModified })
+
+test('the same input goes under the same key until its outcome is known', () => {
+  const keys = createActionKeys()
+  const first = keys.keyFor({ name: 'Chang', lines: [1, 2] })
+  expect(keys.keyFor({ name: 'Chang', lines: [1, 2] })).toBe(first)
+  keys.settled()
+  expect(keys.keyFor({ name: 'Chang', lines: [1, 2] })).not.toBe(first)
+})
+
+test('another input is another action', () => {
+  const keys = createActionKeys()
+  const first = keys.keyFor({ name: 'Chang' })
+  expect(keys.keyFor({ name: 'Chai' })).not.toBe(first)
+  // Going back to the first input is a third action: what became of the first is no longer asked for.
+  expect(keys.keyFor({ name: 'Chang' })).not.toBe(first)
+})
+
+test('two files of one name are two actions, the same file twice is one', () => {
+  const keys = createActionKeys()
+  const [first, saved] = [file('first'), file('first, and saved again', 2)]
+  const key = keys.keyFor({ file: first })
+  expect(keys.keyFor({ file: first })).toBe(key)
+  const second = keys.keyFor({ file: saved })
+  expect(second).not.toBe(key)
+  expect(keys.keyFor({ file: file('as long in bytes as that', 3) })).not.toBe(second)
+})
+
+test('two forms never share a key', () => {
+  expect(createActionKeys().keyFor({})).not.toBe(createActionKeys().keyFor({}))
+})

@@ -1,0 +1,26 @@
+/** The idempotency keys of one form or button. */
+export type ActionKeys = Readonly<{
+  /** The key to send this input under: the one before, while it is the same input and nobody knows what became of it; else a new one. */
+  keyFor: (input: unknown) => string
+  /** What became of the last input is known: the next one is another action. */
+  settled: () => void
+}>
+
+export function createActionKeys(): ActionKeys {
+  let unsettled: Readonly<{ key: string; input: string }> | null = null
+  return {
+    keyFor(input) {
+      const text = JSON.stringify(input, describeFile)
+      if (unsettled?.input !== text) unsettled = { key: crypto.randomUUID(), input: text }
+      return unsettled.key
+    },
+    settled() {
+      unsettled = null
+    },
+  }
+}
+
+/** JSON has no words for a file: two of the same name are told apart by size and time. */
+function describeFile(_name: string, value: unknown): unknown {
+  return value instanceof File ? [value.name, value.size, value.lastModified] : value
+}
