@@ -1,42 +1,88 @@
 import { write, utils } from '@e965/xlsx'
-import { signUp } from './person.ts'
+import { signUp, type Person } from './person.ts'
 import { memoryMb, type BenchServer } from './server.ts'
 
 export type ImportTimes = {
   products: number
   readSeconds: number
   importSeconds: number
+  /** The same file again: nothing is written. */
+  againSeconds: number
+  /** Every product with another price and name: read with its preview, and imported. */
+  updateReadSeconds: number
+  updateSeconds: number
+  updateUndoSeconds: number
+  /** Every product's stock set to another figure. */
+  countSeconds: number
   undoSeconds: number
   peakMb: number
 }
 
-/** A workbook of products with opening stock: read, imported and undone, with the server's memory looked at all the while. */
+type File = { id: string; preview: { problems: unknown[]; change_count: number; changes_nothing: boolean } }
+
+/**
+ * A workbook of products with opening stock: read, imported, read again, imported with changes, counted, and undone, with the server's
+ * memory looked at all the while. Before that the server has read broken files and one of the largest size it takes.
+ */
 export async function benchImport(server: BenchServer, products: number): Promise<ImportTimes> {
   const person = await signUp(server)
   let peakMb = 0
   const watch = setInterval(() => void memoryMb(server.pid).then((now) => (peakMb = Math.max(peakMb, now))), 50)
+  const upload = (rows: Rows) => timed(() => send(server, person, workbook(rows)))
+  const confirm = (id: string) => timed(() => person.send<{ id: string }>('POST', '/imports', { import_file_id: id }))
   try {
-    const [file, readSeconds] = await timed(async () => {
-      const response = await fetch(`${server.url}/api/v1/import-files?file_name=bench.xlsx`, {
-        method: 'POST',
-        headers: { ...person.headers, 'content-type': 'application/octet-stream' },
-        body: workbook(products),
-      })
-      if (!response.ok) throw new Error(`the file was refused: ${await response.text()}`)
-      return (await response.json()) as { id: string; preview: { problems: unknown[] } }
-    })
+    await sendBroken(server, person)
+    const [file, readSeconds] = await upload(list(products))
     if (file.preview.problems.length > 0)
       throw new Error(`problems: ${JSON.stringify(file.preview.problems.slice(0, 3))}`)
-    const [done, importSeconds] = await timed(() =>
-      person.send<{ id: string }>('POST', '/imports', { import_file_id: file.id }),
-    )
+    const [done, importSeconds] = await confirm(file.id)
     const summary = await person.send<{ products: number; units: number }>('GET', '/products/summary')
     if (summary.products !== products || summary.units !== products * 10)
       throw new Error(`imported ${JSON.stringify(summary)}`)
+
+    const [again, againSeconds] = await upload(list(products))
+    if (!again.preview.changes_nothing) throw new Error('the same file would change something')
+    const other = list(products).map((row) => ({ ...row, name: `${row.name}, new`, price: row.price + 1 }))
+    const [changed, updateReadSeconds] = await upload(other)
+    if (changed.preview.change_count !== products) throw new Error(`${changed.preview.change_count} would change`)
+    const [updated, updateSeconds] = await confirm(changed.id)
+    const [, updateUndoSeconds] = await timed(() => person.send('POST', `/imports/${updated.id}/reversal`, {}))
+
+    const [counted] = await upload(list(products).map((row) => ({ ...row, stock_quantity: 12 })))
+    await person.send('PUT', `/import-files/${counted.id}/preview`, { set_stock: true })
+    const [set, countSeconds] = await confirm(counted.id)
+    await person.send('POST', `/imports/${set.id}/reversal`, {})
     const [, undoSeconds] = await timed(() => person.send('POST', `/imports/${done.id}/reversal`, {}))
-    return { products, readSeconds, importSeconds, undoSeconds, peakMb }
+    const times = { readSeconds, importSeconds, againSeconds, updateReadSeconds, updateSeconds, updateUndoSeconds }
+    return { products, ...times, countSeconds, undoSeconds, peakMb }
   } finally {
     clearInterval(watch)
+  }
+}
+
+async function send(server: BenchServer, person: Person, body: Uint8Array<ArrayBuffer>): Promise<File> {
+  const response = await post(server, person, body)
+  if (!response.ok) throw new Error(`the file was refused: ${await response.text()}`)
+  return (await response.json()) as File
+}
+
+function post(server: BenchServer, person: Person, body: Uint8Array<ArrayBuffer>): Promise<Response> {
+  return fetch(`${server.url}/api/v1/import-files?file_name=bench.xlsx`, {
+    method: 'POST',
+    headers: { ...person.headers, 'content-type': 'application/octet-stream' },
+    body,
+  })
+}
+
+/** What a server meets before its busy hour: files of the largest size that are no workbooks, too large ones, and one that is cut off. */
+async function sendBroken(server: BenchServer, person: Person): Promise<void> {
+  const cut = workbook(list(1_000)).slice(0, 40_000)
+  const largest = new Uint8Array(20_971_520)
+  largest.set([0x50, 0x4b, 0x03, 0x04])
+  for (const body of [largest, new Uint8Array(21 * 1_048_576), cut, largest, largest]) {
+    const response = await post(server, person, body).catch(() => null)
+    if (response?.ok) throw new Error('a broken file was read')
+    await response?.arrayBuffer()
   }
 }
 
@@ -46,8 +92,10 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [result, (performance.now() - start) / 1_000]
 }
 
-function workbook(products: number): Uint8Array<ArrayBuffer> {
-  const rows = Array.from({ length: products }, (_, n) => ({
+type Rows = ReturnType<typeof list>
+
+function list(products: number) {
+  return Array.from({ length: products }, (_, n) => ({
     name: `Product ${n}`,
     sku: `I-${String(n).padStart(6, '0')}`,
     description: `Made for the bench, number ${n}`,
@@ -59,6 +107,9 @@ function workbook(products: number): Uint8Array<ArrayBuffer> {
     image: '',
     location: 'Main Warehouse',
   }))
+}
+
+function workbook(rows: Rows): Uint8Array<ArrayBuffer> {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.json_to_sheet(rows), 'Products')
   utils.book_append_sheet(book, utils.aoa_to_sheet([['name', 'description', 'color']]), 'Categories')

@@ -42,6 +42,9 @@ async function benchSmall(): Promise<void> {
       line(
         `  ${times.products} products: read ${seconds(times.readSeconds)}, imported ${seconds(times.importSeconds)}, undone ${seconds(times.undoSeconds)}; memory at most ${times.peakMb.toFixed(0)} MB`,
       )
+      line(
+        `  the same file again ${seconds(times.againSeconds)}; all changed: read ${seconds(times.updateReadSeconds)}, imported ${seconds(times.updateSeconds)}, undone ${seconds(times.updateUndoSeconds)}; all stock set ${seconds(times.countSeconds)}`,
+      )
     }
     if (!only || only === 'postings') {
       line('\nDurable one-line postings per second (1,000 products; SQL: 16 connections, HTTP: 32)')

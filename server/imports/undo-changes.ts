@@ -72,9 +72,15 @@ function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind)
     left join product_totals t on ${isProduct ? sql`t.org_id = ${org_id} and t.product_id = r.id` : sql`false`}
     cross join lateral (
       select case when c.field = 'min_stock_level' then to_jsonb(t.minimum) else to_jsonb(r) -> c.field end as present) now
-    left join categories origin on origin.org_id = ${org_id} and c.field = 'category_id' and origin.id = (c.before #>> '{}')::uuid
-    left join categories made on made.org_id = ${org_id} and c.field = 'category_id' and made.id = (c.after #>> '{}')::uuid
-    left join categories there on there.org_id = ${org_id} and c.field = 'category_id' and there.id = (now.present #>> '{}')::uuid
+    -- What another field holds is no id: only a case keeps the order in which this is looked at.
+    cross join lateral (
+      select
+        case when c.field = 'category_id' then (c.before #>> '{}')::uuid end as before_id,
+        case when c.field = 'category_id' then (c.after #>> '{}')::uuid end as after_id,
+        case when c.field = 'category_id' then (now.present #>> '{}')::uuid end as present_id) category
+    left join categories origin on origin.org_id = ${org_id} and origin.id = category.before_id
+    left join categories made on made.org_id = ${org_id} and made.id = category.after_id
+    left join categories there on there.org_id = ${org_id} and there.id = category.present_id
     where c.org_id = ${org_id} and c.import_id = ${importId} and c.kind = ${kind} and c.taken_back_at is null
     order by c.record_id, c.field`)
 }

@@ -233,15 +233,16 @@ describe('what is there is updated', () => {
     })
   })
 
-  test('every change can be read page by page, also beyond what the preview lists', async () => {
+  test('every change of hundreds can be read page by page, is made, and taken back', async () => {
     const client = await app.signUp()
+    const total = 330
     const many = (price: number) =>
       importSheets({
-        products: Array.from({ length: 230 }, (_, n) => [
-          `Bolt ${n}`,
+        products: Array.from({ length: total }, (_, n) => [
+          `Bolt ${n} at ${price}`,
           `B-${n}`,
           null,
-          null,
+          `Category ${n % 20}`,
           price,
           0,
           0,
@@ -252,7 +253,7 @@ describe('what is there is updated', () => {
       })
     await importSheetsOf(client, many(1))
     const { id, preview } = await upload(client, many(2))
-    expect([preview.change_count, preview.changes.length]).toEqual([230, 200])
+    expect([preview.change_count, preview.changes.length]).toEqual([total, 200])
     const skus: (string | null)[] = []
     for (let cursor: string | undefined; ;) {
       const page = await client.call(listImportFileChanges, { id, limit: 100, ...(cursor ? { cursor } : {}) })
@@ -260,8 +261,12 @@ describe('what is there is updated', () => {
       if (page.next === null) break
       cursor = page.next
     }
-    expect(skus).toEqual(Array.from({ length: 230 }, (_, n) => `B-${n}`))
+    expect(skus).toEqual(Array.from({ length: total }, (_, n) => `B-${n}`))
     expect((await (await app.signUp()).refused(listImportFileChanges, { id })).status).toBe(404)
+    const record = (await client.call(createImport, { import_file_id: id })) as ImportRecord
+    expect(await client.call(undoImport, { id: record.id })).toMatchObject({ status: 'undone', leftovers: [] })
+    expect(await productOf(client, 'B-1')).toMatchObject({ name: 'Bolt 1 at 1', price: 1 })
+    await sound()
   })
 
   test('a product that somebody archived is not updated, a supplier name that several share means none of them', async () => {
