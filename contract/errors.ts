@@ -62,6 +62,8 @@ export const errorStatus = {
   unreadable_file: 422,
   import_has_problems: 409,
   import_not_undoable: 409,
+  // pages of others
+  price_not_fetched: 422,
   // files
   storage_full: 507,
   // the machine

@@ -52,6 +52,13 @@ function isHttpUrl(value: string): boolean {
   return ['http:', 'https:'].includes(new URL(value).protocol)
 }
 
+/** An http(s) address that must be given. */
+export const requiredUrl = (message = 'Please enter a valid URL') =>
+  optionalUrl(message).transform((value, context) => {
+    if (value === null) context.addIssue({ code: 'custom', message })
+    return value ?? ''
+  })
+
 /**
  * Where a picture is: an https address, or one of our own files. The page loads nothing over http, so such an address is kept as the
  * https one that a browser would make of it; scripts, data and addresses with a password in them are refused.

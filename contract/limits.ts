@@ -55,6 +55,14 @@ export const limits = {
   downloadIdleSeconds: 120,
   /** A chart and its sums are made of at most so many entries of the history. */
   summedTransactions: 500_000,
+  /** A page read on a user's behalf: from the first name looked up to the last byte, and what is waited for a turn before. */
+  outsideSeconds: 5,
+  outsideWaitSeconds: 3,
+  outsideRedirects: 3,
+  outsideBytes: 1_048_576,
+  outsidePerOrganization: 2,
+  outsideAtOnce: 20,
+  outsideFailureSeconds: 1,
   commandRetries: 5,
   lockTimeoutMs: 2_000,
   statementTimeoutMs: 5_000,

@@ -26,6 +26,8 @@ import {
   requestId,
 } from './platform/http.ts'
 import { openApiDocument } from './platform/openapi.ts'
+import { createPages } from './platform/outside/pages.ts'
+import { publicRules, type OutsideRules } from './platform/outside/rules.ts'
 import { createOutbox, type Outbox } from './platform/outbox.ts'
 import { Refusal } from './platform/refusal.ts'
 import { createRowStreams } from './platform/row-streams.ts'
@@ -42,6 +44,8 @@ export type AppOptions = {
   trustedProxies?: string[]
   /** Nothing is logged without one. */
   log?: FastifyBaseLogger
+  /** Where requests on a user's behalf may go: the internet. Only tests pass another. */
+  outside?: OutsideRules
   /** The built web application; left out where there is none (API tests). */
   webDir?: string
 }
@@ -109,7 +113,10 @@ async function mountAll(
   await http.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
   await registerIdentity(http, { db: options.db, config: options.identity, keys })
   mountEventStream(http, services)
-  const routes = allRoutes({ storage: services.storage })
+  const routes = allRoutes({
+    storage: services.storage,
+    pages: createPages(options.outside ?? publicRules, http.log, hostOf(options.siteUrl)),
+  })
   mountEndpoints(http, services, routes)
   mountFiles(http, services)
   mountHealth(http, options.db)
@@ -179,4 +186,8 @@ async function mountDocumentation(
   http.get('/api/openapi.json', () => document)
   await http.register(swagger, { mode: 'static', specification: { document: document as never } })
   await http.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}
+
+function hostOf(siteUrl: string): string {
+  return new URL(siteUrl).hostname
 }

@@ -8,6 +8,8 @@ import { locationRoutes } from './locations/routes.ts'
 import { locationTransferRoutes } from './location-transfers/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import type { Implementation } from './platform/endpoint.ts'
+import type { Pages } from './platform/outside/pages.ts'
+import { priceUpdateRoutes } from './price-updates/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { purchaseOrderRoutes } from './purchase-orders/routes.ts'
 import { receivingRoutes } from './receiving/routes.ts'
@@ -23,10 +25,10 @@ import { supplierRoutes } from './suppliers/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 
 /** What endpoints reach outside of the database. */
-export type Outside = Readonly<{ storage: Storage }>
+export type Outside = Readonly<{ storage: Storage; pages: Pages }>
 
 /** Every endpoint, noun by noun. */
-export const allRoutes = ({ storage }: Outside): readonly Implementation[] => [
+export const allRoutes = ({ storage, pages }: Outside): readonly Implementation[] => [
   ...memberRoutes,
   ...fileRoutes(storage),
   ...categoryRoutes,
@@ -42,6 +44,7 @@ export const allRoutes = ({ storage }: Outside): readonly Implementation[] => [
   ...salesOrderRoutes,
   ...shippingRoutes,
   ...returnRoutes,
+  ...priceUpdateRoutes(pages),
   ...settingsRoutes,
   ...importRoutes,
   ...reportRoutes,

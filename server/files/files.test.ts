@@ -210,6 +210,13 @@ test('a product keeps its picture; one that nothing keeps any more is gone a day
   ]
   const product = await me.call(createProduct, { name: 'Chai', sku: 'C-1', price: 18, image: first.address })
   expect(product.image).toBe(first.address)
+  const unused = async (file: StoredFile) =>
+    (
+      await app.admin.query<{ unused: boolean }>('select unused_since is not null as unused from files where id = $1', [
+        file.id,
+      ])
+    ).rows[0]?.unused
+  expect([await unused(first), await unused(second)]).toEqual([false, true])
   expect(await dayLater(me)).toBe(2)
   expect((await me.fetch(forgotten.address)).status).toBe(404)
   expect((await me.fetch(first.address)).status).toBe(200)
@@ -224,10 +231,10 @@ test('a product keeps its picture; one that nothing keeps any more is gone a day
   expect(await dayLater(me)).toBe(1)
   expect((await me.fetch(first.address)).status).toBe(404)
 
-  // Two products share the third one: while one of them keeps it, it stays.
+  // Two products share the third one: while one of them keeps it, it stays, and after a look it counts as used again.
   await me.call(updateProduct, { ...change, version: changed.version, image: null })
   expect(await dayLater(me)).toBe(0)
-  expect((await me.fetch(third.address)).status).toBe(200)
+  expect([(await me.fetch(third.address)).status, await unused(third)]).toEqual([200, false])
   await me.call(deleteProduct, { id: other.id })
   // The look that found it in use marked it so; the product that went marked it unused again.
   expect(await dayLater(me)).toBe(1)

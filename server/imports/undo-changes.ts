@@ -99,7 +99,7 @@ async function restore(tx: Tx, actor: Actor, kind: ImportKind, fields: ChangedFi
   )
   if (kind !== 'product') return
   const repriced = new Set(fields.filter(({ field }) => field.endsWith('price')).map(({ record_id }) => record_id))
-  if (repriced.size > 0) await recordPrices(tx, actor, [...repriced])
+  if (repriced.size > 0) await recordPrices(tx, actor, [...repriced], { source: 'imported' })
   const minimums = fields.filter(({ field }) => field === 'min_stock_level')
   if (minimums.length > 0)
     await setMinimums(

@@ -36,8 +36,9 @@ export async function writeAdded(tx: Tx, actor: Actor, products: PlannedProduct[
     tx,
     actor,
     products.map(({ id, fields }) => ({ product_id: id, minimum: fields.min_stock_level })),
+    'imported',
   )
-  if (restored.length > 0) await recordPrices(tx, actor, restored)
+  if (restored.length > 0) await recordPrices(tx, actor, restored, { source: 'imported' })
 }
 
 /** Writes what changes about products that are there. Their stock and minimums follow with the postings. */
@@ -51,7 +52,7 @@ export async function writeChanged(tx: Tx, actor: Actor, products: (ExistingProd
   const changed = (...fields: string[]) =>
     products.filter(({ change }) => change.fields.some(({ field }) => fields.includes(field)))
   const repriced = changed('price', 'cost_price').map(({ id }) => id)
-  if (repriced.length > 0) await recordPrices(tx, actor, repriced)
+  if (repriced.length > 0) await recordPrices(tx, actor, repriced, { source: 'imported' })
   // A place that was chosen but holds nothing yet is still one of the product's places.
   const places = changed('location').flatMap(({ id, place }) =>
     place ? [{ product_id: id, location_id: place.id }] : [],

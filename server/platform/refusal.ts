@@ -54,6 +54,7 @@ const sentences: Record<ErrorCode, string> = {
   unreadable_file: 'This file cannot be read.',
   import_has_problems: 'The import has problems. Mend them first.',
   import_not_undoable: 'This import cannot be undone.',
+  price_not_fetched: 'Failed to fetch price',
   storage_full: 'There is no room left to keep files. Please tell whoever runs this server.',
   busy: 'Many people are changing the same records right now. Please try again.',
   unavailable: 'Unable to connect to the database. Please try again in a moment.',

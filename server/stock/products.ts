@@ -9,10 +9,11 @@ export async function initialiseProducts(
   tx: Tx,
   actor: Poster,
   products: { product_id: string; minimum?: number }[],
+  source: 'typed' | 'imported' = 'typed',
 ): Promise<void> {
   await tx.run(sql`
     select kernel.initialise_products(${actor.org_id}, ${actor.user_id},
-      ${products.map((product) => product.product_id)}::uuid[], ${products.map((product) => product.minimum ?? 0)}::numeric[])`)
+      ${products.map((product) => product.product_id)}::uuid[], ${products.map((product) => product.minimum ?? 0)}::numeric[], ${source})`)
 }
 
 /** Gives one new product what the ledger needs of it. */
@@ -43,9 +44,19 @@ export function setMinimum(tx: Tx, actor: Poster, input: { product_id: string; m
   return setMinimums(tx, actor, [input])
 }
 
+/** Where a price came from; a fetched one names the price update that found it. */
+export type PriceSource = { source: 'typed' | 'imported' } | { source: 'fetched'; price_update_id: string }
+
 /** Appends the products' present price and cost to their history where they differ from its newest row. After the update. */
-export async function recordPrices(tx: Tx, actor: Poster, product_ids: string[]): Promise<void> {
-  await tx.run(sql`select kernel.record_prices(${actor.org_id}, ${actor.user_id}, ${product_ids}::uuid[])`)
+export async function recordPrices(
+  tx: Tx,
+  actor: Poster,
+  product_ids: string[],
+  from: PriceSource = { source: 'typed' },
+): Promise<void> {
+  const price_update_id = from.source === 'fetched' ? from.price_update_id : null
+  await tx.run(sql`
+    select kernel.record_prices(${actor.org_id}, ${actor.user_id}, ${product_ids}::uuid[], ${from.source}, ${price_update_id})`)
 }
 
 /** Sets a product's price and cost and appends them to the history. The product's own version is the products command's. */

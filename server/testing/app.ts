@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { addressOf, type Endpoint, type InputOf, type OutputOf } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
-import { buildApp, type App } from '../app.ts'
+import { buildApp, type App, type AppOptions } from '../app.ts'
 import { identityConfig } from '../identity/config.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -55,10 +55,11 @@ export type TestApp = TestDatabase & {
 }
 
 /** The whole server on a cloned database, listening on a free port. */
-export async function testApp(): Promise<TestApp> {
+export async function testApp(options: Pick<AppOptions, 'outside' | 'log'> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const filesDir = mkdtempSync(join(tmpdir(), 'onhand-files-'))
   const app = await buildApp({
+    ...options,
     db: database.db,
     filesDir,
     siteUrl: 'http://localhost',

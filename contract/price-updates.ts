@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { id, moment, requiredUrl } from './fields.ts'
+import { page, pageInput } from './paging.ts'
+
+export const priceUpdateStatuses = ['pending', 'applied', 'rejected'] as const
+
+/** A price that was found on a product's purchase page: a suggestion until somebody applies or rejects it, once. */
+export const priceUpdate = z.object({
+  id,
+  /** Null for a product that was not saved yet. */
+  product_id: id.nullable(),
+  url: z.string(),
+  /** Dollars, as the page states the number; `currency` is what the page names beside it, null when nothing. */
+  new_price: z.number(),
+  currency: z.string().nullable(),
+  found_in: z.enum(['json_ld', 'meta', 'microdata']),
+  fetched_at: moment,
+  status: z.enum(priceUpdateStatuses),
+  closed_at: moment.nullable(),
+})
+export type PriceUpdate = z.output<typeof priceUpdate>
+
+/** The text for every page whose price was not found out, whatever the reason. */
+export const fetchFailed = 'Failed to fetch price'
+
+export const fetchPrice = command({
+  name: 'fetch_price',
+  summary:
+    'Reads a purchase page and suggests the price it states. The names of the parameters are those of the requirement; every failure answers the same',
+  method: 'POST',
+  base: '/functions/v1',
+  path: '/fetch-price',
+  permission: 'catalogue.write',
+  input: z.strictObject({
+    url: requiredUrl(),
+    /** Missing or null for a product that is not saved yet. */
+    productId: id.nullish(),
+  }),
+  output: z.object({ priceUpdateId: id }),
+  changes: [],
+})
+
+export const readPriceUpdate = query({
+  name: 'read_price_update',
+  summary: 'One suggested price',
+  path: '/price-updates/:id',
+  permission: 'catalogue.read',
+  input: z.strictObject({ id }),
+  output: priceUpdate,
+})
+
+export const applyPriceUpdate = command({
+  name: 'apply_price_update',
+  summary: 'Makes a suggested price the price of its product, once; applying it again changes nothing',
+  method: 'POST',
+  path: '/price-updates/:id/application',
+  permission: 'catalogue.write',
+  input: z.strictObject({ id }),
+  output: priceUpdate.extend({
+    /** The product's version before and after; equal when its price was that already. Null for a product not saved yet. */
+    product: z.object({ id, price: z.number(), version_before: z.number(), version: z.number() }).nullable(),
+  }),
+  changes: ['products'],
+})
+
+export const rejectPriceUpdate = command({
+  name: 'reject_price_update',
+  summary: 'Turns a suggested price down; the product keeps its own',
+  method: 'POST',
+  path: '/price-updates/:id/rejection',
+  permission: 'catalogue.write',
+  input: z.strictObject({ id }),
+  output: priceUpdate.extend({
+    /** The price the product has; null for a product not saved yet. */
+    product_price: z.number().nullable(),
+  }),
+  changes: ['products'],
+})
+
+/** A price and cost of a product from a moment on. */
+export const productPrice = z.object({
+  valid_from: moment,
+  price: z.number(),
+  cost_price: z.number(),
+  /** Typed at a form or sent by a program, brought by an import, found on a page; null where that was not kept yet. */
+  source: z.enum(['typed', 'imported', 'fetched']).nullable(),
+  /** The page of a fetched price. */
+  url: z.string().nullable(),
+  user_reference: z.string(),
+  is_own: z.boolean(),
+})
+export type ProductPrice = z.output<typeof productPrice>
+
+export const listProductPrices = query({
+  name: 'list_product_prices',
+  summary: 'What a product cost and sold for over time, newest first, with who changed it and how',
+  path: '/products/:product_id/prices',
+  permission: 'catalogue.read',
+  input: z.strictObject({ ...pageInput, product_id: id }),
+  output: page(productPrice),
+})

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { limits } from '../../../contract/limits.ts'
+import type { Log } from '../log.ts'
+import { refuse } from '../refusal.ts'
+import { readPage } from './read-page.ts'
+import type { OutsideRules } from './rules.ts'
+import { createTurns, TooBusy } from './turns.ts'
+
+/** Reads pages for organisations, a few at a time; `use` makes of the page what is wanted, or null. */
+export type Pages = Readonly<{
+  read<T>(url: string, org_id: string, use: (text: string, url: string) => T | null): Promise<T | null>
+}>
+
+/**
+ * Answers null for every page that could not be read and for every one that `use` could not use: which of the two, and why, stands in
+ * the log and nowhere else, and no failure answers before a second has passed, so that nobody can feel out a network through us. Refuses
+ * too_many_requests when no turn came in time.
+ */
+export function createPages(rules: OutsideRules, log: Log, ownHost: string | null): Pages {
+  const turns = createTurns({
+    perKey: limits.outsidePerOrganization,
+    inAll: limits.outsideAtOnce,
+    waitMs: limits.outsideWaitSeconds * 1_000,
+  })
+  // Our own pages by their public name would be us asking ourselves, with our own rights in the network.
+  const resolve: OutsideRules['resolve'] = (name, signal) =>
+    name.replace(/\.$/, '') === ownHost ? Promise.resolve([]) : rules.resolve(name, signal)
+  return {
+    async read(url, org_id, use) {
+      const begin = performance.now()
+      const giveBack = await turns.take(org_id).catch(turnedAway)
+      try {
+        const page = await readPage(url, { ...rules, resolve })
+        const found = use(page.text, page.url)
+        if (found !== null) return found
+        log.info({ org_id, host: new URL(page.url).host }, 'a page does not say what was looked for')
+      } catch (error) {
+        log.info({ org_id, host: hostOf(url), reason: reasonOf(error) }, 'a page was not read')
+      } finally {
+        giveBack()
+      }
+      await sleep(Math.max(0, limits.outsideFailureSeconds * 1_000 - (performance.now() - begin)))
+      return null
+    },
+  }
+}
+
+function turnedAway(error: unknown): never {
+  if (error instanceof TooBusy)
+    refuse('too_many_requests', undefined, 'Too many pages are being read right now. Please try again.')
+  throw error
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host.slice(0, 300) : 'none'
+}
+
+function reasonOf(error: unknown): string {
+  const { name, message, code } = error as Error & { code?: string }
+  return [name, code, message].filter(Boolean).join(' ').slice(0, 300)
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { publicRules, type OutsideRules } from './rules.ts'
+
+/** In tests 127.0.0.2 and up are the internet; 127.0.0.1 is what it is, this machine. */
+export const internet = '127.0.0.2'
+
+/** A web server of somebody else's; ends with the test. Answers its port. */
+export async function elsewhere(answer: RequestListener, address = internet): Promise<number> {
+  const server = createServer(answer).listen(0, address)
+  await once(server, 'listening')
+  onTestFinished(() => ended(server))
+  return (server.address() as AddressInfo).port
+}
+
+function ended(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
+export type Looked = { names: string[] }
+
+/**
+ * The rules of production, but for which addresses are the internet, which ports are the web's, and what names mean. `names` gives the
+ * answers for each time a name is looked up, the last one for ever; `looked` notes each look.
+ */
+export function testRules(
+  names: Readonly<Record<string, readonly (readonly string[])[]>> = {},
+  looked: Looked = { names: [] },
+): OutsideRules {
+  return {
+    mayConnect: (address) => /^127\.0\.0\.([2-9]|\d\d+)$/.test(address) || publicRules.mayConnect(address),
+    mayUsePort: (port) => port > 1_024 || publicRules.mayUsePort(port),
+    resolve: async (name) => {
+      looked.names.push(name)
+      const answers = names[name] ?? [[]]
+      const time = looked.names.filter((one) => one === name).length
+      return [...(answers[Math.min(time, answers.length) - 1] ?? [])]
+    },
+  }
+}

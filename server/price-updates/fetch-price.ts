@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { fetchFailed, fetchPrice } from '../../contract/price-updates.ts'
+import { implementPrepared, type Implementation } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import type { Pages } from '../platform/outside/pages.ts'
+import { refuse, refuseFields } from '../platform/refusal.ts'
+import { findPrice } from './find-price.ts'
+
+/**
+ * Reads a purchase page (server/platform/outside) and writes down the price it states, pending. Refuses too_many_requests;
+ * price_not_fetched, the same for every page that could not be read and every one without a price; not_found (the product).
+ */
+export function fetchPriceCommand(pages: Pages): Implementation {
+  return implementPrepared(
+    fetchPrice,
+    (actor, { url }) => pages.read(url, actor.org_id, findPrice),
+    async (tx, actor, { url, productId = null }, found) => {
+      if (!found) return refuseFields({ url: fetchFailed }, 'price_not_fetched')
+      const id = newId()
+      const written = await tx.run(sql`
+        insert into price_updates (org_id, id, user_id, product_id, url, new_price, currency, found_in)
+        select ${actor.org_id}, ${id}, ${actor.user_id}, ${productId}::uuid, ${url}, ${found.price}, ${found.currency}, ${found.found_in}
+        where ${productId}::uuid is null
+          or exists (select from products where org_id = ${actor.org_id} and id = ${productId}::uuid)`)
+      if (written === 0) refuse('not_found')
+      return { priceUpdateId: id }
+    },
+  )
+}

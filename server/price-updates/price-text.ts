@@ -1,0 +1,67 @@
+import { limits } from '../../contract/limits.ts'
+import { roundTo } from '../../contract/quantity.ts'
+
+/**
+ * How a number was written: `exactly` for programs (JSON, an attribute: the point is the decimal point), `as_read` for people (1.299
+ * may be a thousand and more).
+ */
+export type Writing = 'exactly' | 'as_read'
+
+const charactersMax = 60
+
+/**
+ * Dollars and cents of a price as shops write it: `$1,299.00`, `1.299,00 €`, `1 299,00`, `1'299.00`, `19,99`. Null for what is none:
+ * nothing, zero, less, a percentage, more than a price can be. Looks at the first 60 characters only.
+ */
+export function priceOf(value: unknown, writing: Writing): number | null {
+  const number = typeof value === 'number' ? value : typeof value === 'string' ? numberIn(value, writing) : null
+  if (number === null || !Number.isFinite(number)) return null
+  const price = number > limits.moneyMax ? null : roundTo(number, 2)
+  return price !== null && price > 0 ? price : null
+}
+
+function numberIn(text: string, writing: Writing): number | null {
+  const line = text.slice(0, charactersMax).replaceAll(/[\s\u00A0\u202F'’]+(?=\d{3}(?:\D|$))/g, '')
+  const found = /\d[\d.,]*/.exec(line)
+  if (!found) return null
+  const [before, after] = [line.slice(0, found.index).trimEnd(), line.slice(found.index + found[0].length).trimStart()]
+  if (/[-−]$/.test(before) || /^(%|e\d)/i.test(after)) return null
+  const digits = plainNumber(found[0].replace(/[.,]+$/, ''), writing)
+  return digits === null ? null : Number(digits)
+}
+
+/** The digits with a decimal point, or null where commas and points make no number. */
+function plainNumber(text: string, writing: Writing): string | null {
+  const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
+  if (comma === -1 && point === -1) return text
+  if (comma !== -1 && point !== -1) {
+    const decimal = Math.max(comma, point)
+    return joined(text.slice(0, decimal), comma > point ? '.' : ',', text.slice(decimal + 1))
+  }
+  const mark = comma === -1 ? '.' : ','
+  const parts = text.split(mark)
+  const last = parts.at(-1) ?? ''
+  const grouped = parts.length > 2 || (last.length === 3 && parts[0] !== '0' && (mark === ',' || writing === 'as_read'))
+  if (grouped) return joined(text, mark, '')
+  if (mark === ',' && last.length > 2) return null
+  return `${parts[0]}.${last}`
+}
+
+/** Whole digits in groups of three, and what stands behind the decimal mark. */
+function joined(whole: string, mark: string, decimals: string): string | null {
+  const [first = '', ...groups] = whole.split(mark)
+  if (!/^\d{1,3}$/.test(first) && groups.length > 0) return null
+  if (!groups.every((group) => /^\d{3}$/.test(group)) || !/^\d*$/.test(first + decimals)) return null
+  return `${first}${groups.join('')}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR' }
+
+/** The currency a page names, as three letters; a dollar sign alone may be anybody's dollar and says nothing. */
+export function currencyOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const text = value.slice(0, charactersMax).trim()
+  if (/^[A-Za-z]{3}$/.test(text)) return text.toUpperCase()
+  const symbol = Object.keys(symbols).find((one) => text.includes(one))
+  return symbol === undefined ? null : (symbols[symbol] ?? null)
+}

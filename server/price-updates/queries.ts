@@ -1,0 +1,44 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import {
+  listProductPrices,
+  readPriceUpdate,
+  type priceUpdate,
+  type productPrice,
+} from '../../contract/price-updates.ts'
+import { implement } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { refuse } from '../platform/refusal.ts'
+
+export type PriceUpdateRow = z.input<typeof priceUpdate>
+
+export const priceUpdateColumns: RawBuilder<unknown> = sql`
+  id, product_id, url, new_price, currency, found_in, fetched_at, status, closed_at`
+
+export const readPriceUpdateQuery = implement(readPriceUpdate, async (tx, actor, { id }) => {
+  const found = await tx.maybe(sql<PriceUpdateRow>`
+    select ${priceUpdateColumns} from price_updates where org_id = ${actor.org_id} and id = ${id}`)
+  return found ?? refuse('not_found')
+})
+
+const newestFirst: SortOrder = {
+  name: 'valid_from',
+  direction: 'desc',
+  columns: [{ by: sql`r.valid_from`, type: 'timestamptz' }],
+}
+
+type PriceRow = z.input<typeof productPrice> & { page_key: string[] }
+
+export const listProductPricesQuery = implement(listProductPrices, async (tx, actor, { product_id, limit, cursor }) => {
+  const { key, after, order } = keyset(newestFirst, cursor)
+  const known = tx.maybe(sql`select from products where org_id = ${actor.org_id} and id = ${product_id}`)
+  const rows = await tx.all(sql<PriceRow>`
+    select r.valid_from, r.price, r.cost_price, r.source, f.url, split_part(coalesce(u.email, 'unknown'), '@', 1) as user_reference,
+      r.user_id is not distinct from ${actor.user_id} as is_own, ${key}
+    from product_prices r
+    left join price_updates f on f.org_id = ${actor.org_id} and f.id = r.price_update_id
+    left join auth.users u on u.id = r.user_id
+    where r.org_id = ${actor.org_id} and r.product_id = ${product_id} and ${after} ${order} limit ${limit + 1}`)
+  if (!(await known)) refuse('not_found')
+  return pageOf(rows, limit, newestFirst)
+})
