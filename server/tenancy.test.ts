@@ -24,7 +24,9 @@ import {
 // (`fitting`) learns it.
 
 const app = await testApp()
-const endpoints: readonly Endpoint[] = allRoutes({ storage: null as never }).map(({ endpoint }) => endpoint)
+const endpoints: readonly Endpoint[] = allRoutes({ storage: null as never, pages: null as never }).map(
+  ({ endpoint }) => endpoint,
+)
 
 let owner: Client
 let stranger: Client

@@ -22,6 +22,8 @@ export type FileAnswer = { file_name: string; content_type: string; body: Buffer
 export type Implementation = Readonly<{
   endpoint: Endpoint
   run: Run
+  /** Refuses before anything is prepared, in the transaction that checks access. */
+  check?: Run
   /** What is done before the transaction, once access is checked: no connection waits for it. Answers what to run instead of `run`. */
   prepare?: (actor: Actor, input: never) => Promise<Run>
   unique: UniqueRefusals
@@ -43,21 +45,23 @@ export function implement<I extends z.ZodType, O extends z.ZodType>(
 
 /**
  * The same for a command whose work needs no database and takes its time (a picture is decoded, a page is fetched). `prepare` runs
- * between two transactions: the first checks access and looks the key up, the second does both again and runs the command.
+ * between two transactions: the first checks access, looks the key up and does `check`, the second does the former two again and runs
+ * the command.
  */
 export function implementPrepared<I extends z.ZodType, O extends z.ZodType, P>(
   endpoint: Endpoint<I, O>,
   prepare: (actor: Actor, input: z.output<I>) => Promise<P>,
   run: (tx: Tx, actor: Actor, input: z.output<I>, prepared: P) => Promise<z.input<O>>,
-  unique: UniqueRefusals = {},
+  check: (tx: Tx, actor: Actor, input: z.output<I>) => Promise<unknown> = async () => {},
 ): Implementation {
   return {
     endpoint,
+    check,
     prepare: async (actor, input) => {
       const prepared = await prepare(actor, input)
       return (tx, sameActor, sameInput) => run(tx, sameActor, sameInput, prepared)
     },
     run: () => Promise.reject(new Error(`${endpoint.name} runs only after it was prepared`)),
-    unique,
+    unique: {},
   }
 }

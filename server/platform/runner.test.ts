@@ -291,7 +291,16 @@ describe('a command that prepares something', () => {
         insert into categories (org_id, id, user_id, name, color)
         values (${actor.org_id}, ${input.id ?? newId()}, ${actor.user_id}, ${fetched}, '#112233')
         returning id, name`),
+    async (_tx, _actor, { name }) => {
+      if (name === 'Plaid') throw new Refusal('not_found')
+    },
   )
+
+  it('prepares nothing for an input that its check refuses', async () => {
+    const ada = await app.signUp()
+    const refusal = await refusalOf(run(ada, addFetched, { name: 'Plaid' }))
+    expect([refusal.code, prepared]).toEqual(['not_found', 0])
+  })
 
   it('prepares once access is checked, and not again for a known key', async () => {
     const [ada, bob] = [await app.signUp(), await app.signUp()]

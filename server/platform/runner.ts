@@ -58,7 +58,7 @@ export async function runEndpoint(
 
 type Prepared = Pick<Implementation, 'endpoint' | 'run'>
 
-/** Where there is something to prepare: checks access and looks the key up in a transaction of its own, then does what needs none. */
+/** Where there is something to prepare: what comes before, in a transaction of its own; then what needs none. */
 async function prepare(
   db: Database,
   implementation: Implementation,
@@ -68,7 +68,11 @@ async function prepare(
   const { endpoint } = implementation
   if (!implementation.prepare) return implementation
   const key = keyOf(endpoint, call, input)
-  const { actor, replay } = await db.transaction(scopeOf(call), (tx) => admit(tx, endpoint, call, key))
+  const { actor, replay } = await db.transaction(scopeOf(call), async (tx) => {
+    const admitted = await admit(tx, endpoint, call, key)
+    if (!admitted.replay) await implementation.check?.(tx, admitted.actor, input as never)
+    return admitted
+  })
   if (replay) return { replay }
   return { endpoint, run: await implementation.prepare(actor, input as never) }
 }

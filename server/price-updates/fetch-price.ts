@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { fetchFailed, fetchPrice } from '../../contract/price-updates.ts'
-import { implementPrepared, type Implementation } from '../platform/endpoint.ts'
+import type { Tx } from '../platform/db.ts'
+import { implementPrepared, type Actor, type Implementation } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import type { Pages } from '../platform/outside/pages.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { findPrice } from './find-price.ts'
 
 /**
- * Reads a purchase page (server/platform/outside) and writes down the price it states, pending. Refuses too_many_requests;
- * price_not_fetched, the same for every page that could not be read and every one without a price; not_found (the product).
+ * Reads a purchase page (server/platform/outside) and writes down the price it states, pending. Refuses not_found (the product, before
+ * anybody is asked); too_many_requests; price_not_fetched, the same for every page that could not be read and every one without a price.
  */
 export function fetchPriceCommand(pages: Pages): Implementation {
   return implementPrepared(
@@ -17,13 +18,18 @@ export function fetchPriceCommand(pages: Pages): Implementation {
     async (tx, actor, { url, productId = null }, found) => {
       if (!found) return refuseFields({ url: fetchFailed }, 'price_not_fetched')
       const id = newId()
-      const written = await tx.run(sql`
+      await tx.run(sql`
         insert into price_updates (org_id, id, user_id, product_id, url, new_price, currency, found_in)
-        select ${actor.org_id}, ${id}, ${actor.user_id}, ${productId}::uuid, ${url}, ${found.price}, ${found.currency}, ${found.found_in}
-        where ${productId}::uuid is null
-          or exists (select from products where org_id = ${actor.org_id} and id = ${productId}::uuid)`)
-      if (written === 0) refuse('not_found')
+        values (${actor.org_id}, ${id}, ${actor.user_id}, ${productId}::uuid, ${url}, ${found.price}, ${found.currency}, ${found.found_in})`)
       return { priceUpdateId: id }
     },
+    requireProduct,
   )
+}
+
+/** A product that goes while its page is read is told by the foreign key. */
+async function requireProduct(tx: Tx, actor: Actor, { productId }: { productId?: string | null | undefined }) {
+  if (!productId) return
+  const product = await tx.maybe(sql`select from products where org_id = ${actor.org_id} and id = ${productId}`)
+  if (!product) refuse('not_found')
 }

@@ -300,9 +300,11 @@ test('nothing of another organisation is reached, by the function or by a sugges
   const [me, other] = [await app.signUp(), await app.signUp()]
   const theirs = await chai(other)
   const update = await suggested(other, theirs)
-  const url = await shop(pageOf(1))
+  let asked = 0
+  const url = await shop(() => pageOf(++asked))
   for (const productId of [theirs.id, newId()])
     expect((await me.refused(fetchPrice, { url, productId })).code).toBe('not_found')
+  expect(asked).toBe(0)
   for (const endpoint of [readPriceUpdate, applyPriceUpdate, rejectPriceUpdate]) {
     const [foreign, unknown] = [
       await me.refused(endpoint, { id: update.id }),

@@ -7,6 +7,7 @@ import { addressOf, type Endpoint, type InputOf, type OutputOf } from '../../con
 import type { ErrorBody } from '../../contract/errors.ts'
 import { buildApp, type App, type AppOptions } from '../app.ts'
 import { identityConfig } from '../identity/config.ts'
+import { testRules } from '../platform/outside/testing.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 /** What an endpoint answered, when it is not the success the test expected. */
@@ -59,6 +60,8 @@ export async function testApp(options: Pick<AppOptions, 'outside' | 'log'> = {})
   const database = await testDatabase()
   const filesDir = mkdtempSync(join(tmpdir(), 'onhand-files-'))
   const app = await buildApp({
+    // Nobody out there is asked: no name means anything.
+    outside: testRules(),
     ...options,
     db: database.db,
     filesDir,
