@@ -90,7 +90,6 @@ export const productPrice = z.object({
   user_reference: z.string(),
   is_own: z.boolean(),
 })
-export type ProductPrice = z.output<typeof productPrice>
 
 export const listProductPrices = query({
   name: 'list_product_prices',

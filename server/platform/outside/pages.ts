@@ -6,13 +6,13 @@ import { readPage } from './read-page.ts'
 import type { OutsideRules } from './rules.ts'
 import { createTurns, TooBusy } from './turns.ts'
 
-/** Reads pages for organisations, a few at a time; `use` makes of the page what is wanted, or null. */
+/** Reads pages for organisations, a few at a time; `find` makes of the page what is wanted, or null. */
 export type Pages = Readonly<{
-  read<T>(url: string, org_id: string, use: (text: string, url: string) => T | null): Promise<T | null>
+  read<T>(url: string, org_id: string, find: (text: string, url: string) => T | null): Promise<T | null>
 }>
 
 /**
- * Answers null for every page that could not be read and for every one that `use` could not use: which of the two, and why, stands in
+ * Answers null for every page that could not be read and for every one that `find` found nothing in: which of the two, and why, stands in
  * the log and nowhere else, and no failure answers before a second has passed, so that nobody can feel out a network through us. Refuses
  * too_many_requests when no turn came in time.
  */
@@ -26,12 +26,12 @@ export function createPages(rules: OutsideRules, log: Log, ownHost: string | nul
   const resolve: OutsideRules['resolve'] = (name, signal) =>
     name.replace(/\.$/, '') === ownHost ? Promise.resolve([]) : rules.resolve(name, signal)
   return {
-    async read(url, org_id, use) {
+    async read(url, org_id, find) {
       const begin = performance.now()
       const giveBack = await turns.take(org_id).catch(turnedAway)
       try {
         const page = await readPage(url, { ...rules, resolve })
-        const found = use(page.text, page.url)
+        const found = find(page.text, page.url)
         if (found !== null) return found
         log.info({ org_id, host: new URL(page.url).host }, 'a page does not say what was looked for')
       } catch (error) {
