@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asOfAnswer, asOfInput, stockAsOf } from './as-of.ts'
 import { command, query } from './endpoint.ts'
 import {
   flag,
@@ -72,6 +73,8 @@ export const productListItem = productRecord.extend({
   locations: z.array(placeLabel),
   /** How many places hold some beyond those two. */
   more_locations: z.number(),
+  /** What there was at the moment that was asked for; null for now. Everything else is as it is now. */
+  stock_as_of: stockAsOf.nullable(),
 })
 export type ProductListItem = z.output<typeof productListItem>
 
@@ -128,30 +131,43 @@ const productSorts = [
   ...(['on_hand', '-on_hand', 'created_at', '-created_at'] as const),
 ] as const
 
+/** What a list of the past cannot be narrowed or sorted by: these are figures of now. */
+const ofNow = 'This goes by the stock of now. Leave it out to look at the past'
+
 export const listProducts = query({
   name: 'list_products',
-  summary: 'Products, searched in name, SKU and description, filtered by category, stock level and location',
+  summary:
+    'Products, searched in name, SKU and description, filtered by category, stock level and location; with their stock as of a moment when asked',
   path: '/products',
   permission: 'catalogue.read',
-  input: z.strictObject({
-    ...pageInput,
-    /** Each word must appear somewhere in name, SKU or description, ignoring case. */
-    search: text(limits.searchCharacters).optional(),
-    /** Where the words must appear: also in the description, or in name and SKU only. */
-    search_in: z.enum(['everything', 'name_and_sku']).default('everything'),
-    /** The product with this SKU, ignoring case. */
-    sku: text(limits.skuCharacters).optional(),
-    category_id: z.union([id, z.literal('none')]).optional(),
-    stock: z.enum(['all', 'low', 'out']).default('all'),
-    /** Only what this place has on hand. */
-    location_id: id.optional(),
-    /** True lists the archived ones instead. */
-    archived: flag.default(false),
-    sort: z.enum(productSorts).default('relevance'),
-  }),
+  input: z
+    .strictObject({
+      ...pageInput,
+      /** Each word must appear somewhere in name, SKU or description, ignoring case. */
+      search: text(limits.searchCharacters).optional(),
+      /** Where the words must appear: also in the description, or in name and SKU only. */
+      search_in: z.enum(['everything', 'name_and_sku']).default('everything'),
+      /** The product with this SKU, ignoring case. */
+      sku: text(limits.skuCharacters).optional(),
+      category_id: z.union([id, z.literal('none')]).optional(),
+      stock: z.enum(['all', 'low', 'out']).default('all'),
+      /** Only what this place has on hand. */
+      location_id: id.optional(),
+      /** True lists the archived ones instead. */
+      archived: flag.default(false),
+      sort: z.enum(productSorts).default('relevance'),
+      ...asOfInput,
+    })
+    .refine(({ as_of, stock }) => as_of === undefined || stock === 'all', { path: ['stock'], error: ofNow })
+    .refine(({ as_of, location_id }) => as_of === undefined || location_id === undefined, {
+      path: ['location_id'],
+      error: ofNow,
+    })
+    .refine(({ as_of, sort }) => as_of === undefined || !/on_hand|price/.test(sort), { path: ['sort'], error: ofNow }),
   output: page(productListItem).extend({
     /** Only on the first page. */
     count: count.nullable(),
+    as_of: asOfAnswer.nullable(),
   }),
 })
 

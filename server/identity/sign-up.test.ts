@@ -213,6 +213,7 @@ test('the organisation lives in the time zone of the browser, or in UTC when it 
     return rows.map((row) => row.time_zone)
   }
   expect(await zoneAfter({ time_zone: 'America/Sao_Paulo' })).toEqual(['America/Sao_Paulo'])
+  expect(await zoneAfter({ time_zone: 'Asia/Calcutta' })).toEqual(['Asia/Kolkata'])
   for (const time_zone of ['Mars/Olympus', '+02:00', "'; drop table members", 7, null, ['UTC']])
     expect(await zoneAfter({ time_zone }), String(time_zone)).toEqual(['UTC'])
   expect(await zoneAfter({})).toEqual(['UTC'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { isTimeZone } from '../../contract/time-zones.ts'
+import { isTimeZone, presentName } from '../../contract/time-zones.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { newId } from '../platform/ids.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
@@ -50,5 +50,5 @@ export async function signUp(deps: IdentityDeps, caller: Caller, input: z.output
 
 /** Where the browser says it is: the organisation's time zone until somebody chooses another one. */
 function timeZoneIn({ time_zone }: Record<string, unknown>): string | null {
-  return typeof time_zone === 'string' && isTimeZone(time_zone) ? time_zone : null
+  return typeof time_zone === 'string' && isTimeZone(time_zone) ? presentName(time_zone) : null
 }

@@ -45,7 +45,7 @@ export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void 
         weekendDays={[]}
         hideOutsideDates
         highlightToday
-        ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', monthLevelControl: 'Choose the month' }}
+        ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
       />
       <div className={classes['choices']}>
         <div className={classes['landmarks']}>

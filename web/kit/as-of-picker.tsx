@@ -1,5 +1,5 @@
 import { Loader, Popover, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconHistory } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import classes from './as-of-picker.module.css'
@@ -12,17 +12,17 @@ const Calendar = lazy(() => import('./as-of-calendar.tsx').then((module) => ({ d
 
 /**
  * Chooses the moment that figures are shown as of, and by which clock. A chip: "As of now", or the moment once one looks at the past.
- * Beside figures, among filters, in `PastNotice`; several on one screen are the same choice.
+ * Beside figures or among filters at the present, in `PastNotice` once one looks at the past: one at a time.
  */
 export function AsOfPicker({ asOf }: { asOf: AsOf }) {
-  const [opened, { toggle, close }] = useDisclosure(false)
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const { past, time_zone } = asOf
+  const { past, time_zone, choosing: opened, setChoosing } = asOf
+  const close = () => setChoosing(false)
   const target = (
     <UnstyledButton
       className={chip['chip']}
       data-set={past !== null || undefined}
-      onClick={toggle}
+      onClick={() => setChoosing(!opened)}
       aria-haspopup="dialog"
       aria-expanded={opened}
     >

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { readSettings } from '../../contract/settings.ts'
 import { useRead } from './api.ts'
 import { type Past, pastOf } from './as-of-text.ts'
@@ -12,6 +12,9 @@ export type AsOf = Readonly<{
   back: () => void
   /** The organisation's time zone, in which days begin and end; UTC until it is known. */
   time_zone: string
+  /** Whether the picker is open: the chip moves into the notice with the first choice, and stays open for the next one. */
+  choosing: boolean
+  setChoosing: (choosing: boolean) => void
 }>
 
 /** Which moment a screen shows: `?as_of=2026-06-30&by=recorded` in its address, nothing for now. */
@@ -21,5 +24,6 @@ export function useAsOf(): AsOf {
   const past = useMemo(() => pastOf({ as_of, by }), [as_of, by])
   const look = useCallback((next: Past) => set(next), [set])
   const back = useCallback(() => set({ as_of: '', by: 'happened' }), [set])
-  return { past, look, back, time_zone: settings?.time_zone ?? 'UTC' }
+  const [choosing, setChoosing] = useState(false)
+  return { past, look, back, time_zone: settings?.time_zone ?? 'UTC', choosing, setChoosing }
 }

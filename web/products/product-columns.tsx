@@ -80,7 +80,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     align: 'right',
     priority: 5,
     optional: true,
-    cell: ({ stock }) => <Quantity value={stock.available} zeroAsDash />,
+    cell: (product) => <Opening product={product} account="available" />,
   },
   {
     id: 'incoming',
@@ -89,7 +89,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     align: 'right',
     priority: 5,
     optional: true,
-    cell: ({ stock }) => <Quantity value={stock.incoming} zeroAsDash />,
+    cell: (product) => <Opening product={product} account="incoming" />,
   },
   {
     id: 'on_hand',
@@ -123,6 +123,13 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
 ]
+
+/** A stock number that opens, or a dash. */
+function Opening({ product, account }: Readonly<{ product: ProductListItem; account: 'available' | 'incoming' }>) {
+  const { id, name, stock } = product
+  if (stock[account] === 0) return <Quantity value={0} zeroAsDash />
+  return <StockNumber value={stock[account]} account={account} product={name} product_id={id} />
+}
 
 function Quiet({ children }: { children: ReactNode }) {
   return <span className={classes['quiet']}>{children}</span>

@@ -5,8 +5,11 @@ import { listCategories, readCategory } from '../../contract/categories.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { listProducts } from '../../contract/products.ts'
 import { useRead } from '../kit/api.ts'
+import { AsOfPicker } from '../kit/as-of-picker.tsx'
+import type { Past } from '../kit/as-of-text.ts'
 import { type Filter, FilterChip, type OwnFilter } from '../kit/filter-chip.tsx'
 import { isId } from '../kit/list-address.ts'
+import type { AsOf } from '../kit/use-as-of.ts'
 import { locationFilter } from '../stock/stock-filters.tsx'
 
 const uncategorized = 'none'
@@ -61,23 +64,30 @@ const archivedFilter: Filter = {
   options: [{ value: 'true', label: 'Archived products' }],
 }
 
-/** What narrows the list; the archived ones are offered once there are any. */
-export function productFilters(withArchived: boolean): readonly (Filter | OwnFilter)[] {
-  const filters = [stockFilter, categoryFilter, locationFilter]
-  return withArchived ? [...filters, archivedFilter] : filters
+/** What narrows the list; the archived ones are offered once there are any. The past is not narrowed by what goes by the stock of now. */
+export function productFilters(withArchived: boolean, asOf: AsOf): readonly (Filter | OwnFilter)[] {
+  const ofNow = asOf.past ? [] : [stockFilter]
+  const places = asOf.past ? [] : [locationFilter, asOfFilter(asOf)]
+  return [...ofNow, categoryFilter, ...places, ...(withArchived ? [archivedFilter] : [])]
+}
+
+/** Chooses the moment; once one looks at the past, the notice above the list does. */
+function asOfFilter(asOf: AsOf): OwnFilter {
+  return { key: 'as_of', accepts: () => false, control: () => <AsOfPicker asOf={asOf} /> }
 }
 
 type Address = Readonly<Record<string, string>>
 
-/** The list that an address asks for. */
-export function productsInput(address: Address): InputOf<typeof listProducts> {
+/** The list that an address asks for, as of a moment where one looks at the past. */
+export function productsInput(address: Address, past: Past | null): InputOf<typeof listProducts> {
   const { q, sort, filter, category, location, archived } = address
   return {
     ...(q ? { search: q } : {}),
     ...(sort ? { sort: sort as 'name' } : {}),
-    ...(filter === 'low' || filter === 'out' ? { stock: filter } : {}),
     ...(category ? { category_id: category } : {}),
-    ...(location ? { location_id: location } : {}),
     ...(archived === 'true' ? { archived: 'true' as const } : {}),
+    ...past,
+    ...(!past && (filter === 'low' || filter === 'out') ? { stock: filter } : {}),
+    ...(!past && location ? { location_id: location } : {}),
   }
 }

@@ -1,8 +1,8 @@
 import type { ProductListItem } from '../../contract/products.ts'
-import { Quantity } from '../ui/tabular.tsx'
+import { StockNumber } from '../stock/stock-number.tsx'
 import classes from './products.module.css'
 
-type Placed = Pick<ProductListItem, 'locations' | 'more_locations' | 'location'>
+type Placed = Pick<ProductListItem, 'id' | 'name' | 'locations' | 'more_locations' | 'location'>
 
 /** `+1 more location`, `+3 more locations`. */
 function moreText(count: number): string {
@@ -10,14 +10,14 @@ function moreText(count: number): string {
 }
 
 /** Where a product lies, on a card: the two fullest places with what they hold, or the place it is meant for. */
-export function PlacesOnCard({ locations, more_locations, location }: Placed) {
+export function PlacesOnCard({ id: product_id, name: product, locations, more_locations, location }: Placed) {
   if (locations.length === 0) return <p className={classes['noPlace']}>{location ?? 'No location set'}</p>
   return (
     <ul className={classes['places']} aria-label="Locations">
       {locations.map(({ id, name, on_hand }) => (
         <li key={id}>
           <span className={classes['placeName']}>{name}</span>
-          <Quantity value={on_hand} />
+          <StockNumber value={on_hand} product={product} product_id={product_id} location_id={id} place={name} />
         </li>
       ))}
       {more_locations > 0 && <li className={classes['more']}>{moreText(more_locations)}</li>}

@@ -13,16 +13,23 @@ import { useState } from 'react'
 import { formatMoney } from '../../contract/money.ts'
 import { listProducts, type ProductListItem, readProductSummary } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { readStockValueAsOf } from '../../contract/stock.ts'
+import classes from './products.module.css'
 import { SampleButton } from './sample-button.tsx'
 import { useInfiniteRead, useRead } from '../kit/api.ts'
+import type { Past } from '../kit/as-of-text.ts'
 import { ListPage } from '../kit/list-page.tsx'
+import { PastNotice } from '../kit/past-notice.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { useAsOf } from '../kit/use-as-of.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useMay, useMayAny } from '../kit/use-may.ts'
 import { TransferDialog } from '../stock/transfer-dialog.tsx'
 import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
 import { Link } from '../ui/link.tsx'
+import { PastCard, PastLine, pastAddress } from './past-card.tsx'
+import { pastColumns } from './past-columns.tsx'
 import { ProductCard } from './product-card.tsx'
 import { ProductLine } from './product-line.tsx'
 import { productColumns } from './product-columns.tsx'
@@ -39,14 +46,24 @@ export function ProductsPage() {
   const { data: summary } = useRead(readProductSummary, {})
   const [opened, setOpened] = useState<Opened | null>(null)
   const rowActions = useRowActions(setOpened)
+  const asOf = useAsOf()
+  const { past } = asOf
   const close = () => setOpened(null)
   return (
     <>
       <ListPage
         title="Products"
-        subtitle={(address) => <Subtitle address={address} />}
+        subtitle={(address) => <Subtitle address={address} past={past} />}
+        above={
+          past && (
+            <div className={classes['past']}>
+              <PastNotice asOf={asOf} />
+            </div>
+          )
+        }
         actions={
-          mayImport && (
+          mayImport &&
+          !past && (
             <Button
               component={Link}
               to="/settings#import"
@@ -59,26 +76,27 @@ export function ProductsPage() {
           )
         }
         primary={
-          mayWrite && (
+          mayWrite &&
+          !past && (
             <Button component={Link} to="/products/new" leftSection={<IconPlus size={16} />}>
               Add Product
             </Button>
           )
         }
         endpoint={listProducts}
-        input={productsInput}
+        input={(address) => productsInput(address, past)}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        rowHref={({ id }) => `/products/${id}`}
-        {...(mayWrite || mayStock ? { rowActions } : {})}
-        columns={productColumns}
-        card={(product) => <ProductCard product={product} />}
-        line={(product) => <ProductLine product={product} />}
+        rowHref={(product) => (past ? pastAddress(product, past) : `/products/${product.id}`)}
+        {...((mayWrite || mayStock) && !past ? { rowActions } : {})}
+        columns={past ? pastColumns(past) : productColumns}
+        card={(product) => (past ? <PastCard product={product} past={past} /> : <ProductCard product={product} />)}
+        line={(product) => (past ? <PastLine product={product} past={past} /> : <ProductLine product={product} />)}
         views={['grid', 'table']}
         sort="relevance"
         shownSort={shownSort}
         searchPlaceholder="Name, SKU or description"
-        filters={productFilters((summary?.archived ?? 0) > 0)}
+        filters={productFilters((summary?.archived ?? 0) > 0, asOf)}
         empty={{
           icon: IconPackage,
           title: 'No products found',
@@ -118,23 +136,36 @@ function shownSort({ q, sort }: Readonly<Record<string, string>>): string {
 }
 
 /** What there is in numbers; while a search or filter narrows the list, how many it found. */
-function Subtitle({ address }: { address: Readonly<Record<string, string>> }) {
+function Subtitle({ address, past }: Readonly<{ address: Readonly<Record<string, string>>; past: Past | null }>) {
   const { data: summary } = useRead(readProductSummary, {})
   const narrowed = Object.entries(address).some(([key, value]) => !['sort', 'view'].includes(key) && value !== '')
   // The same read as the list's own: it is asked once.
-  const found = useInfiniteRead(listProducts, productsInput(address), { enabled: narrowed })
+  const found = useInfiniteRead(listProducts, productsInput(address, past), { enabled: narrowed })
   const count = found.data?.pages[0]?.count
   if (narrowed) {
     if (!count) return <span role="status">Searching…</span>
     const products = `${formatQuantity(count.products)}${count.is_exact ? '' : '+'} ${count.products === 1 ? 'product' : 'products'}`
     return <span role="status">{products} found</span>
   }
+  if (past) return <PastValue past={past} />
   if (!summary) return <>What you buy, keep and sell</>
   const { products, units, value_at_price } = summary
   return (
     <>
       {formatQuantity(products)} {products === 1 ? 'product' : 'products'} · {formatQuantity(units)} units ·{' '}
       {formatMoney(value_at_price)} at price
+    </>
+  )
+}
+
+/** What all of it was worth then, archived products and all. */
+function PastValue({ past }: { past: Past }) {
+  const { data: value } = useRead(readStockValueAsOf, past, { keepPrevious: true })
+  if (!value) return <>What you bought, kept and sold</>
+  return (
+    <>
+      {formatQuantity(value.units)} units then · {formatMoney(value.value_at_price)} at price ·{' '}
+      {formatMoney(value.value_at_cost)} at cost
     </>
   )
 }
