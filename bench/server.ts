@@ -50,14 +50,14 @@ export async function startServer(keptDir?: string): Promise<BenchServer> {
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 3_000; attempt++) {
     if (child.exitCode !== null) throw new Error('the server ended before it was ready')
     const answer = await fetch(`${url}/ready`).catch(() => undefined)
     if (answer?.ok) return
     await sleep(200)
   }
   child.kill('SIGTERM')
-  throw new Error('the server was not ready within a minute')
+  throw new Error('the server was not ready within ten minutes')
 }
 
 /** PostgreSQL writes its port and socket folder into postmaster.pid (lines 4 and 5). */

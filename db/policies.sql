@@ -32,7 +32,7 @@ declare
 begin
   foreach kept in array array[
     'audit_trail', 'posting_keys', 'stock_postings', 'stock_movements', 'stock_levels', 'stock_demands', 'stock_commitments',
-    'product_totals', 'catalogue_totals', 'stock_months', 'lots', 'product_prices']
+    'product_totals', 'catalogue_totals', 'product_months', 'stock_months', 'lots', 'product_prices']
   loop
     if to_regclass('public.' || kept) is not null then
       execute format('revoke insert, update, delete on public.%I from onhand_app', kept);

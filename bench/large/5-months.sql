@@ -19,3 +19,5 @@ from bench.size s, (
 ) m
 join bench.levels l using (level_no)
 order by m.month, l.product_id, l.location_id, l.lot_id, m.account;
+
+select kernel.add_up_product_months();

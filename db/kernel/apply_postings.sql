@@ -41,7 +41,6 @@ begin
 
   recorded := greatest(clock_timestamp(), (locked.levels).newest);
   perform kernel.write_levels(p_org_id, (locked.levels).versions, walked.levels, recorded);
-  results := kernel.write_movements(p_org_id, p_user_id, p_postings, results, walked.legs, recorded);
   perform kernel.write_totals(p_org_id, (locked.levels).balances, walked.levels, kernel.sum_maps(locked.backordered, walked.backordered));
-  return results;
+  return kernel.write_movements(p_org_id, p_user_id, p_postings, results, walked.legs, recorded);
 end $$;

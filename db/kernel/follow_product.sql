@@ -29,14 +29,22 @@ create or replace trigger follow_product after update on public.products
 referencing old table as before_change new table as after_change
 for each statement execute function kernel.follow_product();
 
--- Copies and sums begin when they begin to be kept: once, with nobody moving goods or changing products meanwhile (the locks are those
+-- Copies, sums and the months of products begin when they begin to be kept: once, with nobody moving goods or changing products meanwhile (the locks are those
 -- a posting begins with, in its order).
 do $$
 begin
-  if exists (select from public.catalogue_totals) or not exists (select from public.product_totals) then
+  if not exists (select from public.product_totals)
+    or exists (select from public.catalogue_totals)
+      and (exists (select from public.product_months) or not exists (select from public.stock_months)) then
     return;
   end if;
   lock table public.posting_keys, public.products in exclusive mode;
+  if not exists (select from public.product_months) then
+    perform kernel.add_up_product_months();
+  end if;
+  if exists (select from public.catalogue_totals) then
+    return;
+  end if;
   update public.product_totals t
   set price = p.price, category_id = coalesce(p.category_id, '00000000-0000-0000-0000-000000000000')
   from public.products p

@@ -1,39 +1,57 @@
 -- Levels as of a moment, of one product or of all, leaving out places where everything was zero.
 -- `recorded`: what the books said then. `happened`: what was there by the dates people gave, late entries included; that view may be
--- negative. A recent moment is today's levels minus what came after; an older one is the monthly sums before its month plus the part
--- month. Both give the same; the border is where they cost the same (docs/decisions/0011).
+-- negative. Whole months are taken from their sums and the part month from its movements, from today or from the beginning
+-- (kernel.as_of_border); all ways give the same. Added up in ten-thousandths, as bigint: half a million sums of numeric do not fit in memory.
 create or replace function kernel.levels_as_of(p_org_id uuid, p_at timestamptz, p_basis text, p_product_id uuid default null)
 returns table (product_id uuid, location_id uuid, lot_id uuid, available numeric, reserved numeric, held numeric, in_transit numeric,
   incoming numeric)
-language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '256MB' as $$
 #variable_conflict use_column
 declare
-  month_start timestamptz := date_trunc('month', p_at at time zone 'UTC') at time zone 'UTC';
-  by_months boolean := p_at < clock_timestamp() - interval '45 days';
+  start record;
 begin
   perform kernel.require_organization(p_org_id);
+  start := kernel.as_of_border(p_org_id, p_at);
   return query
-    select s.product_id, s.location_id, s.lot_id,
-      coalesce(sum(s.quantity) filter (where s.account = 'available'), 0), coalesce(sum(s.quantity) filter (where s.account = 'reserved'), 0),
-      coalesce(sum(s.quantity) filter (where s.account = 'held'), 0), coalesce(sum(s.quantity) filter (where s.account = 'in_transit'), 0),
-      coalesce(sum(s.quantity) filter (where s.account = 'incoming'), 0)
+    with change as (
+      select c.product_id, c.location_id, c.lot_id,
+        sum((c.quantity * 10000)::bigint) filter (where c.account = 'available') * 0.0001 as available, sum((c.quantity * 10000)::bigint) filter (where c.account = 'reserved') * 0.0001 as reserved,
+        sum((c.quantity * 10000)::bigint) filter (where c.account = 'held') * 0.0001 as held, sum((c.quantity * 10000)::bigint) filter (where c.account = 'in_transit') * 0.0001 as in_transit,
+        sum((c.quantity * 10000)::bigint) filter (where c.account = 'incoming') * 0.0001 as incoming
+      from (
+        select m.product_id, m.location_id, m.lot_id, m.account, case when p_basis = 'recorded' then m.recorded else m.happened end as quantity
+        from stock_months m
+        where not start.from_today and m.org_id = p_org_id and (p_product_id is null or m.product_id = p_product_id)
+          and m.month < (start.border at time zone 'UTC')::date
+        union all
+        select m.product_id, m.location_id, m.lot_id, m.account, case when p_basis = 'recorded' then -m.recorded else -m.happened end
+        from stock_months m
+        where start.from_today and m.org_id = p_org_id and (p_product_id is null or m.product_id = p_product_id)
+          and m.month >= (start.border at time zone 'UTC')::date
+        union all
+        select c.product_id, c.location_id, c.lot_id, c.account, c.change
+        from kernel.changes_between(p_org_id, p_basis, start.border, p_at, p_product_id) c
+        where p_product_id is not null
+        union all
+        select m.product_id, e.location_id, e.lot_id, e.account, case when start.border <= p_at then e.change else -e.change end
+        from kernel.catalogue_movements(p_org_id, p_basis, start.border, p_at) m
+        cross join lateral (values (m.from_location_id, m.from_lot_id, m.from_account, -m.quantity),
+          (m.to_location_id, m.to_lot_id, m.to_account, m.quantity)) e (location_id, lot_id, account, change)
+        where p_product_id is null and e.location_id is not null
+      ) c
+      group by c.product_id, c.location_id, c.lot_id
+    )
+    select product_id, location_id, lot_id, s.available, s.reserved, s.held, s.in_transit, s.incoming
     from (
-      select l.product_id, l.location_id, l.lot_id, a.account, a.quantity
+      select c.product_id, c.location_id, c.lot_id, coalesce(c.available, 0) as available, coalesce(c.reserved, 0) as reserved,
+        coalesce(c.held, 0) as held, coalesce(c.in_transit, 0) as in_transit, coalesce(c.incoming, 0) as incoming
+      from change c where not start.from_today
+      union all
+      select l.product_id, l.location_id, l.lot_id, l.available + coalesce(c.available, 0), l.reserved + coalesce(c.reserved, 0),
+        l.held + coalesce(c.held, 0), l.in_transit + coalesce(c.in_transit, 0), l.incoming + coalesce(c.incoming, 0)
       from stock_levels l
-      cross join lateral (values ('available', l.available), ('reserved', l.reserved), ('held', l.held), ('in_transit', l.in_transit),
-        ('incoming', l.incoming)) a (account, quantity)
-      where not by_months and l.org_id = p_org_id and (p_product_id is null or l.product_id = p_product_id)
-      union all
-      select m.product_id, m.location_id, m.lot_id, m.account, case p_basis when 'recorded' then m.recorded else m.happened end
-      from stock_months m
-      where by_months and m.org_id = p_org_id and (p_product_id is null or m.product_id = p_product_id) and m.month < month_start::date
-      union all
-      select c.product_id, c.location_id, c.lot_id, c.account, case when by_months then c.change else -c.change end
-      from kernel.changes_between(p_org_id, p_basis, case when by_months then month_start else p_at end,
-        case when by_months then p_at else 'infinity' end, by_months, p_product_id) c
+      left join change c on c.product_id = l.product_id and c.location_id = l.location_id and c.lot_id = l.lot_id
+      where start.from_today and l.org_id = p_org_id and (p_product_id is null or l.product_id = p_product_id)
     ) s
-    group by s.product_id, s.location_id, s.lot_id
-    having sum(s.quantity) filter (where s.account = 'available') <> 0 or sum(s.quantity) filter (where s.account = 'reserved') <> 0
-      or sum(s.quantity) filter (where s.account = 'held') <> 0 or sum(s.quantity) filter (where s.account = 'in_transit') <> 0
-      or sum(s.quantity) filter (where s.account = 'incoming') <> 0;
+    where s.available <> 0 or s.reserved <> 0 or s.held <> 0 or s.in_transit <> 0 or s.incoming <> 0;
 end $$;

@@ -74,13 +74,21 @@ begin
     case when line.arrives then level.version end, case when line.arrives then level.balance end,
     line.quantity, line.unit_cost, level.recorded_at, level.recorded_at);
 
-  -- As kernel.add_to_catalogue does it, in the statement that changes the totals.
+  -- As kernel.add_to_catalogue and kernel.add_to_product_months do it, in the statement that changes the totals and so guards the months.
   with changed as (
     update product_totals
     set on_hand = on_hand + line.change, available = available + line.change
     where org_id = p_org_id and product_id = line.product_id
     returning backordered > 0 and line.arrives as waiting, category_id, line.change * price as value_at_price,
       is_low::integer - (on_hand - line.change <= minimum)::integer as low, is_out::integer - (on_hand = line.change)::integer as "out"
+  ), month as (
+    insert into product_months as m (org_id, product_id, month, available_happened, available_recorded)
+    select p_org_id, line.product_id, date_trunc('month', level.recorded_at at time zone 'UTC')::date,
+      (line.change * 10000)::bigint, (line.change * 10000)::bigint
+    from changed
+    on conflict (org_id, product_id, month)
+    do update set available_happened = m.available_happened + excluded.available_happened,
+      available_recorded = m.available_recorded + excluded.available_recorded
   ), free as (
     select c.category_id, c.slot from changed t
     join catalogue_totals c on c.org_id = p_org_id and c.category_id = t.category_id

@@ -45,6 +45,7 @@ begin
         leg.document_line_id, happened, p_recorded);
       perform kernel.add_to_months(p_org_id, leg.product_id, leg.from_location_id, leg.from_lot_id, leg.from_account, -leg.quantity, happened, p_recorded);
       perform kernel.add_to_months(p_org_id, leg.product_id, leg.to_location_id, leg.to_lot_id, leg.to_account, leg.quantity, happened, p_recorded);
+      perform kernel.add_to_product_months(p_org_id, leg.product_id, leg.from_account, leg.to_account, leg.quantity, happened, p_recorded);
     end loop;
   end loop;
   return p_results;

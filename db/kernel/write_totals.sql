@@ -12,8 +12,8 @@ declare
   counted uuid[] := '{}';
   counted_changes numeric[] := '{}';
 begin
-  if p_backordered is not null then
-    -- Products that are wanted may have no level yet: all rows first, in order.
+  if p_backordered is not null or p_after.product_ids[1] <> p_after.product_ids[last_no] then
+    -- All rows first, in order: products that are wanted may have no level yet, and those whose totals stay have months to write.
     perform 1 from product_totals t
     where t.org_id = p_org_id
       and (t.product_id = any (p_after.product_ids) or t.product_id in (select k::uuid from jsonb_object_keys(p_backordered) as k))

@@ -5,6 +5,7 @@ import { enteredTypes } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { shipmentCounts } from '../shipping/queries.ts'
+import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { purchaseOrderFigures, recentOrders, salesOrderFigures } from './orders.ts'
 import { recentActivity } from './recent-activity.ts'
 
@@ -103,8 +104,8 @@ function lowStock(tx: Tx, actor: Actor): Promise<Dashboard['low_stock']> {
 function recentTransactions(tx: Tx, actor: Actor): Promise<Dashboard['recent_transactions']> {
   return tx.all(sql<Dashboard['recent_transactions'][number]>`
     with newest as (
-      select posting_id, entry_no, happened_at from stock_movements
-      where org_id = ${actor.org_id} and is_entry and type = any(${[...enteredTypes]})
+      select posting_id, entry_no, happened_at from ${movementsOfTypes(enteredTypes)} m
+      where org_id = ${actor.org_id} and is_entry
       order by happened_at desc, posting_id desc, entry_no desc
       limit ${transactionRows})
     select e.id, e.type, e.product_id, p.name as product_name, p.sku as product_sku, e.quantity, e.on_hand_change, e.happened_at as date

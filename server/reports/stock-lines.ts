@@ -28,12 +28,14 @@ function linesNow(actor: Actor): RawBuilder<unknown> {
 }
 
 function linesThen(actor: Actor, asOf: AsOfAnswer, ids: readonly string[] | undefined): RawBuilder<unknown> {
-  const sums = sql`sum(l.available + l.reserved) as on_hand, sum(l.held) as held, sum(l.in_transit) as in_transit`
-  const levels = (product: RawBuilder<unknown>) =>
-    sql`kernel.levels_as_of(${actor.org_id}, ${asOf.at}::timestamptz, ${asOf.by}, ${product}) l`
+  const moment = sql`${asOf.at}::timestamptz`
   const summed = ids
-    ? sql`lateral (select ${sums} from ${levels(sql`p.id`)}) s on true`
-    : sql`(select l.product_id, ${sums} from ${levels(sql`null`)} group by l.product_id) s on s.product_id = p.id`
+    ? sql`lateral (
+        select sum(l.available + l.reserved) as on_hand, sum(l.held) as held, sum(l.in_transit) as in_transit
+        from kernel.levels_as_of(${actor.org_id}, ${moment}, ${asOf.by}, p.id) l) s on true`
+    : sql`(
+        select l.product_id, l.available + l.reserved as on_hand, l.held, l.in_transit
+        from kernel.products_as_of(${actor.org_id}, ${moment}, ${asOf.by}) l) s on s.product_id = p.id`
   return sql`
     select ${shared}, coalesce(r.price, p.price) as price, coalesce(r.cost_price, p.cost_price) as cost_price,
       coalesce(s.on_hand, 0) as on_hand, coalesce(s.held, 0) as held, coalesce(s.in_transit, 0) as in_transit, t.minimum

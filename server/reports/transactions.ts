@@ -13,6 +13,7 @@ import { enteredTypes } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
 import { reportAnswer, type FileColumn, type FileRow } from './report-file.ts'
@@ -46,15 +47,6 @@ function orderOf(sort: 'date' | '-date'): SortOrder {
   }
 }
 
-/** Types of which a long history has few: they have an index of their own, which is found by literals only. */
-const rareTypes = ['opening', 'adjustment', 'transfer'] as const
-
-function isOfType(type: Filters['type']): RawBuilder<unknown> {
-  if (type === undefined) return sql`m.type = any (${[...enteredTypes]})`
-  const rare = rareTypes.find((one) => one === type)
-  return rare ? sql`m.type = ${sql.lit(rare)}` : sql`m.type = ${type}`
-}
-
 /** The legs of the entries asked for, as a from clause of `stock_movements m`: those that stand for their entries, or the others. */
 function chosenLegs(
   actor: Actor,
@@ -63,7 +55,7 @@ function chosenLegs(
   legs: 'entries' | 'others' = 'entries',
 ): RawBuilder<unknown> {
   const wanted: RawBuilder<unknown>[] = [
-    sql`m.org_id = ${actor.org_id} and ${legs === 'entries' ? sql`m.is_entry` : sql`not m.is_entry`} and ${isOfType(type)}`,
+    sql`m.org_id = ${actor.org_id} and ${legs === 'entries' ? sql`m.is_entry` : sql`not m.is_entry`}`,
   ]
   if (product_id) wanted.push(sql`m.product_id = ${product_id}`)
   if (after) wanted.push(sql`m.happened_at > ${after}::timestamptz`)
@@ -74,7 +66,7 @@ function chosenLegs(
     // Nothing happens later than it is recorded but for a clock that is off: this says so to the index.
     wanted.push(sql`m.happened_at <= ${as_of.at}::timestamptz + ${`${limits.clockSkewMinutes} minutes`}::interval`)
   }
-  return sql`stock_movements m where ${sql.join(wanted, sql` and `)}`
+  return sql`${movementsOfTypes(type ? [type] : enteredTypes)} m where ${sql.join(wanted, sql` and `)}`
 }
 
 const changes = (leg: string) => {

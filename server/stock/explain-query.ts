@@ -5,7 +5,7 @@ import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { asOfMoment } from './as-of.ts'
-import { isProduct, levelOf, momentBy, movementsOf } from './explained-number.ts'
+import { isProduct, levelOf, momentBy, newestMovements, sumOfMovements } from './explained-number.ts'
 import { undoStateOf } from './undo-state.ts'
 
 /** Latest first by one clock. In the order of recording no balance was ever negative. */
@@ -50,13 +50,9 @@ export const explainStockQuery = implement(explainStock, async (tx, actor, { lim
   const level = from ? null : levelOf(tx, actor, input, as_of)
   const rows = await tx.all(sql<PageRow>`
     with page as (
-      select m.*, ${key} from (${movementsOf(actor, input, { ...upTo, since })}) m where ${after} ${sorted} limit ${limit + 1}
+      select m.*, ${key} from (${newestMovements(actor, input, { ...upTo, since }, { after, order: sorted, limit: limit + 1 })}) m
     ), newest as (
-      ${
-        from
-          ? sql`select ${from.balance}::numeric as balance`
-          : sql`select coalesce(sum(m.sign * m.quantity), 0) as balance from (${movementsOf(actor, input, upTo)}) m`
-      }
+      select ${from ? sql`${from.balance}::numeric` : sumOfMovements(actor, input, upTo)} as balance
     )
     select newest.balance as balance_at_end, now() as checked_at,
       m.posting_id, m.line_no, s.kind, m.type, m.reason, m.happened_at, m.recorded_at, m.page_key, m.sign * m.quantity as change,

@@ -33,6 +33,77 @@ export function movementsOf(actor: Actor, scope: Scope, { since, until, by }: Pe
       and ${until ? sql`${momentBy(by)} <= ${until.at}::timestamptz` : sql`true`}`
 }
 
+/**
+ * The newest of these movements in their order, at most so many, found through the index of that order: of the product, or of each place and
+ * account that is asked for. A number that few movements change is found among a hundred thousand of others.
+ */
+export function newestMovements(
+  actor: Actor,
+  scope: Scope,
+  period: Period,
+  page: { after: RawBuilder<boolean>; order: RawBuilder<unknown>; limit: number },
+): RawBuilder<unknown> {
+  const { after, order, limit } = page
+  const isFrequent = scope.account === 'on_hand' || scope.account === 'available'
+  if (isFrequent && (!scope.location_id || period.by === 'happened')) {
+    return sql`select m.* from (${movementsOf(actor, scope, period)}) m where ${after} ${order} limit ${limit}`
+  }
+  // By when they happened there is no such index: what few movements change is gathered whole.
+  const cut = period.by === 'recorded' ? sql`${order} limit ${limit}` : sql``
+  return sql`select m.* from (${atPlaces(actor, scope, period, sql`and ${after} ${cut}`)}) m ${order} limit ${limit}`
+}
+
+/** The same movements, by the indexes of each place and account: with `cut` as many of each as are wanted. */
+function atPlaces(actor: Actor, scope: Scope, period: Period, cut: RawBuilder<unknown>): RawBuilder<unknown> {
+  // The account is written out, so that the planner sees which ones are rare.
+  const arm = (side: 'from' | 'to', account: Account) => sql`(
+    select * from (${movementsOf(actor, scope, period)}) m
+    where m.sign ${side === 'to' ? sql`> 0` : sql`< 0`}
+      and ${sql.ref(`m.${side}_location_id`)} = place.location_id and ${sql.ref(`m.${side}_account`)} = ${sql.lit(account)} ${cut})`
+  const arms = accountsOf(scope.account).flatMap((account) => [arm('from', account), arm('to', account)])
+  return sql`
+    select m.* from (
+      select distinct s.location_id from stock_levels s
+      where s.org_id = ${actor.org_id} and s.product_id = ${scope.product_id}
+        and ${scope.location_id ? sql`s.location_id = ${scope.location_id}` : sql`true`}
+    ) place
+    cross join lateral (${sql.join(arms, sql` union all `)}) m`
+}
+
+/** So many legs are added up one by one. */
+const few = 1_000
+
+/**
+ * What the movements of a number add up to, all of them up to a moment. Of products that moved very often, the sums of whole months are
+ * taken (stock_months: written with every movement, compared with them by an invariant), and movements only of the month that is not over.
+ */
+export function sumOfMovements(
+  actor: Actor,
+  scope: Scope,
+  { until, by }: Pick<Period, 'until' | 'by'>,
+): RawBuilder<number> {
+  const all = { since: null, until, by }
+  const month = until && sql`date_trunc('month', ${until.at}::timestamptz at time zone 'UTC')`
+  const months = sql`
+    select coalesce(sum(${sql.ref(by)}), 0) from stock_months s
+    where ${ours(actor, scope)} and s.account = any (${[...accountsOf(scope.account)]})
+      and ${month ? sql`s.month < ${month}::date` : sql`true`}`
+  const rest = month
+    ? sql`(select coalesce(sum(m.sign * m.quantity), 0) from (${movementsOf(actor, scope, all)}) m
+        where ${momentBy(by)} >= ${month} at time zone 'UTC')`
+    : sql`0`
+  return sql<number>`
+    case when (select coalesce(sum(s.version), 0) from stock_levels s where ${ours(actor, scope)}) <= ${few}
+      then (select coalesce(sum(m.sign * m.quantity), 0) from (${scope.location_id ? atPlaces(actor, scope, all, sql``) : movementsOf(actor, scope, all)}) m)
+      else (${months}) + ${rest} end`
+}
+
+/** The rows `s` of a table of levels or their months that a number is about. */
+function ours(actor: Actor, { product_id, location_id, lot_id }: Scope): RawBuilder<unknown> {
+  return sql`s.org_id = ${actor.org_id} and s.product_id = ${product_id}
+    and ${location_id ? sql`s.location_id = ${location_id}` : sql`true`} and ${lot_id ? sql`s.lot_id = ${lot_id}` : sql`true`}`
+}
+
 /** The number as the levels have it, now or as they were at a moment: not from its movements, so that one can check the other. */
 export async function levelOf(tx: Tx, actor: Actor, scope: Scope, at: AsOfAnswer | null): Promise<number> {
   const levels = at

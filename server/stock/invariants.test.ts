@@ -134,6 +134,11 @@ const damage: Damage[] = [
   ['46-prices-follow-products', `update products set price = price + 1 where id = :product`],
   ['60-catalogue-totals-are-the-products', `update catalogue_totals set units = units + 1 where org_id = :org`],
   ['60-catalogue-totals-are-the-products', `update catalogue_totals set low = low + 1 where org_id = :org`],
+  [
+    '61-product-months-are-the-months',
+    `update product_months set held_recorded = held_recorded + 1 where product_id = :product`,
+  ],
+  ['61-product-months-are-the-months', `delete from product_months where product_id = :product`],
   ['60-catalogue-totals-are-the-products', `delete from catalogue_totals where org_id = :org`],
   ['60-catalogue-totals-are-the-products', `update product_totals set price = price + 1 where product_id = :product`],
   ['47-totals-are-named-like-their-products', `update product_totals set name_sort = 'x' where product_id = :product`],

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { enteredTypes, listTransactions, type Transaction } from '../../contract/transactions.ts'
+import { enteredTypes, listTransactions, type Transaction, type TransactionType } from '../../contract/transactions.ts'
+import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { undoStateOf } from '../stock/undo-state.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
@@ -17,7 +18,7 @@ const newestFirst: SortOrder = {
 }
 
 type Filters = {
-  type?: string | undefined
+  type?: TransactionType | undefined
   status?: string | undefined
   product_id?: string | undefined
   location_id?: string | undefined
@@ -94,19 +95,28 @@ export const listTransactionsQuery = implement(listTransactions, async (tx, acto
 function sources(actor: Actor, input: Filters & { limit: number; cursor?: string | undefined }): RawBuilder<unknown>[] {
   const { key, after, order } = keyset(newestFirst, input.cursor)
   const limited = sql`and ${after} ${order} limit ${input.limit + 1}`
-  const moments = sql`(${input.from ?? null}::timestamptz is null or m.happened_at >= ${input.from ?? null}::timestamptz)
-    and (${input.to ?? null}::timestamptz is null or m.happened_at < ${input.to ?? null}::timestamptz)`
-  const types = input.type ? [input.type] : [...enteredTypes]
+  // Only what was asked for is said: a prepared statement cannot use an index for "the parameter is null or …".
+  const moments = sql`${input.from ? sql`m.happened_at >= ${input.from}::timestamptz` : sql`true`}
+    and ${input.to ? sql`m.happened_at < ${input.to}::timestamptz` : sql`true`}`
+  const types = input.type ? [input.type] : enteredTypes
   const product = input.product_id ? sql`m.product_id = ${input.product_id}` : sql`true`
 
-  const entries = sql`(
+  const entriesAt = (place: RawBuilder<unknown>) => sql`(
     select m.posting_id, m.entry_no, false as is_draft, m.type, m.reason, m.happened_at, m.recorded_at, m.product_id, m.line_no,
       null::numeric as draft_quantity, null::uuid as draft_location_id, null::text as draft_lot_number, null::text as draft_notes,
       null::uuid as draft_user_id, null::text as draft_user_reference, null::jsonb as draft_metadata, ${key}
-    from stock_movements m
-    where m.org_id = ${actor.org_id} and m.is_entry and m.type = any (${types}) and ${product} and ${moments}
-      and ${input.location_id ? sql`(m.from_location_id = ${input.location_id} or m.to_location_id = ${input.location_id})` : sql`true`}
+    from ${movementsOfTypes(types)} m
+    where m.org_id = ${actor.org_id} and m.is_entry and ${product} and ${moments} and ${place}
       ${limited})`
+  // What left a place and what came to it have an index each; goods that stayed there are among what left.
+  const entries = input.location_id
+    ? [
+        entriesAt(sql`m.from_location_id = ${input.location_id}`),
+        entriesAt(
+          sql`m.to_location_id = ${input.location_id} and m.from_location_id is distinct from ${input.location_id}`,
+        ),
+      ]
+    : [entriesAt(sql`true`)]
   const drafts = sql`(
     select m.*, ${key} from (
       select d.id as posting_id, 0 as entry_no, true as is_draft, d.type, d.reason_code as reason,
@@ -115,12 +125,12 @@ function sources(actor: Actor, input: Filters & { limit: number; cursor?: string
         d.user_id as draft_user_id, d.user_reference as draft_user_reference, d.metadata as draft_metadata
       from transaction_drafts d where d.org_id = ${actor.org_id} and d.status = 'pending'
     ) m
-    where m.type = any (${types}) and ${product} and ${moments}
+    where m.type = any (${[...types]}) and ${product} and ${moments}
       and ${input.location_id ? sql`m.draft_location_id = ${input.location_id}` : sql`true`}
       ${limited})`
   if (input.status === 'pending') return [drafts]
-  if (input.status === 'completed') return [entries]
-  return [entries, drafts]
+  if (input.status === 'completed') return entries
+  return [...entries, drafts]
 }
 
 /**
