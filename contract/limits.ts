@@ -13,6 +13,7 @@ export const limits = {
   moneyMax: 99_999_999.99,
   quantityDecimalsMax: 4,
   linesPerDocument: 1_000,
+  photosPerLine: 8,
   /** Of an order's history, newest first, what its page shows. */
   historyRowsShown: 100,
   locationsPerProduct: 100,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
+import { isFileAddress } from './file-addresses.ts'
 import { id, moment, optionalDay, optionalText, positiveQuantity } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
@@ -25,6 +26,8 @@ export const receiptLine = z.object({
   condition: z.enum(conditions),
   is_over_delivery: z.boolean(),
   notes: z.string().nullable(),
+  /** Addresses of files (`upload_file`, folder `receiving-images`). */
+  photos: z.array(z.string()),
 })
 export type ReceiptLine = z.output<typeof receiptLine>
 
@@ -84,6 +87,17 @@ const newLine = z.strictObject({
   notes: optionalText(),
   /** Taken on purpose on top of what was ordered. Only when everything that remained is received, too. */
   is_over_delivery: z.boolean().default(false),
+  photos: z
+    .array(
+      z
+        .string()
+        .refine(
+          (text) => isFileAddress(text) && text.includes('/receiving-images/'),
+          'This is not a photo of received goods',
+        ),
+    )
+    .max(limits.photosPerLine, `At most ${limits.photosPerLine} photos per line`)
+    .default([]),
 })
 
 export const createReceipt = command({

@@ -21,3 +21,5 @@ end $$;
 
 create or replace trigger files after insert or delete or update of image_file on public.products
   for each row execute function app.follow_files('image_file');
+create or replace trigger files after insert or delete or update of address on public.receipt_photos
+  for each row execute function app.follow_files('address');

@@ -13,6 +13,7 @@ export type AskedReceiptLine = {
   expires_on: string | null
   notes: string | null
   is_over_delivery: boolean
+  photos: string[]
 }
 
 /** Decimals the ledger keeps: sums are made in whole numbers of the smallest unit, which are exact. */

@@ -4,6 +4,7 @@ import { createReceipt } from '../../contract/receiving.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
+import { refuseFields } from '../platform/refusal.ts'
 import {
   lockOrder,
   type LockedOrder,
@@ -29,7 +30,7 @@ const accountOf: Record<Condition, 'available' | 'held'> = { good: 'available', 
  * Books goods of one purchase order in, in one transaction: receipt, stock, what was received of each line and the order's status, all of
  * it or nothing. The order's row is locked first, so people who receive the same order take turns and it is received once.
  * Refuses, in this order: not_found (order); wrong_status; not_found (a line that is not the order's); exceeds_remaining; not_found
- * (location); location_not_active; too_many_decimals; product_archived. A repeated `id` answers the first result.
+ * (photo, location); location_not_active; too_many_decimals; product_archived. A repeated `id` answers the first result.
  */
 export const createReceiptCommand = implement(createReceipt, async (tx, actor, input) => {
   const id = input.id ?? newId()
@@ -37,6 +38,7 @@ export const createReceiptCommand = implement(createReceipt, async (tx, actor, i
   const items = await readLines(tx, actor, order.id)
   requireAction(order, items, 'receive')
   checkReceipt(items, input.lines)
+  await requirePhotos(tx, actor, input.lines)
   const lines = await withLots(tx, actor, items, input.lines)
   const received_at = await postReceipt(tx, actor, id, order, lines, input.notes)
   void writeReceipt(tx, actor, id, order, lines, { notes: input.notes, received_at })
@@ -44,6 +46,17 @@ export const createReceiptCommand = implement(createReceipt, async (tx, actor, i
   await refreshOrder(tx, actor, order, { reason: null })
   return { receipt: await receiptOf(tx, actor, id), order: await purchaseOrderOf(tx, actor, order.id) }
 })
+
+/** Photos are files of the organisation that are still there. Refuses not_found beside the line's photos. */
+async function requirePhotos(tx: Tx, actor: Actor, lines: readonly AskedReceiptLine[]): Promise<void> {
+  const asked = lines.flatMap((line) => line.photos)
+  if (asked.length === 0) return
+  const known = await tx.all(sql<{ address: string }>`
+    select address from files where org_id = ${actor.org_id} and address = any (${asked}::text[]) for key share`)
+  const there = new Set(known.map((file) => file.address))
+  const index = lines.findIndex((line) => line.photos.some((address) => !there.has(address)))
+  if (index >= 0) refuseFields({ [`lines.${index}.photos`]: 'A photo is no longer there. Take it again.' }, 'not_found')
+}
 
 /** Finds or makes the lots, in one order of products and numbers whoever asks, so that two receipts cannot wait for each other. */
 async function withLots(
@@ -90,6 +103,7 @@ async function postReceipt(
         supplier_name: order.supplier_name,
         entry_notes: entries((line) => line.notes),
         entry_conditions: entries((line) => line.condition),
+        ...(lines.some((line) => line.photos.length > 0) ? { entry_images: entries((line) => line.photos) } : {}),
       },
       lines: lines.map(moveOf),
     }),
@@ -135,7 +149,7 @@ async function writeReceipt(
     select ${actor.org_id}, ${id}, ${order.id}, coalesce(max(receipt_no), 0) + 1, ${notes}, ${actor.user_id}, ${userReference(actor)}, ${id},
       ${received_at}
     from receipts where org_id = ${actor.org_id} and purchase_order_id = ${order.id}`)
-  await tx.run(sql`
+  void tx.run(sql`
     insert into receipt_items (org_id, receipt_id, purchase_order_id, line_no, purchase_order_item_id, product_id, location_id, lot_id,
       quantity, condition, is_over_delivery, notes)
     select ${actor.org_id}, ${id}, ${order.id}, n.* from unnest(
@@ -144,6 +158,15 @@ async function writeReceipt(
       ${lines.map((line) => line.lot_id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[],
       ${lines.map((line) => line.condition)}::text[], ${lines.map((line) => line.is_over_delivery)}::boolean[],
       ${lines.map((line) => line.notes)}::text[]) as n`)
+  const photos = lines.flatMap((line) =>
+    line.photos.map((address, index) => ({ address, index, line_no: line.line_no })),
+  )
+  if (photos.length === 0) return
+  await tx.run(sql`
+    insert into receipt_photos (org_id, receipt_id, line_no, photo_no, address)
+    select ${actor.org_id}, ${id}, n.* from unnest(
+      ${photos.map((photo) => photo.line_no)}::integer[], ${photos.map((photo) => photo.index + 1)}::integer[],
+      ${photos.map((photo) => photo.address)}::text[]) as n`)
 }
 
 function addReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly Line[]): Promise<number> {

@@ -56,7 +56,9 @@ export async function receiptOf(tx: Tx, actor: Actor, id: string): Promise<Recei
     tx.all(sql<ReceiptLine>`
       select i.line_no, i.purchase_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, i.location_id,
         l.name as location_name, nullif(t.lot_number, '') as lot_number, t.expires_on, i.quantity, m.unit_cost, i.condition,
-        i.is_over_delivery, i.notes
+        i.is_over_delivery, i.notes, array(
+          select f.address from receipt_photos f
+          where f.org_id = i.org_id and f.receipt_id = i.receipt_id and f.line_no = i.line_no order by f.photo_no) as photos
       from receipt_items i
       join products p on p.org_id = i.org_id and p.id = i.product_id
       join locations l on l.org_id = i.org_id and l.id = i.location_id

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { uploadFile } from '../../contract/files.ts'
 import { createReceipt, listReceipts, readReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { readPosting, reversePosting } from '../../contract/stock.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
+import { picture } from '../files/testing.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp } from '../testing/app.ts'
 import { ordering, receiptInput, savedLine } from '../testing/ordering.ts'
@@ -146,6 +148,39 @@ describe('what arrives', () => {
     await s.receive(order, { quantity: 1, lot_number: 'A', expires_on: '2030-01-01' })
     const { receipt } = await s.receive(order, { quantity: 1, lot_number: 'A', expires_on: '2040-01-01' })
     expect(receipt.lines).toMatchObject([{ unit_cost: 0.0375, expires_on: '2030-01-01' }])
+  })
+})
+
+describe('photos', () => {
+  test('belong to their line, are kept while it is, and must be ones of this organisation for receiving', async () => {
+    const [s, t] = [await ordering(app), await ordering(app)]
+    const order = await s.ordered(10)
+    const upload = async (of: typeof s, folder: 'receiving-images' | 'product-images') =>
+      (await of.me.call(uploadFile, { folder, file: new Uint8Array(await picture()) })).address
+    const [one, two] = [await upload(s, 'receiving-images'), await upload(s, 'receiving-images')]
+    const { receipt } = await s.receive(order, { quantity: 2, photos: [two, one] }, 1)
+    expect(receipt.lines.map((line) => line.photos)).toEqual([[two, one], []])
+    expect(await s.me.call(readReceipt, { receipt_id: receipt.id })).toEqual(receipt)
+    const { rows } = await app.admin.query('select address from files where unused_since is null and org_id = $1', [
+      s.me.org_id,
+    ])
+    expect(rows.map(({ address }) => address as string).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+      [one, two].toSorted((a, b) => (a < b ? -1 : 1)),
+    )
+    const refused = (photos: string[]) =>
+      s.me.refused(createReceipt, receiptInput(order, s.main, [{ quantity: 1, photos }]))
+    const theirs = await upload(t, 'receiving-images')
+    for (const photo of [theirs, theirs.replace(t.me.org_id, s.me.org_id)])
+      expect(await refused([one, photo])).toMatchObject({
+        status: 404,
+        fields: { 'lines.0.photos': 'A photo is no longer there. Take it again.' },
+      })
+    for (const photo of [await upload(s, 'product-images'), 'https://example.com/x.png', 'javascript:alert(1)'])
+      expect(await refused([photo])).toMatchObject({
+        status: 422,
+        fields: { 'lines.0.photos.0': 'This is not a photo of received goods' },
+      })
+    expect(await refused(Array.from({ length: 9 }, () => one))).toMatchObject({ status: 422 })
   })
 })
 
