@@ -1,3 +1,5 @@
+import { smallestUnits } from './quantity.ts'
+
 /** Dollars as the spec shows them: `$`, grouped thousands, two decimals. */
 export function formatMoney(value: number): string {
   const text = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
@@ -9,4 +11,20 @@ export function formatMoney(value: number): string {
 /** A unit cost: `$`, two decimals, and up to four where it has them. */
 export function formatCost(value: number): string {
   return `$${new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(value)}`
+}
+
+/**
+ * What a line costs: quantity × unit price (four decimals each at most) in whole cents, half a cent away from zero, as the database
+ * rounds it. Null when one of them is no number.
+ */
+export function lineAmount(quantity: unknown, unit_price: unknown): number | null {
+  if (typeof quantity !== 'number' || typeof unit_price !== 'number') return null
+  const product = smallestUnits(quantity, 4) * smallestUnits(unit_price, 4)
+  const [whole, sign] = product < 0n ? [-product, -1n] : [product, 1n]
+  return Number(sign * ((whole + 500_000n) / 1_000_000n)) / 100
+}
+
+/** Sums amounts in cents: 0.1 + 0.2 is 0.3. */
+export function sumAmounts(amounts: readonly (number | null)[]): number {
+  return Number(amounts.reduce((sum, amount) => sum + smallestUnits(amount ?? 0, 2), 0n)) / 100
 }

@@ -63,12 +63,12 @@ export const listReceipts = query({
   output: page(summary),
 })
 
-const receiptId = z.strictObject({ receipt_id: id })
+const receiptId = z.strictObject({ id })
 
 export const readReceipt = query({
   name: 'read_receipt',
   summary: 'One receipt with its lines',
-  path: '/receipts/:receipt_id',
+  path: '/receipts/:id',
   permission: 'orders.read',
   input: receiptId,
   output: receipt,
@@ -125,7 +125,7 @@ export const reverseReceipt = command({
   summary:
     'Undoes a receipt, once: its goods are expected again, or go back to the supplier when the order is cancelled',
   method: 'POST',
-  path: '/receipts/:receipt_id/reversal',
+  path: '/receipts/:id/reversal',
   permission: 'receiving.write',
   input: receiptId,
   output: receipt,

@@ -182,7 +182,7 @@ async function step(s: Ordering, { id }: PurchaseOrder, choice: number): Promise
       })
     case 3: {
       const standing = order.receipts.find((receipt) => !receipt.is_undone)
-      return standing ? s.me.call(reverseReceipt, { receipt_id: standing.id }) : null
+      return standing ? s.me.call(reverseReceipt, { id: standing.id }) : null
     }
     case 4:
       return s.me.call(updatePurchaseOrder, {

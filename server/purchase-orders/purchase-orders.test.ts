@@ -247,7 +247,7 @@ describe('what is refused beside its field', () => {
       await s.me.refused(createReceipt, { ...receiptInput(theirs, s.main, [1]), purchase_order_id: mine.id }),
     ).toMatchObject(notThere)
     for (const endpoint of [readReceipt, reverseReceipt])
-      expect(await s.me.refused(endpoint, { receipt_id: receipt.id })).toMatchObject(notThere)
+      expect(await s.me.refused(endpoint, { id: receipt.id })).toMatchObject(notThere)
     expect((await s.me.call(listReceipts, {})).items).toEqual([])
     for (const column of ['product_id', 'location_id', 'purchase_order_id'])
       await expect(
@@ -264,12 +264,12 @@ describe('what is refused beside its field', () => {
     const { receipt } = await s.receive(order, 1)
     await app.admin.query(`update members set role = 'viewer' where org_id = $1`, [s.me.org_id])
     expect(await s.read(order)).toMatchObject({ status: 'partial' })
-    expect(await s.me.call(readReceipt, { receipt_id: receipt.id })).toEqual(receipt)
+    expect(await s.me.call(readReceipt, { id: receipt.id })).toEqual(receipt)
     const forbidden = { status: 403, code: 'forbidden' }
     expect(await s.me.refused(updatePurchaseOrder, savedAs(order))).toMatchObject(forbidden)
     expect(await s.me.refused(cancelPurchaseOrder, { id: order.id, version: 4 })).toMatchObject(forbidden)
     expect(await s.me.refused(createReceipt, receiptInput(order, s.main, [1]))).toMatchObject(forbidden)
-    expect(await s.me.refused(reverseReceipt, { receipt_id: receipt.id })).toMatchObject(forbidden)
+    expect(await s.me.refused(reverseReceipt, { id: receipt.id })).toMatchObject(forbidden)
   })
 })
 

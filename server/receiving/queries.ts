@@ -44,7 +44,7 @@ export const listReceiptsQuery = implement(listReceipts, async (tx, actor, input
   return pageOf(rows, input.limit, newestFirst)
 })
 
-export const readReceiptQuery = implement(readReceipt, (tx, actor, { receipt_id }) => receiptOf(tx, actor, receipt_id))
+export const readReceiptQuery = implement(readReceipt, (tx, actor, { id }) => receiptOf(tx, actor, id))
 
 /** One receipt as the contract shows it. Refuses not_found. */
 export async function receiptOf(tx: Tx, actor: Actor, id: string): Promise<Receipt> {

@@ -37,7 +37,7 @@ test('a second delivery completes the order', async () => {
     'draft',
   ])
   expect(await s.stock(product_id)).toMatchObject({ on_hand: 10, incoming: 0 })
-  expect(await s.me.call(readReceipt, { receipt_id: second.receipt.id })).toEqual(second.receipt)
+  expect(await s.me.call(readReceipt, { id: second.receipt.id })).toEqual(second.receipt)
   const { items } = await s.me.call(listReceipts, { purchase_order_id: order.id })
   expect(items).toMatchObject([
     { receipt_no: 2, units: 6, line_count: 1, order_number: order.order_number, supplier_name: 'Exotic Liquids' },
@@ -160,7 +160,7 @@ describe('photos', () => {
     const [one, two] = [await upload(s, 'receiving-images'), await upload(s, 'receiving-images')]
     const { receipt } = await s.receive(order, { quantity: 2, photos: [two, one] }, 1)
     expect(receipt.lines.map((line) => line.photos)).toEqual([[two, one], []])
-    expect(await s.me.call(readReceipt, { receipt_id: receipt.id })).toEqual(receipt)
+    expect(await s.me.call(readReceipt, { id: receipt.id })).toEqual(receipt)
     const { rows } = await app.admin.query('select address from files where unused_since is null and org_id = $1', [
       s.me.org_id,
     ])
@@ -296,7 +296,7 @@ describe('undoing a receipt', () => {
     const undone = await s.undo(receipt)
     expect(undone).toMatchObject({ is_undone: true, undone_by: s.me.email.split('@')[0], lines: receipt.lines })
     expect(await s.read(order)).toMatchObject({ status: 'ordered', open_lines: 2, receipts: [{ is_undone: true }] })
-    expect(await s.me.refused(reverseReceipt, { receipt_id: receipt.id })).toMatchObject({
+    expect(await s.me.refused(reverseReceipt, { id: receipt.id })).toMatchObject({
       status: 409,
       code: 'already_reversed',
       message: 'This receipt was already undone.',
@@ -345,7 +345,7 @@ describe('undoing a receipt', () => {
     const { receipt, order } = await s.receive(await s.ordered(10), 8)
     const { product_id } = order.lines[0]!
     await s.me.call(createTransaction, { product_id, type: 'out', quantity: 3, reason_code: 'customer_order' })
-    expect(await s.me.refused(reverseReceipt, { receipt_id: receipt.id })).toMatchObject({
+    expect(await s.me.refused(reverseReceipt, { id: receipt.id })).toMatchObject({
       status: 409,
       code: 'insufficient_stock',
       message: 'This cannot be undone: 8 of Product 1 would have to leave Main Warehouse, and only 5 are there.',
@@ -373,7 +373,7 @@ describe('undoing a receipt', () => {
     await s.undo(receipt)
     const now = await s.read(order)
     await s.save(now, { lines: [savedLine(now.lines[1]!)] })
-    expect(await s.me.call(readReceipt, { receipt_id: receipt.id })).toMatchObject({
+    expect(await s.me.call(readReceipt, { id: receipt.id })).toMatchObject({
       lines: [{ purchase_order_item_id: null, product_id: order.lines[0]!.product_id, quantity: 10 }],
     })
     await sound()

@@ -30,7 +30,7 @@ type ReceivedLine = {
  * Refuses, in this order: not_found; already_reversed; insufficient_stock when goods have left {location, asked, available};
  * product_archived.
  */
-export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor, { receipt_id }) => {
+export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor, { id: receipt_id }) => {
   const { order, metadata } = await lockReceipt(tx, actor, receipt_id)
   const items = await readLines(tx, actor, order.id)
   const lines = await receivedLines(tx, actor, receipt_id)

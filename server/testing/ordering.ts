@@ -93,7 +93,7 @@ export async function ordering(app: TestApp): Promise<Ordering> {
     cancel: ({ id, version }, notes) => me.call(cancelPurchaseOrder, { id, version, notes }),
     save: (order, change = {}) => me.call(updatePurchaseOrder, { ...savedAs(order), ...change }),
     receive: (order, ...lines) => me.call(createReceipt, receiptInput(order, s.main, lines)),
-    undo: ({ id }) => me.call(reverseReceipt, { receipt_id: id }),
+    undo: ({ id }) => me.call(reverseReceipt, { id }),
   }
 }
 

@@ -1,4 +1,11 @@
-import { type Icon, IconAlertTriangle, IconPlus, IconReportAnalytics, IconUpload } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconPackageImport,
+  IconPlus,
+  IconReportAnalytics,
+  IconUpload,
+} from '@tabler/icons-react'
 import type { Permission } from '../../contract/permissions.ts'
 import { navigation } from './navigation.ts'
 
@@ -17,6 +24,8 @@ export const commands: readonly PaletteEntry[] = [
   { label: 'Add product', to: '/products/new', icon: IconPlus, needs: 'catalogue.write' },
   { label: 'Add category', to: '/categories/new', icon: IconPlus, needs: 'catalogue.write' },
   { label: 'Add supplier', to: '/suppliers/new', icon: IconPlus, needs: 'catalogue.write' },
+  { label: 'Create purchase order', to: '/purchase-orders/new', icon: IconPlus, needs: 'orders.write' },
+  { label: 'Receive goods', to: '/receiving', icon: IconPackageImport, needs: 'receiving.write' },
   { label: 'Add transaction', to: '/transactions?add=1', icon: IconPlus, needs: 'stock.write' },
   { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle },
   { label: 'Inventory status report', to: '/reports', icon: IconReportAnalytics },

@@ -1,5 +1,6 @@
 import { Avatar, type MantineColorScheme, Menu, useMantineColorScheme, UnstyledButton } from '@mantine/core'
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
+import { forgetKept } from '../kit/kept-forms.ts'
 import { queryClient } from '../kit/query-client.ts'
 import { auth, useSession } from '../kit/session.ts'
 import { Link } from '../ui/link.tsx'
@@ -59,12 +60,15 @@ export function UserMenu() {
 }
 
 /**
- * Ends this session, and with it what the browser holds of the organisation; the guards then lead to /auth. Scope `local` forgets the
+ * Ends this session, and with it what the browser holds of the organisation, unsaved forms as well; the guards then lead to /auth. Scope `local` forgets the
  * session here before the server is asked to end it, so whoever leaves a shared computer is out even when no answer comes.
  */
 async function signOut(): Promise<void> {
+  forgetKept()
   await auth.signOut({ scope: 'local' })
   queryClient.clear()
+  // What was still being written down while the session ended.
+  forgetKept()
 }
 
 /** Two letters of the part before the at-sign: `anna.field@…` is AF, `anna@…` is AN. */

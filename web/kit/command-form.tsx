@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
-import { IconAlertCircle, IconLock } from '@tabler/icons-react'
+import { IconAlertCircle, IconGitMerge, IconHistory, IconLock } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
+import { Moment } from '../ui/moment.tsx'
 import classes from './command-form.module.css'
 import type { CommandFormState } from './use-command-form.ts'
 
@@ -14,6 +15,10 @@ type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
   disabled?: boolean
   /** At the left end of the buttons: "Delete Product". */
   aside?: ReactNode
+  /** Other things the form's record can do, before the submit button. */
+  actions?: ReactNode
+  /** True keeps the buttons in sight at the lower edge: for forms longer than the window. */
+  sticky?: boolean
   children: ReactNode
 }>
 
@@ -25,6 +30,8 @@ export function CommandForm<V extends Record<string, unknown>>({
   onCancel,
   disabled = false,
   aside,
+  actions,
+  sticky = false,
   children,
 }: CommandFormProps<V>) {
   const onSubmit = (event: FormEvent) => {
@@ -46,7 +53,9 @@ export function CommandForm<V extends Record<string, unknown>>({
           {state.failure}
         </Alert>
       )}
+      {state.restored && <Restored {...state.restored} />}
       {state.conflict && <Conflict conflict={state.conflict} />}
+      {state.merged && <Merged look={state.merged} />}
       {state.allowed ? (
         children
       ) : (
@@ -60,13 +69,14 @@ export function CommandForm<V extends Record<string, unknown>>({
           </fieldset>
         </>
       )}
-      <div className={classes['buttons']}>
+      <div className={classes['buttons']} data-sticky={sticky || undefined}>
         {aside && state.allowed && <div className={classes['aside']}>{aside}</div>}
         {onCancel && (
           <Button variant="default" onClick={onCancel}>
             {state.allowed ? 'Cancel' : 'Back'}
           </Button>
         )}
+        {state.allowed && actions}
         {state.allowed && (
           <Button
             type="submit"
@@ -94,7 +104,11 @@ function Conflict({ conflict }: { conflict: NonNullable<CommandFormState['confli
       title="Someone else changed this meanwhile"
       className={classes['conflict']}
     >
-      <p>Your changes are not saved yet. Reload to take theirs and lose yours, or overwrite theirs with yours.</p>
+      <p>
+        {conflict.merge
+          ? 'Your changes are not saved yet. Take theirs in to keep what both of you did, or reload to lose yours.'
+          : 'Your changes are not saved yet. Reload to take theirs and lose yours, or overwrite theirs with yours.'}
+      </p>
       {conflict.differences.length > 0 && (
         <table className={classes['versions']}>
           <thead>
@@ -116,16 +130,57 @@ function Conflict({ conflict }: { conflict: NonNullable<CommandFormState['confli
         </table>
       )}
       <div className={classes['choices']}>
+        {conflict.merge && (
+          <Button size="compact-md" onClick={conflict.merge}>
+            Take in their changes
+          </Button>
+        )}
         {conflict.reload && (
           <Button size="compact-md" variant="default" onClick={conflict.reload}>
             Reload
           </Button>
         )}
-        <Button size="compact-md" variant="default" onClick={() => void conflict.overwrite()}>
-          Overwrite
-        </Button>
+        {!conflict.merge && (
+          <Button size="compact-md" variant="default" onClick={() => void conflict.overwrite()}>
+            Overwrite
+          </Button>
+        )}
       </div>
     </Alert>
+  )
+}
+
+/** What was typed in an earlier visit is in the fields again. */
+function Restored({ at, discard }: NonNullable<CommandFormState['restored']>) {
+  return (
+    <div role="status" className={classes['notice']}>
+      <IconHistory size={18} stroke={1.7} aria-hidden />
+      <span>
+        Your unsaved changes from <Moment at={at} /> are in the form again.
+      </span>
+      <Button size="compact-md" variant="default" onClick={discard}>
+        Discard them
+      </Button>
+    </div>
+  )
+}
+
+/** Both people's changes are in the form now, and nothing is saved yet. */
+function Merged({ look }: { look: readonly string[] }) {
+  return (
+    <div ref={intoView} role="status" className={classes['notice']} data-look={look.length > 0 || undefined}>
+      <IconGitMerge size={18} stroke={1.7} aria-hidden />
+      <span>
+        Their changes are in the form, and yours too. Look it over and save.
+        {look.length > 0 && (
+          <ul className={classes['look']}>
+            {look.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </span>
+    </div>
   )
 }
 

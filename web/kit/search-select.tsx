@@ -1,6 +1,6 @@
 import { CloseButton, Combobox, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './search-select.module.css'
 
 /** One thing to choose. `note` stands beside the name, `aside` at the right end. */
@@ -21,6 +21,8 @@ export type SearchSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | 
   /** Told what is typed; the caller then hands over other options. */
   onSearch: (text: string) => void
   searching?: boolean
+  /** False while `options` are still those of an earlier text. Enter then waits for the right ones: a scanner sends it at once. */
+  fresh?: boolean
   /** What to say when nothing fits. */
   emptyText?: string
   clearable?: boolean
@@ -37,6 +39,7 @@ export function SearchSelect({
   onChange,
   onSearch,
   searching = false,
+  fresh = true,
   emptyText = 'Nothing found',
   clearable = false,
   ...input
@@ -53,6 +56,16 @@ export function SearchSelect({
     onChange(next, options.find((option) => option.value === next) ?? null)
     combobox.closeDropdown()
   }
+  const entered = useRef(false)
+  useEffect(() => {
+    if (!typed || !fresh) return
+    combobox.selectFirstOption()
+    const [first] = options
+    if (entered.current && first && !first.disabled) choose(first.value)
+    entered.current = false
+    // The store of the combobox is made anew in every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed, fresh, options])
   return (
     <Combobox store={combobox} onOptionSubmit={choose} shadow="floating" withinPortal>
       <Combobox.Target>
@@ -65,7 +78,15 @@ export function SearchSelect({
             setTyped(event.currentTarget.value)
             onSearch(event.currentTarget.value)
             combobox.openDropdown()
-            combobox.selectFirstOption()
+            combobox.resetSelectedOption()
+            entered.current = false
+          }}
+          onKeyDown={(event) => {
+            input.onKeyDown?.(event)
+            if (event.key !== 'Enter' || !typed || fresh) return
+            event.preventDefault()
+            combobox.resetSelectedOption()
+            entered.current = true
           }}
           onClick={() => combobox.openDropdown()}
           onFocus={(event) => event.currentTarget.select()}

@@ -31,6 +31,11 @@ export function useSession(): SignedIn {
   return useSyncExternalStore(subscribe, () => current)
 }
 
+/** The id of whoever is signed in now; undefined when nobody is. */
+export function signedInUser(): string | undefined {
+  return current?.user.id
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,10 +1,11 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { ApiError, messageOf } from './api-error.ts'
 import { placed } from './field-errors.ts'
 import { useCommand } from './use-command.ts'
+import { useKeptForm } from './use-kept-form.ts'
 import { useMay } from './use-may.ts'
 
 export type CommandFormOptions<E extends Endpoint, V extends Record<string, unknown>> = Readonly<{
@@ -14,8 +15,8 @@ export type CommandFormOptions<E extends Endpoint, V extends Record<string, unkn
   toInput: (values: V) => unknown
   /** Rules that need more than the input (a stock level, a second field), by field; checked together with the schema. */
   check?: (values: V) => Partial<Record<keyof V & string, string>>
-  /** Where the schema's path and the field's name differ: `{ 'opening.quantity': 'stock_quantity' }`. */
-  fieldNames?: Readonly<Record<string, string>>
+  /** Where the schema's path and the field's name differ: `{ 'opening.quantity': 'stock_quantity' }`, or a function where it depends on the values. */
+  fieldNames?: Readonly<Record<string, string>> | ((path: string, values: V) => string)
   onDone: (answer: OutputOf<E>, values: V) => unknown
   /** The spec's text for a failure that does not explain itself. */
   fallback?: string
@@ -26,6 +27,17 @@ export type CommandFormOptions<E extends Endpoint, V extends Record<string, unkn
    * All fields people can edit stand here; the others are taken from the present record when theirs is overwritten.
    */
   names?: FieldNames<V>
+  /** Keeps unsaved values in this browser under this name until they are saved, discarded, or the person signs out. */
+  keep?: string | undefined
+  /**
+   * For records of several lines: puts two people's changes together against what both began with. Then a conflict offers to take theirs
+   * in instead of overwriting them. `look` says what both changed, in sentences.
+   */
+  merge?: (base: V, yours: V, theirs: V) => { values: V; look: readonly string[] }
+  /** What the record holds now, as it is read anew: an untouched form follows it, a touched one says so before anybody saves. */
+  present?: V | undefined
+  /** The one sentence above the form for what stands beside its fields, where the spec has an order for them. */
+  summary?: (errors: Readonly<Record<string, unknown>>) => string | undefined
 }>
 
 export type FieldNames<V> = Readonly<
@@ -43,6 +55,8 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
   values: V
   submit: () => Promise<void>
   pending: boolean
+  /** Whether something was typed that is not saved. */
+  dirty: boolean
   /** False: the reader's role does not allow the command. The form then shows what it holds and takes nothing. */
   allowed: boolean
   /** What went wrong and has no field to stand beside. */
@@ -51,9 +65,17 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
   conflict: {
     differences: readonly Difference[]
     reload: (() => void) | null
+    /** Takes their changes in and keeps yours; instead of `overwrite`, where the form can. */
+    merge: (() => void) | null
     overwrite: () => Promise<void>
     dismiss: () => void
   } | null
+  /** Set after their changes were taken in: what to look at before saving. */
+  merged: readonly string[] | null
+  /** Empties the form into these values, with nothing unsaved. */
+  restart: (values: V) => void
+  /** Set when unsaved values of an earlier visit were found. */
+  restored: { at: string; discard: () => void } | null
 }>
 
 /**
@@ -68,23 +90,62 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   const allowed = useMay(endpoint.permission) !== false
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Record<string, unknown> | null>(null)
+  const [merged, setMerged] = useState<readonly string[] | null>(null)
+  const [submitted, setSubmitted] = useState(false)
   const sending = useRef(false)
+  const { found, keep } = useKeptForm<V>(options.keep ?? '')
+  const [restoredAt, setRestoredAt] = useState(found?.at ?? null)
+  const [base, setBase] = useState(found?.base ?? options.initial)
 
-  const named = (errors: Record<string, string>) =>
-    Object.fromEntries(Object.entries(errors).map(([path, text]) => [options.fieldNames?.[path] ?? path, text]))
+  const { fieldNames } = options
+  const nameOf = (path: string, values: V) =>
+    typeof fieldNames === 'function' ? fieldNames(path, values) : (fieldNames?.[path] ?? path)
+  const named = (errors: Record<string, string>, values: V) =>
+    Object.fromEntries(Object.entries(errors).map(([path, text]) => [nameOf(path, values), text]))
   const isField = (path: string) => Object.hasOwn(options.initial, path.split('.')[0] ?? '')
   const allErrors = (values: V): Record<string, string> => ({
-    ...named(checkInput(endpoint.input, options.toInput(values)).fields ?? {}),
+    ...named(checkInput(endpoint.input, options.toInput(values)).fields ?? {}, values),
     ...(options.check?.(values) as Record<string, string> | undefined),
   })
 
   const form = useForm<V>({
     mode: 'controlled',
-    initialValues: options.initial,
+    initialValues: found?.values ?? options.initial,
     validateInputOnBlur: true,
     clearInputErrorOnChange: true,
     validate: (values) => placed(allErrors(values), isField).beside as never,
   })
+
+  const dirty = !alike(form.values, base)
+  useEffect(() => {
+    keep(dirty ? { values: form.values, base } : null)
+    // Only what is typed and what it is compared with matter; `keep` is made anew in every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [form.values, base, dirty])
+
+  /** The form as a record of the server fills it, with nothing unsaved. */
+  const begin = (values: V) => {
+    form.setValues(values)
+    form.resetDirty(values)
+    form.clearErrors()
+    setBase(values)
+    setConflict(null)
+    setMerged(null)
+    setRestoredAt(null)
+    setSubmitted(false)
+  }
+
+  const [followed, setFollowed] = useState(base)
+  const { present } = options
+  useEffect(() => {
+    if (present === undefined || alike(present, followed) || sending.current) return
+    setFollowed(present)
+    if (alike(present, base)) return
+    if (dirty) setConflict(present)
+    else begin(present)
+    // A change of the record is what this waits for, not one of the form.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [present])
 
   const send = async (values: V, version?: unknown) => {
     if (sending.current) return
@@ -95,6 +156,9 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
       const input = options.toInput(values) as object
       const answer = await command.run((version === undefined ? input : { ...input, version }) as InputOf<E>)
       form.resetDirty(values)
+      setBase(values)
+      setRestoredAt(null)
+      keep(null)
       await options.onDone(answer, values)
     } catch (error) {
       refused(error)
@@ -106,8 +170,11 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   const refused = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error
     const current = error.code === 'conflict' ? error.details['record'] : undefined
-    if (current && typeof current === 'object') return setConflict(current as Record<string, unknown>)
-    const { beside, loose } = placed(named(error.fields), isField)
+    if (current && typeof current === 'object') {
+      const record = current as Record<string, unknown>
+      return setConflict(options.merge && options.fromRecord ? options.fromRecord(record) : record)
+    }
+    const { beside, loose } = placed(named(error.fields, form.getValues()), isField)
     form.setErrors(beside)
     if (Object.keys(beside).length > 0) focusFirstError()
     if (loose.length > 0) setFailure(loose.join(' '))
@@ -117,6 +184,8 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   const submit = async () => {
     const values = form.getValues()
     const { beside, loose } = placed(allErrors(values), isField)
+    setSubmitted(true)
+    setMerged(null)
     form.setErrors(beside)
     if (Object.keys(beside).length > 0) return focusFirstError()
     if (loose.length > 0) return setFailure(loose.join(' '))
@@ -130,25 +199,36 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     return { ...options.fromRecord(record), ...Object.fromEntries(typed) } as V
   }
 
+  // With `merge`, a conflict holds their version as the form's own values; without, the record as the server sent it.
+  const theirs = (record: Record<string, unknown>) =>
+    options.merge ? (record as V) : (options.fromRecord?.(record) ?? null)
+
   return {
     form,
     field: (path) => form.getInputProps(path),
     values: form.values,
     submit,
     pending: command.pending,
+    dirty,
     allowed,
-    failure,
+    failure: failure ?? (submitted ? (options.summary?.(form.errors) ?? null) : null),
+    merged,
+    restart: begin,
+    restored: restoredAt === null ? null : { at: restoredAt, discard: () => begin(present ?? options.initial) },
     conflict: conflict && {
       differences:
-        options.fromRecord && options.names
-          ? differencesOf(form.values, options.fromRecord(conflict), options.names)
-          : [],
-      reload: options.fromRecord
+        theirs(conflict) && options.names ? differencesOf(form.values, theirs(conflict) as V, options.names) : [],
+      reload: theirs(conflict) ? () => begin(theirs(conflict) as V) : null,
+      merge: options.merge
         ? () => {
-            const values = options.fromRecord?.(conflict) as V
+            const { values, look } = options.merge?.(base, form.getValues(), conflict as V) ?? {
+              values: base,
+              look: [],
+            }
             form.setValues(values)
-            form.resetDirty(values)
+            setBase(conflict as V)
             setConflict(null)
+            setMerged(look)
           }
         : null,
       overwrite: () => {
@@ -159,6 +239,10 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
       dismiss: () => setConflict(null),
     },
   }
+}
+
+function alike(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** What is not the same in two versions of a form's values, for the fields that have a name. */

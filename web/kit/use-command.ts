@@ -32,7 +32,7 @@ export function useCommand<E extends Endpoint>(endpoint: E) {
 }
 
 async function untilKnown<E extends Endpoint>(endpoint: E, input: InputOf<E>, keys: ActionKeys): Promise<OutputOf<E>> {
-  const idempotencyKey = keys.keyFor(input)
+  const idempotencyKey = ownId(endpoint, input) ?? keys.keyFor(input)
   for (const delayMs of [...retryDelaysMs, null]) {
     try {
       const answer = await call(endpoint, input, { idempotencyKey })
@@ -46,4 +46,13 @@ async function untilKnown<E extends Endpoint>(endpoint: E, input: InputOf<E>, ke
     }
   }
   throw new Error('unreachable: the last attempt returns or throws')
+}
+
+/**
+ * A create that brings the id of what it makes is known by it: a form that keeps its id through a crash is not carried out twice, though
+ * nobody knows any more under which key it was sent.
+ */
+function ownId(endpoint: Endpoint, input: unknown): string | undefined {
+  const id = endpoint.status === 201 ? (input as { id?: unknown } | null)?.id : undefined
+  return typeof id === 'string' ? id : undefined
 }

@@ -15,10 +15,12 @@ type LocationPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onCh
   /** Places where goods may be taken from: also inactive ones that still hold some. */
   emptying?: boolean
   clearable?: boolean
+  /** What the chosen one is called, where it may not be among the first on offer. */
+  placeName?: string | null | undefined
 }
 
 /** Chooses a location; only active ones, because goods are put into active places only. */
-export function LocationPicker({ value, onChange, stock, emptying = false, ...input }: LocationPickerProps) {
+export function LocationPicker({ value, onChange, stock, emptying = false, placeName, ...input }: LocationPickerProps) {
   const [search, setSearch] = useState('')
   const found = useRead(listLocations, { search, active: 'true', limit: 50 }, { keepPrevious: true })
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
@@ -40,7 +42,7 @@ export function LocationPicker({ value, onChange, stock, emptying = false, ...in
   }))
   const label =
     options.find((option) => option.value === value)?.label ??
-    (chosen && chosen.id === value ? chosen.label : held(value ?? '')?.location_name)
+    (chosen && chosen.id === value ? chosen.label : (held(value ?? '')?.location_name ?? placeName))
   return (
     <SearchSelect
       label="Location"

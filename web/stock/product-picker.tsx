@@ -3,13 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { listProducts, readProduct } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { useRead } from '../kit/api.ts'
+import { type ItemOf, useRead } from '../kit/api.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
+
+export type ListedProduct = ItemOf<typeof listProducts>
 
 type ProductPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onSelect'> & {
   /** The product's id, '' or null for none. */
   value?: string | null
-  onChange: (product_id: string) => void
+  onChange: (product_id: string, product: ListedProduct | null) => void
 }
 
 const shown = 20
@@ -38,10 +40,11 @@ export function ProductPicker({ value, onChange, ...input }: ProductPickerProps)
       options={options}
       onSearch={setTyped}
       searching={found.isFetching && typed !== ''}
+      fresh={search === typed && !found.isPlaceholderData}
       emptyText={found.isError ? 'Products could not be loaded' : 'No products found'}
       onChange={(product_id, option) => {
         setChosen(product_id && option ? { id: product_id, label: option.label } : null)
-        onChange(product_id ?? '')
+        onChange(product_id ?? '', found.data?.items.find((product) => product.id === product_id) ?? null)
       }}
     />
   )

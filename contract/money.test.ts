@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { formatMoney, lineAmount, sumAmounts } from './money.ts'
+
+test.each([
+  [3, 0.0375, 0.11],
+  [1.5, 19.99, 29.99],
+  [0.1, 0.15, 0.02],
+  [1, 0.005, 0.01],
+  [1, 0.0049, 0],
+  [355.4, 12.3456, 4387.63],
+  [0, 5, 0],
+  [99_999, 99_999.99, 9_999_899_000.01],
+  ['', 5, null],
+  [5, 'x', null],
+] as const)('%s × %s is %s', (quantity, price, amount) => expect(lineAmount(quantity, price)).toBe(amount))
+
+test('sums have no noise', () => {
+  expect(sumAmounts([0.1, 0.2])).toBe(0.3)
+  expect(sumAmounts([...Array.from({ length: 1_000 }, () => 0.01), null])).toBe(10)
+  expect(formatMoney(sumAmounts([]))).toBe('$0.00')
+})

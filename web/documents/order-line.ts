@@ -1,0 +1,62 @@
+import { lineAmount, sumAmounts } from '../../contract/money.ts'
+import { mergeLines } from '../kit/merge-lines.ts'
+
+/** A line of an order as its form holds it: numbers may be half typed; the product's name comes along so that it needs no asking. */
+export type OrderLineValues = Readonly<{
+  key: string
+  id?: string | undefined
+  product_id: string
+  product_name: string
+  product_sku: string
+  quantity: number | string
+  unit_price: number | string
+  location_id: string | null
+}>
+
+/** A new line: one unit at no price, as the spec has it. */
+export function blankLine(location_id: string | null = null): OrderLineValues {
+  const key = crypto.randomUUID()
+  return { key, product_id: '', product_name: '', product_sku: '', quantity: 1, unit_price: 0, location_id }
+}
+
+export function totalOf(lines: readonly OrderLineValues[]): number {
+  return sumAmounts(lines.map((line) => lineAmount(line.quantity, line.unit_price)))
+}
+
+/** What goes to the server of a line. */
+export function lineInput({ id, product_id, quantity, unit_price, location_id }: OrderLineValues) {
+  return {
+    ...(id === undefined ? {} : { id }),
+    product_id,
+    quantity,
+    unit_price: unit_price === '' ? 0 : unit_price,
+    location_id,
+  }
+}
+
+const sentences = {
+  both: 'was changed by both of you: yours is in the form',
+  they_removed: 'was removed by them and changed by you: it is in the form as a new item',
+  you_removed: 'was removed by you and changed by them: it is in the form again',
+}
+
+/** The lines of two editors put together, and sentences about what both of them touched. */
+export function mergeOrderLines(
+  base: readonly OrderLineValues[],
+  yours: readonly OrderLineValues[],
+  theirs: readonly OrderLineValues[],
+): { lines: OrderLineValues[]; look: string[] } {
+  const { lines, clashes } = mergeLines(base, yours, theirs)
+  const nameOf = (key: string) => lines.find((line) => line.key === key)?.product_name || 'An item'
+  return { lines, look: clashes.map(({ line, text }) => `${nameOf(line)} ${sentences[text]}`) }
+}
+
+/** The first thing wrong with an order's lines, in the spec's order: none at all, then products, then quantities. */
+export function lineError(errors: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof errors['lines'] === 'string') return errors['lines']
+  for (const field of ['product_id', 'quantity', 'unit_price', 'location_id']) {
+    const found = Object.entries(errors).find(([path]) => path.startsWith('lines.') && path.endsWith(`.${field}`))
+    if (typeof found?.[1] === 'string') return found[1]
+  }
+  return undefined
+}

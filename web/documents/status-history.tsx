@@ -1,0 +1,25 @@
+import type { StatusChange } from '../../contract/documents.ts'
+import { Card } from '../ui/card.tsx'
+import { Moment } from '../ui/moment.tsx'
+import classes from './status-history.module.css'
+
+type StatusHistoryProps = Readonly<{ changes: readonly StatusChange[]; labelOf: (status: string) => string }>
+
+/** Every status a document had, newest first, with who changed it and why. */
+export function StatusHistory({ changes, labelOf }: StatusHistoryProps) {
+  return (
+    <Card title="History">
+      <ol className={classes['root']}>
+        {changes.map(({ id, old_status, new_status, changed_by, notes, created_at }) => (
+          <li key={id}>
+            <span>{old_status === null ? 'Created' : `${labelOf(old_status)} → ${labelOf(new_status)}`}</span>
+            <span className={classes['who']}>
+              {changed_by} · <Moment at={created_at} />
+            </span>
+            {notes && <span className={classes['who']}>{notes}</span>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+/** A line of a form: `key` tells lines apart in the browser, `id` is the server's and missing while the line is new. */
+export type FormLine = Readonly<{ key: string; id?: string | undefined }>
+
+/** Both changed the same thing: what the merged form holds of it, and why the person should look at it. */
+export type Clash = Readonly<{ line: string; text: 'both' | 'they_removed' | 'you_removed' }>
+
+/**
+ * Puts two edits of the same lines together, against what both began with. What only one of them touched is theirs to decide; a field that
+ * both changed keeps yours; a line that one changed and the other removed stays. No line that anybody added is lost.
+ * `clashes` names (by key) what somebody should look at.
+ */
+export function mergeLines<L extends FormLine>(
+  base: readonly L[],
+  yours: readonly L[],
+  theirs: readonly L[],
+): { lines: L[]; clashes: Clash[] } {
+  const before = byId(base)
+  const mine = byId(yours)
+  const present = byId(theirs)
+  const clashes: Clash[] = []
+  const lines: L[] = []
+  for (const line of theirs) {
+    const [old, own] = [before.get(line.id), mine.get(line.id)]
+    if (own) {
+      const merged = mergeFields(old ?? line, own, line)
+      if (merged.clash) clashes.push({ line: own.key, text: 'both' })
+      lines.push({ ...merged.fields, key: own.key })
+    } else if (!old) {
+      lines.push(line)
+    } else if (!same(old, line)) {
+      clashes.push({ line: line.key, text: 'you_removed' })
+      lines.push(line)
+    }
+  }
+  for (const line of yours) {
+    if (line.id === undefined) lines.push(line)
+    const old = before.get(line.id)
+    if (!old || present.has(line.id) || same(old, line)) continue
+    clashes.push({ line: line.key, text: 'they_removed' })
+    lines.push({ ...line, id: undefined })
+  }
+  return { lines, clashes }
+}
+
+/** The same for the fields of one record. Fields that both changed, differently, keep yours. */
+export function mergeFields<T extends object>(base: T, yours: T, theirs: T): { fields: T; clash: boolean } {
+  let clash = false
+  const entries = (Object.keys(theirs) as (keyof T)[]).map((field) => {
+    const changed = !same(base[field], yours[field])
+    if (changed && !same(base[field], theirs[field]) && !same(yours[field], theirs[field])) clash = true
+    return [field, changed ? yours[field] : theirs[field]]
+  })
+  return { fields: Object.fromEntries(entries) as T, clash }
+}
+
+function byId<L extends FormLine>(lines: readonly L[]): Map<string | undefined, L> {
+  return new Map(lines.filter((line) => line.id !== undefined).map((line) => [line.id, line]))
+}
+
+/** Whether two values read the same; a line's key is the browser's and says nothing. */
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one, withoutKey) === JSON.stringify(other, withoutKey)
+}
+
+const withoutKey = (name: string, value: unknown) => (name === 'key' ? undefined : value)

@@ -1,0 +1,41 @@
+import type { PaymentStatus } from '../../contract/documents.ts'
+import type { PurchaseOrderStatus } from '../../contract/purchase-orders.ts'
+import type { Tone } from '../ui/status-badge.tsx'
+
+export const orderStatusLabels: Record<PurchaseOrderStatus, string> = {
+  draft: 'Draft',
+  ordered: 'Ordered',
+  partial: 'Partially Received',
+  received: 'Received',
+  cancelled: 'Cancelled',
+}
+
+/** The spec's colours: secondary, primary, warning, success, danger. */
+export const orderStatusTones: Record<PurchaseOrderStatus, Tone> = {
+  draft: 'grey',
+  ordered: 'brand',
+  partial: 'amber',
+  received: 'green',
+  cancelled: 'red',
+}
+
+export const paymentStatusLabels: Record<PaymentStatus, string> = {
+  pending: 'Payment pending',
+  partial: 'Partly paid',
+  paid: 'Paid',
+  cancelled: 'Payment cancelled',
+}
+
+export const paymentStatusTones: Record<PaymentStatus, Tone> = {
+  pending: 'amber',
+  partial: 'brand',
+  paid: 'green',
+  cancelled: 'red',
+}
+
+/** A day as people read it: `24 Dec 2026`. It has no time zone: 24 December is that day everywhere. */
+export function dayText(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}

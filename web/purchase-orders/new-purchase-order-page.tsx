@@ -1,0 +1,35 @@
+import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { RecordFrame } from '../kit/record-page.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { useGo } from '../kit/use-go.ts'
+import { newOrderValues, orderError, orderInput } from './order-values.ts'
+import { PurchaseOrderForm } from './purchase-order-form.tsx'
+import { useState } from 'react'
+
+/** An order before it is saved. */
+export function NewPurchaseOrderPage() {
+  const go = useGo()
+  const [initial] = useState(newOrderValues)
+  const state = useCommandForm(createPurchaseOrder, {
+    initial,
+    toInput: orderInput,
+    summary: orderError,
+    keep: 'purchase-order',
+    fallback: 'Failed to save purchase order. Please try again.',
+    onDone: ({ order_number }) => {
+      toastDone(`${order_number} was created`)
+      go('/purchase-orders')
+    },
+  })
+  return (
+    <RecordFrame breadcrumb={[{ label: 'Purchase Orders', to: '/purchase-orders' }]} title="Create Purchase Order">
+      <PurchaseOrderForm
+        state={state}
+        order={null}
+        submitLabel="Create Order"
+        onCancel={() => go('/purchase-orders')}
+      />
+    </RecordFrame>
+  )
+}

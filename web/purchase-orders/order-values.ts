@@ -1,0 +1,83 @@
+import { isOpen, type PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { lineError, lineInput, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
+import { mergeFields } from '../kit/merge-lines.ts'
+
+/** What the fields of an order hold. */
+export type OrderValues = {
+  /** Of a new order: kept with it, so that it is made once, whatever happens to the browser. */
+  id: string
+  /** Of a saved one; 0 while it is new. */
+  version: number
+  supplier_id: string
+  supplier_name: string
+  expected_date: string
+  notes: string
+  lines: OrderLineValues[]
+}
+
+export function newOrderValues(supplier?: { id: string; name: string }): OrderValues {
+  const { id: supplier_id = '', name: supplier_name = '' } = supplier ?? {}
+  return { id: crypto.randomUUID(), version: 0, supplier_id, supplier_name, expected_date: '', notes: '', lines: [] }
+}
+
+/** Keys of stored lines are their ids, so that a refetch gives the same values again. */
+export function orderValuesOf(order: PurchaseOrder): OrderValues {
+  const { id, version, supplier_id, supplier_name, expected_date, notes } = order
+  const lines = order.lines.map(
+    ({ id: line_id, product_id, product_name, product_sku, quantity, unit_price, location_id }) => ({
+      key: line_id,
+      id: line_id,
+      product_id,
+      product_name,
+      product_sku,
+      quantity,
+      unit_price,
+      location_id,
+    }),
+  )
+  return { id, version, supplier_id, supplier_name, expected_date: expected_date ?? '', notes: notes ?? '', lines }
+}
+
+/** What goes to the server. Names are only for showing. */
+export function orderInput({ id, version, supplier_name: _, lines, ...fields }: OrderValues) {
+  return { id, ...(version > 0 ? { version } : {}), ...fields, lines: lines.map(lineInput) }
+}
+
+/** Two people's changes of one order put together. */
+export function mergeOrders(base: OrderValues, yours: OrderValues, theirs: OrderValues) {
+  const head = ({ lines: _, version: _v, ...fields }: OrderValues) => fields
+  const { fields, clash } = mergeFields(head(base), head(yours), head(theirs))
+  const { lines, look } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
+  const headLook = clash
+    ? ['The order’s supplier, date or notes were changed by both of you: yours are in the form']
+    : []
+  return { values: { ...fields, version: theirs.version, lines }, look: [...headLook, ...look] }
+}
+
+/** The one sentence above the form, in the spec's order. */
+export function orderError(errors: Readonly<Record<string, unknown>>): string | undefined {
+  const supplier = errors['supplier_id']
+  return typeof supplier === 'string' ? supplier : lineError(errors)
+}
+
+/** Where all lines of an order are expected: a location, '' for the default, null when they differ. */
+export function commonPlace(lines: readonly OrderLineValues[]): string | null {
+  const places = new Set(lines.map((line) => line.location_id ?? ''))
+  if (places.size > 1) return null
+  return [...places][0] ?? ''
+}
+
+/** How far a stored line is: what may still be changed of it, and what stands under its product. */
+export function lineStateOf(
+  order: PurchaseOrder | null,
+  id: string | undefined,
+): { started: boolean; note: string | null } {
+  const line = id === undefined ? undefined : order?.lines.find((one) => one.id === id)
+  if (!order || !line) return { started: false, note: null }
+  const over = line.over_delivered_quantity > 0 ? `, ${line.over_delivered_quantity} more delivered` : ''
+  const shown = isOpen(order.status) || line.received_quantity > 0
+  return {
+    started: line.received_quantity > 0,
+    note: shown ? `${line.received_quantity} of ${line.quantity} received${over}` : null,
+  }
+}

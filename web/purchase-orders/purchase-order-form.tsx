@@ -1,0 +1,107 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useCallback } from 'react'
+import { formatMoney } from '../../contract/money.ts'
+import { editable, type PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { OrderLines } from '../documents/order-lines.tsx'
+import { type OrderLineValues, totalOf } from '../documents/order-line.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { FieldGrid } from '../kit/field-grid.tsx'
+import type { CommandFormState } from '../kit/use-command-form.ts'
+import { LocationPicker } from '../stock/location-picker.tsx'
+import type { ListedProduct } from '../stock/product-picker.tsx'
+import { Card } from '../ui/card.tsx'
+import { commonPlace, lineStateOf, type OrderValues } from './order-values.ts'
+import classes from './purchase-orders.module.css'
+import { SupplierField } from './supplier-field.tsx'
+
+type PurchaseOrderFormProps = Readonly<{
+  state: CommandFormState<OrderValues>
+  /** The saved order; null while it is new. */
+  order: PurchaseOrder | null
+  submitLabel: string
+  onCancel: () => void
+  actions?: ReactNode
+}>
+
+const costOf = (product: ListedProduct) => product.cost_price
+
+/** Everything people type about a purchase order, as far as its status lets them. */
+export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions }: PurchaseOrderFormProps) {
+  const { form, field, values } = state
+  const may = order ? editable[order.status] : 'everything'
+  const readOnly = may === 'notes' || !state.allowed
+  const place = commonPlace(values.lines)
+  const changeLines = (lines: OrderLineValues[], touched: readonly string[]) => {
+    form.setFieldValue('lines', lines)
+    for (const path of Object.keys(form.errors))
+      if (path === 'lines' || touched.some((one) => path === one || path.startsWith(`${one}.`)))
+        form.clearFieldError(path)
+  }
+  const stateOf = useCallback((line: OrderLineValues) => lineStateOf(order, line.id), [order])
+  return (
+    <CommandForm state={state} submitLabel={submitLabel} onCancel={onCancel} actions={actions} sticky>
+      <Card title="Order Information">
+        <div className={classes['aside']}>
+          <FieldGrid>
+            <TextInput
+              label="Order number"
+              readOnly
+              className={classes['fixed']}
+              value={order?.order_number ?? 'Assigned on save'}
+            />
+            {may === 'everything' ? (
+              <SupplierField
+                {...field('supplier_id')}
+                value={values.supplier_id}
+                name={values.supplier_name}
+                onChange={(supplier_id, supplier_name) => {
+                  form.setValues({ supplier_id, supplier_name })
+                  form.clearFieldError('supplier_id')
+                }}
+              />
+            ) : (
+              <TextInput label="Supplier" readOnly className={classes['fixed']} value={values.supplier_name} />
+            )}
+            <TextInput
+              label="Expected delivery date"
+              type="date"
+              max="9999-12-31"
+              readOnly={readOnly}
+              {...field('expected_date')}
+            />
+            <LocationPicker
+              label="Deliver to"
+              placeholder={place === null ? 'Several locations' : 'Default location'}
+              disabled={readOnly}
+              value={place}
+              onChange={(location_id) =>
+                changeLines(
+                  values.lines.map((line) => ({ ...line, location_id: location_id || null })),
+                  ['lines'],
+                )
+              }
+            />
+          </FieldGrid>
+          <Textarea label="Notes" rows={2} autosize={false} {...field('notes')} />
+        </div>
+      </Card>
+      <Card title="Order Items" note={values.lines.length > 0 ? String(values.lines.length) : undefined} flush>
+        <OrderLines
+          lines={values.lines}
+          errors={form.errors}
+          onChange={changeLines}
+          priceOf={costOf}
+          stateOf={stateOf}
+          readOnly={readOnly}
+          location_id={place || null}
+        />
+        {values.lines.length > 0 && (
+          <p className={classes['total']} data-room={!readOnly || undefined}>
+            <span>Total</span>
+            <strong>{formatMoney(totalOf(values.lines))}</strong>
+          </p>
+        )}
+      </Card>
+    </CommandForm>
+  )
+}

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core'
+import { IconFileInvoice, IconPackageImport, IconPlus } from '@tabler/icons-react'
+import { isOpen, listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
+import type { Column } from '../kit/columns.ts'
+import { ListPage } from '../kit/list-page.tsx'
+import { RecordCard } from '../kit/record-card.tsx'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { useGo } from '../kit/use-go.ts'
+import { useMay } from '../kit/use-may.ts'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Money } from '../ui/tabular.tsx'
+import { dayText, orderStatusLabels } from './labels.ts'
+import { OrderPayment, OrderStatus } from './order-badges.tsx'
+import classes from './purchase-orders.module.css'
+
+type Url = Readonly<Record<string, string>>
+
+const columns: readonly Column<PurchaseOrderSummary>[] = [
+  {
+    id: 'order',
+    header: 'Order',
+    cell: (order) => <Number order={order} />,
+    sort: 'created_at',
+    descendingFirst: true,
+    minWidth: 196,
+  },
+  { id: 'supplier', header: 'Supplier', cell: (order) => order.supplier_name || 'Unknown Supplier', minWidth: 140 },
+  {
+    id: 'expected',
+    header: 'Expected',
+    cell: (order) => <Expected order={order} />,
+    sort: 'expected_date',
+    width: 116,
+    priority: 2,
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: (order) => <Money value={order.total_amount} />,
+    sort: 'total_amount',
+    descendingFirst: true,
+    align: 'right',
+    width: 112,
+  },
+  { id: 'status', header: 'Status', cell: (order) => <OrderStatus status={order.status} />, width: 160 },
+  {
+    id: 'payment',
+    header: 'Payment',
+    cell: (order) => <OrderPayment status={order.payment_status} />,
+    width: 148,
+    priority: 1,
+  },
+]
+
+const filters = [
+  {
+    key: 'status',
+    label: 'Status',
+    all: 'All Statuses',
+    options: Object.entries(orderStatusLabels).map(([value, label]) => ({ value, label })),
+  },
+]
+
+/** What was ordered, of whom, and how far it has come. */
+export function PurchaseOrdersPage() {
+  const go = useGo()
+  const mayOrder = useMay('orders.write') === true
+  const mayReceive = useMay('receiving.write') === true
+  const create = mayOrder && (
+    <Button component={Link} to="/purchase-orders/new" leftSection={<IconPlus size={16} stroke={2} />}>
+      Create Purchase Order
+    </Button>
+  )
+  const actionsOf = ({ id, status }: PurchaseOrderSummary): readonly RowAction[] =>
+    isOpen(status)
+      ? [{ label: 'Receive', icon: IconPackageImport, quick: true, onClick: () => go(`/receiving?order=${id}`) }]
+      : []
+  return (
+    <ListPage
+      title="Purchase Orders"
+      subtitle="What you order from suppliers, and how far it has come"
+      primary={create}
+      endpoint={listPurchaseOrders}
+      input={(url: Url) => ({
+        search: url['q'] || undefined,
+        status: (url['status'] || undefined) as PurchaseOrderSummary['status'] | undefined,
+        sort: (url['sort'] || undefined) as '-created_at' | undefined,
+      })}
+      rowKey={({ id }) => id}
+      rowName={({ order_number }) => order_number}
+      rowHref={({ id }) => `/purchase-orders/${id}`}
+      {...(mayReceive ? { rowActions: actionsOf } : {})}
+      columns={columns}
+      sort="-created_at"
+      card={(order) => <OrderCard order={order} />}
+      searchPlaceholder="Order number or supplier"
+      filters={filters}
+      empty={{
+        icon: IconFileInvoice,
+        title: 'No purchase orders found.',
+        text: 'Create your first purchase order to get started.',
+        action: create,
+      }}
+      failed="Failed to load purchase orders"
+    />
+  )
+}
+
+function Number({ order }: { order: PurchaseOrderSummary }) {
+  return (
+    <span className={classes['number']}>
+      <Link to={`/purchase-orders/${order.id}`} className={classes['name']}>
+        {order.order_number}
+      </Link>
+      <span className={classes['quiet']}>
+        <Moment at={order.created_at} />
+      </span>
+    </span>
+  )
+}
+
+/** Days that have passed are said so: what is late is what people look for here. */
+function Expected({ order: { expected_date, status } }: { order: PurchaseOrderSummary }) {
+  if (!expected_date) return '–'
+  const late = isOpen(status) && expected_date < new Date().toLocaleDateString('en-CA')
+  return (
+    <span className={late ? classes['late'] : undefined} title={late ? 'This delivery is late' : undefined}>
+      {dayText(expected_date)}
+    </span>
+  )
+}
+
+function OrderCard({ order }: { order: PurchaseOrderSummary }) {
+  return (
+    <RecordCard
+      to={`/purchase-orders/${order.id}`}
+      title={order.order_number}
+      text={order.supplier_name || 'Unknown Supplier'}
+      badge={<OrderStatus status={order.status} />}
+    >
+      <div className={classes['facts']}>
+        <Money value={order.total_amount} />
+        <OrderPayment status={order.payment_status} />
+        <span className={classes['quiet']}>
+          {order.expected_date ? (
+            <>
+              expected <Expected order={order} />
+            </>
+          ) : (
+            <Moment at={order.created_at} />
+          )}
+        </span>
+      </div>
+    </RecordCard>
+  )
+}

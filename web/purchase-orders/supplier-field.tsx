@@ -1,0 +1,38 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { listSuppliers } from '../../contract/suppliers.ts'
+import { useRead } from '../kit/api.ts'
+import { SearchSelect } from '../kit/search-select.tsx'
+
+type SupplierFieldProps = Readonly<{
+  value: string
+  /** The chosen one's name: it may not be among those on offer any more. */
+  name: string
+  onChange: (supplier_id: string, name: string) => void
+  onBlur?: () => void
+  error?: ReactNode
+}>
+
+/** Whom to order from. Only active suppliers are offered. */
+export function SupplierField({ name, onChange, ...input }: SupplierFieldProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, 150)
+  const found = useRead(listSuppliers, { search, status: 'active', limit: 50 }, { keepPrevious: true })
+  return (
+    <SearchSelect
+      label="Supplier"
+      placeholder="Select a supplier"
+      required
+      {...input}
+      {...(found.isError ? { error: 'Failed to load suppliers' } : {})}
+      value={input.value || null}
+      chosenLabel={name}
+      options={(found.data?.items ?? []).map((supplier) => ({ value: supplier.id, label: supplier.name }))}
+      onSearch={setTyped}
+      searching={found.isPending}
+      fresh={search === typed && !found.isPlaceholderData}
+      emptyText="No suppliers found"
+      onChange={(supplier_id, option) => onChange(supplier_id ?? '', option?.label ?? '')}
+    />
+  )
+}

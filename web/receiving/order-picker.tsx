@@ -1,0 +1,49 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { formatMoney } from '../../contract/money.ts'
+import { listPurchaseOrders, type PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { useRead } from '../kit/api.ts'
+import { SearchSelect } from '../kit/search-select.tsx'
+
+type OrderPickerProps = Readonly<{
+  value: string
+  /** The chosen order, once it is read. */
+  chosen: Pick<PurchaseOrder, 'order_number' | 'supplier_name' | 'total_amount'> | undefined
+  onChange: (id: string) => void
+}>
+
+/** Chooses an order whose goods are expected: number, supplier and total; what is due first comes first. */
+export function OrderPicker({ value, chosen, onChange }: OrderPickerProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, 150)
+  const found = useRead(
+    listPurchaseOrders,
+    { open: 'true', sort: 'expected_date', search, limit: 50 },
+    { keepPrevious: true },
+  )
+  return (
+    <SearchSelect
+      label="Select Purchase Order"
+      placeholder="Order number or supplier"
+      {...(found.isError ? { error: 'Failed to load purchase orders' } : {})}
+      clearable
+      value={value || null}
+      chosenLabel={value && chosen ? orderText(chosen) : ''}
+      options={(found.data?.items ?? []).map((order) => ({
+        value: order.id,
+        label: order.order_number,
+        note: order.supplier_name,
+        aside: formatMoney(order.total_amount),
+      }))}
+      onSearch={setTyped}
+      searching={found.isPending}
+      fresh={search === typed && !found.isPlaceholderData}
+      emptyText="No purchase orders to receive"
+      onChange={(id) => onChange(id ?? '')}
+    />
+  )
+}
+
+function orderText({ order_number, supplier_name, total_amount }: NonNullable<OrderPickerProps['chosen']>): string {
+  return `${order_number} · ${supplier_name} · ${formatMoney(total_amount)}`
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { createReceipt } from '../../contract/receiving.ts'
+import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
+import {
+  blankPart,
+  blocked,
+  excessOf,
+  exceedingFields,
+  newReceiptValues,
+  type Part,
+  partPath,
+  partsOf,
+  receiptInput,
+  scannedLine,
+  sentLines,
+} from './receipt-values.ts'
+
+const ids = ['01a1ffa0-0000-7000-8000-000000000001', '01a1ffa0-0000-7000-8000-000000000002'] as const
+const place = '01a1ffa0-0000-7000-8000-00000000000a'
+const line = (index: 0 | 1, remaining: number, sku: string) =>
+  ({ id: ids[index], remaining, location_id: null, product_sku: sku, received_quantity: 0 }) as PurchaseOrderLine
+const order = { id: ids[0], lines: [line(0, 10, 'NW-1'), line(1, 0.3, 'NW-2')] } as PurchaseOrder
+const [one, two] = order.lines as [PurchaseOrderLine, PurchaseOrderLine]
+const part = (of: PurchaseOrderLine, quantity: number | string, more: Partial<Part> = {}): Part => ({
+  ...blankPart(of, place, crypto.randomUUID()),
+  quantity,
+  ...more,
+})
+const values = (parts: Part[], over: string[] = []) => ({ ...newReceiptValues(), parts, over })
+
+describe('what is sent', () => {
+  test('parcels with a quantity; those of 0 are skipped, what is no number is left for the schema to refuse', () => {
+    const sent = sentLines(order, values([part(one, 4), part(one, ''), part(two, 0), part(two, 'x')]))
+    expect(sent).toEqual([
+      { part: 0, quantity: 4, is_over_delivery: false },
+      { part: 3, quantity: 'x', is_over_delivery: false },
+    ])
+  })
+
+  test('what lies beyond the remaining quantity is a line of its own only where it is meant', () => {
+    const parts = [part(one, 8), part(one, 5)]
+    expect(sentLines(order, values(parts)).map(({ quantity }) => quantity)).toEqual([8, 5])
+    expect(sentLines(order, values(parts, [one.id]))).toEqual([
+      { part: 0, quantity: 8, is_over_delivery: false },
+      { part: 1, quantity: 2, is_over_delivery: false },
+      { part: 1, quantity: 3, is_over_delivery: true },
+    ])
+    expect(sentLines(order, values([part(two, 0.4)], [two.id])).map(({ quantity }) => quantity)).toEqual([0.3, 0.1])
+  })
+
+  test('it fits the contract; an expiry goes with a lot only', () => {
+    const input = receiptInput(
+      order,
+      values([
+        part(one, 4, { expires_on: '2030-01-01' }),
+        part(two, 0.1, { lot_number: 'L', expires_on: '2030-01-01' }),
+      ]),
+    )
+    const { lines } = createReceipt.input.parse(input)
+    expect(lines.map(({ lot_number, expires_on }) => [lot_number, expires_on])).toEqual([
+      [null, null],
+      ['L', '2030-01-01'],
+    ])
+  })
+
+  test('a refusal of a line finds the parcel it came from', () => {
+    const typed = values([part(one, 0), part(one, 12)], [one.id])
+    expect(partPath(order, 'lines.1.quantity', typed)).toBe('parts.1.quantity')
+    expect(partPath(order, 'lines.0.photos.0', typed)).toBe('parts.1.photos')
+    expect(partPath(order, 'lines', typed)).toBe('lines')
+    expect(partPath(order, 'lines.7.quantity', typed)).toBe('lines.7.quantity')
+  })
+})
+
+test('too much is named beside the last parcel of its line, exactly', () => {
+  expect(exceedingFields(order, values([part(one, 6), part(one, 4), part(two, 0.3)]))).toEqual({})
+  expect(exceedingFields(order, values([part(one, 6), part(one, 4.0001), part(two, 0.1), part(two, 0.2)]))).toEqual({
+    'parts.1.quantity': 'Only 10 remaining',
+  })
+  expect(exceedingFields(order, values([part(one, 11)], [one.id]))).toEqual({})
+  expect(excessOf(two, [part(two, 0.1), part(two, 0.3)])).toBe(0.1)
+})
+
+test('nothing is booked while nothing is typed or a parcel has no place', () => {
+  expect(blocked(values([]))).toEqual({ nothing: true, noPlace: false })
+  expect(blocked(values([part(one, 0, { location_id: '' })]))).toEqual({ nothing: true, noPlace: false })
+  expect(blocked(values([part(one, 1, { location_id: '' })]))).toEqual({ nothing: false, noPlace: true })
+  expect(blocked(values([part(one, 1)]))).toEqual({ nothing: false, noPlace: false })
+})
+
+test('a line nobody touched shows one empty parcel at its place', () => {
+  expect(partsOf(one, [], place)).toEqual([blankPart(one, place)])
+  expect(partsOf({ ...one, location_id: ids[1] }, [], place)[0]?.location_id).toBe(ids[1])
+})
+
+test('a scan finds its line whatever the case, one with something left first', () => {
+  const twice = { ...order, lines: [one, { ...one, id: 'second' }, two] } as PurchaseOrder
+  expect(scannedLine(twice, [], ' nw-1 ')?.id).toBe(one.id)
+  expect(scannedLine(twice, [part(one, 10)], 'NW-1')?.id).toBe('second')
+  expect(scannedLine(order, [part(one, 10)], 'NW-1')?.id).toBe(one.id)
+  expect(scannedLine(order, [], 'NW-9')).toBeNull()
+})

@@ -1,0 +1,142 @@
+import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
+import { roundTo } from '../../contract/quantity.ts'
+import type { Condition } from '../../contract/receiving.ts'
+
+/** One parcel of goods of one line: so many of them, at one place, in one condition, of one lot. */
+export type Part = Readonly<{
+  key: string
+  /** The line of the order. */
+  item: string
+  quantity: number | string
+  location_id: string
+  condition: Condition
+  lot_number: string
+  expires_on: string
+  notes: string
+  photos: readonly string[]
+}>
+
+export type ReceiptValues = {
+  /** Kept with the form, so that it is booked once, whatever happens to the browser. */
+  id: string
+  notes: string
+  /** Only parcels somebody touched. */
+  parts: Part[]
+  /** Lines of which more than ordered is taken on purpose. */
+  over: string[]
+}
+
+export function newReceiptValues(): ReceiptValues {
+  return { id: crypto.randomUUID(), notes: '', parts: [], over: [] }
+}
+
+/** A parcel nobody touched: nothing of it yet, at the line's place, in good condition. */
+export function blankPart({ id, location_id }: PurchaseOrderLine, defaultLocation: string, key = `blank ${id}`): Part {
+  return {
+    key,
+    item: id,
+    quantity: '',
+    location_id: location_id ?? defaultLocation,
+    condition: 'good',
+    lot_number: '',
+    expires_on: '',
+    notes: '',
+    photos: [],
+  }
+}
+
+/** The parcels of a line as they are shown: those that were touched, or one that was not. */
+export function partsOf(line: PurchaseOrderLine, parts: readonly Part[], defaultLocation: string): readonly Part[] {
+  const touched = parts.filter((part) => part.item === line.id)
+  return touched.length > 0 ? touched : [blankPart(line, defaultLocation)]
+}
+
+const amountOf = ({ quantity }: Part) => (typeof quantity === 'number' ? quantity : 0)
+
+/** How many of a line are about to be received. */
+export function typedOf(parts: readonly Part[], item: string): number {
+  return roundTo(
+    parts.filter((part) => part.item === item).reduce((sum, part) => sum + amountOf(part), 0),
+    4,
+  )
+}
+
+/** How many of a line are typed beyond what remains. */
+export function excessOf(line: PurchaseOrderLine, parts: readonly Part[]): number {
+  return Math.max(0, roundTo(typedOf(parts, line.id) - line.remaining, 4))
+}
+
+type SentLine = { part: number; quantity: number | string; is_over_delivery: boolean }
+
+/**
+ * The lines to send: parcels with a quantity, those of 0 are skipped. What lies beyond the remaining quantity of a line, where that is
+ * meant, is a line of its own. `part` is the parcel each came from, so that a refusal finds its field.
+ */
+export function sentLines(order: PurchaseOrder, { parts, over }: ReceiptValues): SentLine[] {
+  const left = new Map(order.lines.map((line) => [line.id, line.remaining]))
+  return parts.flatMap((part, index): SentLine[] => {
+    const { item, quantity } = part
+    const remaining = left.get(item)
+    if (remaining === undefined || quantity === '' || quantity === 0) return []
+    if (typeof quantity === 'string' || !over.includes(item))
+      return [{ part: index, quantity, is_over_delivery: false }]
+    const ordered = Math.min(quantity, remaining)
+    const beyond = roundTo(quantity - ordered, 4)
+    left.set(item, roundTo(remaining - ordered, 4))
+    return [
+      ...(ordered > 0 ? [{ part: index, quantity: ordered, is_over_delivery: false }] : []),
+      ...(beyond > 0 ? [{ part: index, quantity: beyond, is_over_delivery: true }] : []),
+    ]
+  })
+}
+
+/** What goes to the server. A lot's expiry only with a lot. */
+export function receiptInput(order: PurchaseOrder, values: ReceiptValues) {
+  const lines = sentLines(order, values).map(({ part, quantity, is_over_delivery }) => {
+    const { item, location_id, condition, lot_number, expires_on, notes, photos } = values.parts[part] as Part
+    return {
+      purchase_order_item_id: item,
+      quantity,
+      location_id,
+      condition,
+      lot_number,
+      expires_on: lot_number.trim() === '' ? '' : expires_on,
+      notes,
+      photos,
+      is_over_delivery,
+    }
+  })
+  return { id: values.id, purchase_order_id: order.id, notes: values.notes, lines }
+}
+
+/** Where a refusal of a sent line stands in the form: `lines.2.quantity` is `parts.1.quantity`. */
+export function partPath(order: PurchaseOrder, path: string, values: ReceiptValues): string {
+  const [, index, field] = /^lines\.(\d+)\.(.+)$/.exec(path) ?? []
+  const line = index === undefined ? undefined : sentLines(order, values)[Number(index)]
+  return line ? `parts.${line.part}.${field?.split('.')[0]}` : path
+}
+
+export const exceeds = 'Some items exceed remaining quantity'
+
+/** Lines that exceed what remains of them and are not meant to, by the field of their last parcel. */
+export function exceedingFields(order: PurchaseOrder, { parts, over }: ReceiptValues): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const line of order.lines) {
+    if (over.includes(line.id) || excessOf(line, parts) === 0) continue
+    const index = parts.findLastIndex((part) => part.item === line.id && amountOf(part) > 0)
+    if (index >= 0) fields[`parts.${index}.quantity`] = `Only ${line.remaining} remaining`
+  }
+  return fields
+}
+
+/** Why nothing can be booked yet: nothing typed, or a parcel without a place. */
+export function blocked({ parts }: ReceiptValues): { nothing: boolean; noPlace: boolean } {
+  const meant = parts.filter((part) => part.quantity !== '' && part.quantity !== 0)
+  return { nothing: meant.length === 0, noPlace: meant.some((part) => part.location_id === '') }
+}
+
+/** The line a scanned code belongs to: one with something left first. */
+export function scannedLine(order: PurchaseOrder, parts: readonly Part[], code: string): PurchaseOrderLine | null {
+  const fits = order.lines.filter((line) => line.product_sku.toLowerCase() === code.trim().toLowerCase())
+  return fits.find((line) => typedOf(parts, line.id) < line.remaining) ?? fits[0] ?? null
+}

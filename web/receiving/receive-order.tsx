@@ -1,0 +1,243 @@
+import { Button } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { purchaseOrderActions, type PurchaseOrder, type PurchaseOrderLine } from '../../contract/purchase-orders.ts'
+import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
+import { call } from '../kit/api.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { nounsChanged } from '../kit/query-client.ts'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { units } from '../stock/labels.ts'
+import { Card } from '../ui/card.tsx'
+import { type PartChange, ReceiveLine } from './receive-line.tsx'
+import {
+  blankPart,
+  blocked,
+  exceedingFields,
+  exceeds,
+  newReceiptValues,
+  type Part,
+  partPath,
+  partsOf,
+  receiptInput,
+  scannedLine,
+  sentLines,
+  typedOf,
+} from './receipt-values.ts'
+import classes from './receiving.module.css'
+import { ScanField } from './scan-field.tsx'
+
+type ReceiveOrderProps = Readonly<{
+  order: PurchaseOrder
+  defaultLocation: { id: string; name: string } | null
+  onCancel: () => void
+  /** Told the order as it is after the receipt. */
+  onDone: (order: PurchaseOrder) => void
+}>
+
+/** The lines of one order, to be received: all in one receipt, or none. */
+export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: ReceiveOrderProps) {
+  const [initial] = useState(newReceiptValues)
+  const state = useCommandForm(createReceipt, {
+    initial,
+    toInput: (values) => receiptInput(order, values),
+    fieldNames: (path, values) => partPath(order, path, values),
+    check: (values) => exceedingFields(order, values),
+    summary: (errors) =>
+      Object.values(errors).some((text) => /^Only .* remaining$/.test(String(text))) ? exceeds : undefined,
+    keep: `receipt ${order.id}`,
+    fallback: 'Failed to process receiving',
+    onDone: ({ receipt, order: after }) => {
+      const goods = units(receipt.units, formatQuantity(receipt.units))
+      toastDone(`${goods} of ${order.order_number} received`, {
+        undo: async () => {
+          await call(reverseReceipt, { id: receipt.id })
+          nounsChanged(reverseReceipt.changes)
+        },
+        undone: 'Receipt undone',
+      })
+      onDone(after)
+    },
+  })
+  const { form, values } = state
+  useBookedAlready(order, state)
+  const place = defaultLocation?.id ?? ''
+  const change = useChanges({ order, place, state })
+  const { nothing, noPlace } = blocked(values)
+  const refusal = purchaseOrderActions.receive({ ...order, received: false })
+  const sum = roundTo(
+    sentLines(order, values).reduce((total, { quantity }) => total + (typeof quantity === 'number' ? quantity : 0), 0),
+    4,
+  )
+  const shown = order.lines.filter((line) => line.remaining > 0 || values.parts.some((part) => part.item === line.id))
+  const done = order.lines.length - shown.length
+
+  if (refusal && values.parts.length === 0) return <p className={classes['quiet']}>{refusal}</p>
+  return (
+    <CommandForm
+      state={state}
+      submitLabel={sum > 0 ? `Process Receiving · ${units(sum, formatQuantity(sum))}` : 'Process Receiving'}
+      pendingLabel="Processing..."
+      onCancel={onCancel}
+      disabled={nothing || noPlace || state.pending}
+      sticky
+    >
+      <Progress order={order} typed={sum} />
+      <ScanField onScan={change.scan} />
+      <Card
+        title="Receive Items"
+        note={done > 0 ? `${done} fully received` : undefined}
+        aside={
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconChecks size={15} stroke={1.7} />}
+            onClick={change.receiveAll}
+          >
+            Receive all
+          </Button>
+        }
+        flush
+      >
+        <ul className={classes['lines']}>
+          {shown.map((line) => {
+            const parts = partsOf(line, values.parts, place)
+            return (
+              <ReceiveLine
+                key={line.id}
+                line={line}
+                parts={parts}
+                placeName={line.location_name ?? defaultLocation?.name ?? null}
+                errors={parts.map((part) => errorsOf(form.errors, values.parts.indexOf(part)))}
+                over={values.over.includes(line.id)}
+                onChange={change.part}
+                onOver={change.over}
+                onSplit={change.split}
+              />
+            )
+          })}
+        </ul>
+      </Card>
+      {noPlace && (
+        <p role="alert" className={classes['warning']}>
+          Location Required: choose where the goods go before you process them.
+        </p>
+      )}
+    </CommandForm>
+  )
+}
+
+type FormState = ReturnType<typeof useCommandForm<typeof createReceipt, ReturnType<typeof newReceiptValues>>>
+
+/**
+ * A receipt whose answer never came (the browser died, the line went down) may be booked all the same: then the order lists it under the id
+ * that the form kept. What is in the fields is done, and they are emptied.
+ */
+function useBookedAlready(order: PurchaseOrder, state: FormState): void {
+  const booked = state.pending ? undefined : order.receipts.find((receipt) => receipt.id === state.values.id)
+  const restart = useRef(state.restart)
+  restart.current = state.restart
+  useEffect(() => {
+    if (!booked) return
+    toastDone(`Receipt ${booked.receipt_no} of ${order.order_number} was booked`)
+    restart.current({ ...newReceiptValues() })
+  }, [booked, order.order_number])
+}
+
+/** What people do to the parcels. The functions stay the same for ever, so that only the line that is touched is drawn anew. */
+function useChanges(now: { order: PurchaseOrder; place: string; state: FormState }) {
+  const current = useRef(now)
+  current.current = now
+
+  const set = useCallback((parts: (before: readonly Part[]) => readonly Part[]) => {
+    const { form } = current.current.state
+    form.setFieldValue('parts', (before) => [...parts(before)])
+    form.clearErrors()
+  }, [])
+  const part = useCallback<PartChange>(
+    (_line, touched, change) =>
+      set((before) => {
+        const known = before.some((one) => one.key === touched.key)
+        const parts = known ? before : [...before, { ...touched, key: crypto.randomUUID() }]
+        return parts.map((one, index) =>
+          one.key === touched.key || (!known && index === parts.length - 1) ? { ...one, ...change(one) } : one,
+        )
+      }),
+    [set],
+  )
+  const split = useCallback(
+    (line: PurchaseOrderLine) =>
+      set((before) => {
+        const { place } = current.current
+        const there = before.some((one) => one.item === line.id)
+        const blank = () => blankPart(line, place, crypto.randomUUID())
+        return [...before, ...(there ? [] : [blank()]), blank()]
+      }),
+    [set],
+  )
+  const over = useCallback((line: PurchaseOrderLine, meant: boolean) => {
+    const { form } = current.current.state
+    form.setFieldValue('over', (before) => [...before.filter((id) => id !== line.id), ...(meant ? [line.id] : [])])
+    form.clearErrors()
+  }, [])
+  const add = useCallback(
+    (line: PurchaseOrderLine, quantity: (typed: number, part: Part) => number | string) => {
+      const { place, state } = current.current
+      const parts = state.form.getValues().parts
+      const [first] = partsOf(line, parts, place)
+      if (first) part(line, first, (one) => ({ quantity: quantity(typedOf(parts, line.id), one) }))
+    },
+    [part],
+  )
+  const scan = useCallback(
+    (code: string) => {
+      const { order, state } = current.current
+      const parts = state.form.getValues().parts
+      const line = scannedLine(order, parts, code)
+      if (!line) return { text: `${code} is not in this order`, ok: false }
+      add(line, (_typed, one) => roundTo((typeof one.quantity === 'number' ? one.quantity : 0) + 1, 4))
+      const typed = roundTo(typedOf(parts, line.id) + 1, 4)
+      return {
+        text: `${line.product_name}: ${formatQuantity(typed)} of ${formatQuantity(line.remaining)}`,
+        ok: typed <= line.remaining,
+      }
+    },
+    [add],
+  )
+  const receiveAll = useCallback(() => {
+    const { order } = current.current
+    for (const line of order.lines)
+      if (line.remaining > 0) add(line, (typed, one) => (typed === 0 ? line.remaining : one.quantity))
+  }, [add])
+  return { part, split, over, scan, receiveAll }
+}
+
+/** The errors of one parcel by field: `parts.1.quantity` is `quantity`. */
+function errorsOf(errors: Readonly<Record<string, unknown>>, index: number): Record<string, string> {
+  const prefix = `parts.${index}.`
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([path, text]) =>
+      index >= 0 && path.startsWith(prefix) ? [[path.slice(prefix.length), String(text)]] : [],
+    ),
+  )
+}
+
+/** How much of the order is here, and how much comes with this receipt. */
+function Progress({ order, typed }: { order: PurchaseOrder; typed: number }) {
+  const total = order.lines.reduce((sum, line) => sum + line.quantity, 0)
+  const here = order.lines.reduce((sum, line) => sum + line.received_quantity, 0)
+  const share = (part: number) => `${Math.min(100, (100 * part) / total)}%`
+  return (
+    <div className={classes['progress']}>
+      <div className={classes['bar']} aria-hidden>
+        <span className={classes['coming']} style={{ width: share(here + typed) }} />
+        <span className={classes['here']} style={{ width: share(here) }} />
+      </div>
+      <span>
+        {formatQuantity(roundTo(here, 4))} of {units(total, formatQuantity(roundTo(total, 4)))} received
+      </span>
+    </div>
+  )
+}

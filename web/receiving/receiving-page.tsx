@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { listLocations } from '../../contract/locations.ts'
+import { isOpen, readPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { useRead } from '../kit/api.ts'
+import { ErrorState } from '../kit/error-state.tsx'
+import { PageHeader } from '../kit/page-header.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { useMay } from '../kit/use-may.ts'
+import { useUrlState } from '../kit/url-state.ts'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { OrderPicker } from './order-picker.tsx'
+import { ReceiveOrder } from './receive-order.tsx'
+import { RecentReceipts } from './recent-receipts.tsx'
+import classes from './receiving.module.css'
+
+/** Where goods of purchase orders are booked in. */
+export function ReceivingPage() {
+  const [url, setUrl] = useUrlState({ order: '' })
+  const mayReceive = useMay('receiving.write') !== false
+  const id = url.order
+  const order = useRead(readPurchaseOrder, { id }, { enabled: id !== '' })
+  const places = useRead(listLocations, { active: 'true', limit: 1 }, { enabled: id !== '' })
+  const [round, setRound] = useState(0)
+  const failed = order.error ?? places.error
+  const loaded = id !== '' && order.data?.id === id && places.data !== undefined
+  const defaultLocation = places.data?.items.find((place) => place.is_default) ?? null
+  return (
+    <>
+      <PageHeader title="Receiving" subtitle="Book in what suppliers deliver" />
+      <div className={classes['page']}>
+        <Card title="Receiving Center" aside={<Link to="/locations">Manage Locations</Link>}>
+          {mayReceive ? (
+            <OrderPicker
+              value={id}
+              chosen={loaded ? order.data : undefined}
+              onChange={(next) => setUrl({ order: next })}
+            />
+          ) : (
+            <p className={classes['quiet']}>Your role does not allow receiving goods.</p>
+          )}
+        </Card>
+        {id === '' && <RecentReceipts />}
+        {id !== '' && !loaded && !failed && (
+          <Card flush>
+            <RowSkeletons rows={4} />
+          </Card>
+        )}
+        {id !== '' && !loaded && failed && (
+          <Card>
+            <ErrorState
+              error={failed}
+              fallback={order.error ? 'Failed to load order items' : 'Failed to load locations'}
+              onRetry={() => void (order.error ? order.refetch() : places.refetch())}
+            />
+          </Card>
+        )}
+        {loaded && order.data && mayReceive && (
+          <ReceiveOrder
+            key={`${id} ${round}`}
+            order={order.data}
+            defaultLocation={defaultLocation}
+            onCancel={() => setUrl({ order: '' })}
+            onDone={(after) => {
+              setRound(round + 1)
+              if (!isOpen(after.status)) setUrl({ order: '' })
+            }}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import classes from './receiving.module.css'
+
+type ScanFieldProps = Readonly<{
+  /** Takes a code; answers what it did, or what is wrong with it. */
+  onScan: (code: string) => { text: string; ok: boolean }
+}>
+
+/**
+ * Where a scanner types: the code and Enter, as fast as it likes. What is typed while no field has the focus lands here, too, so that nobody
+ * has to tap the field before a scan.
+ */
+export function ScanField({ onScan }: ScanFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState<{ text: string; ok: boolean } | null>(null)
+
+  useEffect(() => {
+    const redirect = (event: globalThis.KeyboardEvent) => {
+      const target = event.target as HTMLElement | null
+      const elsewhere = target?.closest('input, textarea, select, button, a, [role="dialog"], [contenteditable]')
+      // `/` is the key of the search, and keys with modifiers are commands.
+      if (elsewhere || event.key.length !== 1 || event.key === '/' || event.ctrlKey || event.metaKey || event.altKey)
+        return
+      field.current?.focus()
+    }
+    document.addEventListener('keydown', redirect)
+    return () => document.removeEventListener('keydown', redirect)
+  }, [])
+
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const code = event.currentTarget.value.trim()
+    event.currentTarget.value = ''
+    if (code !== '') setSaid(onScan(code))
+  }
+  return (
+    <div className={classes['scan']}>
+      <TextInput
+        ref={field}
+        aria-label="Scan or type a SKU"
+        placeholder="Scan or type a SKU, then Enter"
+        autoComplete="off"
+        spellCheck={false}
+        leftSection={<IconBarcode size={18} stroke={1.6} aria-hidden />}
+        onKeyDown={keys}
+      />
+      <p role="status" className={classes['said']} data-ok={said?.ok}>
+        {said?.text}
+      </p>
+    </div>
+  )
+}
