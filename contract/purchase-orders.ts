@@ -168,6 +168,16 @@ export const readPurchaseOrder = query({
   output: purchaseOrder,
 })
 
+export const printPurchaseOrder = query({
+  name: 'print_purchase_order',
+  summary: 'An order for its supplier, as PDF',
+  path: '/purchase-orders/:id/document',
+  permission: 'orders.read',
+  input: orderId,
+  output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
+  answers: 'file',
+})
+
 const line = {
   product_id: z.uuid('Please select products for all items'),
   quantity: positiveQuantity('Quantity must be greater than 0 for all items'),

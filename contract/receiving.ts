@@ -74,6 +74,16 @@ export const readReceipt = query({
   output: receipt,
 })
 
+export const printReceipt = query({
+  name: 'print_receipt',
+  summary: 'A receipt as PDF',
+  path: '/receipts/:id/document',
+  permission: 'orders.read',
+  input: receiptId,
+  output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
+  answers: 'file',
+})
+
 /** One parcel of goods: several lines may receive the same line of the order, into other lots, places or conditions. */
 const newLine = z.strictObject({
   purchase_order_item_id: id,

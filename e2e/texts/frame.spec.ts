@@ -33,6 +33,8 @@ test.describe('the frame', () => {
       ['Dashboard', '/'],
       ['Products', '/products'],
       ['Categories', '/categories'],
+      ['Purchase Orders', '/purchase-orders'],
+      ['Receiving', '/receiving'],
       ['Suppliers', '/suppliers'],
       ['Locations', '/locations'],
       ['Transfers', '/location-transfers'],

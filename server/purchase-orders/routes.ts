@@ -2,6 +2,7 @@ import { cancelPurchaseOrderCommand } from './cancel-purchase-order.ts'
 import { createPurchaseOrderCommand } from './create-purchase-order.ts'
 import { listPurchaseOrdersQuery } from './list.ts'
 import { payPurchaseOrderCommand } from './pay-purchase-order.ts'
+import { printPurchaseOrderQuery } from './print-order.ts'
 import { readPurchaseOrderQuery } from './queries.ts'
 import { reopenPurchaseOrderCommand } from './reopen-purchase-order.ts'
 import { submitPurchaseOrderCommand } from './submit-purchase-order.ts'
@@ -10,6 +11,7 @@ import { updatePurchaseOrderCommand } from './update-purchase-order.ts'
 export const purchaseOrderRoutes = [
   listPurchaseOrdersQuery,
   readPurchaseOrderQuery,
+  printPurchaseOrderQuery,
   createPurchaseOrderCommand,
   updatePurchaseOrderCommand,
   payPurchaseOrderCommand,

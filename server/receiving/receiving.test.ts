@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { printPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { uploadFile } from '../../contract/files.ts'
-import { createReceipt, listReceipts, readReceipt, reverseReceipt } from '../../contract/receiving.ts'
+import { createReceipt, listReceipts, printReceipt, readReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { readPosting, reversePosting } from '../../contract/stock.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { picture } from '../files/testing.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp } from '../testing/app.ts'
+import { pdfPages } from '../testing/pdf-text.ts'
 import { ordering, receiptInput, savedLine } from '../testing/ordering.ts'
 
 const app = await testApp()
@@ -378,4 +380,32 @@ describe('undoing a receipt', () => {
     })
     await sound()
   })
+})
+
+test('an order and its receipt are printed: who, what, where, how many', async () => {
+  const s = await ordering(app)
+  const order = await s.ordered(10, 3)
+  const { receipt } = await s.receive(order, { quantity: 4, condition: 'damaged', lot_number: 'L-7', notes: 'wet' })
+  const read = async (path: string) => {
+    const response = await s.me.fetch(`/api/v1${path}`)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    return pdfPages(Buffer.from(await response.arrayBuffer())).join('')
+  }
+  const order_text = await read(`/purchase-orders/${order.id}/document`)
+  for (const text of [
+    'Purchase Order',
+    order.order_number,
+    'Exotic Liquids',
+    'Main Warehouse',
+    'P-1',
+    'Product 2',
+    '$26.00',
+  ])
+    expect(order_text).toContain(text)
+  const receipt_text = await read(`/receipts/${receipt.id}/document`)
+  for (const text of ['Goods Receipt', order.order_number, 'no. 1', 'Product 1', 'wet', 'L-7', 'Damaged', 'Units'])
+    expect(receipt_text).toContain(text)
+  const other = await app.signUp()
+  expect(await other.refused(printPurchaseOrder, { id: order.id })).toMatchObject({ status: 404 })
+  expect(await other.refused(printReceipt, { id: receipt.id })).toMatchObject({ status: 404 })
 })

@@ -13,7 +13,9 @@ import { CategoryBreakdown } from './category-breakdown.tsx'
 import classes from './dashboard.module.css'
 import { LowStockItems } from './low-stock-items.tsx'
 import { NeedsDoing } from './needs-doing.tsx'
+import { Operations } from './operations.tsx'
 import { RecentActivity } from './recent-activity.tsx'
+import { RecentOrders } from './recent-orders.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 
 /** What needs doing, then the figures, then what lies behind them. One request. */
@@ -40,8 +42,9 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   const empty = products === 0
   return (
     <div className={classes['page']}>
-      {empty ? <StartHere /> : <NeedsDoing low={low} out={out} />}
+      {empty ? <StartHere /> : <NeedsDoing low={low} out={out} receiving={dashboard.receiving} />}
       <Tiles dashboard={dashboard} />
+      {!empty && <Operations {...dashboard} />}
       {(!empty || recent_activity.length > 0) && (
         <div className={classes['cards']}>
           <div className={classes['categories']}>
@@ -49,6 +52,9 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           </div>
           <div className={classes['low']}>
             <LowStockItems products={low_stock} />
+          </div>
+          <div className={classes['orders']}>
+            <RecentOrders orders={dashboard.recent_orders} />
           </div>
           <div className={classes['transactions']}>
             <RecentTransactions transactions={recent_transactions} />
@@ -65,6 +71,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
 function Tiles({ dashboard }: { dashboard: Dashboard }) {
   const { products, categories, units, value_at_price, low, out, recent_transaction_count, recent_transactions } =
     dashboard
+  const { purchase_orders, receiving } = dashboard
   const [newest] = recent_transactions
   return (
     <div className={classes['tiles']}>
@@ -101,6 +108,23 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
         }
         to="/transactions"
       />
+      <StatTile
+        label="Purchase Orders"
+        value={formatQuantity(purchase_orders.ordered)}
+        note={`${formatQuantity(purchase_orders.partial)} partially received`}
+        to="/purchase-orders?status=ordered"
+      />
+      <StatTile
+        label="Items to Receive"
+        value={formatQuantity(receiving.to_receive)}
+        note={
+          receiving.late > 0
+            ? `${formatQuantity(receiving.late)} ${receiving.late === 1 ? 'order is' : 'orders are'} late`
+            : `from ${formatQuantity(receiving.suppliers)} ${receiving.suppliers === 1 ? 'supplier' : 'suppliers'}`
+        }
+        {...(receiving.late > 0 ? { noteTone: 'red' as const } : {})}
+        to="/receiving"
+      />
     </div>
   )
 }
@@ -108,6 +132,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
 const cards = [
   ['categories', 'Category Breakdown'],
   ['low', 'Low Stock Items'],
+  ['orders', 'Recent Orders'],
   ['transactions', 'Recent Transactions'],
   ['activity', 'Recent Activity'],
 ] as const
@@ -120,6 +145,8 @@ function Loading() {
         <StatTile label="Total Inventory" value={undefined} note="…" to="/products" />
         <StatTile label="Low Stock Items" value={undefined} note="…" to="/products?filter=low" />
         <StatTile label="Recent Transactions" value={undefined} note="…" to="/transactions" />
+        <StatTile label="Purchase Orders" value={undefined} note="…" to="/purchase-orders?status=ordered" />
+        <StatTile label="Items to Receive" value={undefined} note="…" to="/receiving" />
       </div>
       <div className={classes['cards']}>
         {cards.map(([area, title]) => (

@@ -1,12 +1,40 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconPackageImport } from '@tabler/icons-react'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { Link } from '../ui/link.tsx'
 import classes from './dashboard.module.css'
 
-/** What needs doing, before any figure: what is low. Says so, too, when nothing is. */
-export function NeedsDoing({ low, out }: Pick<Dashboard, 'low' | 'out'>) {
+/** What needs doing, before any figure: what is low, and what waits to be received. */
+export function NeedsDoing({ low, out, receiving }: Pick<Dashboard, 'low' | 'out' | 'receiving'>) {
+  return (
+    <div className={classes['needs']}>
+      <Low low={low} out={out} />
+      {receiving.orders > 0 && <ToReceive {...receiving} />}
+    </div>
+  )
+}
+
+function ToReceive({ orders, to_receive, late }: Dashboard['receiving']) {
+  const lines = `${formatQuantity(to_receive)} ${to_receive === 1 ? 'item' : 'items'} in all`
+  return (
+    <div className={classes['attention']} data-tone={late > 0 ? 'red' : 'amber'}>
+      <span className={classes['attentionSign']} aria-hidden>
+        <IconPackageImport size={20} stroke={1.7} />
+      </span>
+      <p className={classes['attentionText']}>
+        <strong>{orders === 1 ? '1 order to receive' : `${formatQuantity(orders)} orders to receive`}</strong>
+        <span className={classes['quiet']}>{late > 0 ? `${formatQuantity(late)} late, ${lines}` : lines}</span>
+      </p>
+      <Button component={Link} to="/receiving" variant="default">
+        Receive
+      </Button>
+    </div>
+  )
+}
+
+/** What is low. Says so, too, when nothing is. */
+function Low({ low, out }: Pick<Dashboard, 'low' | 'out'>) {
   if (low === 0) {
     return (
       <div className={classes['attention']} data-tone="green">

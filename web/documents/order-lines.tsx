@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import { formatCost, lineAmount } from '../../contract/money.ts'
 import { NumberField } from '../kit/number-field.tsx'
 import { type ListedProduct, ProductPicker } from '../stock/product-picker.tsx'
@@ -39,7 +39,9 @@ export function OrderLines(props: OrderLinesProps) {
   const list = useRef<HTMLDivElement>(null)
   // Rows keep their handlers for ever and ask here for what is current: so that a hundred rows stay as they are while one is typed in.
   const current = useRef(props)
-  current.current = props
+  useLayoutEffect(() => {
+    current.current = props
+  })
 
   const focus = useCallback((index: number, field: string) => {
     requestAnimationFrame(() =>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { dropKept, type Kept, readKept, writeKept } from './kept-forms.ts'
 import { currentOrganization } from './organization.ts'
 import { signedInUser, useSession } from './session.ts'
@@ -19,11 +19,11 @@ export function useKeptForm<V>(name: string): {
   const [found] = useState(() => (name !== '' && user ? readKept<V>(localStorage, owner, name) : null))
   const waiting = useRef<{ write: () => void; timer: ReturnType<typeof setTimeout> } | null>(null)
 
-  const flush = useRef(() => {
+  const flush = useCallback(() => {
     clearTimeout(waiting.current?.timer)
     waiting.current?.write()
     waiting.current = null
-  }).current
+  }, [])
   useEffect(() => {
     window.addEventListener('pagehide', flush)
     return () => {

@@ -33,6 +33,11 @@ export const paymentStatusTones: Record<PaymentStatus, Tone> = {
   cancelled: 'red',
 }
 
+/** Whether a day lies before the reader's today. */
+export function hasPassed(day: string): boolean {
+  return day < new Date().toLocaleDateString('en-CA')
+}
+
 /** A day as people read it: `24 Dec 2026`. It has no time zone: 24 December is that day everywhere. */
 export function dayText(day: string): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(

@@ -1,11 +1,16 @@
 import { Alert, Button, Menu } from '@mantine/core'
 import { IconAlertCircle, IconArrowBackUp, IconDots, IconPackageImport, IconPrinter, IconX } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { isOpen, type PurchaseOrder, readPurchaseOrder, updatePurchaseOrder } from '../../contract/purchase-orders.ts'
-import { useRead } from '../kit/api.ts'
-import { printPage } from '../kit/printed.tsx'
+import {
+  isOpen,
+  printPurchaseOrder,
+  type PurchaseOrder,
+  readPurchaseOrder,
+  updatePurchaseOrder,
+} from '../../contract/purchase-orders.ts'
+import { download, useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
-import { toastDone } from '../kit/toast.tsx'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
@@ -14,7 +19,6 @@ import { Moment } from '../ui/moment.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { OrderPayment, OrderStatus } from './order-badges.tsx'
 import { mergeOrders, orderError, orderInput, orderValuesOf } from './order-values.ts'
-import { PrintedOrder } from './printed-order.tsx'
 import { PurchaseOrderForm } from './purchase-order-form.tsx'
 import classes from './purchase-orders.module.css'
 import { useOrderActions } from './use-order-actions.tsx'
@@ -53,6 +57,7 @@ export function PurchaseOrderPage() {
 
 function HeadActions({ order }: { order: PurchaseOrder }) {
   const mayReceive = useMay('receiving.write') === true
+  const print = () => download(printPurchaseOrder, { id: order.id }).catch((error: unknown) => toastFailed(error))
   return (
     <>
       {mayReceive && isOpen(order.status) && (
@@ -65,7 +70,7 @@ function HeadActions({ order }: { order: PurchaseOrder }) {
           Receive
         </Button>
       )}
-      <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.7} />} onClick={printPage}>
+      <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.7} />} onClick={() => void print()}>
         Print
       </Button>
     </>
@@ -108,7 +113,6 @@ function EditOrder({ order }: { order: PurchaseOrder }) {
         </div>
         <OrderAside order={order} />
       </div>
-      <PrintedOrder order={order} />
     </>
   )
 }

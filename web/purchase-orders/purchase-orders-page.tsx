@@ -10,7 +10,7 @@ import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money } from '../ui/tabular.tsx'
-import { dayText, orderStatusLabels } from './labels.ts'
+import { dayText, hasPassed, orderStatusLabels } from './labels.ts'
 import { OrderPayment, OrderStatus } from './order-badges.tsx'
 import classes from './purchase-orders.module.css'
 
@@ -123,7 +123,7 @@ function Number({ order }: { order: PurchaseOrderSummary }) {
 /** Days that have passed are said so: what is late is what people look for here. */
 function Expected({ order: { expected_date, status } }: { order: PurchaseOrderSummary }) {
   if (!expected_date) return '–'
-  const late = isOpen(status) && expected_date < new Date().toLocaleDateString('en-CA')
+  const late = isOpen(status) && hasPassed(expected_date)
   return (
     <span className={late ? classes['late'] : undefined} title={late ? 'This delivery is late' : undefined}>
       {dayText(expected_date)}

@@ -3,10 +3,9 @@ import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { formatCost } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { type Receipt, type ReceiptLine, readReceipt, reverseReceipt } from '../../contract/receiving.ts'
-import { useCommand, useRead } from '../kit/api.ts'
+import { printReceipt, type Receipt, type ReceiptLine, readReceipt, reverseReceipt } from '../../contract/receiving.ts'
+import { download, useCommand, useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
-import { printPage } from '../kit/printed.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
@@ -18,7 +17,6 @@ import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { conditionLabels, conditionTones } from './labels.ts'
-import { PrintedReceipt } from './printed-receipt.tsx'
 import classes from './receiving.module.css'
 
 const back = { label: 'Receiving', to: '/receiving' }
@@ -52,6 +50,7 @@ export function ReceiptPage() {
 function Actions({ receipt }: { receipt: Receipt }) {
   const undo = useCommand(reverseReceipt)
   const mayReceive = useMay('receiving.write') === true
+  const print = () => download(printReceipt, { id: receipt.id }).catch((error: unknown) => toastFailed(error))
   const takeBack = async () => {
     const sure = await confirm({
       title: 'Undo this receipt?',
@@ -79,7 +78,7 @@ function Actions({ receipt }: { receipt: Receipt }) {
           Undo receipt
         </Button>
       )}
-      <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.7} />} onClick={printPage}>
+      <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.7} />} onClick={() => void print()}>
         Print
       </Button>
     </>
@@ -108,7 +107,6 @@ function Content({ receipt }: { receipt: Receipt }) {
         </ul>
       </Card>
       {receipt.notes && <Card title="Notes">{receipt.notes}</Card>}
-      <PrintedReceipt receipt={receipt} />
     </div>
   )
 }

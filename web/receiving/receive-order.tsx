@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { purchaseOrderActions, type PurchaseOrder, type PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
@@ -138,7 +138,9 @@ type FormState = ReturnType<typeof useCommandForm<typeof createReceipt, ReturnTy
 function useBookedAlready(order: PurchaseOrder, state: FormState): void {
   const booked = state.pending ? undefined : order.receipts.find((receipt) => receipt.id === state.values.id)
   const restart = useRef(state.restart)
-  restart.current = state.restart
+  useLayoutEffect(() => {
+    restart.current = state.restart
+  })
   useEffect(() => {
     if (!booked) return
     toastDone(`Receipt ${booked.receipt_no} of ${order.order_number} was booked`)
@@ -149,7 +151,9 @@ function useBookedAlready(order: PurchaseOrder, state: FormState): void {
 /** What people do to the parcels. The functions stay the same for ever, so that only the line that is touched is drawn anew. */
 function useChanges(now: { order: PurchaseOrder; place: string; state: FormState }) {
   const current = useRef(now)
-  current.current = now
+  useLayoutEffect(() => {
+    current.current = now
+  })
 
   const set = useCallback((parts: (before: readonly Part[]) => readonly Part[]) => {
     const { form } = current.current.state
