@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { listCategories } from '../../contract/categories.ts'
 import { listProducts } from '../../contract/products.ts'
 import { listSuppliers } from '../../contract/suppliers.ts'
@@ -19,6 +19,18 @@ const at = (path: string) => () => path
 const chain = async (who: Person | null) => {
   const found = await who?.call(listProducts, { search: 'CHN-11' })
   return `/products/${found?.items[0]?.id}`
+}
+
+const threeWeeksAgo = () => new Date(Date.now() - 21 * 86_400_000).toISOString().slice(0, 10)
+
+/** Opens what is on hand into its panel, at one of its tabs. */
+async function explained(page: Page, tab: string, there: Locator): Promise<void> {
+  await page
+    .getByRole('button', { name: /on hand of .*: explain/i })
+    .first()
+    .click()
+  await page.getByRole('tab', { name: tab }).click()
+  await there.waitFor()
 }
 
 /** Every screen, in the order in which one meets them. */
@@ -54,6 +66,32 @@ export const screens: readonly Screen[] = [
       await page.getByText(/^Adds up/).waitFor()
     },
   },
+  {
+    name: 'product-why-locations',
+    who: 'full',
+    path: chain,
+    opened: true,
+    prepare: (page) => explained(page, 'Locations', page.getByRole('rowheader', { name: 'In all' })),
+  },
+  {
+    name: 'product-why-changes',
+    who: 'full',
+    path: chain,
+    opened: true,
+    prepare: (page) => explained(page, 'Changes', page.getByText(/^Adds up/)),
+  },
+  {
+    name: 'product-as-of',
+    who: 'full',
+    path: chain,
+    opened: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'As of now' }).click()
+      await page.getByRole('radio', { name: 'What the books said' }).waitFor()
+    },
+  },
+  { name: 'product-past', who: 'full', path: async (who) => `${await chain(who)}?as_of=${threeWeeksAgo()}` },
+  { name: 'products-past', who: 'full', path: () => `/products?view=table&as_of=${threeWeeksAgo()}` },
   {
     name: 'product-update-stock',
     who: 'full',
