@@ -35,7 +35,7 @@ type Input = Rows & {
 /**
  * Imports a file that was read, or rows sent as JSON: everything or nothing, in this one transaction. A dry run answers the preview, and
  * so does an import that would change nothing; both write nothing.
- * Refuses, in this order: invalid_input (a file and rows), in_progress (another import or undo of the organisation runs), conflict (this
+ * Refuses, in this order: invalid_input (a file and rows, too many rows), in_progress (another import or undo of the organisation runs), conflict (this
  * file was imported already), not_found (no such file), import_has_problems (all of them, as in the preview), conflict (records that were
  * changed since the file's preview, each with its cell and figures).
  */
@@ -43,6 +43,7 @@ export const createImportCommand = implement(
   createImport,
   async (tx, actor, input): Promise<ImportPreview | ImportRecord> => {
     refuseFileWithRows(input)
+    refuseTooManyRows(input)
     if (input.dry_run) return previewOf(await dryRun(tx, actor, input))
     const id = input.id ?? newId()
     return withProgress(actor, id, () => importAll(tx, actor, { ...input, id }))
@@ -93,6 +94,15 @@ function refuseFileWithRows(input: Input): void {
   const fields = Object.fromEntries(sent.map((name) => [name, 'Send rows or import_file_id, not both']))
   if (input.set_stock !== undefined) fields['set_stock'] = 'A file has this from its preview'
   if (Object.keys(fields).length > 0) refuseFields(fields)
+}
+
+function refuseTooManyRows(input: Input): void {
+  const long = sheetNames.filter((name) => {
+    const rows = input[name]
+    return Array.isArray(rows) && rows.length > limits.importRowsPerSheet
+  })
+  const sentence = `At most ${formatQuantity(limits.importRowsPerSheet)} rows. Send the others in another request.`
+  if (long.length > 0) refuseFields(Object.fromEntries(long.map((name) => [name, sentence])))
 }
 
 function problemSentence({ problems }: Plan): string {

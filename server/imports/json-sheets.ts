@@ -10,6 +10,8 @@ import {
   type Sheets,
 } from './sheets.ts'
 
+const unknownColumnsNamed = 50
+
 /** Reads the spec's `{ products, categories, transactions }`, with `suppliers` and `locations`, as if each list were a sheet whose first row lies at index 0 (row 2). What is no list is a missing sheet. */
 export function jsonSheets(input: Partial<Record<keyof Sheets, unknown>>): Sheets {
   const sheets: Sheets = { ...noSheets }
@@ -27,20 +29,22 @@ function jsonSheet(sheet: ImportSheet, list: unknown[]): SheetRows {
     const values: Record<string, Cell> = {}
     for (const [field, value] of Object.entries(typeof item === 'object' && item !== null ? item : {})) {
       const name = columnName(field)
-      if (!known.includes(name)) unknownColumns.add(field.slice(0, 100))
-      else if (value !== null && value !== undefined && value !== '') values[name] = jsonCell(value)
+      if (!known.includes(name)) {
+        if (unknownColumns.size < unknownColumnsNamed) unknownColumns.add(field.slice(0, 100))
+      } else if (value !== null && value !== undefined && value !== '') values[name] = jsonCell(value)
     }
     return { row: index + 2, values }
   })
   return {
     sheet,
     letters: Object.fromEntries(known.map((name) => [name, null])),
-    unknownColumns: [...unknownColumns].slice(0, 50),
+    unknownColumns: [...unknownColumns],
     rows,
   }
 }
 
 function jsonCell(value: unknown): Cell {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  return { other: JSON.stringify(value).slice(0, 200) }
+  // Not what is in it: that may be nested as deep as the body is long.
+  return { other: Array.isArray(value) ? '[…]' : '{…}' }
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readWorkbook } from './read-workbook.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Sheets } from './sheets.ts'
-import { importSheets, workbookFile, workbookOf, zipFile } from './testing/workbooks.ts'
+import { importSheets, sheetFile, workbookFile, workbookOf, zipFile } from './testing/workbooks.ts'
 
 async function read(file: Uint8Array, name = 'goods.xlsx'): Promise<Sheets> {
   return JSON.parse(await readWorkbook(file, name)) as Sheets
@@ -92,7 +92,7 @@ describe('a workbook is read cell by cell', () => {
     const sheets = await read(write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
     expect(sheets.products?.rows[0]?.values).toMatchObject({ price: 59.7, cost_price: { error: '#REF!' } })
     expect(sheets.products?.rows[1]?.values).toMatchObject({ sku: { date: '2026-03-05' } })
-    const unsaved = zipWithSheet(
+    const unsaved = sheetFile(
       '<c r="A1" t="str"><v>name</v></c><c r="B1" t="str"><v>price</v></c>',
       '<row r="2"><c r="A2" t="str"><v>Nut</v></c><c r="B2"><f>1+1</f></c></row>',
     )
@@ -100,7 +100,7 @@ describe('a workbook is read cell by cell', () => {
   })
 
   test('a lone cell at the far end of a sheet costs nothing', async () => {
-    const file = zipWithSheet(
+    const file = sheetFile(
       '<c r="A1" t="str"><v>name</v></c><c r="B1" t="str"><v>sku</v></c>',
       '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
     )
@@ -189,10 +189,13 @@ describe('a file that cannot be read is refused with a sentence', () => {
   })
 
   test('entities are not expanded', async () => {
-    const file = zipWithSheet(
+    const file = sheetFile(
       '<c r="A1" t="str"><v>name</v></c><c r="B1" t="str"><v>sku</v></c>',
       '<row r="2"><c r="A2" t="str"><v>&lol9;</v></c><c r="B2" t="str"><v>&file;</v></c></row>',
-      '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol9 "&lol;&lol;"><!ENTITY file SYSTEM "file:///etc/passwd">]>',
+      {
+        doctype:
+          '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol9 "&lol;&lol;"><!ENTITY file SYSTEM "file:///etc/passwd">]>',
+      },
     )
     const sheets = await read(file)
     expect(JSON.stringify(sheets)).not.toContain('root:')
@@ -217,17 +220,3 @@ describe.runIf(existsSync(northwind))('Northwind', () => {
     expect(xlsx.products?.rows).toHaveLength(77)
   })
 })
-
-/** A minimal .xlsx whose first sheet, Products, is the given XML. */
-function zipWithSheet(headings: string, rows: string, doctype = ''): Buffer {
-  const parts = {
-    '[Content_Types].xml':
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
-    'xl/workbook.xml':
-      '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Products" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-    'xl/worksheets/sheet1.xml': `${doctype}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">${headings}</row>${rows}</sheetData></worksheet>`,
-  }
-  return zipFile(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) })))
-}

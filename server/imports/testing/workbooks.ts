@@ -77,3 +77,21 @@ export function zipFile(entries: Entry[]): Buffer {
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...locals, directory, end])
 }
+
+type SheetParts = { doctype?: string; before?: string; after?: string; extra?: Record<string, string> }
+
+/** A minimal .xlsx whose first sheet, Products, is the given XML; with XML around its rows, and other entries beside it. */
+export function sheetFile(headings: string, rows: string, more: SheetParts = {}): Buffer {
+  const { doctype = '', before = '', after = '', extra = {} } = more
+  const parts = {
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+    'xl/workbook.xml':
+      '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Products" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `${doctype}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${before}<sheetData><row r="1">${headings}</row>${rows}</sheetData>${after}</worksheet>`,
+    ...extra,
+  }
+  return zipFile(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text, 'latin1') })))
+}

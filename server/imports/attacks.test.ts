@@ -1,0 +1,156 @@
+import { CFB } from '@e965/xlsx'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../contract/limits.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { testApp, type Client } from '../testing/app.ts'
+import { readWorkbook } from './read-workbook.ts'
+import type { Sheets } from './sheets.ts'
+import { importSheets, sheetFile, workbookFile, zipFile } from './testing/workbooks.ts'
+
+const app = await testApp()
+
+const mb = 1_048_576
+
+/** What reading a hostile file comes to: its refusal or its sheets, with the time and the memory it took. */
+async function attack(file: Uint8Array, name = 'goods.xlsx') {
+  const before = process.memoryUsage.rss()
+  const started = performance.now()
+  const answer = await readWorkbook(file, name).then(
+    (text) => JSON.parse(text) as Sheets,
+    (error: unknown) => error,
+  )
+  const seconds = (performance.now() - started) / 1_000
+  if (answer instanceof Error && !(answer instanceof Refusal)) throw answer
+  return { answer, seconds, grownMb: (process.memoryUsage.rss() - before) / mb }
+}
+
+async function refusedAs(sentence: string, file: Uint8Array, name?: string): Promise<void> {
+  const { answer, seconds, grownMb } = await attack(file, name)
+  expect(answer).toBeInstanceOf(Refusal)
+  expect(answer).toMatchObject({ code: 'unreadable_file', message: expect.stringContaining(sentence) })
+  expect(seconds).toBeLessThan(10)
+  expect(grownMb).toBeLessThan(250)
+}
+
+const headings = '<c r="A1" t="str"><v>name</v></c><c r="B1" t="str"><v>sku</v></c>'
+const bolt = '<row r="2"><c r="A2" t="str"><v>Bolt</v></c><c r="B2" t="str"><v>B-1</v></c></row>'
+const oneBolt = [{ row: 2, values: { name: 'Bolt', sku: 'B-1' } }]
+
+describe('hostile .xlsx files', () => {
+  test('a hundred thousand entries, whatever the end of the file says of their number', async () => {
+    const entries = Array.from({ length: 65_000 }, (_, n) => ({ name: `xl/${n}.xml`, content: Buffer.alloc(0) }))
+    await refusedAs('more than 1000 parts', zipFile(entries))
+    const lying = zipFile(entries)
+    lying.writeUInt16LE(3, lying.length - 22 + 10)
+    await refusedAs('damaged', lying)
+  })
+
+  test('entries that lie about where they are, how long they are, or share a name', async () => {
+    const good = [{ name: '[Content_Types].xml', content: Buffer.from('<Types/>') }]
+    for (const offset of [0xffffffff, 0x7fffffff, 1]) {
+      const moved = zipFile(good)
+      moved.writeUInt32LE(offset, moved.length - 22 - 46 - 19 + 42)
+      await refusedAs('damaged', moved)
+    }
+    const directory = zipFile(good)
+    directory.writeUInt32LE(0xfffffff0, directory.length - 22 + 16)
+    await refusedAs('damaged', directory)
+    await refusedAs('damaged', zipFile([...good, ...good]))
+  })
+
+  test('names that climb out of the folder, and files within files, stay packed', async () => {
+    const inner = zipFile([{ name: 'bomb', content: Buffer.alloc(5 * mb) }])
+    const extra = { '../../../etc/cron.d/x.xml': 'root', 'xl/embeddings/inner.zip': inner.toString('latin1') }
+    const { answer } = await attack(sheetFile(headings, bolt, { extra }))
+    expect((answer as Sheets).products?.rows).toEqual(oneBolt)
+  })
+
+  test('a million merged ranges, a false dimension and a false count of texts', async () => {
+    const merged = `<mergeCells count="1000000">${'<mergeCell ref="A1:B2"/>'.repeat(1_000_000)}</mergeCells>`
+    const { answer, seconds, grownMb } = await attack(sheetFile(headings, bolt, { after: merged }))
+    expect((answer as Sheets).products?.rows).toEqual(oneBolt)
+    expect(seconds).toBeLessThan(10)
+    expect(grownMb).toBeLessThan(350)
+    const extra = { 'xl/sharedStrings.xml': '<sst count="4000000000" uniqueCount="4000000000"><si><t>x</t></si></sst>' }
+    const before = '<dimension ref="A1:XFD1048576"/>'
+    expect(((await attack(sheetFile(headings, bolt, { extra, before }))).answer as Sheets).products?.rows).toEqual(
+      oneBolt,
+    )
+  })
+
+  test('more rows than we take, and a deep nest of elements', async () => {
+    const rows = Array.from({ length: limits.importRowsPerSheet + 1 }, (_, n) => [`Bolt ${n}`, `B-${n}`])
+    await refusedAs('more than 50,000 rows', workbookFile(importSheets({ products: rows })))
+    const nest = `${'<x>'.repeat(100_000)}${'</x>'.repeat(100_000)}`
+    const { answer, seconds } = await attack(sheetFile(headings, bolt + nest))
+    expect(answer instanceof Refusal || (answer as Sheets).products?.rows.length === 1).toBe(true)
+    expect(seconds).toBeLessThan(10)
+  })
+})
+
+describe('hostile .xls files', () => {
+  const old = () => workbookFile(importSheets({ products: [['Bolt', 'B-1']] }), 'biff8')
+
+  test('a chain of sectors that bites its own tail', async () => {
+    const file = Buffer.from(old())
+    // The first sector of the table of sectors (512 bytes each, after the header): every sector is followed by itself.
+    const table = 512 * (file.readUInt32LE(76) + 1)
+    for (let n = 0; n < 128; n++) file.writeInt32LE(n, table + 4 * n)
+    const { answer, seconds } = await attack(file, 'goods.xls')
+    expect(answer).toBeInstanceOf(Refusal)
+    expect(seconds).toBeLessThan(10)
+  })
+
+  test('a stream of records without an end', async () => {
+    const container = CFB.utils.cfb_new()
+    // BOF, then records of length 0 without an EOF.
+    const stream = Buffer.alloc(4 * mb)
+    Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]).copy(stream)
+    CFB.utils.cfb_add(container, 'Workbook', stream)
+    const { answer, seconds } = await attack(CFB.write(container, { type: 'buffer' }) as Buffer, 'goods.xls')
+    expect(answer instanceof Refusal || (answer as Sheets).products === null).toBe(true)
+    expect(seconds).toBeLessThan(10)
+  })
+})
+
+describe('hostile rows', () => {
+  const send = (client: Client, body: string, headers: Record<string, string> = {}) =>
+    client.fetch('/api/v1/imports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    })
+
+  test('more of them than we take are refused beside their list, before anything is made of them', async () => {
+    const client = await app.signUp()
+    const answer = await send(client, `{"products":[${'{},'.repeat(1_000_000)}{}],"categories":[],"transactions":[]}`)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({
+      error: {
+        code: 'invalid_input',
+        fields: { products: 'At most 50,000 rows. Send the others in another request.' },
+      },
+    })
+  })
+
+  test('lists in lists in lists are no cell, at any depth', async () => {
+    const client = await app.signUp()
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const body = `{"products":[{"name":${deep},"sku":"B-1"}],"categories":[],"transactions":[]}`
+    for (const headers of [{}, { 'idempotency-key': 'deep' }] as Record<string, string>[]) {
+      const answer = await send(client, body, headers)
+      expect([400, 409, 422]).toContain(answer.status)
+    }
+  })
+
+  test('a hundred thousand names of columns are told in a sentence', async () => {
+    const client = await app.signUp()
+    const row = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`column ${n}`, n]))
+    const answer = await send(
+      client,
+      JSON.stringify({ products: [{ ...row, name: 'Bolt', sku: 'B-1' }], categories: [], transactions: [] }),
+    )
+    expect(answer.status).toBe(201)
+    expect(JSON.stringify(await answer.json()).length).toBeLessThan(10_000)
+  })
+})
