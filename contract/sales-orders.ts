@@ -11,9 +11,11 @@ export const salesOrderStatuses = ['pending', 'processing', 'shipped', 'delivere
 export type SalesOrderStatus = (typeof salesOrderStatuses)[number]
 
 export const paymentMethods = ['cash', 'credit_card', 'bank_transfer', 'check', 'other'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** How far a line has come. Computed, never stored. */
 export const salesLineStatuses = ['pending', 'reserved', 'backordered', 'partial', 'shipped', 'cancelled'] as const
+export type SalesLineStatus = (typeof salesLineStatuses)[number]
 
 /** Whether an order in this status waits for goods to be shipped: its lines reserve, and may be edited. */
 export function isOpenSale(status: SalesOrderStatus): boolean {

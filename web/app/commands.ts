@@ -4,6 +4,7 @@ import {
   IconPackageImport,
   IconPlus,
   IconReportAnalytics,
+  IconTruck,
   IconUpload,
 } from '@tabler/icons-react'
 import type { Permission } from '../../contract/permissions.ts'
@@ -26,6 +27,8 @@ export const commands: readonly PaletteEntry[] = [
   { label: 'Add supplier', to: '/suppliers/new', icon: IconPlus, needs: 'catalogue.write' },
   { label: 'Create purchase order', to: '/purchase-orders/new', icon: IconPlus, needs: 'orders.write' },
   { label: 'Receive goods', to: '/receiving', icon: IconPackageImport, needs: 'receiving.write' },
+  { label: 'New sales order', to: '/sales-orders/new', icon: IconPlus, needs: 'orders.write' },
+  { label: 'Ship goods', to: '/shipping?add=1', icon: IconTruck, needs: 'shipping.write' },
   { label: 'Add transaction', to: '/transactions?add=1', icon: IconPlus, needs: 'stock.write' },
   { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle },
   { label: 'Inventory status report', to: '/reports', icon: IconReportAnalytics },

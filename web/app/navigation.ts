@@ -11,6 +11,8 @@ import {
   IconPackageImport,
   IconReportAnalytics,
   IconSettings,
+  IconShoppingCart,
+  IconTruck,
 } from '@tabler/icons-react'
 
 export type NavigationEntry = Readonly<{ label: string; to: string; icon: Icon }>
@@ -26,8 +28,10 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
     { label: 'Categories', to: '/categories', icon: IconCategory },
   ],
   [
+    { label: 'Sales Orders', to: '/sales-orders', icon: IconShoppingCart },
     { label: 'Purchase Orders', to: '/purchase-orders', icon: IconFileInvoice },
     { label: 'Receiving', to: '/receiving', icon: IconPackageImport },
+    { label: 'Shipping', to: '/shipping', icon: IconTruck },
     { label: 'Suppliers', to: '/suppliers', icon: IconBuildingStore },
   ],
   [

@@ -1,0 +1,56 @@
+import type { PaymentStatus } from '../../contract/documents.ts'
+import type { PaymentMethod, ProcessingStep, SalesLineStatus, SalesOrderStatus } from '../../contract/sales-orders.ts'
+import type { Tone } from '../ui/status-badge.tsx'
+
+export const salesStatusLabels: Record<SalesOrderStatus, string> = {
+  pending: 'Pending',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
+
+export const salesStatusTones: Record<SalesOrderStatus, Tone> = {
+  pending: 'amber',
+  processing: 'brand',
+  shipped: 'green',
+  delivered: 'green',
+  cancelled: 'red',
+}
+
+export const salesPaymentLabels: Record<PaymentStatus, string> = {
+  pending: 'Payment pending',
+  partial: 'Partly paid',
+  paid: 'Paid',
+  cancelled: 'Payment cancelled',
+}
+
+/** As the spec has it: success if paid, otherwise warning. */
+export const salesPaymentTone = (status: PaymentStatus): Tone => (status === 'paid' ? 'green' : 'amber')
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  cash: 'Cash',
+  credit_card: 'Credit Card',
+  bank_transfer: 'Bank Transfer',
+  check: 'Check',
+  other: 'Other',
+}
+
+export const lineStatusLabels: Record<SalesLineStatus, string> = {
+  pending: 'Pending',
+  reserved: 'Reserved',
+  backordered: 'Backordered',
+  partial: 'Partly shipped',
+  shipped: 'Shipped',
+  cancelled: 'Cancelled',
+}
+
+/** Completed is success, failed is danger, anything else is on its way. */
+export const stepTones: Record<ProcessingStep['status'], Tone> = { completed: 'green', failed: 'red', pending: 'amber' }
+export const stepLabels: Record<ProcessingStep['status'], string> = {
+  completed: 'Completed',
+  failed: 'Failed',
+  pending: 'Waiting',
+}
+
+export const salesStatusOptions = Object.entries(salesStatusLabels).map(([value, label]) => ({ value, label }))

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { createSalesOrder } from '../../contract/sales-orders.ts'
+import { RecordFrame } from '../kit/record-page.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { useGo } from '../kit/use-go.ts'
+import { SalesOrderForm } from './sales-order-form.tsx'
+import { newSalesValues, salesError, salesInput } from './sales-values.ts'
+
+/** An order before it is saved. */
+export function NewSalesOrderPage() {
+  const go = useGo()
+  const [initial] = useState(newSalesValues)
+  const state = useCommandForm(createSalesOrder, {
+    initial,
+    toInput: salesInput,
+    summary: salesError,
+    keep: 'sales-order',
+    fallback: 'Failed to save sales order',
+    onDone: ({ id, order_number, backordered }) => {
+      toastDone(
+        backordered > 0 ? `${order_number} was created, part of it waits for goods` : `${order_number} was created`,
+      )
+      go(`/sales-orders/${id}`)
+    },
+  })
+  return (
+    <RecordFrame breadcrumb={[{ label: 'Sales Orders', to: '/sales-orders' }]} title="Create Sales Order">
+      <SalesOrderForm state={state} order={null} submitLabel="Create Order" onCancel={() => go('/sales-orders')} />
+    </RecordFrame>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { StatusHistory } from '../documents/status-history.tsx'
+import { useMay } from '../kit/use-may.ts'
+import { ShipmentBadge, travelText } from '../shipping/shipment-parts.tsx'
+import { units } from '../stock/labels.ts'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Money } from '../ui/tabular.tsx'
+import { paymentMethodLabels, salesStatusLabels, stepLabels, stepTones } from './labels.ts'
+import { missingOf, PaymentDialog } from './payment-dialog.tsx'
+import { SalesPayment } from './sales-badges.tsx'
+import classes from './sales-orders.module.css'
+
+/** What happened to an order: its money, its steps, its shipments and returns, its statuses. */
+export function OrderAside({ order }: { order: SalesOrder }) {
+  return (
+    <div className={classes['stack']}>
+      <Payments order={order} />
+      {order.steps.length > 0 && <Steps order={order} />}
+      {order.shipments.length > 0 && <Shipments order={order} />}
+      {order.returns.length > 0 && <Returns order={order} />}
+      <StatusHistory
+        changes={order.status_changes}
+        labelOf={(status) => (salesStatusLabels as Record<string, string>)[status] ?? status}
+      />
+    </div>
+  )
+}
+
+function Payments({ order }: { order: SalesOrder }) {
+  const [adding, add] = useDisclosure(false)
+  const mayPay = useMay('orders.write') === true
+  const missing = missingOf(order)
+  return (
+    <Card title="Payment Information" aside={<SalesPayment status={order.payment_status} />}>
+      <dl className={classes['sums']}>
+        <dt>Total</dt>
+        <dd data-strong>
+          <Money value={order.total_amount} />
+        </dd>
+        <dt>Paid</dt>
+        <dd>
+          <Money value={order.paid_amount} />
+        </dd>
+        {missing > 0 && order.status !== 'cancelled' && (
+          <>
+            <dt>Still to be paid</dt>
+            <dd data-tone="amber">
+              <Money value={missing} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {mayPay && (
+        <Button mt="md" fullWidth variant="default" leftSection={<IconPlus size={16} />} onClick={add.open}>
+          Add Payment
+        </Button>
+      )}
+      {order.payments.length > 0 && <PaymentHistory order={order} />}
+      <PaymentDialog order={order} opened={adding} onClose={add.close} />
+    </Card>
+  )
+}
+
+function PaymentHistory({ order }: { order: SalesOrder }) {
+  return (
+    <section aria-label="Payment History">
+      <h3 className={classes['heading']}>Payment History</h3>
+      <ul className={classes['plain']}>
+        {order.payments.map((payment) => (
+          <li key={payment.id}>
+            <Money value={payment.amount} />
+            <span className={classes['small']}>{paymentMethodLabels[payment.payment_method]}</span>
+            <span className={classes['small']} data-wide>
+              <Moment at={payment.payment_date} /> by {payment.user_reference}
+              {payment.reference_number && ` · ${payment.reference_number}`}
+              {payment.notes && ` · ${payment.notes}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Steps({ order: { steps } }: { order: SalesOrder }) {
+  return (
+    <Card title="Processing Steps" flush>
+      <ol className={classes['rows']}>
+        {steps.map((step) => (
+          <li key={step.id}>
+            <span>{step.name}</span>
+            <StatusBadge tone={stepTones[step.status]}>{stepLabels[step.status]}</StatusBadge>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Shipments({ order: { shipments } }: { order: SalesOrder }) {
+  return (
+    <Card title="Shipments" flush>
+      <ul className={classes['rows']}>
+        {shipments.map((shipment) => (
+          <li key={shipment.id}>
+            <Link to={`/shipping?shipment=${shipment.id}`}>Shipment {shipment.shipment_no}</Link>
+            <ShipmentBadge status={shipment.status} />
+            <span className={classes['small']}>
+              {units(shipment.units, formatQuantity(shipment.units))}
+              {shipment.is_implicit && shipment.carrier === null
+                ? ', with the order’s status'
+                : `, ${travelText(shipment)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Returns({ order: { returns } }: { order: SalesOrder }) {
+  return (
+    <Card title="Returns" flush>
+      <ul className={classes['rows']}>
+        {returns.map(({ id, return_no, units: count, is_undone, returned_at, user_reference }) => (
+          <li key={id}>
+            <Link to={`/returns/${id}`}>Return {return_no}</Link>
+            <span className={is_undone ? classes['undone'] : undefined}>{units(count, formatQuantity(count))}</span>
+            <span className={classes['small']}>
+              <Moment at={returned_at} /> by {user_reference}
+              {is_undone && ', undone'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

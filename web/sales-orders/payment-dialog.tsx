@@ -1,0 +1,71 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { formatMoney } from '../../contract/money.ts'
+import { roundTo } from '../../contract/quantity.ts'
+import { addPayment, paymentMethods, type SalesOrder } from '../../contract/sales-orders.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { NumberField } from '../kit/number-field.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { paymentMethodLabels } from './labels.ts'
+
+type PaymentDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: () => void }>
+
+const methods = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))
+
+/** What is still to be paid of an order; nothing of one that was paid beyond its total. */
+export const missingOf = ({ total_amount, paid_amount }: SalesOrder) =>
+  Math.max(0, roundTo(total_amount - paid_amount, 2))
+
+/** Money that came in for an order. */
+export function PaymentDialog({ order, opened, onClose }: PaymentDialogProps) {
+  return (
+    <Dialog title="Add Payment" opened={opened} onClose={onClose}>
+      <PaymentForm order={order} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
+  const missing = missingOf(order)
+  // One payment, however often its sending is tried.
+  const [id] = useState(() => crypto.randomUUID())
+  const state = useCommandForm(addPayment, {
+    initial: {
+      amount: (missing > 0 ? missing : '') as number | string,
+      payment_method: null as string | null,
+      reference_number: '',
+      notes: '',
+    },
+    toInput: (values) => ({ id, sales_order_id: order.id, ...values }),
+    fallback: 'Failed to process payment',
+    onDone: (_order, { amount }) => {
+      toastDone(`${formatMoney(Number(amount))} recorded for ${order.order_number}`)
+      onClose()
+    },
+  })
+  const { field } = state
+  return (
+    <CommandForm state={state} submitLabel="Add Payment" onCancel={onClose}>
+      <NumberField
+        label="Amount"
+        required
+        money
+        step={0.01}
+        description={missing > 0 ? `${formatMoney(missing)} still to be paid` : 'Nothing is missing'}
+        data-autofocus
+        {...field('amount')}
+      />
+      <Select
+        label="Payment method"
+        placeholder="Select a method"
+        required
+        data={methods}
+        {...field('payment_method')}
+      />
+      <TextInput label="Reference number" {...field('reference_number')} />
+      <Textarea label="Notes" rows={2} {...field('notes')} />
+    </CommandForm>
+  )
+}

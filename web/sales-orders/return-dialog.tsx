@@ -1,0 +1,111 @@
+import { Radio, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
+import { createSalesReturn } from '../../contract/sales-returns.ts'
+import { useRead } from '../kit/api.ts'
+import { listLocations } from '../../contract/locations.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { NumberField } from '../kit/number-field.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { units } from '../stock/labels.ts'
+import { LocationPicker } from '../stock/location-picker.tsx'
+import { short } from '../ui/short.ts'
+import classes from './sales-orders.module.css'
+
+type ReturnDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: () => void }>
+
+/** What of a line may come back. */
+export const returnableOf = ({ shipped_quantity, returned_quantity }: SalesOrderLine) =>
+  roundTo(shipped_quantity - returned_quantity, 4)
+
+/** Goods that the customer sends back. */
+export function ReturnDialog({ order, opened, onClose }: ReturnDialogProps) {
+  return (
+    <Dialog title="Return goods" opened={opened} onClose={onClose} size={600}>
+      <ReturnForm order={order} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
+  const [id] = useState(() => crypto.randomUUID())
+  const places = useRead(listLocations, { active: 'true', limit: 50 })
+  const standard = places.data?.items.find((place) => place.is_default)?.id ?? ''
+  const [place, setPlace] = useState('')
+  const location_id = place || standard
+  const lines = order.lines.filter((line) => returnableOf(line) > 0)
+  const state = useCommandForm(createSalesReturn, {
+    initial: {
+      quantities: {} as Record<string, number | string>,
+      account: 'available' as 'available' | 'held',
+      notes: '',
+      lines: null,
+    },
+    toInput: ({ quantities, account, notes }) => ({
+      id,
+      sales_order_id: order.id,
+      notes,
+      lines: Object.entries(quantities)
+        .filter(([, quantity]) => quantity !== '' && quantity !== 0)
+        .map(([sales_order_item_id, quantity]) => ({ sales_order_item_id, quantity, location_id, account })),
+    }),
+    check: ({ quantities }) => {
+      const line = lines.find((one) => Number(quantities[one.id]) > returnableOf(one))
+      return line
+        ? { quantities: `At most ${formatQuantity(returnableOf(line))} of ${line.product_name} can come back` }
+        : {}
+    },
+    fallback: 'Failed to record the return',
+    onDone: ({ return: made }) => {
+      toastDone(`${units(made.units, formatQuantity(made.units))} of ${order.order_number} came back`)
+      onClose()
+    },
+  })
+  const { errors } = state.form
+  const wrong =
+    errors['quantities'] ?? errors['lines'] ?? Object.entries(errors).find(([path]) => path.startsWith('lines.'))?.[1]
+  return (
+    <CommandForm state={state} submitLabel="Return goods" onCancel={onClose}>
+      <div>
+        <ul className={classes['lines']}>
+          {lines.map((line) => (
+            <li key={line.id}>
+              <span>
+                {line.product_name}
+                <span className={classes['small']}> · {formatQuantity(returnableOf(line))} with the customer</span>
+              </span>
+              <NumberField
+                steppers
+                aria-label={`Quantity of ${short(line.product_name)}`}
+                value={state.values.quantities[line.id] ?? 0}
+                onChange={(quantity) => {
+                  state.form.setFieldValue('quantities', { ...state.values.quantities, [line.id]: quantity })
+                  state.form.clearErrors()
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+        {wrong && (
+          <p role="alert" className={classes['error']}>
+            {wrong}
+          </p>
+        )}
+      </div>
+      <LocationPicker label="Where to" required value={location_id} onChange={setPlace} />
+      <Radio.Group label="The goods are" {...state.field('account')}>
+        <Radio value="available" mt={6} label="Good" description="Available to be sold again" />
+        <Radio
+          value="held"
+          mt={6}
+          label="To be looked at"
+          description="Held: not on hand until somebody releases them"
+        />
+      </Radio.Group>
+      <Textarea label="Notes" rows={2} {...state.field('notes')} />
+    </CommandForm>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { readSalesReturn, reverseSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
+import { useCommand, useRead } from '../kit/api.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { DataTable } from '../kit/data-table.tsx'
+import { RecordPage } from '../kit/record-page.tsx'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { useMay } from '../kit/use-may.ts'
+import { units } from '../stock/labels.ts'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+
+type Line = SalesReturn['lines'][number]
+
+const columns = [
+  {
+    id: 'product',
+    header: 'Product',
+    cell: (line: Line) => <Link to={`/products/${line.product_id}`}>{line.product_name}</Link>,
+    minWidth: 180,
+  },
+  { id: 'place', header: 'Location', cell: (line: Line) => line.location_name, minWidth: 130 },
+  {
+    id: 'account',
+    header: 'Goods',
+    cell: (line: Line) => (line.account === 'held' ? 'Held' : 'Available'),
+    width: 110,
+  },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    cell: (line: Line) => formatQuantity(line.quantity),
+    align: 'right' as const,
+    width: 100,
+  },
+]
+
+/** What came back with one return, and the way to undo it. */
+export function ReturnPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useRead(readSalesReturn, { return_id: id })
+  return (
+    <RecordPage
+      breadcrumb={[{ label: 'Sales Orders', to: '/sales-orders' }]}
+      query={query}
+      head={(one) => ({
+        title: `Return ${one.return_no} of ${one.order_number}`,
+        subtitle: (
+          <>
+            <Link to={`/sales-orders/${one.sales_order_id}`}>{one.order_number}</Link> · {one.customer_name} ·{' '}
+            <Moment at={one.returned_at} /> by {one.user_reference}
+          </>
+        ),
+        badges: one.is_undone && <StatusBadge tone="grey">Undone</StatusBadge>,
+        actions: <Undo one={one} />,
+      })}
+      notFound={{ title: 'Return Not Found', back: { label: 'Back to Sales Orders', to: '/sales-orders' } }}
+      failed="Failed to load return"
+    >
+      {(one) => (
+        <Card title={units(one.units, `${formatQuantity(one.units)}`)} note={one.notes ?? undefined} flush>
+          <DataTable
+            label="Returned goods"
+            columns={columns}
+            rows={one.lines}
+            rowKey={({ line_no }) => String(line_no)}
+          />
+        </Card>
+      )}
+    </RecordPage>
+  )
+}
+
+function Undo({ one }: { one: SalesReturn }) {
+  const command = useCommand(reverseSalesReturn)
+  const mayOrder = useMay('orders.write') === true
+  if (one.is_undone || !mayOrder) return null
+  const undo = async () => {
+    const sure = await confirm({
+      title: 'Undo this return?',
+      text: `${units(one.units, formatQuantity(one.units))} leave stock again and are with the customer.`,
+      confirmLabel: 'Undo return',
+      danger: true,
+    })
+    if (!sure) return
+    try {
+      await command.run({ return_id: one.id })
+      toastDone('The return was undone')
+    } catch (error) {
+      toastFailed(error, 'The return could not be undone')
+    }
+  }
+  return (
+    <Button variant="default" leftSection={<IconArrowBackUp size={16} stroke={1.7} />} onClick={() => void undo()}>
+      Undo
+    </Button>
+  )
+}

@@ -1,0 +1,112 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useCallback } from 'react'
+import { formatMoney } from '../../contract/money.ts'
+import { editableSale, type SalesOrder, type SalesOrderStatus } from '../../contract/sales-orders.ts'
+import { type OrderLineValues, totalOf } from '../documents/order-line.ts'
+import { OrderLines } from '../documents/order-lines.tsx'
+import { CommandForm } from '../kit/command-form.tsx'
+import { FieldGrid } from '../kit/field-grid.tsx'
+import type { CommandFormState } from '../kit/use-command-form.ts'
+import { LocationPicker } from '../stock/location-picker.tsx'
+import type { ListedProduct } from '../stock/product-picker.tsx'
+import { Card } from '../ui/card.tsx'
+import { CustomerField } from './customer-field.tsx'
+import { salesStatusOptions } from './labels.ts'
+import classes from './sales-orders.module.css'
+import { lineStateOf, type SalesValues } from './sales-values.ts'
+
+type SalesOrderFormProps = Readonly<{
+  state: CommandFormState<SalesValues>
+  /** The saved order; null while it is new. */
+  order: SalesOrder | null
+  submitLabel: string
+  onCancel: () => void
+  /** Chosen for a saved order: it changes at once. */
+  onStatus?: (status: SalesOrderStatus) => void
+  actions?: ReactNode
+}>
+
+const priceOf = (product: ListedProduct) => product.price
+
+/** Everything people type about a sales order, as far as its status lets them. */
+export function SalesOrderForm({ state, order, submitLabel, onCancel, onStatus, actions }: SalesOrderFormProps) {
+  const { form, field, values } = state
+  const readOnly = (order !== null && editableSale[order.status] === 'contact') || !state.allowed
+  const changeLines = (lines: OrderLineValues[], touched: readonly string[]) => {
+    form.setFieldValue('lines', lines)
+    for (const path of Object.keys(form.errors))
+      if (path === 'lines' || touched.some((one) => path === one || path.startsWith(`${one}.`)))
+        form.clearFieldError(path)
+  }
+  const stateOf = useCallback((line: OrderLineValues) => lineStateOf(order, line.id), [order])
+  return (
+    <CommandForm state={state} submitLabel={submitLabel} onCancel={onCancel} actions={actions} sticky>
+      <Card title="Order Information">
+        <div className={classes['stack']}>
+          <FieldGrid>
+            <TextInput
+              label="Order number"
+              readOnly
+              className={classes['fixed']}
+              value={order?.order_number ?? 'Assigned on save'}
+            />
+            <Select
+              label="Status"
+              data={salesStatusOptions}
+              allowDeselect={false}
+              value={order?.status ?? values.status}
+              disabled={order !== null && onStatus === undefined}
+              onChange={(status) => {
+                if (!status) return
+                if (order) onStatus?.(status as SalesOrderStatus)
+                else form.setFieldValue('status', status as SalesOrderStatus)
+              }}
+            />
+            <CustomerField
+              {...field('customer_name')}
+              value={values.customer_name}
+              readOnly={!state.allowed}
+              onChange={(customer_name) => form.setValues({ customer_name, customer_id: null })}
+              onPick={({ id, name, email, phone }) => {
+                form.setValues({
+                  customer_id: id,
+                  customer_name: name,
+                  customer_email: email ?? '',
+                  customer_phone: phone ?? '',
+                })
+                form.clearFieldError('customer_name')
+              }}
+            />
+            <TextInput label="Customer email" type="email" {...field('customer_email')} />
+            <TextInput label="Customer phone" type="tel" {...field('customer_phone')} />
+            <LocationPicker
+              label="Ship from"
+              placeholder="Any location"
+              clearable
+              disabled={readOnly}
+              placeName={order?.location_name}
+              {...field('location_id')}
+            />
+          </FieldGrid>
+          <Textarea label="Notes" rows={2} {...field('notes')} />
+        </div>
+      </Card>
+      <Card title="Order Items" note={values.lines.length > 0 ? String(values.lines.length) : undefined} flush>
+        <OrderLines
+          lines={values.lines}
+          errors={form.errors}
+          onChange={changeLines}
+          priceOf={priceOf}
+          stateOf={stateOf}
+          readOnly={readOnly}
+        />
+        {values.lines.length > 0 && (
+          <p className={classes['total']} data-room={!readOnly || undefined}>
+            <span>Total</span>
+            <strong>{formatMoney(totalOf(values.lines))}</strong>
+          </p>
+        )}
+      </Card>
+    </CommandForm>
+  )
+}

@@ -1,0 +1,152 @@
+import { Alert, Button, Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertCircle, IconArrowBackUp, IconChevronDown, IconPrinter, IconTruck } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import {
+  printSalesOrder,
+  readSalesOrder,
+  type SalesDocument,
+  salesDocuments,
+  salesDocumentTitles,
+  type SalesOrder,
+  updateSalesOrder,
+} from '../../contract/sales-orders.ts'
+import { download, useRead } from '../kit/api.ts'
+import { RecordPage } from '../kit/record-page.tsx'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { useGo } from '../kit/use-go.ts'
+import { useMay } from '../kit/use-may.ts'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { OrderAside } from './order-aside.tsx'
+import { returnableOf, ReturnDialog } from './return-dialog.tsx'
+import { SalesPayment, SalesStatus } from './sales-badges.tsx'
+import { SalesOrderForm } from './sales-order-form.tsx'
+import classes from './sales-orders.module.css'
+import { mergeSales, salesError, salesInput, salesValuesOf } from './sales-values.ts'
+import { useSalesStatus } from './use-sales-status.ts'
+
+const back = { label: 'Sales Orders', to: '/sales-orders' }
+
+/** One sales order: its form, what happened to it, and what comes next. */
+export function SalesOrderPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useRead(readSalesOrder, { id })
+  return (
+    <RecordPage
+      breadcrumb={[back]}
+      query={query}
+      head={(order) => ({
+        title: `Edit Sales Order ${order.order_number}`,
+        subtitle: <Under order={order} />,
+        badges: (
+          <>
+            <SalesStatus status={order.status} />
+            <SalesPayment status={order.payment_status} />
+          </>
+        ),
+        actions: <HeadActions order={order} />,
+      })}
+      notFound={{ title: 'Sales Order Not Found', back: { ...back, label: 'Back to Sales Orders' } }}
+      failed="Failed to load sales order"
+    >
+      {(order) => <EditOrder key={order.id} order={order} />}
+    </RecordPage>
+  )
+}
+
+function Under({ order }: { order: SalesOrder }) {
+  return (
+    <>
+      <Link to={`/sales-orders?customer=${order.customer_id}`}>{order.customer_name}</Link> ·{' '}
+      <Moment at={order.order_date} /> by {order.user_reference}
+    </>
+  )
+}
+
+async function print(order: SalesOrder, document: SalesDocument): Promise<void> {
+  try {
+    await download(printSalesOrder, { id: order.id, document })
+  } catch (error) {
+    toastFailed(error, 'The document could not be made')
+  }
+}
+
+function HeadActions({ order }: { order: SalesOrder }) {
+  const [returning, giveBack] = useDisclosure(false)
+  const mayShip = useMay('shipping.write') === true
+  const mayOrder = useMay('orders.write') === true
+  const mayReturn = mayOrder && order.lines.some((line) => returnableOf(line) > 0)
+  return (
+    <>
+      {mayReturn && (
+        <Button variant="default" leftSection={<IconArrowBackUp size={16} stroke={1.7} />} onClick={giveBack.open}>
+          Return
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} stroke={1.7} />}
+            rightSection={<IconChevronDown size={14} stroke={2} />}
+          >
+            Print
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {salesDocuments.map((document) => (
+            <Menu.Item key={document} onClick={() => void print(order, document)}>
+              {salesDocumentTitles[document]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {mayShip && order.open_lines > 0 && (
+        <Button component={Link} to={`/shipping?order=${order.id}`} leftSection={<IconTruck size={16} stroke={1.7} />}>
+          Ship
+        </Button>
+      )}
+      <ReturnDialog order={order} opened={returning} onClose={giveBack.close} />
+    </>
+  )
+}
+
+function EditOrder({ order }: { order: SalesOrder }) {
+  const go = useGo()
+  const status = useSalesStatus(order)
+  const state = useCommandForm(updateSalesOrder, {
+    initial: salesValuesOf(order),
+    present: salesValuesOf(order),
+    toInput: salesInput,
+    fromRecord: (record) => salesValuesOf(record as SalesOrder),
+    merge: mergeSales,
+    summary: salesError,
+    keep: `sales-order ${order.id}`,
+    fallback: 'Failed to save sales order',
+    onDone: ({ order_number }) => {
+      toastDone(`${order_number} was saved`)
+      go('/sales-orders')
+    },
+  })
+  return (
+    <div className={classes['page']}>
+      <div className={classes['form']}>
+        {status.failure && (
+          <Alert role="alert" color="red" mb="md" icon={<IconAlertCircle size={18} stroke={1.7} />}>
+            {status.failure}
+          </Alert>
+        )}
+        <SalesOrderForm
+          state={state}
+          order={order}
+          submitLabel="Update Order"
+          onCancel={() => go('/sales-orders')}
+          {...(state.allowed ? { onStatus: (next) => void status.change(next) } : {})}
+        />
+      </div>
+      <OrderAside order={order} />
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconShoppingCart, IconTruck, IconUser, IconX } from '@tabler/icons-react'
+import { readCustomer } from '../../contract/customers.ts'
+import { formatMoney } from '../../contract/money.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import {
+  listSalesOrders,
+  type SalesOrderSort,
+  type SalesOrderStatus,
+  type SalesOrderSummary,
+} from '../../contract/sales-orders.ts'
+import { useRead } from '../kit/api.ts'
+import type { Column } from '../kit/columns.ts'
+import { ListPage } from '../kit/list-page.tsx'
+import { RecordCard } from '../kit/record-card.tsx'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { useGo } from '../kit/use-go.ts'
+import { useMay } from '../kit/use-may.ts'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Money } from '../ui/tabular.tsx'
+import { salesPaymentLabels, salesStatusOptions } from './labels.ts'
+import { SalesPayment, SalesStatus } from './sales-badges.tsx'
+import classes from './sales-orders.module.css'
+
+type Url = Readonly<Record<string, string>>
+
+const columns: readonly Column<SalesOrderSummary>[] = [
+  { id: 'order', header: 'Order', cell: ({ order_number }) => order_number, link: true, width: 164 },
+  { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} />, minWidth: 170 },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ order_date }) => <Moment at={order_date} />,
+    sort: 'order_date',
+    descendingFirst: true,
+    width: 116,
+    priority: 2,
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: ({ total_amount }) => <Money value={total_amount} />,
+    sort: 'total_amount',
+    descendingFirst: true,
+    align: 'right',
+    width: 112,
+  },
+  { id: 'status', header: 'Status', cell: (order) => <Status order={order} />, width: 244 },
+  {
+    id: 'payment',
+    header: 'Payment',
+    cell: ({ payment_status }) => <SalesPayment status={payment_status} />,
+    width: 148,
+    priority: 1,
+  },
+]
+
+/** Who the list was narrowed to from an order, with the way back to everybody. */
+const customerFilter = {
+  key: 'customer',
+  accepts: (value: string) => /^[0-9a-f-]{36}$/.test(value),
+  control: (value: string, onChange: (next: string) => void) =>
+    value ? <OfCustomer id={value} onClear={() => onChange('')} /> : null,
+}
+
+const filters = [
+  { key: 'status', label: 'Status', all: 'All Statuses', options: salesStatusOptions },
+  {
+    key: 'payment',
+    label: 'Payment',
+    all: 'All Payments',
+    options: (['pending', 'partial', 'paid'] as const).map((value) => ({ value, label: salesPaymentLabels[value] })),
+  },
+  customerFilter,
+]
+
+/** What customers ordered, and how far it has come. */
+export function SalesOrdersPage() {
+  const go = useGo()
+  const mayOrder = useMay('orders.write') === true
+  const mayShip = useMay('shipping.write') === true
+  const create = mayOrder && (
+    <Button component={Link} to="/sales-orders/new" leftSection={<IconPlus size={16} stroke={2} />}>
+      New Order
+    </Button>
+  )
+  const actionsOf = ({ id, open_lines }: SalesOrderSummary): readonly RowAction[] =>
+    open_lines > 0 ? [{ label: 'Ship', icon: IconTruck, quick: true, onClick: () => go(`/shipping?order=${id}`) }] : []
+  return (
+    <ListPage
+      title="Sales Orders"
+      subtitle="What customers order, and how far it has come"
+      primary={create}
+      endpoint={listSalesOrders}
+      input={(url: Url) => ({
+        search: url['q'] || undefined,
+        status: (url['status'] || undefined) as SalesOrderStatus | undefined,
+        payment_status: (url['payment'] || undefined) as 'paid' | undefined,
+        customer_id: url['customer'] || undefined,
+        sort: (url['sort'] || undefined) as SalesOrderSort | undefined,
+      })}
+      rowKey={({ id }) => id}
+      rowName={({ order_number }) => order_number}
+      rowHref={({ id }) => `/sales-orders/${id}`}
+      {...(mayShip ? { rowActions: actionsOf } : {})}
+      columns={columns}
+      sort="-order_date"
+      card={(order) => <OrderCard order={order} />}
+      searchPlaceholder="Order number, customer, email or phone"
+      filters={filters}
+      empty={{
+        icon: IconShoppingCart,
+        title: 'No sales orders found.',
+        text: 'Make an order for a customer: what is there is reserved for it at once.',
+        action: create,
+      }}
+      failed="Failed to load sales orders"
+    />
+  )
+}
+
+function Customer({ order: { customer_name } }: { order: SalesOrderSummary }) {
+  return <span title={customer_name}>{customer_name}</span>
+}
+
+/** What waits for goods is said beside the status: it is what somebody must see to. */
+function Status({ order: { status, backordered } }: { order: SalesOrderSummary }) {
+  return (
+    <span className={classes['status']}>
+      <SalesStatus status={status} />
+      {backordered > 0 && (
+        <StatusBadge tone="amber" dot={false}>
+          {formatQuantity(backordered)} backordered
+        </StatusBadge>
+      )}
+    </span>
+  )
+}
+
+function OfCustomer({ id, onClear }: { id: string; onClear: () => void }) {
+  const { data } = useRead(readCustomer, { id })
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      leftSection={<IconUser size={15} stroke={1.7} />}
+      rightSection={<IconX size={14} stroke={2} />}
+      aria-label={`Of ${data?.name ?? 'one customer'}: show all orders`}
+      onClick={onClear}
+    >
+      {data ? `${data.name} · ${formatMoney(data.total_amount)}` : '…'}
+    </Button>
+  )
+}
+
+function OrderCard({ order }: { order: SalesOrderSummary }) {
+  return (
+    <RecordCard
+      to={`/sales-orders/${order.id}`}
+      title={order.order_number}
+      text={order.customer_name}
+      badge={<SalesStatus status={order.status} />}
+    >
+      <div className={classes['facts']}>
+        <Money value={order.total_amount} />
+        <SalesPayment status={order.payment_status} />
+        {order.backordered > 0 && (
+          <StatusBadge tone="amber" dot={false}>
+            {formatQuantity(order.backordered)} backordered
+          </StatusBadge>
+        )}
+        <span className={classes['quiet']}>
+          <Moment at={order.order_date} />
+        </span>
+      </div>
+    </RecordCard>
+  )
+}

@@ -1,0 +1,109 @@
+import { isOpenSale, type SalesOrder, type SalesOrderStatus } from '../../contract/sales-orders.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { lineError, lineInput, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
+import type { LineState } from '../documents/order-lines.tsx'
+import { mergeFields } from '../kit/merge-lines.ts'
+
+/** What the fields of a sales order hold. */
+export type SalesValues = {
+  /** Of a new order: kept with it, so that it is made once, whatever happens to the browser. */
+  id: string
+  /** Of a saved one; 0 while it is new. */
+  version: number
+  /** Of a new one; a saved one changes it at once, beside its form. */
+  status: SalesOrderStatus
+  customer_id: string | null
+  customer_name: string
+  customer_email: string
+  customer_phone: string
+  notes: string
+  location_id: string
+  lines: OrderLineValues[]
+}
+
+export function newSalesValues(): SalesValues {
+  return {
+    id: crypto.randomUUID(),
+    version: 0,
+    status: 'pending',
+    customer_id: null,
+    customer_name: '',
+    customer_email: '',
+    customer_phone: '',
+    notes: '',
+    location_id: '',
+    lines: [],
+  }
+}
+
+/** Keys of stored lines are their ids, so that a refetch gives the same values again. */
+export function salesValuesOf(order: SalesOrder): SalesValues {
+  return {
+    id: order.id,
+    version: order.version,
+    status: order.status,
+    customer_id: order.customer_id,
+    customer_name: order.customer_name,
+    customer_email: order.customer_email ?? '',
+    customer_phone: order.customer_phone ?? '',
+    notes: order.notes ?? '',
+    location_id: order.location_id ?? '',
+    lines: order.lines.map(({ id, product_id, product_name, product_sku, quantity, unit_price }) => ({
+      key: id,
+      id,
+      product_id,
+      product_name,
+      product_sku,
+      quantity,
+      unit_price,
+      location_id: null,
+    })),
+  }
+}
+
+/** What goes to the server: the status only of a new order, the version only of a saved one. */
+export function salesInput({ version, status, lines, location_id, ...fields }: SalesValues) {
+  return {
+    ...fields,
+    ...(version > 0 ? { version } : { status }),
+    location_id: location_id || null,
+    lines: lines.map((line) => {
+      const { location_id: _, ...input } = lineInput(line)
+      return input
+    }),
+  }
+}
+
+/** Two people's changes of one order put together. */
+export function mergeSales(base: SalesValues, yours: SalesValues, theirs: SalesValues) {
+  const head = ({ lines: _, version: _v, status: _s, ...fields }: SalesValues) => fields
+  const { fields, clash } = mergeFields(head(base), head(yours), head(theirs))
+  const { lines, look } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
+  const headLook = clash ? ['The customer, place or notes were changed by both of you: yours are in the form'] : []
+  return { values: { ...fields, version: theirs.version, status: theirs.status, lines }, look: [...headLook, ...look] }
+}
+
+/** The one sentence above the form, in the spec's order. */
+export function salesError(errors: Readonly<Record<string, unknown>>): string | undefined {
+  const name = errors['customer_name']
+  return typeof name === 'string' ? name : lineError(errors)
+}
+
+/** What of a line is fixed because something of it left, and how far it is. */
+export function lineStateOf(order: SalesOrder | null, line_id: string | undefined): LineState {
+  const line = order?.lines.find(({ id }) => id === line_id)
+  if (!order || !line) return { started: false, note: null }
+  const parts = [
+    part(line.shipped_quantity, 'shipped'),
+    part(line.planned_quantity, 'in a shipment'),
+    part(line.returned_quantity, 'returned'),
+    isOpenSale(order.status) ? part(line.reserved_quantity, 'reserved') : null,
+    isOpenSale(order.status) ? part(line.backordered_quantity, 'backordered') : null,
+  ]
+  return {
+    started: line.shipped_quantity + line.planned_quantity > 0,
+    note: parts.filter(Boolean).join(' · ') || null,
+  }
+}
+
+const part = (quantity: number, what: string) => (quantity > 0 ? `${formatQuantity(quantity)} ${what}` : null)

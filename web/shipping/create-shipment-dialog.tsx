@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { listSalesOrders, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
+import { createShipment } from '../../contract/shipments.ts'
+import { useRead } from '../kit/api.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { SearchSelect } from '../kit/search-select.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { units } from '../stock/labels.ts'
+import { ShippedLines } from './shipped-lines.tsx'
+import { shipmentName } from './shipment-actions.ts'
+import { chosenLines, overfull, shippableOf } from './shipped-quantities.ts'
+import { blankTravel, TravelFields, travelInput } from './travel-fields.tsx'
+
+type CreateShipmentDialogProps = Readonly<{
+  opened: boolean
+  /** The order to ship, where that is known already. */
+  order_id?: string
+  onClose: () => void
+}>
+
+/** Puts goods of an order into a shipment. */
+export function CreateShipmentDialog({ opened, onClose, order_id = '' }: CreateShipmentDialogProps) {
+  return (
+    <Dialog title="Create New Shipment" opened={opened} onClose={onClose} size={680}>
+      <ChooseOrder order_id={order_id} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** First the order: what it holds decides everything else. */
+function ChooseOrder({ order_id, onClose }: { order_id: string; onClose: () => void }) {
+  const [chosen, setChosen] = useState(order_id)
+  const order = useRead(readSalesOrder, { id: chosen }, { enabled: chosen !== '' })
+  const picker = <OrderPicker value={chosen} name={order.data} onChange={setChosen} />
+  if (chosen === '')
+    return (
+      <>
+        {picker}
+        <Button variant="default" mt="lg" onClick={onClose}>
+          Cancel
+        </Button>
+      </>
+    )
+  if (order.isError && !order.data)
+    return (
+      <>
+        {picker}
+        <ErrorState error={order.error} fallback="Failed to load sales order" onRetry={() => void order.refetch()} />
+      </>
+    )
+  if (!order.data)
+    return (
+      <>
+        {picker}
+        <RowSkeletons rows={4} />
+      </>
+    )
+  return <ShipmentForm key={order.data.id} order={order.data} picker={picker} onClose={onClose} />
+}
+
+type OrderPickerProps = Readonly<{ value: string; name: SalesOrder | undefined; onChange: (id: string) => void }>
+
+const orderText = ({ order_number, customer_name }: { order_number: string; customer_name: string }) =>
+  `${order_number} · ${customer_name}`
+
+/** Orders with something left to ship, searched on the server. */
+function OrderPicker({ value, name, onChange }: OrderPickerProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, 150)
+  const found = useRead(listSalesOrders, { search, open: 'true', limit: 20 }, { keepPrevious: true })
+  return (
+    <SearchSelect
+      label="Sales order"
+      required
+      placeholder="Select a sales order"
+      data-autofocus
+      value={value || null}
+      chosenLabel={name ? orderText(name) : ''}
+      options={(found.data?.items ?? []).map((order) => ({
+        value: order.id,
+        label: order.order_number,
+        note: order.customer_name,
+        aside: `${order.open_lines} ${order.open_lines === 1 ? 'item' : 'items'}`,
+      }))}
+      onSearch={setTyped}
+      searching={found.isPending}
+      emptyText={
+        found.isError ? 'Failed to load sales orders' : search ? 'No orders found' : 'No pending orders available'
+      }
+      onChange={(id) => onChange(id ?? '')}
+    />
+  )
+}
+
+type ShipmentFormProps = Readonly<{ order: SalesOrder; picker: ReactNode; onClose: () => void }>
+
+function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
+  const state = useCommandForm(createShipment, {
+    initial: {
+      ...blankTravel,
+      shipping_address: [order.customer_name, order.customer_phone, order.customer_email].filter(Boolean).join('\n'),
+      quantities: Object.fromEntries(order.lines.map((line) => [line.id, shippableOf(line)])) as Record<
+        string,
+        number | string
+      >,
+      lines: null,
+    },
+    toInput: ({ quantities, lines: _, ...travel }) => ({
+      sales_order_id: order.id,
+      ...travelInput(travel),
+      lines: chosenLines(quantities),
+    }),
+    check: ({ quantities }) => overfull(order.lines, quantities),
+    fallback: 'Failed to create shipment',
+    onDone: (shipment) => {
+      toastDone(`${shipmentName(shipment)} with ${units(shipment.units, formatQuantity(shipment.units))} was created`)
+      onClose()
+    },
+  })
+  const errors = state.form.errors
+  const wrong =
+    errors['quantities'] ?? errors['lines'] ?? Object.entries(errors).find(([path]) => path.startsWith('lines.'))?.[1]
+  return (
+    <CommandForm state={state} submitLabel="Create Shipment" pendingLabel="Creating..." onCancel={onClose}>
+      {picker}
+      <ShippedLines
+        lines={order.lines}
+        quantities={state.values.quantities}
+        onChange={(quantities) => {
+          state.form.setFieldValue('quantities', quantities)
+          state.form.clearFieldError('lines')
+        }}
+        error={wrong}
+      />
+      <TravelFields state={state} />
+    </CommandForm>
+  )
+}

@@ -1,0 +1,64 @@
+import { Radio, Textarea } from '@mantine/core'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { changeShipmentStatus, type ShipmentSummary } from '../../contract/shipments.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { units } from '../stock/labels.ts'
+import { LocationPicker } from '../stock/location-picker.tsx'
+import { shipmentName } from './shipment-actions.ts'
+
+type FailDialogProps = Readonly<{ shipment: ShipmentSummary | null; onClose: () => void }>
+
+/** A shipment failed: goods that were on their way come back, and somebody must say how and where. */
+export function FailDialog({ shipment, onClose }: FailDialogProps) {
+  return (
+    <Dialog title="Delivery failed" opened={shipment !== null} onClose={onClose}>
+      {shipment && <FailForm shipment={shipment} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: () => void }) {
+  const left = shipment.status === 'in_transit'
+  const state = useCommandForm(changeShipmentStatus, {
+    initial: { account: 'available' as 'available' | 'held', location_id: '', notes: '' },
+    toInput: ({ location_id, ...values }) => ({
+      shipment_id: shipment.id,
+      status: 'failed',
+      ...values,
+      location_id: location_id || null,
+    }),
+    fallback: 'Failed to update shipment',
+    onDone: () => {
+      toastDone(`${shipmentName(shipment)} failed${left ? ', its goods are back' : ''}`)
+      onClose()
+    },
+  })
+  const goods = units(shipment.units, formatQuantity(shipment.units))
+  return (
+    <CommandForm state={state} submitLabel={left ? 'Take goods back' : 'Mark as failed'} onCancel={onClose}>
+      <p>
+        {left
+          ? `${goods} of ${shipment.order_number} are on their way. They come back to stock, and the order waits for them again.`
+          : `${shipmentName(shipment)} never left: its ${goods} are free for another shipment of the order.`}
+      </p>
+      {left && (
+        <>
+          <Radio.Group label="The goods are" {...state.field('account')}>
+            <Radio value="available" mt={6} label="Good" description="Available to be shipped again" data-autofocus />
+            <Radio
+              value="held"
+              mt={6}
+              label="To be looked at"
+              description="Held: not on hand until somebody releases them"
+            />
+          </Radio.Group>
+          <LocationPicker label="Where to" placeholder="Where they left" clearable {...state.field('location_id')} />
+        </>
+      )}
+      <Textarea label="Notes" rows={2} {...state.field('notes')} />
+    </CommandForm>
+  )
+}

@@ -1,0 +1,34 @@
+import {
+  carrierLabels,
+  type ShipmentStatus,
+  shippingMethodLabels,
+  type ShipmentSummary,
+  trackingUrl,
+} from '../../contract/shipments.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { shipmentStatusLabels, shipmentStatusTones } from './labels.ts'
+import classes from './shipping.module.css'
+
+export function ShipmentBadge({ status }: { status: ShipmentStatus }) {
+  return <StatusBadge tone={shipmentStatusTones[status]}>{shipmentStatusLabels[status]}</StatusBadge>
+}
+
+type Travel = Pick<ShipmentSummary, 'carrier' | 'shipping_method' | 'tracking_number'>
+
+/** "UPS, Ground"; a shipment that an order's status made has neither. */
+export function travelText({ carrier, shipping_method }: Travel): string {
+  return carrier && shipping_method ? `${carrierLabels[carrier]}, ${shippingMethodLabels[shipping_method]}` : '–'
+}
+
+/** The tracking number, leading to the carrier's page. */
+export function Tracking({ shipment }: { shipment: Travel }) {
+  const { carrier, tracking_number } = shipment
+  if (!tracking_number) return <span className={classes['quiet']}>Not available</span>
+  const address = trackingUrl(carrier, tracking_number)
+  if (!address) return tracking_number
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className={classes['tracking']} title={tracking_number}>
+      {tracking_number}
+    </a>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { SalesOrderLine } from '../../contract/sales-orders.ts'
+import { NumberField } from '../kit/number-field.tsx'
+import { short } from '../ui/short.ts'
+import classes from './shipping.module.css'
+import { shippableOf } from './shipped-quantities.ts'
+
+type ShippedLinesProps = Readonly<{
+  lines: readonly SalesOrderLine[]
+  quantities: Readonly<Record<string, number | string>>
+  onChange: (quantities: Record<string, number | string>) => void
+  error: ReactNode
+}>
+
+/** How much of each line goes into a shipment; what is ready is filled in. */
+export function ShippedLines({ lines, quantities, onChange, error }: ShippedLinesProps) {
+  const left = lines.filter((line) => line.remaining > 0)
+  if (left.length === 0) return <p className={classes['error']}>Nothing of this order is left to ship.</p>
+  return (
+    <div>
+      <div className={classes['linesHead']}>
+        <span>Items to ship</span>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => onChange(Object.fromEntries(left.map((line) => [line.id, line.remaining])))}
+        >
+          All that is left
+        </Button>
+      </div>
+      <ul className={classes['lines']}>
+        {left.map((line) => (
+          <li key={line.id}>
+            <div>
+              <div className={classes['name']} title={line.product_name}>
+                {line.product_name}
+              </div>
+              <Note line={line} />
+            </div>
+            <NumberField
+              steppers
+              aria-label={`Quantity of ${short(line.product_name)}`}
+              value={quantities[line.id] ?? ''}
+              onChange={(quantity) => onChange({ ...quantities, [line.id]: quantity })}
+            />
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <p role="alert" className={classes['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Note({ line }: { line: SalesOrderLine }) {
+  const ready = shippableOf(line)
+  const text = `${formatQuantity(line.remaining)} of ${formatQuantity(line.quantity)} left`
+  return (
+    <span className={classes['note']}>
+      {text}
+      {ready < line.remaining && <span className={classes['short']}> · only {formatQuantity(ready)} ready</span>}
+    </span>
+  )
+}

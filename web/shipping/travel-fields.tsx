@@ -1,0 +1,47 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { FieldGrid } from '../kit/field-grid.tsx'
+import { NumberField } from '../kit/number-field.tsx'
+import type { CommandFormState } from '../kit/use-command-form.ts'
+import { carrierOptions, methodOptions } from './labels.ts'
+
+/** How goods travel, as the fields of a form hold it. */
+export const blankTravel = {
+  shipping_method: null as string | null,
+  carrier: null as string | null,
+  shipping_address: '',
+  tracking_number: '',
+  estimated_delivery: '',
+  shipping_cost: '' as number | string,
+  notes: '',
+}
+export type Travel = typeof blankTravel
+
+export function travelInput({ shipping_cost, ...travel }: Travel) {
+  return { ...travel, shipping_cost: shipping_cost === '' ? null : shipping_cost }
+}
+
+/** The fields of a shipment: where it goes and with whom. */
+export function TravelFields<V extends Travel>({ state }: { state: CommandFormState<V> }) {
+  const { field } = state
+  return (
+    <>
+      <FieldGrid>
+        <Select
+          label="Shipping method"
+          placeholder="Select a method"
+          required
+          data={methodOptions}
+          {...field('shipping_method')}
+        />
+        <Select label="Carrier" placeholder="Select a carrier" required data={carrierOptions} {...field('carrier')} />
+      </FieldGrid>
+      <Textarea label="Shipping address" required rows={4} {...field('shipping_address')} />
+      <FieldGrid columns={3}>
+        <TextInput label="Tracking number" {...field('tracking_number')} />
+        <TextInput label="Estimated delivery" type="date" max="9999-12-31" {...field('estimated_delivery')} />
+        <NumberField label="Shipping cost" money step={0.01} {...field('shipping_cost')} />
+      </FieldGrid>
+      <Textarea label="Notes" rows={2} {...field('notes')} />
+    </>
+  )
+}
