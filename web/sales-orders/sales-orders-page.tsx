@@ -28,7 +28,7 @@ type Url = Readonly<Record<string, string>>
 
 const columns: readonly Column<SalesOrderSummary>[] = [
   { id: 'order', header: 'Order', cell: ({ order_number }) => order_number, link: true, width: 164 },
-  { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} />, minWidth: 170 },
+  { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} />, minWidth: 150 },
   {
     id: 'date',
     header: 'Date',
@@ -47,7 +47,7 @@ const columns: readonly Column<SalesOrderSummary>[] = [
     align: 'right',
     width: 112,
   },
-  { id: 'status', header: 'Status', cell: (order) => <Status order={order} />, width: 244 },
+  { id: 'status', header: 'Status', cell: (order) => <Status order={order} />, width: 218 },
   {
     id: 'payment',
     header: 'Payment',

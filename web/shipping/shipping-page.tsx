@@ -39,12 +39,13 @@ import classes from './shipping.module.css'
 type Url = Readonly<Record<string, string>>
 
 const columns: readonly Column<ShipmentSummary>[] = [
-  { id: 'order', header: 'Order', cell: (shipment) => <Order shipment={shipment} />, minWidth: 240 },
+  { id: 'order', header: 'Order', cell: (shipment) => <Order shipment={shipment} />, width: 176 },
+  { id: 'customer', header: 'Customer', cell: (shipment) => <Customer shipment={shipment} />, minWidth: 130 },
   { id: 'units', header: 'Units', cell: ({ units }) => formatQuantity(units), align: 'right', width: 76, priority: 2 },
   { id: 'carrier', header: 'Method and Carrier', cell: travelText, width: 150, priority: 1 },
   { id: 'status', header: 'Status', cell: ({ status }) => <ShipmentBadge status={status} />, width: 116 },
   { id: 'tracking', header: 'Tracking', cell: (shipment) => <Tracking shipment={shipment} />, minWidth: 140 },
-  { id: 'created', header: 'Created', cell: ({ created_at }) => <Moment at={created_at} />, width: 110, priority: 3 },
+  { id: 'created', header: 'Created', cell: ({ created_at }) => <Moment at={created_at} />, width: 104, priority: 3 },
 ]
 
 const filters = [
@@ -154,16 +155,18 @@ function Figures() {
   )
 }
 
-function Order({ shipment }: { shipment: ShipmentSummary }) {
-  const { id, order_number, shipment_no, customer_name } = shipment
+/** An order's first shipment is called by the order alone. */
+function Order({ shipment: { id, order_number, shipment_no } }: { shipment: ShipmentSummary }) {
   return (
     <span className={classes['order']}>
       <Link to={`/shipping?shipment=${id}`}>{order_number}</Link>
-      <span title={customer_name}>
-        Shipment {shipment_no} · {customer_name}
-      </span>
+      {shipment_no > 1 && <span>no. {shipment_no}</span>}
     </span>
   )
+}
+
+function Customer({ shipment: { customer_name } }: { shipment: ShipmentSummary }) {
+  return <span title={customer_name}>{customer_name}</span>
 }
 
 function ShipmentCard({ shipment, mayShip }: { shipment: ShipmentSummary; mayShip: boolean }) {
