@@ -155,7 +155,7 @@ test('the next person at the same browser sees nothing of the one before', async
   await page.getByLabel('Email address').fill(newEmail())
   await page.getByRole('textbox', { name: 'Password' }).fill(goodPassword)
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await page.getByRole('link', { name: 'Categories' }).click()
+  await page.getByRole('link', { name: 'Categories', exact: true }).click()
   await expect(page.getByText('No categories found')).toBeVisible()
   await expect(page.getByText('Secret plans')).toHaveCount(0)
 })

@@ -170,7 +170,8 @@ describe('an id in the address', () => {
     const wrong: unknown[] = []
     await fewAtATime(addressed, async (endpoint) => {
       const asked = (id: string) => {
-        const parameters = Object.fromEntries(pathParameters(endpoint).map((name) => [name, id]))
+        const named = pathParameters(endpoint).filter((name) => /(^|_)id$/.test(name))
+        const parameters = Object.fromEntries(named.map((name) => [name, id]))
         return answer(stranger, endpoint, { ...validInput(endpoint, ownIds(endpoint)), ...parameters }, id)
       }
       const unknown = await asked(newId())

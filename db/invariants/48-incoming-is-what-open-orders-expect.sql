@@ -9,7 +9,7 @@ from (
   union all
   select d.org_id, d.document_line_id, null, 0, 0, 'removed', 0
   from stock_demands d
-  join purchase_orders o on o.org_id = d.org_id and o.id = d.document_id
+  join purchase_orders o on o.org_id = d.org_id and o.id = d.document_id and d.document_kind = 'purchase_order'
   where not exists (select from purchase_order_items i where i.org_id = d.org_id and i.id = d.document_line_id)
 ) l
 left join stock_demands d on d.org_id = l.org_id and d.document_line_id = l.id

@@ -38,6 +38,6 @@ test('goods that arrive are reserved after the commit for whoever waits, and the
     expect(await org.balances(product_id)).toMatchObject({ available: 0, reserved: 3 })
     expect(await org.totals(product_id)).toMatchObject({ backordered: 1 })
   }
-  expect(published).toEqual([[org.org_id, ['stock']]])
+  expect(published).toEqual([[org.org_id, ['stock', 'sales-orders']]])
   await stock.sound()
 })

@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router'
+import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { queryClient } from '../kit/query-client.ts'
 import { useSession } from '../kit/session.ts'
@@ -10,7 +10,17 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   useForgetOnChange(session?.user.id)
   if (session === undefined) return <Waiting />
-  return session ? children : <Navigate to="/auth" replace />
+  return session ? children : <ToSignIn />
+}
+
+/** Leads to /auth from whatever address comes up, also when Back is pressed before the screen has changed: `Navigate` leads only once. */
+function ToSignIn() {
+  const navigate = useNavigate()
+  const href = useLocation({ select: (location) => location.href })
+  useEffect(() => {
+    if (href !== '/auth') void navigate({ to: '/auth', replace: true })
+  }, [href, navigate])
+  return null
 }
 
 /** The other way round: who is signed in already is sent to the dashboard. */

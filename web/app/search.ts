@@ -22,13 +22,25 @@ export function useSearch(text: string): Found {
   const exact = useRead(listProducts, { sku: text, limit: 1 }, { enabled: text !== '' })
   const products = useRead(listProducts, { search: text, search_in: 'name_and_sku', limit: productsShown }, options)
   const categories = useRead(listCategories, { search: text, limit: categoriesShown }, options)
+  const words = text.toLowerCase().split(/\s+/)
+  // While the answer is on its way, what the last one had stays only as far as it fits: Enter opens nothing that was not asked for.
+  const ofThis = <T>(
+    read: { data?: { items: T[] } | undefined; isPlaceholderData: boolean },
+    textOf: (item: T) => string,
+  ) =>
+    (read.data?.items ?? []).filter(
+      (item) => !read.isPlaceholderData || words.every((word) => textOf(item).toLowerCase().includes(word)),
+    )
   if (text === '') return { groups: [], pending: false }
   return {
     pending: exact.isFetching || products.isFetching || categories.isFetching,
     groups: [
       {
         label: 'Products',
-        results: exactFirst(exact.data?.items[0], products.data?.items ?? []).map(({ id, name, sku }) => ({
+        results: exactFirst(
+          exact.data?.items[0],
+          ofThis(products, (product) => `${product.name}\n${product.sku}`),
+        ).map(({ id, name, sku }) => ({
           label: name,
           note: sku,
           to: `/products/${id}`,
@@ -37,7 +49,7 @@ export function useSearch(text: string): Found {
       },
       {
         label: 'Categories',
-        results: (categories.data?.items ?? []).map(({ id, name }) => ({
+        results: ofThis(categories, (category) => category.name).map(({ id, name }) => ({
           label: name,
           to: `/categories/${id}`,
           icon: IconCategory,

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '../../contract/documents.ts'
-import type { PaymentMethod, ProcessingStep, SalesLineStatus, SalesOrderStatus } from '../../contract/sales-orders.ts'
+import type { PaymentMethod, ProcessingStep, SalesOrderStatus } from '../../contract/sales-orders.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
 export const salesStatusLabels: Record<SalesOrderStatus, string> = {
@@ -34,15 +34,6 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   bank_transfer: 'Bank Transfer',
   check: 'Check',
   other: 'Other',
-}
-
-export const lineStatusLabels: Record<SalesLineStatus, string> = {
-  pending: 'Pending',
-  reserved: 'Reserved',
-  backordered: 'Backordered',
-  partial: 'Partly shipped',
-  shipped: 'Shipped',
-  cancelled: 'Cancelled',
 }
 
 /** Completed is success, failed is danger, anything else is on its way. */

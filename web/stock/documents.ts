@@ -5,6 +5,8 @@ type Document = NonNullable<Transaction['document']>
 /** Every kind of document that posts stock: what people call it, and where one of them is shown. The server's half is db/views/posting_documents.sql. */
 const kinds: Readonly<Record<string, Readonly<{ label: string; to: (id: string) => string }>>> = {
   transfer: { label: 'Transfer', to: (id) => `/location-transfers?transfer=${id}` },
+  purchase_order: { label: 'Purchase order', to: (id) => `/purchase-orders/${id}` },
+  receipt: { label: 'Receipt', to: (id) => `/receiving/${id}` },
   sales_order: { label: 'Sales order', to: (id) => `/sales-orders/${id}` },
   shipment: { label: 'Shipment', to: (id) => `/shipping?shipment=${id}` },
   return: { label: 'Return', to: (id) => `/returns/${id}` },
