@@ -67,6 +67,7 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   await expect(field(page, /^Unit price of Tea/)).toHaveValue('2.50')
   await page.keyboard.type('10')
   await page.keyboard.press('Enter')
+  await expect(field(page, /^Quantity of Tea/)).not.toBeFocused()
   await page.keyboard.type('cof')
   await expect(page.getByRole('option', { name: /Coffee/ })).toBeVisible()
   await page.keyboard.press('Enter')

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 /** What changes something, by the first word of its name. */
 const changing =
-  /^(Add|Edit|Delete|Update|Transfer$|New|Import|Undo|Discard|Complete|Receive|Cancel transfer|Restore|Save|Set|Create|Release|Scrap|Return|Explore|Actions:|More:|Less:)/
+  /^(Add|Edit|Delete|Update|Transfer$|New|Import|Undo|Discard|Complete\b|Receive\b|Cancel transfer|Restore|Save|Set|Create|Release|Scrap|Return|Explore|Actions:|More:|Less:)/
 
 /** The names of everything on the screen that can be pressed. */
 async function pressable(page: Page): Promise<string[]> {

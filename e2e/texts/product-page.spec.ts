@@ -199,6 +199,7 @@ test.describe('the product page', () => {
       'Other',
     ])
     await page.getByRole('option', { name: 'High Demand' }).click()
+    await expect(page.getByRole('option')).toHaveCount(0)
     await form.getByRole('button', { name: 'Transfer', exact: true }).click()
     await expect(form.getByText('Please select a source location')).toBeVisible()
     await expect(form.getByText('Please select a destination location')).toBeVisible()
@@ -210,6 +211,7 @@ test.describe('the product page', () => {
       await form.getByRole('textbox', { name: label }).click()
       expect(await choices(page)).toHaveLength(2)
       await page.getByRole('option', { name: place }).click()
+      await expect(page.getByRole('option')).toHaveCount(0)
     }
     await form.getByRole('textbox', { name: /^Quantity/ }).fill('0')
     await expect(form.getByText('Quantity must be greater than zero')).toBeVisible()
