@@ -15,7 +15,6 @@ export function NewSalesOrderPage() {
     initial,
     toInput: salesInput,
     summary: salesError,
-    keep: 'sales-order',
     fallback: 'Failed to save sales order',
     onDone: ({ id, order_number, backordered }) => {
       toastDone(
