@@ -15,7 +15,6 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** How far a line has come. Computed, never stored. */
 export const salesLineStatuses = ['pending', 'reserved', 'backordered', 'partial', 'shipped', 'cancelled'] as const
-export type SalesLineStatus = (typeof salesLineStatuses)[number]
 
 /** Whether an order in this status waits for goods to be shipped: its lines reserve, and may be edited. */
 export function isOpenSale(status: SalesOrderStatus): boolean {
