@@ -158,6 +158,10 @@ test('going back asks first, a failed delivery asks where goods go, and what is 
   await page.getByRole('textbox', { name: /Customer name/ }).pressSequentially('truj')
   await page.getByRole('option', { name: /Ana Trujillo/ }).click()
   await expect(page.getByRole('textbox', { name: 'Customer email' })).toHaveValue('ana@shop.example')
+  // What is typed survives the window.
+  await page.getByRole('textbox', { name: 'Notes' }).fill('ring twice')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('ring twice')
 
   const other = await person.call(createSalesOrder, { customer_name: 'Bea', lines: [{ ...line, quantity: 2 }] })
   await page.goto(`/sales-orders/${other.id}`)

@@ -93,7 +93,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   const [merged, setMerged] = useState<readonly string[] | null>(null)
   const [submitted, setSubmitted] = useState(false)
   const sending = useRef(false)
-  const { found, keep } = useKeptForm<V>(options.keep ?? '')
+  const { found, keep, keepNow } = useKeptForm<V>(options.keep ?? '')
   const [restoredAt, setRestoredAt] = useState(found?.at ?? null)
   const [base, setBase] = useState(found?.base ?? options.initial)
 
@@ -150,6 +150,8 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   const send = async (values: V, version?: unknown) => {
     if (sending.current) return
     sending.current = true
+    // Whatever becomes of this window, what is sent now is found again with its id, and asking a second time does nothing twice.
+    keepNow()
     setFailure(null)
     setConflict(null)
     try {

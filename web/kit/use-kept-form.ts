@@ -8,14 +8,17 @@ const pauseMs = 250
 
 /**
  * Keeps a form's unsaved values in this browser under a name ('' keeps nothing). `found` is what was kept when the form was opened; hand
- * `keep` every change, null once nothing is unsaved any more.
+ * `keep` every change, null once nothing is unsaved any more; `keepNow` writes what still waits for a pause.
  */
 export function useKeptForm<V>(name: string): {
   found: Kept<V> | null
   keep: (form: Omit<Kept<V>, 'at'> | null) => void
+  keepNow: () => void
 } {
-  const user = useSession()?.user.id
-  const owner = `${user}:${currentOrganization() ?? 'own'}`
+  const session = useSession()
+  const user = session?.user.id
+  // Until the tab has been told where it works, the server takes the person's own organisation: the same one, by its id.
+  const owner = `${user}:${currentOrganization() ?? session?.user.app_metadata['org_id']}`
   const [found] = useState(() => (name !== '' && user ? readKept<V>(localStorage, owner, name) : null))
   const waiting = useRef<{ write: () => void; timer: ReturnType<typeof setTimeout> } | null>(null)
 
@@ -43,5 +46,5 @@ export function useKeptForm<V>(name: string): {
     }
     waiting.current = { write, timer: setTimeout(flush, pauseMs) }
   }
-  return { found, keep }
+  return { found, keep, keepNow: flush }
 }

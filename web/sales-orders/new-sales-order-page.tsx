@@ -15,6 +15,7 @@ export function NewSalesOrderPage() {
     initial,
     toInput: salesInput,
     summary: salesError,
+    keep: 'sales-order',
     fallback: 'Failed to save sales order',
     onDone: ({ id, order_number, backordered }) => {
       toastDone(
