@@ -28,21 +28,25 @@ export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOp
   const server = await startServer(dataDir)
   try {
     const client = await server.connect()
-    const person = isLoaded ? await signIn(server, email) : await signUp(server, email)
-    const { products, movements } = sizes[size]
-    line(
-      `\n${products.toLocaleString('en')} products at 5 places, ${movements.toLocaleString('en')} movements in 24 months`,
-    )
-    if (!isLoaded) {
-      await loadLedger(server, person, sizes[size], line)
-      await tellInvariants(client)
-    } else if (only === 'invariants') await tellInvariants(client)
-    const wanted = (part: string) => !only || only === part
-    if (wanted('reads')) await tellReads(server, client, person, seconds, read)
-    if (wanted('as-of')) await tellAsOf(server, person)
-    if (wanted('files')) await tellFiles(server, person)
-    if (wanted('paint')) await tellPaint(server, client, person)
-    await client.end()
+    try {
+      const person = isLoaded ? await signIn(server, email) : await signUp(server, email)
+      const { products, movements } = sizes[size]
+      line(
+        `\n${products.toLocaleString('en')} products at 5 places, ${movements.toLocaleString('en')} movements in 24 months`,
+      )
+      if (!isLoaded) {
+        await loadLedger(server, person, sizes[size], line)
+        await tellInvariants(client)
+      } else if (only === 'invariants') await tellInvariants(client)
+      const wanted = (part: string) => !only || only === part
+      if (wanted('reads')) await tellReads(server, client, person, seconds, read)
+      if (wanted('as-of')) await tellAsOf(server, person)
+      if (wanted('files')) await tellFiles(server, person)
+      if (wanted('paint')) await tellPaint(server, client, person)
+    } finally {
+      // Before the server stops, or its end is all that is told of what went wrong.
+      await client.end()
+    }
   } finally {
     await server.stop()
   }

@@ -104,7 +104,7 @@ function lowStock(tx: Tx, actor: Actor): Promise<Dashboard['low_stock']> {
 function recentTransactions(tx: Tx, actor: Actor): Promise<Dashboard['recent_transactions']> {
   return tx.all(sql<Dashboard['recent_transactions'][number]>`
     with newest as (
-      select posting_id, entry_no, happened_at from ${movementsOfTypes(enteredTypes)} m
+      select posting_id, entry_no, happened_at from ${movementsOfTypes(enteredTypes, 'desc')} m
       where org_id = ${actor.org_id} and is_entry
       order by happened_at desc, posting_id desc, entry_no desc
       limit ${transactionRows})

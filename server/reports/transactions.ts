@@ -52,6 +52,7 @@ function chosenLegs(
   actor: Actor,
   { type, product_id }: Filters,
   { after, until, as_of }: Span,
+  order: 'asc' | 'desc' | null,
   legs: 'entries' | 'others' = 'entries',
 ): RawBuilder<unknown> {
   const wanted: RawBuilder<unknown>[] = [
@@ -66,7 +67,7 @@ function chosenLegs(
     // Nothing happens later than it is recorded but for a clock that is off: this says so to the index.
     wanted.push(sql`m.happened_at <= ${as_of.at}::timestamptz + ${`${limits.clockSkewMinutes} minutes`}::interval`)
   }
-  return sql`${movementsOfTypes(type ? [type] : enteredTypes)} m where ${sql.join(wanted, sql` and `)}`
+  return sql`${movementsOfTypes(type ? [type] : enteredTypes, order)} m where ${sql.join(wanted, sql` and `)}`
 }
 
 const changes = (leg: string) => {
@@ -109,7 +110,7 @@ export const readTransactionsReportQuery = implement(readTransactionsReport, asy
   const span = await spanOf(tx, actor, input)
   const order = orderOf(input.sort)
   const { key, after, order: ordered } = keyset(order, input.cursor)
-  const page = sql`(select m.*, ${key} from ${chosenLegs(actor, input, span)} and ${after} ${ordered} limit ${input.limit + 1}) m`
+  const page = sql`(select m.*, ${key} from ${chosenLegs(actor, input, span, order.direction)} and ${after} ${ordered} limit ${input.limit + 1}) m`
   const rows = await tx.all(sql<ReportedTransaction & { page_key: string[] }>`
     select m.posting_id || ':' || m.entry_no as id, m.happened_at as date, m.product_id, p.name as product_name, p.sku as product_sku,
       m.type, ${shownQuantity} as quantity, ${typedNotes} as notes, m.reason, m.page_key
@@ -132,11 +133,12 @@ type FileEntry = Record<'date' | 'product_id' | 'product_name' | 'type' | 'quant
 /** The whole report as a file, in the order of the screen. */
 export const downloadTransactionsReportQuery = implement(downloadTransactionsReport, async (tx, actor, input) => {
   const span = await spanOf(tx, actor, input)
+  const order = orderOf(input.sort)
   const entries = sql<FileEntry>`
     select m.happened_at as date, m.product_id, p.name as product_name, m.type, ${shownQuantity}::text as quantity,
       coalesce(${typedNotes}, m.reason) as notes
-    ${details(actor, sql`(select * from ${chosenLegs(actor, input, span)}) m`)}
-    ${keyset(orderOf(input.sort), undefined).order}`
+    ${details(actor, sql`(select * from ${chosenLegs(actor, input, span, order.direction)}) m`)}
+    ${keyset(order, undefined).order}`
   const name = await fileName(tx, 'transactions_report', span.as_of)
   return reportAnswer(
     {
@@ -170,14 +172,14 @@ export const readTransactionsSummaryQuery = implement(
     const rows = await tx.all(sql<StepRow>`
     with entry as materialized (
       select m.happened_at, ${own.on_hand} as change
-      from (select m.* from ${chosenLegs(actor, input, span)} limit ${limits.summedTransactions + 1}) m
+      from (select m.* from ${chosenLegs(actor, input, span, null)} limit ${limits.summedTransactions + 1}) m
     ), day as materialized (
       select date_trunc('day', m.happened_at at time zone ${time_zone}) as day, sum(m.entries) as transactions,
         sum(greatest(m.change, 0)) as units_in, -sum(least(m.change, 0)) as units_out
       from (
         select happened_at, change, 1 as entries from entry
         union all
-        select m.happened_at, ${own.on_hand}, 0 from ${chosenLegs(actor, input, span, 'others')}
+        select m.happened_at, ${own.on_hand}, 0 from ${chosenLegs(actor, input, span, null, 'others')}
       ) m
       group by 1
     ), span as (

@@ -105,7 +105,7 @@ function sources(actor: Actor, input: Filters & { limit: number; cursor?: string
     select m.posting_id, m.entry_no, false as is_draft, m.type, m.reason, m.happened_at, m.recorded_at, m.product_id, m.line_no,
       null::numeric as draft_quantity, null::uuid as draft_location_id, null::text as draft_lot_number, null::text as draft_notes,
       null::uuid as draft_user_id, null::text as draft_user_reference, null::jsonb as draft_metadata, ${key}
-    from ${movementsOfTypes(types)} m
+    from ${movementsOfTypes(types, 'desc')} m
     where m.org_id = ${actor.org_id} and m.is_entry and ${product} and ${moments} and ${place}
       ${limited})`
   // What left a place and what came to it have an index each; goods that stayed there are among what left.
