@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Activity } from '../../contract/dashboard.ts'
-import type { TransactionType } from '../../contract/transactions.ts'
+import { transactionTypes, type TransactionType } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { movementsOfTypes } from '../stock/movements-of-types.ts'
 
 /** How far back the newest changes are looked for: an import writes thousands of rows that are one line here. */
 const windowRows = 2_000
@@ -148,19 +149,22 @@ type EntryRow = {
   created_at: string
 }
 
+/** What moves goods: a commitment only promises them. */
+const movingTypes = transactionTypes.filter((type) => type !== 'commitment')
+
 /** Stock entries made by hand or by documents, by when they were written down. Those of imports stand under the import. */
 async function stockEntries(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   const rows = await tx.all(sql<EntryRow>`
     with newest as (
       select m.posting_id, m.entry_no, m.recorded_at from (
-        select posting_id, entry_no, recorded_at, happened_at, type from stock_movements
+        select posting_id, entry_no, recorded_at, happened_at, type from ${movementsOfTypes(movingTypes, 'desc')} m
         where org_id = ${actor.org_id} and is_entry
         order by happened_at desc, posting_id desc, entry_no desc
         limit ${windowRows}
       ) m
       join stock_postings p on p.org_id = ${actor.org_id} and p.id = m.posting_id
       left join stock_postings original on original.org_id = ${actor.org_id} and original.id = p.reverses_posting_id
-      where m.type <> 'commitment' and 'import' not in (p.kind, coalesce(original.kind, ''))
+      where 'import' not in (p.kind, coalesce(original.kind, ''))
       order by m.recorded_at desc, m.entry_no
       limit ${limit})
     select e.id, e.type, e.quantity, e.on_hand_change, e.product_id, p.name as product_name, o.name as to_location_name,
