@@ -1,13 +1,14 @@
 import { benchImport } from './imports.ts'
 import { benchLarge } from './large/main.ts'
 import { sizes } from './large/load.ts'
+import { benchOrders } from './orders.ts'
 import { benchPostings } from './postings.ts'
 import { benchReads } from './reads.ts'
 import { startServer } from './server.ts'
 
 /**
  * `npm run bench`: figures from one run on one machine, each beside what it is compared with. `--seconds N` per measurement (8),
- * `--only imports|postings|reads` for one part.
+ * `--only imports|postings|orders|reads` for one part.
  * `--size large` (or middle) measures at 100,000 products and 10 million movements instead: `--data DIR` keeps what it loaded there,
  * `--only invariants|reads|as-of|files|paint` and `--read NAME` measure a part of it.
  */
@@ -54,6 +55,13 @@ async function benchSmall(): Promise<void> {
         line(
           `  ${rate.spread.padEnd(8)} ${whole(rate.sqlPerSecond)}    ${whole(rate.httpPerSecond)}   ${ratio}  ≥ 0.40 ${milliseconds(rate.p50Ms)} ${milliseconds(rate.p99Ms)}`,
         )
+      }
+    }
+    if (!only || only === 'orders') {
+      line('\nPurchase orders and receipts (2,000 products)')
+      line('                                                        p50       p99    target')
+      for (const { what, target_ms, p50Ms, p99Ms } of await benchOrders(server, seconds)) {
+        line(`  ${what.padEnd(46)} ${milliseconds(p50Ms)} ${milliseconds(p99Ms)}  < ${target_ms} ms`)
       }
     }
     if (!only || only === 'reads') {

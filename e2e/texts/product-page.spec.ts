@@ -208,6 +208,8 @@ test.describe('the product page', () => {
       [/From location/, /Main Warehouse/],
       [/To location/, /Shop floor/],
     ] as const) {
+      // The list before is gone first: it fades out.
+      await expect(page.getByRole('option')).toHaveCount(0)
       await form.getByRole('textbox', { name: label }).click()
       expect(await choices(page)).toHaveLength(2)
       await page.getByRole('option', { name: place }).click()

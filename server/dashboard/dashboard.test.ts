@@ -10,6 +10,7 @@ import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import { testApp, type Client } from '../testing/app.ts'
+import { ordering } from '../testing/ordering.ts'
 import { selling } from '../testing/selling.ts'
 
 const app = await testApp()
@@ -218,4 +219,34 @@ test('orders and shipments are counted by status, and the newest three of each k
     { kind: 'updated', table_name: 'sales_orders', name: orders[2]!.order_number },
     { kind: 'updated', table_name: 'sales_orders', fields: ['status'] },
   ])
+})
+
+test('purchase orders by status, what waits to be received and what is late, lines by how far they are', async () => {
+  const s = await ordering(app)
+  await s.draft(1, 1)
+  const late = await s.save(await s.ordered(4, 5), { expected_date: '2020-01-01' })
+  const partial = (await s.receive(await s.ordered(10, 3, 2), 4, { item: 1, quantity: 3 })).order
+  await s.receive(await s.ordered(2), 2)
+  await s.cancel(await s.ordered(7))
+  const shown = await s.me.call(readDashboard, {})
+  expect(shown.purchase_orders).toEqual({ total: 5, draft: 1, ordered: 1, partial: 1, received: 1, cancelled: 1 })
+  expect(shown.receiving).toEqual({
+    total: 6,
+    pending: 3,
+    partial: 1,
+    completed: 2,
+    to_receive: 4,
+    orders: 2,
+    suppliers: 1,
+    late: 1,
+  })
+  expect(shown.recent_orders.map(({ status }) => status)).toEqual(['cancelled', 'received', 'partial'])
+  await s.undo(partial.receipts[0]!)
+  await s.cancel(await s.read(late))
+  expect((await s.me.call(readDashboard, {})).receiving).toMatchObject({
+    to_receive: 3,
+    orders: 1,
+    late: 0,
+    partial: 0,
+  })
 })

@@ -137,7 +137,7 @@ describe('what arrives', () => {
           condition: 'damaged',
           lot_number: 'L1',
         },
-        document: { kind: 'receipt', id: receipt.id },
+        document: { kind: 'receipt', id: receipt.id, number: `${order.order_number}, receipt 1` },
         undo: { possible: false, reason: 'This belongs to a document and is undone there.' },
       },
     ])

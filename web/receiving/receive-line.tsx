@@ -23,6 +23,8 @@ type ReceiveLineProps = Readonly<{
   /** The field errors of each parcel, in order. */
   errors: readonly Readonly<Record<string, ReactNode>>[]
   over: boolean
+  /** Nothing remains and nothing is typed: only its head is shown. */
+  done: boolean
   onChange: PartChange
   onOver: (line: PurchaseOrderLine, over: boolean) => void
   onSplit: (line: PurchaseOrderLine) => void
@@ -62,15 +64,16 @@ export const ReceiveLine = memo(
             <StatusBadge tone="green">Fully Received</StatusBadge>
           )}
         </div>
-        {parts.map((part, index) => (
-          <PartFields
-            key={part.key}
-            {...props}
-            part={part}
-            of={parts.length > 1 ? `${product_name}, part ${index + 1}` : product_name}
-            error={props.errors[index] ?? {}}
-          />
-        ))}
+        {!props.done &&
+          parts.map((part, index) => (
+            <PartFields
+              key={part.key}
+              {...props}
+              part={part}
+              of={parts.length > 1 ? `${product_name}, part ${index + 1}` : product_name}
+              error={props.errors[index] ?? {}}
+            />
+          ))}
         {excess > 0 && (
           <Checkbox
             className={classes['over']}
@@ -79,23 +82,26 @@ export const ReceiveLine = memo(
             label={`Take ${formatQuantity(excess)} more than ordered, as an over-delivery`}
           />
         )}
-        <div>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<IconPlus size={14} stroke={1.8} />}
-            onClick={() => onSplit(line)}
-          >
-            Another lot, condition or location
-          </Button>
-        </div>
+        {!props.done && (
+          <div>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              leftSection={<IconPlus size={14} stroke={1.8} />}
+              onClick={() => onSplit(line)}
+            >
+              Another lot, condition or location
+            </Button>
+          </div>
+        )}
       </li>
     )
   },
   (before, after) =>
     before.line === after.line &&
     before.over === after.over &&
+    before.done === after.done &&
     before.placeName === after.placeName &&
     JSON.stringify([before.parts, before.errors]) === JSON.stringify([after.parts, after.errors]),
 )

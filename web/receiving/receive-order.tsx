@@ -71,8 +71,9 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
     sentLines(order, values).reduce((total, { quantity }) => total + (typeof quantity === 'number' ? quantity : 0), 0),
     4,
   )
-  const shown = order.lines.filter((line) => line.remaining > 0 || values.parts.some((part) => part.item === line.id))
-  const done = order.lines.length - shown.length
+  const isDone = (line: PurchaseOrderLine) =>
+    line.remaining === 0 && !values.parts.some((part) => part.item === line.id)
+  const done = order.lines.filter(isDone)
 
   if (refusal && values.parts.length === 0) return <p className={classes['quiet']}>{refusal}</p>
   return (
@@ -88,7 +89,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
       <ScanField onScan={change.scan} />
       <Card
         title="Receive Items"
-        note={done > 0 ? `${done} fully received` : undefined}
+        note={done.length > 0 ? `${done.length} fully received` : undefined}
         aside={
           <Button
             variant="default"
@@ -102,7 +103,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
         flush
       >
         <ul className={classes['lines']}>
-          {shown.map((line) => {
+          {[...order.lines.filter((line) => !isDone(line)), ...done].map((line) => {
             const parts = partsOf(line, values.parts, place)
             return (
               <ReceiveLine
@@ -111,6 +112,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
                 parts={parts}
                 placeName={line.location_name ?? defaultLocation?.name ?? null}
                 errors={parts.map((part) => errorsOf(form.errors, values.parts.indexOf(part)))}
+                done={done.includes(line)}
                 over={values.over.includes(line.id)}
                 onChange={change.part}
                 onOver={change.over}

@@ -124,6 +124,42 @@ describe('a movement in words', () => {
     ],
     [{ reason: 'a_new_reason', to_account: 'scrap' }, 'Stock out', 'a new reason'],
     [
+      { kind: 'receipt', type: 'in', reason: 'purchase_order', from_account: 'incoming', to_account: 'available' },
+      'Received',
+      'Purchase Order Receipt',
+    ],
+    [
+      { kind: 'receipt', type: 'in', reason: 'purchase_order', from_account: 'incoming', to_account: 'held' },
+      'Received, on hold',
+      'Purchase Order Receipt',
+    ],
+    [
+      { kind: 'receipt_reversal', reason: 'purchase_order', to_account: 'incoming' },
+      'Receipt undone',
+      'Purchase Order Receipt',
+    ],
+    [
+      { kind: 'order', type: 'commitment', reason: null, from_account: 'supplier', to_account: 'incoming' },
+      'Ordered',
+      '',
+    ],
+    [
+      { kind: 'order_change', type: 'commitment', reason: null, from_account: 'incoming', to_account: 'incoming' },
+      'Expected elsewhere',
+      '',
+    ],
+    [
+      {
+        kind: 'order_cancellation',
+        type: 'commitment',
+        reason: null,
+        from_account: 'incoming',
+        to_account: 'supplier',
+      },
+      'No longer expected',
+      '',
+    ],
+    [
       {
         type: 'in',
         from_account: 'customer',

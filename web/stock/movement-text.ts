@@ -36,6 +36,11 @@ function verb({
 }: ExplainedMovement): string {
   if (kind === 'count') return 'Counted'
   if (type === 'opening') return 'Opening stock'
+  if (kind === 'receipt') return to === 'held' ? 'Received, on hold' : 'Received'
+  if (kind === 'receipt_reversal') return 'Receipt undone'
+  if (from === 'incoming' && to === 'incoming') return 'Expected elsewhere'
+  if (to === 'incoming') return 'Ordered'
+  if (from === 'incoming') return 'No longer expected'
   if (type === 'commitment') return change > 0 ? 'Promised' : 'Promise released'
   if (from === 'available' && to === 'in_transit') return 'Sent'
   if (from === 'in_transit') return kind === 'transfer_cancellation' ? 'Called back' : 'Received'
