@@ -42,7 +42,11 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   const empty = products === 0
   return (
     <div className={classes['page']}>
-      {empty ? <StartHere /> : <NeedsDoing low={low} out={out} receiving={dashboard.receiving} />}
+      {empty ? (
+        <StartHere />
+      ) : (
+        <NeedsDoing low={low} out={out} receiving={dashboard.receiving} to_ship={dashboard.sales_orders.to_ship} />
+      )}
       <Tiles dashboard={dashboard} />
       {!empty && <Operations {...dashboard} />}
       {(!empty || recent_activity.length > 0) && (
@@ -71,7 +75,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
 function Tiles({ dashboard }: { dashboard: Dashboard }) {
   const { products, categories, units, value_at_price, low, out, recent_transaction_count, recent_transactions } =
     dashboard
-  const { purchase_orders, receiving } = dashboard
+  const { sales_orders, purchase_orders, shipping, receiving } = dashboard
   const [newest] = recent_transactions
   return (
     <div className={classes['tiles']}>
@@ -109,10 +113,22 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
         to="/transactions"
       />
       <StatTile
+        label="Sales Orders"
+        value={formatQuantity(sales_orders.pending)}
+        note={`${formatQuantity(sales_orders.processing)} in processing`}
+        to="/sales-orders?status=pending"
+      />
+      <StatTile
         label="Purchase Orders"
         value={formatQuantity(purchase_orders.ordered)}
         note={`${formatQuantity(purchase_orders.partial)} partially received`}
         to="/purchase-orders?status=ordered"
+      />
+      <StatTile
+        label="Pending Shipments"
+        value={formatQuantity(shipping.pending)}
+        note={`${formatQuantity(shipping.in_transit)} in transit`}
+        to="/shipping?status=pending"
       />
       <StatTile
         label="Items to Receive"
@@ -145,7 +161,9 @@ function Loading() {
         <StatTile label="Total Inventory" value={undefined} note="…" to="/products" />
         <StatTile label="Low Stock Items" value={undefined} note="…" to="/products?filter=low" />
         <StatTile label="Recent Transactions" value={undefined} note="…" to="/transactions" />
+        <StatTile label="Sales Orders" value={undefined} note="…" to="/sales-orders?status=pending" />
         <StatTile label="Purchase Orders" value={undefined} note="…" to="/purchase-orders?status=ordered" />
+        <StatTile label="Pending Shipments" value={undefined} note="…" to="/shipping?status=pending" />
         <StatTile label="Items to Receive" value={undefined} note="…" to="/receiving" />
       </div>
       <div className={classes['cards']}>

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconPackageImport } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconPackageImport, IconTruckDelivery } from '@tabler/icons-react'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { Link } from '../ui/link.tsx'
 import classes from './dashboard.module.css'
 
-/** What needs doing, before any figure: what is low, and what waits to be received. */
-export function NeedsDoing({ low, out, receiving }: Pick<Dashboard, 'low' | 'out' | 'receiving'>) {
+type NeedsDoingProps = Pick<Dashboard, 'low' | 'out' | 'receiving'> & Pick<Dashboard['sales_orders'], 'to_ship'>
+
+/** What needs doing, before any figure: what is low, what waits to be received, and what waits to be shipped. */
+export function NeedsDoing({ low, out, receiving, to_ship }: NeedsDoingProps) {
   return (
     <div className={classes['needs']}>
       <Low low={low} out={out} />
       {receiving.orders > 0 && <ToReceive {...receiving} />}
+      {to_ship > 0 && <ToShip orders={to_ship} />}
     </div>
   )
 }
@@ -28,6 +31,23 @@ function ToReceive({ orders, to_receive, late }: Dashboard['receiving']) {
       </p>
       <Button component={Link} to="/receiving" variant="default">
         Receive
+      </Button>
+    </div>
+  )
+}
+
+function ToShip({ orders }: { orders: number }) {
+  return (
+    <div className={classes['attention']} data-tone="amber">
+      <span className={classes['attentionSign']} aria-hidden>
+        <IconTruckDelivery size={20} stroke={1.7} />
+      </span>
+      <p className={classes['attentionText']}>
+        <strong>{orders === 1 ? '1 order to ship' : `${formatQuantity(orders)} orders to ship`}</strong>
+        <span className={classes['quiet']}>With something that is in no shipment yet</span>
+      </p>
+      <Button component={Link} to="/shipping?add=1" variant="default">
+        Ship
       </Button>
     </div>
   )

@@ -2,8 +2,12 @@ import type { Dashboard } from '../../contract/dashboard.ts'
 import classes from './dashboard.module.css'
 import { StatusCounts } from './status-counts.tsx'
 
+type OperationsProps = Pick<Dashboard, 'sales_orders' | 'purchase_orders' | 'shipping' | 'receiving'>
+
 /** The spec's section of status counts: what was ordered, and how far its goods have come. */
-export function Operations({ purchase_orders, receiving }: Pick<Dashboard, 'purchase_orders' | 'receiving'>) {
+export function Operations({ sales_orders, purchase_orders, shipping, receiving }: OperationsProps) {
+  const sales = (status: string) => `/sales-orders?status=${status}`
+  const shipments = (status: string) => `/shipping?status=${status}`
   const orders = (status: string) => `/purchase-orders?status=${status}`
   return (
     <section aria-labelledby="operations">
@@ -11,6 +15,16 @@ export function Operations({ purchase_orders, receiving }: Pick<Dashboard, 'purc
         Orders & Operations
       </h2>
       <div className={classes['operations']}>
+        <StatusCounts
+          title="Sales orders"
+          to="/sales-orders"
+          total={sales_orders.total}
+          counts={[
+            { label: 'Pending', count: sales_orders.pending, tone: 'amber', to: sales('pending') },
+            { label: 'Processing', count: sales_orders.processing, tone: 'brand', to: sales('processing') },
+            { label: 'Shipped', count: sales_orders.shipped, tone: 'green', to: sales('shipped') },
+          ]}
+        />
         <StatusCounts
           title="Purchase orders"
           to="/purchase-orders"
@@ -20,6 +34,16 @@ export function Operations({ purchase_orders, receiving }: Pick<Dashboard, 'purc
             { label: 'Ordered', count: purchase_orders.ordered, tone: 'brand', to: orders('ordered') },
             { label: 'Partially received', count: purchase_orders.partial, tone: 'amber', to: orders('partial') },
             { label: 'Received', count: purchase_orders.received, tone: 'green', to: orders('received') },
+          ]}
+        />
+        <StatusCounts
+          title="Shipping"
+          to="/shipping"
+          total={shipping.total}
+          counts={[
+            { label: 'Pending', count: shipping.pending, tone: 'amber', to: shipments('pending') },
+            { label: 'In transit', count: shipping.in_transit, tone: 'brand', to: shipments('in_transit') },
+            { label: 'Delivered', count: shipping.delivered, tone: 'green', to: shipments('delivered') },
           ]}
         />
         <StatusCounts

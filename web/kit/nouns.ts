@@ -26,6 +26,8 @@ const madeOf: Readonly<Record<string, readonly Noun[]>> = {
   suppliers: ['suppliers', 'imports'],
   settings: ['settings'],
   members: ['members'],
+  customers: ['customers', 'sales-orders'],
+  'shipment-counts': ['shipments'],
   me: ['settings', 'members'],
 }
 
