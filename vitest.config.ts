@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,tools}/**/*.test.{ts,tsx}', 'e2e/faults/**/*.test.ts'],
+    include: ['{contract,server,web,tools,bench}/**/*.test.{ts,tsx}', 'e2e/faults/**/*.test.ts'],
     globalSetup: 'server/testing/global-setup.ts',
     // Real databases: a test file waits for PostgreSQL more than it computes, so one worker more than cores pays.
     maxWorkers: 3,

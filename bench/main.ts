@@ -1,14 +1,18 @@
+import { existsSync } from 'node:fs'
 import { benchImport } from './imports.ts'
 import { benchLarge } from './large/main.ts'
 import { sizes } from './large/load.ts'
 import { benchOrders } from './orders.ts'
 import { benchPostings } from './postings.ts'
+import { northwindFolder, readNorthwind } from './northwind.ts'
 import { benchReads } from './reads.ts'
+import { replayNorthwind } from './replay-northwind.ts'
 import { startServer } from './server.ts'
 
 /**
  * `npm run bench`: figures from one run on one machine, each beside what it is compared with. `--seconds N` per measurement (8),
- * `--only imports|postings|orders|reads` for one part.
+ * `--only imports|postings|orders|reads|replay` for one part. The replay takes the Northwind files from `--northwind DIR` (or where they usually
+ * are) and is done by 1 and by 16 clients, or by `--clients N`.
  * `--size large` (or middle) measures at 100,000 products and 10 million movements instead: `--data DIR` keeps what it loaded there,
  * `--only invariants|reads|as-of|files|paint` and `--read NAME` measure a part of it.
  */
@@ -25,8 +29,10 @@ const whole = (value: number) => value.toFixed(0).padStart(7)
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`.padStart(9)
 
 const size = option('--size')
-if (size === undefined) await benchSmall()
-else if (isSize(size)) await benchLarge({ size, seconds, dataDir: option('--data'), only, read: option('--read') })
+if (size === undefined) {
+  if (only !== 'replay') await benchSmall()
+  if (!only || only === 'replay') await benchReplay()
+} else if (isSize(size)) await benchLarge({ size, seconds, dataDir: option('--data'), only, read: option('--read') })
 else throw new Error(`--size is one of ${Object.keys(sizes).join(', ')}`)
 
 function isSize(name: string): name is keyof typeof sizes {
@@ -76,5 +82,44 @@ async function benchSmall(): Promise<void> {
     }
   } finally {
     await server.stop()
+  }
+}
+
+/** Each replay on a fresh server. Fails when a total is another than the files have, or an invariant does not hold. */
+async function benchReplay(): Promise<void> {
+  const folder = option('--northwind') ?? northwindFolder
+  line(
+    '\nThe Northwind orders bought, sold and shipped through the API (target: the totals of the files, every invariant holds)',
+  )
+  if (!existsSync(folder)) {
+    line(`  not done: the files are not in ${folder} (--northwind DIR says where they are)`)
+    return
+  }
+  const clients = option('--clients')
+  for (const count of clients === undefined ? [1, 16] : [Number(clients)]) {
+    const server = await startServer()
+    try {
+      const { seconds, calls, waited, replayed, expected, violated } = await replayNorthwind(
+        server,
+        readNorthwind(folder),
+        count,
+      )
+      const perSecond = (of: number) => (of / seconds).toFixed(1)
+      line(
+        `  ${count} ${count === 1 ? 'client' : 'clients'}: ${replayed.orders} orders in ${seconds.toFixed(1)} s, ${perSecond(Number(replayed.orders))} orders and ${perSecond(calls)} calls a second; ${waited} orders waited for goods`,
+      )
+      const names = Object.keys(expected) as (keyof typeof expected)[]
+      for (const name of names) {
+        const is = replayed[name] === expected[name]
+        line(
+          `    ${name.padEnd(48)} ${String(replayed[name]).padStart(12)}${is ? '' : `  instead of ${expected[name]}`}`,
+        )
+        if (!is) process.exitCode = 1
+      }
+      line(`    invariants that do not hold: ${violated.join(', ') || 'none'}`)
+      if (violated.length > 0) process.exitCode = 1
+    } finally {
+      await server.stop()
+    }
   }
 }

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { northwindFolder, readNorthwind } from './northwind.ts'
+import { replayNorthwind } from './replay-northwind.ts'
+import { startServer } from './server.ts'
+
+test.runIf(existsSync(northwindFolder))(
+  'the first sixty Northwind orders, bought, sold and shipped by eight clients at once, come to the totals of the files',
+  async () => {
+    const server = await startServer()
+    try {
+      const { replayed, expected, violated, waited } = await replayNorthwind(
+        server,
+        readNorthwind(northwindFolder, 60),
+        8,
+      )
+      expect(expected).toMatchObject({ orders: 60n, 'units shipped': 3_490n })
+      expect(replayed).toEqual(expected)
+      expect(violated).toEqual([])
+      expect(waited).toBeGreaterThan(5)
+    } finally {
+      await server.stop()
+    }
+  },
+)
+
+test.runIf(existsSync(northwindFolder))('the files are those that the replay is about', () => {
+  const { orders, products, suppliers } = readNorthwind(northwindFolder)
+  const lines = orders.flatMap((order) => order.lines)
+  expect([suppliers.length, products.length, orders.length, lines.length]).toEqual([29, 77, 830, 2_155])
+  expect(orders.filter(({ is_shipped }) => is_shipped)).toHaveLength(809)
+  expect(lines.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(51_317)
+})
