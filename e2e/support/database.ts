@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -44,6 +45,37 @@ export async function setRole(user_id: string, role: 'owner' | 'admin' | 'staff'
   try {
     const { rowCount } = await client.query('update members set role = $2 where user_id = $1', [user_id, role])
     if (rowCount !== 1) throw new Error(`${rowCount} memberships of ${user_id} were changed, not one`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Writes down a price as the price function does once it has read a page; answers its id. Pages of the internet are not for journeys. */
+export async function suggestPrice(
+  product: { org_id: string; user_id: string; product_id: string | null },
+  suggestion: {
+    url: string
+    new_price: number
+    currency: string | null
+  },
+): Promise<string> {
+  const client = await connect(process.env.JOURNEYS_DATA ?? '')
+  try {
+    const id = randomUUID()
+    await client.query(
+      `insert into price_updates (org_id, id, user_id, product_id, url, new_price, currency, found_in)
+       values ($1, $2, $3, $4, $5, $6, $7, 'json_ld')`,
+      [
+        product.org_id,
+        id,
+        product.user_id,
+        product.product_id,
+        suggestion.url,
+        suggestion.new_price,
+        suggestion.currency,
+      ],
+    )
+    return id
   } finally {
     await client.end()
   }

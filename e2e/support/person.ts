@@ -15,6 +15,8 @@ export type Person = Readonly<{
   email: string
   password: string
   session: Session
+  /** The cookie by which their browser shows pictures (`name=value`); empty where it is known to the browser alone. */
+  filePass: string
   /** The endpoint's answer; throws with the refusal otherwise. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>>
   /** Every item of a paged list. */
@@ -29,14 +31,14 @@ export const goodPassword = 'correct horse 42'
 /** Signs a new person up. */
 export async function signUp(url: string, email = newEmail()): Promise<Person> {
   const password = goodPassword
-  const session = await identity(url, '/signup', { email, password })
-  return personOf(url, email, password, session)
+  const { session, filePass } = await identity(url, '/signup', { email, password })
+  return personOf(url, email, password, session, filePass)
 }
 
 /** Another session of somebody who is there already: a second browser. */
 export async function signIn(url: string, { email, password }: Person): Promise<Person> {
-  const session = await identity(url, '/token?grant_type=password', { email, password })
-  return personOf(url, email, password, session)
+  const { session, filePass } = await identity(url, '/token?grant_type=password', { email, password })
+  return personOf(url, email, password, session, filePass)
 }
 
 /** The person whom a browser is signed in as, with the same session. */
@@ -45,17 +47,18 @@ export async function sessionIn(page: Page, url: string, email: string): Promise
   return personOf(url, email, goodPassword, JSON.parse(stored ?? 'null') as Session)
 }
 
-async function identity(url: string, path: string, body: object): Promise<Session> {
+async function identity(url: string, path: string, body: object): Promise<{ session: Session; filePass: string }> {
   const response = await fetch(`${url}/auth/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as Session
+  const [cookie = ''] = response.headers.getSetCookie()
+  return { session: (await response.json()) as Session, filePass: cookie.split(';')[0] ?? '' }
 }
 
-function personOf(url: string, email: string, password: string, session: Session): Person {
+function personOf(url: string, email: string, password: string, session: Session, filePass = ''): Person {
   const call: Person['call'] = async (endpoint, input) => {
     const { path, init } = requestOf(endpoint, { ...(input as Record<string, unknown>) })
     const headers = { ...init.headers, authorization: `Bearer ${session.access_token}` }
@@ -70,6 +73,7 @@ function personOf(url: string, email: string, password: string, session: Session
     email,
     password,
     session,
+    filePass,
     call,
     async all(endpoint, input) {
       const items: unknown[] = []

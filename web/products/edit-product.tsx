@@ -54,6 +54,7 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
           submitLabel="Update Product"
           onCancel={onClose}
           fallbackLocation={product.home_location?.name}
+          product_id={product.id}
           aside={
             <Button
               color="red"

@@ -7,9 +7,11 @@ import type { CommandFormState } from '../kit/use-command-form.ts'
 import { Card } from '../ui/card.tsx'
 import { AdditionalLocations } from './additional-locations.tsx'
 import { CategoryPicker } from './category-picker.tsx'
+import { ImageField } from './image-field.tsx'
 import { LocationNameField } from './location-name-field.tsx'
 import classes from './product-form.module.css'
 import type { ProductValues } from './product-values.ts'
+import { PurchaseUrlField } from './purchase-url-field.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
 
 type ProductFormProps = Readonly<{
@@ -22,6 +24,8 @@ type ProductFormProps = Readonly<{
   stockElsewhere?: ReactNode
   /** Where the goods go while no location is named. */
   fallbackLocation?: string | undefined
+  /** The product that is edited. */
+  product_id?: string
 }>
 
 const decimals = [
@@ -33,7 +37,7 @@ const decimals = [
 ]
 
 /** Everything people type about a product, for a new one and for an edit. */
-export function ProductForm({ state, stockElsewhere, fallbackLocation, ...frame }: ProductFormProps) {
+export function ProductForm({ state, stockElsewhere, fallbackLocation, product_id, ...frame }: ProductFormProps) {
   const { field } = state
   return (
     <CommandForm state={state} {...frame}>
@@ -80,17 +84,11 @@ export function ProductForm({ state, stockElsewhere, fallbackLocation, ...frame 
             <AdditionalLocations state={state} />
           </div>
         </Card>
-        <Card title="Links">
-          <FieldGrid>
-            <TextInput label="Image URL" type="url" inputMode="url" placeholder="https://" {...field('image')} />
-            <TextInput
-              label="Purchase URL"
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              {...field('purchase_url')}
-            />
-          </FieldGrid>
+        <Card title="Picture and purchase">
+          <div className={classes['fields']}>
+            <ImageField state={state} />
+            <PurchaseUrlField state={state} product_id={product_id} />
+          </div>
         </Card>
       </div>
     </CommandForm>

@@ -16,6 +16,7 @@ import { Link } from '../ui/link.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { EditProduct } from './edit-product.tsx'
 import { HeldGoodsCard } from './held-goods.tsx'
+import { PriceHistory } from './price-history.tsx'
 import { ProductDetails } from './product-details.tsx'
 import { ProductFigures } from './product-figures.tsx'
 import { ProductNotices } from './product-notices.tsx'
@@ -133,6 +134,7 @@ export function ProductPage() {
                   mayDecide={mayStock === true && !product.archived_at}
                 />
                 <RecentTransfers product_id={product.id} />
+                <PriceHistory product_id={product.id} />
               </>
             )}
           </div>

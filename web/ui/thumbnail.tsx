@@ -11,10 +11,13 @@ export function Thumbnail({
   src,
   size = 28,
   alt = '',
+  onFailed,
 }: {
   src: string | null | undefined
   size?: number
   alt?: string
+  /** Told that it cannot be loaded, by whoever wants to say so. */
+  onFailed?: (src: string) => void
 }) {
   const [failed, setFailed] = useState<string | null>(null)
   return (
@@ -28,7 +31,10 @@ export function Thumbnail({
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => setFailed(src)}
+          onError={() => {
+            setFailed(src)
+            onFailed?.(src)
+          }}
         />
       ) : (
         <IconPhoto size={Math.max(14, Math.floor(size * 0.45))} stroke={1.5} aria-hidden />

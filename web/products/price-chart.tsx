@@ -1,0 +1,43 @@
+import { formatCost, formatMoney } from '../../contract/money.ts'
+import type { listProductPrices } from '../../contract/price-updates.ts'
+import type { ItemOf } from '../kit/api.ts'
+import classes from './price-history.module.css'
+import { stepsOf } from './price-steps.ts'
+
+type Price = ItemOf<typeof listProductPrices>
+
+const width = 600
+const height = 88
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+
+/** Price and cost as two lines of steps, from the oldest row to when they were read (milliseconds). What it shows stands in the table below. */
+export function PriceChart({ prices, until }: { prices: readonly Price[]; until: number }) {
+  const oldestFirst = prices.toReversed()
+  const moments = [...oldestFirst.map(({ valid_from }) => Date.parse(valid_from)), until]
+  const top = Math.max(...oldestFirst.flatMap(({ price, cost_price }) => [price, cost_price]))
+  const line = (values: readonly number[]) => stepsOf(moments, values, { width, height, top })
+  const [oldest, newest] = [oldestFirst[0], oldestFirst.at(-1)]
+  if (!oldest || !newest) return null
+  const said = `Price from ${formatMoney(oldest.price)} to ${formatMoney(newest.price)}, cost from ${formatCost(oldest.cost_price)} to ${formatCost(newest.cost_price)}`
+  return (
+    <figure className={classes['chart']}>
+      <figcaption className={classes['legend']} aria-hidden>
+        <span data-line="price">Price</span>
+        <span data-line="cost">Cost</span>
+      </figcaption>
+      <div className={classes['amounts']} aria-hidden>
+        <span>{formatMoney(top)}</span>
+        <span>$0</span>
+      </div>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={said}>
+        <path d={`M0 0H${width}M0 ${height}H${width}`} className={classes['frame']} />
+        <path d={line(oldestFirst.map(({ cost_price }) => cost_price))} className={classes['cost']} />
+        <path d={line(oldestFirst.map(({ price }) => price))} className={classes['price']} />
+      </svg>
+      <div className={classes['days']} aria-hidden>
+        <span>{day.format(moments[0])}</span>
+        <span>Today</span>
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,103 @@
+import { formatCost, formatMoney } from '../../contract/money.ts'
+import { listProductPrices } from '../../contract/price-updates.ts'
+import type { ItemOf } from '../kit/api.ts'
+import { useRead } from '../kit/api.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { Card } from '../ui/card.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { PriceChart } from './price-chart.tsx'
+import classes from './price-history.module.css'
+
+type Price = ItemOf<typeof listProductPrices>
+
+const shown = 100
+/** More rows than this are scrolled, and the card says so. */
+const rowsInSight = 6
+
+/** What the product cost and sold for over time, with who changed it and how. */
+export function PriceHistory({ product_id }: { product_id: string }) {
+  const query = useRead(listProductPrices, { product_id, limit: shown })
+  const prices = query.data?.items
+  const scrolls = prices !== undefined && prices.length > rowsInSight
+  return (
+    <Card flush title="Price history" {...(scrolls ? { note: 'scroll for more' } : {})}>
+      {!prices && query.isError && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
+      {!prices && !query.isError && <RowSkeletons rows={2} />}
+      {prices?.length === 0 && (
+        <EmptyState
+          compact
+          title="No prices yet"
+          text="What it costs and sells for shows up here, with every change."
+        />
+      )}
+      {prices && prices.length > 1 && <PriceChart prices={prices} until={query.dataUpdatedAt} />}
+      {prices && prices.length > 0 && (
+        // Scrolling by keyboard needs something that takes the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={classes['scroll']} data-scrolls={scrolls || undefined} {...(scrolls ? { tabIndex: 0 } : {})}>
+          <table className={classes['table']} aria-label="Price history">
+            <thead>
+              <tr>
+                <th scope="col">Since</th>
+                <th scope="col" data-number>
+                  Price
+                </th>
+                <th scope="col" data-number>
+                  Cost
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {prices.map((price, place) => (
+                <Row key={price.valid_from} price={price} before={prices[place + 1]} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Row({ price, before }: { price: Price; before: Price | undefined }) {
+  return (
+    <tr>
+      <td>
+        <Moment at={price.valid_from} as="absolute" />
+        <p className={classes['how']}>
+          <How price={price} /> {price.is_own ? 'You' : price.user_reference}
+        </p>
+      </td>
+      <Amount value={price.price} before={before?.price} format={formatMoney} />
+      <Amount value={price.cost_price} before={before?.cost_price} format={formatCost} />
+    </tr>
+  )
+}
+
+type AmountProps = Readonly<{ value: number; before: number | undefined; format: (value: number) => string }>
+
+/** An amount, bold where it is what changed. */
+function Amount({ value, before, format }: AmountProps) {
+  const changed = before !== undefined && before !== value
+  return (
+    <td data-number data-changed={changed || undefined} {...(changed ? { title: `${format(before)} before` } : {})}>
+      {format(value)}
+    </td>
+  )
+}
+
+function How({ price: { source, url } }: { price: Price }) {
+  if (source === 'imported') return 'Imported ·'
+  if (source === 'typed') return 'Typed in ·'
+  if (source !== 'fetched' || url === null) return null
+  return (
+    <>
+      <a href={url} target="_blank" rel="noopener noreferrer" title={url}>
+        Fetched from {new URL(url).host}
+      </a>{' '}
+      ·
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { stepsOf } from './price-steps.ts'
+
+const frame = { width: 100, height: 50, top: 20 }
+
+test('each value holds until the next moment', () => {
+  expect(stepsOf([0, 25, 100], [10, 20], frame)).toBe('M0 25V25H25V0H100')
+})
+
+test('one moment, or nothing but zeros, is still a line', () => {
+  expect(stepsOf([5, 5], [20], frame)).toBe('M0 0V0H100')
+  expect(stepsOf([0, 10], [0], { ...frame, top: 0 })).toBe('M0 50V50H100')
+})

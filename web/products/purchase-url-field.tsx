@@ -1,0 +1,129 @@
+import { ActionIcon, Button, Loader, TextInput } from '@mantine/core'
+import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react'
+import { type ChangeEvent, useRef } from 'react'
+import { formatMoney } from '../../contract/money.ts'
+import type { PriceUpdate } from '../../contract/price-updates.ts'
+import type { CommandFormState } from '../kit/use-command-form.ts'
+import { Moment } from '../ui/moment.tsx'
+import classes from './purchase-url-field.module.css'
+import type { ProductValues } from './product-values.ts'
+import { usePriceFetch } from './use-price-fetch.ts'
+
+type PurchaseUrlFieldProps = Readonly<{
+  state: CommandFormState<ProductValues>
+  /** Missing for a product that is not saved yet. */
+  product_id?: string | undefined
+}>
+
+/** Where the product is bought, with the price that this page states: suggested, then applied or rejected. */
+export function PurchaseUrlField({ state, product_id }: PurchaseUrlFieldProps) {
+  const { fetched, closing, typed, left, fetchNow, apply, reject } = usePriceFetch(state, product_id)
+  const { onChange, onBlur, error, ...field } = state.field('purchase_url')
+  const fetching = fetched.phase === 'fetching'
+  const input = useRef<HTMLInputElement>(null)
+  // The buttons go with their suggestion; the keyboard stays here.
+  const close = async (choice: Promise<void>) => {
+    await choice
+    input.current?.focus()
+  }
+  return (
+    <div className={classes['root']}>
+      <TextInput
+        ref={input}
+        label="Purchase URL"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        {...field}
+        error={(error as string | undefined) ?? (fetched.phase === 'failed' ? fetched.message : undefined)}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          onChange(event)
+          typed()
+        }}
+        onBlur={(event) => {
+          onBlur?.(event)
+          left()
+        }}
+        rightSectionPointerEvents="all"
+        rightSection={
+          fetching ? (
+            <Loader size={16} aria-hidden />
+          ) : (
+            field.value !== '' && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label="Fetch latest price"
+                title="Fetch latest price"
+                onClick={fetchNow}
+              >
+                <IconRefresh size={16} stroke={1.7} />
+              </ActionIcon>
+            )
+          )
+        }
+      />
+      <div role="status" className={classes['status']}>
+        {fetching && <p className={classes['fetching']}>Fetching latest price...</p>}
+        {fetched.phase === 'found' && (
+          <Suggestion
+            update={fetched.update}
+            fresh={fetched.fresh}
+            closing={closing}
+            onApply={() => void close(apply(fetched.update))}
+            onReject={() => void close(reject(fetched.update))}
+          />
+        )}
+        {fetched.phase === 'applied' && (
+          <p className={classes['applied']}>The price is {formatMoney(fetched.price)} from now on</p>
+        )}
+        {(fetching || fetched.phase === 'found' || fetched.phase === 'failed') && (
+          <ul className={classes['warnings']}>
+            <li>Some sites block automated access</li>
+            <li>The price may not be accessible</li>
+            <li>The price can always be updated manually</li>
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type SuggestionProps = Readonly<{
+  update: PriceUpdate
+  fresh: boolean
+  closing: boolean
+  onApply: () => void
+  onReject: () => void
+}>
+
+function Suggestion({ update, fresh, closing, onApply, onReject }: SuggestionProps) {
+  const { new_price, currency, fetched_at } = update
+  return (
+    <div className={classes['suggestion']} data-fresh={fresh || undefined}>
+      <div>
+        <p className={classes['price']}>Price updated to {formatMoney(new_price)}</p>
+        <p className={classes['when']}>
+          Fetched <Moment at={fetched_at} as="absolute" />
+        </p>
+        {currency !== null && currency !== 'USD' && (
+          <p className={classes['currency']}>The page states it in {currency}. It was not converted.</p>
+        )}
+      </div>
+      <div className={classes['choices']}>
+        <Button size="compact-md" leftSection={<IconCheck size={15} />} disabled={closing} onClick={onApply}>
+          Apply
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconX size={15} />}
+          disabled={closing}
+          onClick={onReject}
+        >
+          Reject
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import { requiredUrl } from '../../contract/fields.ts'
+import {
+  applyPriceUpdate,
+  fetchFailed,
+  fetchPrice,
+  type PriceUpdate,
+  readPriceUpdate,
+  rejectPriceUpdate,
+} from '../../contract/price-updates.ts'
+import { call, messageOf, useCommand } from '../kit/api.ts'
+import { toastFailed } from '../kit/toast.tsx'
+import type { CommandFormState } from '../kit/use-command-form.ts'
+import type { ProductValues } from './product-values.ts'
+
+type Fetched =
+  | { phase: 'idle' | 'fetching' }
+  | { phase: 'failed'; message: string }
+  /** In place, not as a toast: that would lie over the form's own buttons. */
+  | { phase: 'applied'; price: number }
+  /** `fresh` for a moment: the eye is led to what changed. */
+  | { phase: 'found'; update: PriceUpdate; fresh: boolean }
+
+const typingPauseMs = 1_000
+const freshMs = 1_500
+
+const isAddress = (text: string) => requiredUrl().safeParse(text).success
+
+/**
+ * The automatic price fetch of the form. An address that was typed is asked once nobody types for a second, or on leaving the field; what
+ * it states goes into the price field and waits there to be applied or rejected. An answer that comes late, for an address that is
+ * not in the field any more, is left alone.
+ */
+export function usePriceFetch({ form }: CommandFormState<ProductValues>, product_id: string | undefined) {
+  const [fetched, setFetched] = useState<Fetched>({ phase: 'idle' })
+  const apply = useCommand(applyPriceUpdate)
+  const reject = useCommand(rejectPriceUpdate)
+  const asking = useRef<AbortController | null>(null)
+  const waiting = useRef<number | null>(null)
+  const lastAsked = useRef(form.getValues().purchase_url)
+  /** What stood in the price field before the suggestion took its place. */
+  const priceBefore = useRef<number | string | null>(null)
+
+  const stop = () => {
+    asking.current?.abort()
+    if (waiting.current !== null) clearTimeout(waiting.current)
+    waiting.current = null
+  }
+  useEffect(() => stop, [])
+
+  const isFresh = fetched.phase === 'found' && fetched.fresh
+  useEffect(() => {
+    if (!isFresh) return
+    const settle = setTimeout(
+      () => setFetched((now) => (now.phase === 'found' ? { ...now, fresh: false } : now)),
+      freshMs,
+    )
+    return () => clearTimeout(settle)
+  }, [isFresh])
+
+  /** A suggestion that nobody applied leaves the price field when another address, or another try, takes its place. */
+  const takeBack = () => {
+    if (fetched.phase === 'found' && form.getValues().price === fetched.update.new_price) {
+      form.setFieldValue('price', priceBefore.current ?? '')
+    }
+  }
+  const fetchNow = async () => {
+    stop()
+    takeBack()
+    const url = form.getValues().purchase_url.trim()
+    if (!isAddress(url)) return
+    lastAsked.current = url
+    const mine = (asking.current = new AbortController())
+    setFetched({ phase: 'fetching' })
+    try {
+      const { priceUpdateId } = await call(fetchPrice, { url, productId: product_id ?? null }, { signal: mine.signal })
+      const update = await call(readPriceUpdate, { id: priceUpdateId }, { signal: mine.signal })
+      if (mine.signal.aborted) return
+      priceBefore.current = form.getValues().price
+      form.setFieldValue('price', update.new_price)
+      setFetched({ phase: 'found', update, fresh: true })
+    } catch (error) {
+      if (!mine.signal.aborted) setFetched({ phase: 'failed', message: messageOf(error, fetchFailed) })
+    }
+  }
+
+  const typed = () => {
+    stop()
+    takeBack()
+    setFetched({ phase: 'idle' })
+    waiting.current = window.setTimeout(() => void fetchTyped(), typingPauseMs)
+  }
+  const fetchTyped = async () => {
+    waiting.current = null
+    if (form.getValues().purchase_url.trim() !== lastAsked.current) await fetchNow()
+  }
+  const left = () => {
+    if (waiting.current === null) return
+    stop()
+    void fetchTyped()
+  }
+
+  const settled = (price: number | string, next: Fetched) => {
+    priceBefore.current = null
+    form.setFieldValue('price', price)
+    setFetched(next)
+  }
+  const applySuggestion = async (update: PriceUpdate) => {
+    try {
+      const { product, new_price } = await apply.run({ id: update.id })
+      // Only our own change lies between the two versions: whatever else was saved meanwhile still shows as a conflict.
+      if (product && product.version_before === form.getValues().version) form.setFieldValue('version', product.version)
+      settled(new_price, product ? { phase: 'applied', price: new_price } : { phase: 'idle' })
+    } catch (error) {
+      toastFailed(error, 'Failed to apply the price')
+    }
+  }
+  const rejectSuggestion = async (update: PriceUpdate) => {
+    try {
+      const { product_price } = await reject.run({ id: update.id })
+      settled(product_price ?? priceBefore.current ?? '', { phase: 'idle' })
+    } catch (error) {
+      toastFailed(error, 'Failed to reject the price')
+    }
+  }
+
+  return {
+    fetched,
+    closing: apply.pending || reject.pending,
+    typed,
+    left,
+    fetchNow: () => void fetchNow(),
+    apply: applySuggestion,
+    reject: rejectSuggestion,
+  }
+}
