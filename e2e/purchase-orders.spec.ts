@@ -80,7 +80,7 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   const { items } = await person.call(listPurchaseOrders, {})
   const number = items[0]?.order_number ?? ''
   expect(items).toHaveLength(1)
-  await expect(row(page, number)).toContainText(/Exotic Liquids.*\$50\.00.*Draft.*Payment pending/)
+  await expect(row(page, number)).toContainText(/Exotic Liquids.*\$50\.00.*Draft.*Pending/)
   await row(page, number).getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
 

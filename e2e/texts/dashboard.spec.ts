@@ -1,8 +1,11 @@
 import { createCategory } from '../../contract/categories.ts'
 import { createProduct } from '../../contract/products.ts'
+import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { createReceipt } from '../../contract/receiving.ts'
+import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { expect, test } from '../support/test.ts'
-import { card, main } from '../support/texts.ts'
+import { card, main, mainWarehouse } from '../support/texts.ts'
 
 test('the dashboard: tiles that lead on, what is low, the newest transactions and changes', async ({
   page,
@@ -56,4 +59,61 @@ test('the dashboard: tiles that lead on, what is low, the newest transactions an
   await expect(breakdown.getByRole('listitem')).toHaveText([/Beverages1|Uncategorized2/, /Beverages1|Uncategorized2/])
   await low.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ikura' })).toBeVisible()
+})
+
+test('the dashboard: what is bought, what is to be received, and the newest orders with their badges', async ({
+  page,
+  person,
+}) => {
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const { id: product_id } = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
+  await page.goto('/')
+  await expect(card(page, 'Recent Orders')).toContainText('No recent orders.')
+  const line = { product_id, quantity: 4, unit_price: 2.5 }
+  const draft = () => person.call(createPurchaseOrder, { supplier_id, lines: [line, { ...line, quantity: 2 }] })
+  const placed = async () => {
+    const { id, version } = await draft()
+    return person.call(payPurchaseOrder, { id, version })
+  }
+  const location_id = await mainWarehouse(person)
+  const receive = async (quantities: number[]) => {
+    const order = await placed()
+    const lines = quantities.map((quantity, place) => ({
+      purchase_order_item_id: order.lines[place]?.id ?? '',
+      quantity,
+      location_id,
+    }))
+    return (await person.call(createReceipt, { purchase_order_id: order.id, lines })).order
+  }
+  const orders = [await draft(), await placed(), await receive([4, 2]), await receive([1, 2])]
+  // It follows what others do without a reload.
+  await expect(card(page, 'Recent Orders').getByRole('listitem')).toHaveText(
+    [orders[3], orders[2], orders[1]].map(
+      (order) => new RegExp(`^${order?.order_number}Exotic Liquids · just now\\$15\\.00(Part|Rec|Ord)`),
+    ),
+  )
+  for (const [badge, tone] of [
+    ['Partially Received', 'amber'],
+    ['Received', 'green'],
+    ['Ordered', 'brand'],
+  ] as const)
+    await expect(card(page, 'Recent Orders').getByText(badge, { exact: true })).toHaveAttribute('data-tone', tone)
+  for (const [label, text, to] of [
+    ['Purchase Orders', '1' + '1 partially received', '/purchase-orders?status=ordered'],
+    ['Items to Receive', '3' + 'from 1 supplier', '/receiving'],
+  ] as const) {
+    const tile = main(page).getByRole('link', { name: new RegExp(`^${label}`) })
+    await expect(tile).toHaveText(`${label}${text}`)
+    await expect(tile).toHaveAttribute('href', to)
+  }
+  for (const [title, to, total, counts] of [
+    ['Purchase orders', '/purchase-orders', 4, ['Draft1', 'Ordered1', 'Partially received1', 'Received1']],
+    ['Receiving', '/receiving', 6, ['Pending2', 'Partial1', 'Completed3']],
+  ] as const) {
+    // The section around the four cards holds their headings, too.
+    const one = card(page, title).last()
+    await expect(one.getByRole('link', { name: 'View All' })).toHaveAttribute('href', to)
+    await expect(one).toContainText(`${total} total`)
+    await expect(one.getByRole('listitem')).toHaveText([...counts])
+  }
 })

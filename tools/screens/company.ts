@@ -5,6 +5,7 @@ import { readSettings, saveSettings } from '../../contract/settings.ts'
 import { createTransaction, createTransactionDraft, type ReasonCode } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import type { Person } from '../../e2e/support/person.ts'
+import { buyAMonth } from './purchasing.ts'
 import { sellAWeek } from './sales.ts'
 
 /** The sample company, and a morning of work on top: what came, what went, what is on its way and what is not decided yet. */
@@ -19,6 +20,7 @@ export async function fillCompany(person: Person): Promise<void> {
     company_address: '12 Cedar Street\nPortland, OR 97209',
   })
   await workAMorning(person)
+  await buyAMonth(person)
   await sellAWeek(person)
 }
 

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { listCategories } from '../../contract/categories.ts'
 import { listProducts } from '../../contract/products.ts'
+import { listPurchaseOrders } from '../../contract/purchase-orders.ts'
+import { listReceipts } from '../../contract/receiving.ts'
 import { listSuppliers } from '../../contract/suppliers.ts'
 import type { Person } from '../../e2e/support/person.ts'
 import { cleanWorkbook, faultyWorkbook, priceList } from './workbooks.ts'
@@ -19,6 +21,15 @@ const at = (path: string) => () => path
 const chain = async (who: Person | null) => {
   const found = await who?.call(listProducts, { search: 'CHN-11' })
   return `/products/${found?.items[0]?.id}`
+}
+
+const partlyReceived = async (who: Person | null) => {
+  const found = await who?.call(listPurchaseOrders, { status: 'partial' })
+  return found?.items[0]?.id
+}
+const newestReceipt = async (who: Person | null) => {
+  const found = await who?.call(listReceipts, {})
+  return `/receiving/${found?.items[0]?.id}`
 }
 
 const threeWeeksAgo = () => new Date(Date.now() - 21 * 86_400_000).toISOString().slice(0, 10)
@@ -164,6 +175,13 @@ export const screens: readonly Screen[] = [
       await dialog.getByText(/Cannot remove more/).waitFor()
     },
   },
+  { name: 'purchase-orders-empty', who: 'empty', path: at('/purchase-orders') },
+  { name: 'purchase-orders', who: 'full', path: at('/purchase-orders') },
+  { name: 'purchase-order-new', who: 'full', path: at('/purchase-orders/new') },
+  { name: 'purchase-order', who: 'full', path: async (who) => `/purchase-orders/${await partlyReceived(who)}` },
+  { name: 'receiving', who: 'full', path: at('/receiving') },
+  { name: 'receiving-order', who: 'full', path: async (who) => `/receiving?order=${await partlyReceived(who)}` },
+  { name: 'receipt', who: 'full', path: newestReceipt },
   { name: 'reports-empty', who: 'empty', path: at('/reports') },
   { name: 'report-inventory', who: 'full', path: at('/reports') },
   { name: 'report-transactions', who: 'full', path: at('/reports?report=transactions') },

@@ -95,7 +95,13 @@ export function OrderLines(props: OrderLinesProps) {
   )
 
   return (
-    <div ref={list} className={classes['root']} role="group" aria-label="Order Items">
+    <div
+      ref={list}
+      className={classes['root']}
+      data-reading={readOnly || undefined}
+      role="group"
+      aria-label="Order Items"
+    >
       {lines.length === 0 ? (
         <p className={classes['empty']} data-error={errors['lines'] ? true : undefined}>
           No items added yet. Click "Add Item" to start adding products.
@@ -160,7 +166,7 @@ const Row = memo(function Row(props: RowProps) {
   const { line, index, started, note, readOnly, change, enter } = props
   const name = line.product_name || `Item ${index + 1}`
   return (
-    <li className={classes['line']} data-line={index} data-reading={readOnly || undefined}>
+    <li className={classes['line']} data-line={index}>
       <div className={classes['product']}>
         <Product {...props} name={name} />
         {note !== null && <span className={classes['note']}>{note}</span>}

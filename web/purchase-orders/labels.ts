@@ -26,6 +26,14 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
   cancelled: 'Payment cancelled',
 }
 
+/** The same under a heading that says Payment. */
+export const paymentWords: Record<PaymentStatus, string> = {
+  pending: 'Pending',
+  partial: 'Partial',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+}
+
 export const paymentStatusTones: Record<PaymentStatus, Tone> = {
   pending: 'amber',
   partial: 'brand',

@@ -10,6 +10,7 @@ import type { CommandFormState } from '../kit/use-command-form.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import type { ListedProduct } from '../stock/product-picker.tsx'
 import { Card } from '../ui/card.tsx'
+import { dayText } from './labels.ts'
 import { commonPlace, lineStateOf, type OrderValues } from './order-values.ts'
 import classes from './purchase-orders.module.css'
 import { SupplierField } from './supplier-field.tsx'
@@ -43,12 +44,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
       <Card title="Order Information">
         <div className={classes['aside']}>
           <FieldGrid>
-            <TextInput
-              label="Order number"
-              readOnly
-              className={classes['fixed']}
-              value={order?.order_number ?? 'Assigned on save'}
-            />
+            <Fixed label="Order number" value={order?.order_number ?? 'Assigned on save'} />
             {may === 'everything' ? (
               <SupplierField
                 {...field('supplier_id')}
@@ -60,27 +56,30 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
                 }}
               />
             ) : (
-              <TextInput label="Supplier" readOnly className={classes['fixed']} value={values.supplier_name} />
+              <Fixed label="Supplier" value={values.supplier_name} />
             )}
-            <TextInput
-              label="Expected delivery date"
-              type="date"
-              max="9999-12-31"
-              readOnly={readOnly}
-              {...field('expected_date')}
-            />
-            <LocationPicker
-              label="Deliver to"
-              placeholder={place === null ? 'Several locations' : 'Default location'}
-              disabled={readOnly}
-              value={place}
-              onChange={(location_id) =>
-                changeLines(
-                  values.lines.map((line) => ({ ...line, location_id: location_id || null })),
-                  ['lines'],
-                )
-              }
-            />
+            {readOnly ? (
+              <>
+                <Fixed label="Expected delivery date" value={values.expected_date && dayText(values.expected_date)} />
+                <Fixed label="Deliver to" value={place === null ? 'Several locations' : placeName(order)} />
+              </>
+            ) : (
+              <>
+                <TextInput label="Expected delivery date" type="date" max="9999-12-31" {...field('expected_date')} />
+                <LocationPicker
+                  label="Deliver to"
+                  placeholder={place === null ? 'Several locations' : 'Default location'}
+                  placeName={placeName(order)}
+                  value={place}
+                  onChange={(location_id) =>
+                    changeLines(
+                      values.lines.map((line) => ({ ...line, location_id: location_id || null })),
+                      ['lines'],
+                    )
+                  }
+                />
+              </>
+            )}
           </FieldGrid>
           <Textarea label="Notes" rows={2} autosize={false} {...field('notes')} />
         </div>
@@ -104,4 +103,14 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
       </Card>
     </CommandForm>
   )
+}
+
+/** What cannot be changed here; – where there is nothing. */
+function Fixed({ label, value }: { label: string; value: string }) {
+  return <TextInput label={label} readOnly className={classes['fixed']} value={value || '–'} />
+}
+
+/** What the place of an order's lines is called. */
+function placeName(order: PurchaseOrder | null): string {
+  return order?.lines.find((line) => line.location_name !== null)?.location_name ?? 'Default location'
 }

@@ -47,8 +47,8 @@ const columns: readonly Column<PurchaseOrderSummary>[] = [
   {
     id: 'payment',
     header: 'Payment',
-    cell: (order) => <OrderPayment status={order.payment_status} />,
-    width: 148,
+    cell: (order) => <OrderPayment status={order.payment_status} headed />,
+    width: 112,
     priority: 1,
   },
 ]
@@ -145,7 +145,7 @@ function OrderCard({ order }: { order: PurchaseOrderSummary }) {
         <span className={classes['quiet']}>
           {order.expected_date ? (
             <>
-              expected <Expected order={order} />
+              due <Expected order={order} />
             </>
           ) : (
             <Moment at={order.created_at} />

@@ -140,6 +140,7 @@ function PartFields({ line, part, of, error, placeName, onChange }: PartFieldsPr
         onChange={(condition) => set({ condition: condition as Condition })}
       />
       <TextInput
+        className={part.lot_number.trim() === '' ? classes['wide'] : undefined}
         label="Lot / serial"
         aria-label={`Lot or serial number of ${of}`}
         autoComplete="off"

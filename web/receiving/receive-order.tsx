@@ -89,7 +89,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
       <ScanField onScan={change.scan} />
       <Card
         title="Receive Items"
-        note={done.length > 0 ? `${done.length} fully received` : undefined}
+        note={done.length > 0 ? `${done.length} done` : undefined}
         aside={
           <Button
             variant="default"
