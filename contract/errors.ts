@@ -64,6 +64,9 @@ export const errorStatus = {
   import_not_undoable: 409,
   // pages of others
   price_not_fetched: 422,
+  // e-mail
+  mail_not_set_up: 409,
+  mail_not_sent: 409,
   // files
   storage_full: 507,
   // the machine

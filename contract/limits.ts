@@ -64,6 +64,14 @@ export const limits = {
   outsidePerOrganization: 2,
   outsideAtOnce: 20,
   outsideFailureSeconds: 1,
+  /** An e-mail handed to the mail server: from the first name looked up to its last word, and what is waited for a turn before. */
+  mailSeconds: 15,
+  mailWaitSeconds: 5,
+  mailsAtOncePerOrganization: 2,
+  mailsAtOnce: 10,
+  mailsPerDay: 500,
+  /** After this nobody is at it any more, and the same e-mail may be tried again. */
+  mailClaimSeconds: 60,
   commandRetries: 5,
   lockTimeoutMs: 2_000,
   statementTimeoutMs: 5_000,

@@ -14,6 +14,8 @@ export const me = z.object({
   username: z.string(),
   organization: membership,
   organizations: z.array(membership),
+  /** Whether this server can send e-mail: it knows a mail server. */
+  can_mail: z.boolean(),
 })
 
 export const readMe = query({

@@ -93,6 +93,25 @@ export const salesReturnSummary = z.object({
 })
 export type SalesReturnSummary = z.output<typeof salesReturnSummary>
 
+/** What is printed of an order, or sent to its customer. */
+export const salesDocuments = ['confirmation', 'invoice'] as const
+export type SalesDocument = (typeof salesDocuments)[number]
+export const salesDocumentTitles: Record<SalesDocument, string> = {
+  confirmation: 'Order Confirmation',
+  invoice: 'Invoice',
+}
+
+/** A document that was e-mailed. `sending`: it is with the mail server; `unknown`: nobody was there to hear its answer. */
+export const salesMail = z.object({
+  id,
+  document: z.enum(salesDocuments),
+  recipient: z.string(),
+  status: z.enum(['sent', 'sending', 'unknown']),
+  user_reference: z.string(),
+  mailed_at: moment,
+})
+export type SalesMail = z.output<typeof salesMail>
+
 const summary = z.object({
   id,
   order_number: z.string(),
@@ -132,6 +151,8 @@ export const salesOrder = summary.extend({
   /** Oldest first, those that were taken back left out. */
   shipments: z.array(shipmentSummary),
   returns: z.array(salesReturnSummary),
+  /** Newest first. */
+  mails: z.array(salesMail),
   /** Newest first, the newest `limits.historyRowsShown`. */
   status_changes: z.array(statusChange),
 })
@@ -169,14 +190,6 @@ export const readSalesOrder = query({
   input: orderId,
   output: salesOrder,
 })
-
-/** What is printed of an order, or sent to its customer. */
-export const salesDocuments = ['confirmation', 'invoice'] as const
-export type SalesDocument = (typeof salesDocuments)[number]
-export const salesDocumentTitles: Record<SalesDocument, string> = {
-  confirmation: 'Order Confirmation',
-  invoice: 'Invoice',
-}
 
 export const printSalesOrder = query({
   name: 'print_sales_order',

@@ -25,6 +25,7 @@ import {
   mountEndpoints,
   requestId,
 } from './platform/http.ts'
+import type { Mailer } from './platform/mail.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { createPages } from './platform/outside/pages.ts'
 import { publicRules, type OutsideRules } from './platform/outside/rules.ts'
@@ -46,6 +47,8 @@ export type AppOptions = {
   log?: FastifyBaseLogger
   /** Where requests on a user's behalf may go: the internet. Only tests pass another. */
   outside?: OutsideRules
+  /** Hands e-mails to a mail server; left out where there is none. */
+  mailer?: Mailer | null
   /** The built web application; left out where there is none (API tests). */
   webDir?: string
 }
@@ -116,6 +119,7 @@ async function mountAll(
   const routes = allRoutes({
     storage: services.storage,
     pages: createPages(options.outside ?? publicRules, http.log, hostOf(options.siteUrl)),
+    mailer: options.mailer ?? null,
   })
   mountEndpoints(http, services, routes)
   mountFiles(http, services)

@@ -26,7 +26,7 @@ import { stocked } from './testing/stocked.ts'
 // the contract rows, so that a new field is tested from its first day.
 
 const app = await testApp()
-const endpoints: readonly Endpoint[] = allRoutes({ storage: null as never, pages: null as never }).map(
+const endpoints: readonly Endpoint[] = allRoutes({ storage: null as never, pages: null as never, mailer: null }).map(
   ({ endpoint }) => endpoint,
 )
 

@@ -6,6 +6,7 @@ import { identityConfig } from './identity/config.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, type Database } from './platform/db.ts'
 import { createLog } from './platform/log.ts'
+import { createMailer } from './platform/mail.ts'
 
 const projectDir = join(import.meta.dirname, '..')
 
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
       trustedProxies: config.trustedProxies,
       log,
       webDir: join(projectDir, 'build/web'),
+      mailer: config.mail && createMailer(config.mail, log),
     })
     const address = await running.app.http.listen({ host: config.host, port: config.port })
     announce(config, address, ready.where)

@@ -8,6 +8,7 @@ import { locationRoutes } from './locations/routes.ts'
 import { locationTransferRoutes } from './location-transfers/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import type { Implementation } from './platform/endpoint.ts'
+import type { Mailer } from './platform/mail.ts'
 import type { Pages } from './platform/outside/pages.ts'
 import { priceUpdateRoutes } from './price-updates/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -24,12 +25,12 @@ import { stockRoutes } from './stock/routes.ts'
 import { supplierRoutes } from './suppliers/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 
-/** What endpoints reach outside of the database. */
-export type Outside = Readonly<{ storage: Storage; pages: Pages }>
+/** What endpoints reach outside of the database. Without a mail server nothing is sent. */
+export type Outside = Readonly<{ storage: Storage; pages: Pages; mailer: Mailer | null }>
 
 /** Every endpoint, noun by noun. */
-export const allRoutes = ({ storage, pages }: Outside): readonly Implementation[] => [
-  ...memberRoutes,
+export const allRoutes = ({ storage, pages, mailer }: Outside): readonly Implementation[] => [
+  ...memberRoutes(mailer),
   ...fileRoutes(storage),
   ...categoryRoutes,
   ...locationRoutes,
@@ -41,7 +42,7 @@ export const allRoutes = ({ storage, pages }: Outside): readonly Implementation[
   ...purchaseOrderRoutes,
   ...receivingRoutes,
   ...customerRoutes,
-  ...salesOrderRoutes,
+  ...salesOrderRoutes(mailer),
   ...shippingRoutes,
   ...returnRoutes,
   ...priceUpdateRoutes(pages),

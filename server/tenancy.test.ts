@@ -24,7 +24,7 @@ import {
 // (`fitting`) learns it.
 
 const app = await testApp()
-const endpoints: readonly Endpoint[] = allRoutes({ storage: null as never, pages: null as never }).map(
+const endpoints: readonly Endpoint[] = allRoutes({ storage: null as never, pages: null as never, mailer: null }).map(
   ({ endpoint }) => endpoint,
 )
 

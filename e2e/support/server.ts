@@ -61,6 +61,7 @@ const settings = {
   LOG_LEVEL: 'fatal',
   // Every person signs up from the same address.
   AUTH_RATE_SCALE: '1000',
+  SMTP_URL: '',
   DATABASE_URL: '',
   DATABASE_ADMIN_URL: '',
 }

@@ -17,14 +17,13 @@ import type { Storage } from './storage.ts'
  * and synced before the commit, and without a row nothing is readable.
  */
 export function uploadFileCommand(storage: Storage): Implementation {
-  return implementPrepared(
-    uploadFile,
-    async (actor, { folder, file }) => {
+  return implementPrepared(uploadFile, {
+    prepare: async (actor, { folder, file }) => {
       const picture = await readPicture(file)
       const name = `${randomBytes(32).toString('base64url')}.webp`
       return { ...picture, id: newId(), address: fileAddress(folder, actor.org_id, name) }
     },
-    async (tx, actor, _input, { bytes, small, ...picture }) => {
+    run: async (tx, actor, _input, { bytes, small, ...picture }) => {
       await refuseHoarding(tx, actor)
       const file = { ...picture, content_type: 'image/webp' as const, size_bytes: bytes.length }
       await tx.run(sql`
@@ -35,7 +34,7 @@ export function uploadFileCommand(storage: Storage): Implementation {
       await storage.put(keyOf(file.address, 'small'), small)
       return file
     },
-  )
+  })
 }
 
 /** Pictures are uploaded to be used: somebody with hundreds that nothing refers to is filling the disk. */

@@ -1,4 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
+import { mailAddress } from '../../contract/fields.ts'
+import type { MailSettings } from './mail.ts'
 
 /** What the environment may set. Everything has a default that works. */
 export type Config = Readonly<{
@@ -13,6 +15,8 @@ export type Config = Readonly<{
   siteUrl: string | null
   /** Addresses or ranges of proxies whose X-Forwarded-* headers count. Nobody's by default. */
   trustedProxies: string[]
+  /** The mail server; null: nothing is mailed, and nothing offers to. */
+  mail: MailSettings | null
   logLevel: string
 }>
 
@@ -33,6 +37,24 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean),
+    mail: mailSettings(env),
     logLevel: env.LOG_LEVEL || 'info',
   }
+}
+
+/** `SMTP_URL` (smtp: or smtps:, with the name and password of the account), and `MAIL_FROM`, by default the account's own address. */
+function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM, SITE_URL }: NodeJS.ProcessEnv): MailSettings | null {
+  if (!smtpUrl) return null
+  const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : null
+  // The address holds a password: it is not said again.
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)
+    throw new Error(
+      'SMTP_URL must look like smtp://user:password@mail.example.com:587, or smtps:// for TLS from the start.',
+    )
+  const account = mailAddress.safeParse(decodeURIComponent(url.username))
+  const host = SITE_URL && URL.canParse(SITE_URL) ? new URL(SITE_URL).hostname : url.hostname
+  const from = MAIL_FROM || account.data || `onhand@${host}`
+  if (MAIL_FROM && !mailAddress.safeParse(MAIL_FROM).success)
+    throw new Error(`MAIL_FROM must be an e-mail address, not "${MAIL_FROM}".`)
+  return { smtpUrl, from }
 }

@@ -22,10 +22,12 @@ export type FileAnswer = { file_name: string; content_type: string; body: Buffer
 export type Implementation = Readonly<{
   endpoint: Endpoint
   run: Run
-  /** Refuses before anything is prepared, in the transaction that checks access. */
+  /** Refuses before anything is prepared, in the transaction that checks access; what it answers is there for `prepare`. */
   check?: Run
   /** What is done before the transaction, once access is checked: no connection waits for it. Answers what to run instead of `run`. */
-  prepare?: (actor: Actor, input: never) => Promise<Run>
+  prepare?: (actor: Actor, input: never, checked: never) => Promise<Run>
+  /** Takes back what `check` wrote when `prepare` did not succeed. */
+  giveUp?: Run
   unique: UniqueRefusals
 }>
 
@@ -46,19 +48,26 @@ export function implement<I extends z.ZodType, O extends z.ZodType>(
 /**
  * The same for a command whose work needs no database and takes its time (a picture is decoded, a page is fetched). `prepare` runs
  * between two transactions: the first checks access, looks the key up and does `check`, the second does the former two again and runs
- * the command.
+ * the command. When it does not succeed, `giveUp` takes back what `check` wrote, in a transaction of its own.
  */
-export function implementPrepared<I extends z.ZodType, O extends z.ZodType, P>(
+export function implementPrepared<I extends z.ZodType, O extends z.ZodType, P, C = void>(
   endpoint: Endpoint<I, O>,
-  prepare: (actor: Actor, input: z.output<I>) => Promise<P>,
-  run: (tx: Tx, actor: Actor, input: z.output<I>, prepared: P) => Promise<z.input<O>>,
-  check: (tx: Tx, actor: Actor, input: z.output<I>) => Promise<unknown> = async () => {},
+  {
+    prepare,
+    run,
+    ...others
+  }: {
+    check?: (tx: Tx, actor: Actor, input: z.output<I>) => Promise<C>
+    prepare: (actor: Actor, input: z.output<I>, checked: C) => Promise<P>
+    giveUp?: (tx: Tx, actor: Actor, input: z.output<I>) => Promise<unknown>
+    run: (tx: Tx, actor: Actor, input: z.output<I>, prepared: P) => Promise<z.input<O>>
+  },
 ): Implementation {
   return {
     endpoint,
-    check,
-    prepare: async (actor, input) => {
-      const prepared = await prepare(actor, input)
+    ...others,
+    prepare: async (actor, input, checked) => {
+      const prepared = await prepare(actor, input, checked)
       return (tx, sameActor, sameInput) => run(tx, sameActor, sameInput, prepared)
     },
     run: () => Promise.reject(new Error(`${endpoint.name} runs only after it was prepared`)),

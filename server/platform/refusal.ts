@@ -55,6 +55,8 @@ const sentences: Record<ErrorCode, string> = {
   import_has_problems: 'The import has problems. Mend them first.',
   import_not_undoable: 'This import cannot be undone.',
   price_not_fetched: 'Failed to fetch price',
+  mail_not_set_up: 'This server cannot send e-mail.',
+  mail_not_sent: 'The e-mail could not be sent.',
   storage_full: 'There is no room left to keep files. Please tell whoever runs this server.',
   busy: 'Many people are changing the same records right now. Please try again.',
   unavailable: 'Unable to connect to the database. Please try again in a moment.',

@@ -281,18 +281,20 @@ describe('a command that prepares something', () => {
   const whileFetching: (() => Promise<unknown>)[] = []
   const addFetched = implementPrepared(
     { ...addColour, name: 'add_fetched_colour' },
-    async (actor, { name }) => {
-      prepared++
-      for (const work of whileFetching) await work()
-      return `${name} for ${actor.role}`
-    },
-    (tx, actor, input, fetched) =>
-      tx.one(sql<{ id: string; name: string }>`
+    {
+      check: async (_tx, _actor, { name }) => {
+        if (name === 'Plaid') throw new Refusal('not_found')
+      },
+      prepare: async (actor, { name }) => {
+        prepared++
+        for (const work of whileFetching) await work()
+        return `${name} for ${actor.role}`
+      },
+      run: (tx, actor, input, fetched) =>
+        tx.one(sql<{ id: string; name: string }>`
         insert into categories (org_id, id, user_id, name, color)
         values (${actor.org_id}, ${input.id ?? newId()}, ${actor.user_id}, ${fetched}, '#112233')
         returning id, name`),
-    async (_tx, _actor, { name }) => {
-      if (name === 'Plaid') throw new Refusal('not_found')
     },
   )
 

@@ -68,13 +68,18 @@ async function prepare(
   const { endpoint } = implementation
   if (!implementation.prepare) return implementation
   const key = keyOf(endpoint, call, input)
-  const { actor, replay } = await db.transaction(scopeOf(call), async (tx) => {
+  const { actor, replay, checked } = await db.transaction(scopeOf(call), async (tx) => {
     const admitted = await admit(tx, endpoint, call, key)
-    if (!admitted.replay) await implementation.check?.(tx, admitted.actor, input as never)
-    return admitted
+    if (admitted.replay) return { ...admitted, checked: undefined }
+    return { ...admitted, checked: await implementation.check?.(tx, admitted.actor, input as never) }
   })
   if (replay) return { replay }
-  return { endpoint, run: await implementation.prepare(actor, input as never) }
+  try {
+    return { endpoint, run: await implementation.prepare(actor, input as never, checked as never) }
+  } catch (error) {
+    await db.transaction(scopeOf(call), async (tx) => implementation.giveUp?.(tx, actor, input as never))
+    throw error
+  }
 }
 
 function runOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: unknown): Promise<Answer> {

@@ -12,10 +12,10 @@ import { findPrice } from './find-price.ts'
  * anybody is asked); too_many_requests; price_not_fetched, the same for every page that could not be read and every one without a price.
  */
 export function fetchPriceCommand(pages: Pages): Implementation {
-  return implementPrepared(
-    fetchPrice,
-    (actor, { url }) => pages.read(url, actor.org_id, findPrice),
-    async (tx, actor, { url, productId = null }, found) => {
+  return implementPrepared(fetchPrice, {
+    check: requireProduct,
+    prepare: (actor, { url }) => pages.read(url, actor.org_id, findPrice),
+    run: async (tx, actor, { url, productId = null }, found) => {
       if (!found) return refuseFields({ url: fetchFailed }, 'price_not_fetched')
       const id = newId()
       await tx.run(sql`
@@ -23,8 +23,7 @@ export function fetchPriceCommand(pages: Pages): Implementation {
         values (${actor.org_id}, ${id}, ${actor.user_id}, ${productId}::uuid, ${url}, ${found.price}, ${found.currency}, ${found.found_in})`)
       return { priceUpdateId: id }
     },
-    requireProduct,
-  )
+  })
 }
 
 /** A product that goes while its page is read is told by the foreign key. */

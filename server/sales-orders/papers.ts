@@ -17,14 +17,17 @@ export const printSalesOrderQuery = implement(printSalesOrder, (tx, actor, { id,
   printedOrder(tx, actor, id, document),
 )
 
-/** The file of a document of an order. Refuses not_found. */
-export async function printedOrder(
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  document: SalesDocument,
-): Promise<FileAnswer & { body: Buffer }> {
+async function printedOrder(tx: Tx, actor: Actor, id: string, document: SalesDocument): Promise<FileAnswer> {
   const [order, company] = await Promise.all([salesOrderOf(tx, actor, id), companyOf(tx, actor)])
+  return fileOf(document, order, company)
+}
+
+/** The file of a document of an order. */
+export async function fileOf(
+  document: SalesDocument,
+  order: SalesOrder,
+  company: Company,
+): Promise<FileAnswer & { body: Buffer }> {
   return {
     file_name: `${salesDocumentTitles[document]} ${order.order_number}.pdf`,
     content_type: 'application/pdf',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import {
   type ProcessingStep,
   readSalesOrder,
+  type SalesMail,
   type SalesOrder,
   type SalesOrderLine,
   type SalesReturnSummary,
@@ -37,11 +39,11 @@ export const returnSize = sql`cross join lateral (
 
 export const readSalesOrderQuery = implement(readSalesOrder, (tx, actor, { id }) => salesOrderOf(tx, actor, id))
 
-type Parts = 'lines' | 'payments' | 'steps' | 'shipments' | 'returns' | 'status_changes'
+type Parts = 'lines' | 'payments' | 'steps' | 'shipments' | 'returns' | 'mails' | 'status_changes'
 
 /** One order as the contract shows it, with everything that belongs to it. Refuses not_found. */
 export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrder> {
-  const [order, lines, payments, steps, shipments, returns, status_changes] = await Promise.all([
+  const [order, lines, payments, steps, shipments, returns, mails, status_changes] = await Promise.all([
     tx.maybe(sql<Omit<SalesOrder, Parts>>`
       select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, o.user_id, o.user_reference, o.version
       from sales_orders o
@@ -62,10 +64,17 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
       select ${returnColumns} from sales_returns r
       join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id ${returnSize}
       where r.org_id = ${actor.org_id} and r.sales_order_id = ${id} order by r.return_no`),
+    tx.all(sql<SalesMail>`
+      select id, document, recipient, user_reference, coalesce(sent_at, claimed_at) as mailed_at,
+        case when sent_at is not null then 'sent'
+          when claimed_at > clock_timestamp() - make_interval(secs => ${limits.mailClaimSeconds}) then 'sending' else 'unknown' end as status
+      from sales_order_mails
+      where org_id = ${actor.org_id} and sales_order_id = ${id}
+      order by claimed_at desc, id desc limit ${limits.historyRowsShown}`),
     statusChangesOf(tx, actor, { column: 'sales_order_id', id }),
   ])
   if (!order) refuse('not_found')
-  return { ...order, lines, payments, steps: steps.map(stepNow(order)), shipments, returns, status_changes }
+  return { ...order, lines, payments, steps: steps.map(stepNow(order)), shipments, returns, mails, status_changes }
 }
 
 /** Reservations come and go without the order's knowing (a backorder is filled, theft breaks a promise): this step says how it is now. */

@@ -56,7 +56,7 @@ export type TestApp = TestDatabase & {
 }
 
 /** The whole server on a cloned database, listening on a free port. */
-export async function testApp(options: Pick<AppOptions, 'outside' | 'log'> = {}): Promise<TestApp> {
+export async function testApp(options: Pick<AppOptions, 'outside' | 'log' | 'mailer'> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const filesDir = mkdtempSync(join(tmpdir(), 'onhand-files-'))
   const app = await buildApp({

@@ -33,6 +33,7 @@ const fitting: Readonly<Record<string, unknown>> = {
   version: 1,
   company_email: 'a@b.example',
   email: 'a@b.example',
+  recipient: 'a@b.example',
   url: 'https://shop.example/item',
   purchase_url: 'https://shop.example/item',
   image: 'https://shop.example/item.png',

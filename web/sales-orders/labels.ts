@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '../../contract/documents.ts'
-import type { PaymentMethod, ProcessingStep, SalesOrderStatus } from '../../contract/sales-orders.ts'
+import type { PaymentMethod, ProcessingStep, SalesMail, SalesOrderStatus } from '../../contract/sales-orders.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
 export const salesStatusLabels: Record<SalesOrderStatus, string> = {
@@ -42,6 +42,12 @@ export const stepLabels: Record<ProcessingStep['status'], string> = {
   completed: 'Completed',
   failed: 'Failed',
   pending: 'Waiting',
+}
+
+export const mailStatusTexts: Record<SalesMail['status'], string> = {
+  sent: 'Sent',
+  sending: 'Being sent',
+  unknown: 'Perhaps not sent',
 }
 
 export const salesStatusOptions = Object.entries(salesStatusLabels).map(([value, label]) => ({ value, label }))

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { formatQuantity } from '../../contract/quantity.ts'
-import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { salesDocumentTitles, type SalesOrder } from '../../contract/sales-orders.ts'
 import { StatusHistory } from '../documents/status-history.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { ShipmentBadge, travelText } from '../shipping/shipment-parts.tsx'
@@ -12,7 +12,7 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Money } from '../ui/tabular.tsx'
-import { paymentMethodLabels, salesStatusLabels, stepLabels, stepTones } from './labels.ts'
+import { mailStatusTexts, paymentMethodLabels, salesStatusLabels, stepLabels, stepTones } from './labels.ts'
 import { missingOf, PaymentDialog } from './payment-dialog.tsx'
 import { SalesPayment } from './sales-badges.tsx'
 import classes from './sales-orders.module.css'
@@ -25,6 +25,7 @@ export function OrderAside({ order }: { order: SalesOrder }) {
       {order.steps.length > 0 && <Steps order={order} />}
       {order.shipments.length > 0 && <Shipments order={order} />}
       {order.returns.length > 0 && <Returns order={order} />}
+      {order.mails.length > 0 && <Mails order={order} />}
       <StatusHistory
         changes={order.status_changes}
         labelOf={(status) => (salesStatusLabels as Record<string, string>)[status] ?? status}
@@ -136,6 +137,24 @@ function Returns({ order: { returns } }: { order: SalesOrder }) {
             <span className={classes['small']}>
               <Moment at={returned_at} /> by {user_reference}
               {is_undone && ', undone'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Mails({ order: { mails } }: { order: SalesOrder }) {
+  return (
+    <Card title="E-mails" flush>
+      <ul className={classes['rows']}>
+        {mails.map(({ id, document, recipient, status, mailed_at, user_reference }) => (
+          <li key={id}>
+            <span>{salesDocumentTitles[document]}</span>
+            <span className={classes['small']}>{mailStatusTexts[status]}</span>
+            <span className={`${classes['small']} ${classes['wide']}`}>
+              {recipient} · <Moment at={mailed_at} /> by {user_reference}
             </span>
           </li>
         ))}

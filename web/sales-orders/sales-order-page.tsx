@@ -1,7 +1,15 @@
 import { Alert, Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconAlertCircle, IconArrowBackUp, IconChevronDown, IconPrinter, IconTruck } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconArrowBackUp,
+  IconChevronDown,
+  IconMail,
+  IconPrinter,
+  IconTruck,
+} from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { readMe } from '../../contract/members.ts'
 import {
   printSalesOrder,
   readSalesOrder,
@@ -19,6 +27,7 @@ import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { MailDialog } from './mail-dialog.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { returnableOf, ReturnDialog } from './return-dialog.tsx'
 import { SalesPayment, SalesStatus } from './sales-badges.tsx'
@@ -75,6 +84,8 @@ async function print(order: SalesOrder, document: SalesDocument): Promise<void> 
 
 function HeadActions({ order }: { order: SalesOrder }) {
   const [returning, giveBack] = useDisclosure(false)
+  const [mailing, mail] = useDisclosure(false)
+  const canMail = useRead(readMe, {}).data?.can_mail === true
   const mayShip = useMay('shipping.write') === true
   const mayOrder = useMay('orders.write') === true
   const mayReturn = mayOrder && order.lines.some((line) => returnableOf(line) > 0)
@@ -103,12 +114,18 @@ function HeadActions({ order }: { order: SalesOrder }) {
           ))}
         </Menu.Dropdown>
       </Menu>
+      {mayOrder && canMail && (
+        <Button variant="default" leftSection={<IconMail size={16} stroke={1.7} />} onClick={mail.open}>
+          E-mail
+        </Button>
+      )}
       {mayShip && order.open_lines > 0 && (
         <Button component={Link} to={`/shipping?order=${order.id}`} leftSection={<IconTruck size={16} stroke={1.7} />}>
           Ship
         </Button>
       )}
       <ReturnDialog order={order} opened={returning} onClose={giveBack.close} />
+      <MailDialog order={order} opened={mailing} onClose={mail.close} />
     </>
   )
 }

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { command } from './endpoint.ts'
+import { id, mailAddress } from './fields.ts'
+import { salesDocuments, salesOrder } from './sales-orders.ts'
+
+export const mailSalesOrder = command({
+  name: 'mail_sales_order',
+  summary:
+    'Sends an order confirmation or an invoice as PDF by e-mail, once per id; refused when the mail server does not take it, or when this server has none',
+  method: 'POST',
+  path: '/sales-orders/:sales_order_id/mails',
+  permission: 'orders.write',
+  input: z.strictObject({
+    /** The same one for the same e-mail: it is not sent twice. */
+    id,
+    sales_order_id: id,
+    document: z.enum(salesDocuments, 'Please choose a document'),
+    recipient: mailAddress,
+  }),
+  output: salesOrder,
+  status: 201,
+  changes: ['sales-orders'],
+})

@@ -1,0 +1,109 @@
+import { createTransport } from 'nodemailer'
+import { limits } from '../../contract/limits.ts'
+import type { Log } from './log.ts'
+import { createTurns, TooBusy } from './outside/turns.ts'
+import { refuse, refuseFields } from './refusal.ts'
+
+/** Where mail is handed over, and the address it comes from. */
+export type MailSettings = Readonly<{ smtpUrl: string; from: string }>
+
+export type Mail = Readonly<{
+  /** Of one e-mail, however often its sending is tried: mail programs show those with the same one once. */
+  id: string
+  /** Whose e-mail it is, beside the address of this server. */
+  fromName: string
+  replyTo: string
+  /** One address, checked by the contract (`mailAddress`). */
+  to: string
+  subject: string
+  text: string
+  file: Readonly<{ file_name: string; content_type: string; body: Buffer }>
+}>
+
+export type Mailer = Readonly<{
+  /**
+   * Resolves when the mail server has taken the e-mail. Refuses mail_not_sent, beside `recipient` when it is the address that the mail server
+   * does not take; too_many_requests when no turn came in time.
+   */
+  send(mail: Mail, org_id: string): Promise<void>
+}>
+
+/** `seconds`: from the first name looked up to the mail server's last word. */
+export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds: number = limits.mailSeconds): Mailer {
+  const milliseconds = seconds * 1_000
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: milliseconds,
+    dnsTimeout: milliseconds,
+    greetingTimeout: milliseconds,
+    socketTimeout: milliseconds,
+    // What is sent is what we made: no text of anybody becomes a path or an address to read from.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const turns = createTurns({
+    perKey: limits.mailsAtOncePerOrganization,
+    inAll: limits.mailsAtOnce,
+    waitMs: limits.mailWaitSeconds * 1_000,
+  })
+  const domain = from.split('@').at(-1) ?? 'localhost'
+
+  return {
+    async send(mail, org_id) {
+      const giveBack = await turns.take(org_id).catch(turnedAway)
+      const handedOver = transport.sendMail({
+        messageId: `<${mail.id}@${domain}>`,
+        from: { name: oneLine(mail.fromName), address: from },
+        replyTo: { name: '', address: mail.replyTo },
+        to: { name: '', address: mail.to },
+        subject: oneLine(mail.subject),
+        text: mail.text,
+        attachments: [{ filename: mail.file.file_name, contentType: mail.file.content_type, content: mail.file.body }],
+      })
+      // The turn is over with the connection, also when nobody waits for it any more.
+      void handedOver.then(giveBack, giveBack)
+      try {
+        await within(milliseconds, handedOver)
+      } catch (error) {
+        const { code, command, responseCode, message } = error as MailError
+        log.warn({ org_id, code, command, responseCode, reason: message.slice(0, 300) }, 'an e-mail was not sent')
+        refuseAs(error as MailError)
+      }
+    },
+  }
+}
+
+type MailError = Error & { code?: string; command?: string; responseCode?: number }
+
+/** What a person can do about it. The mail server's own words are for whoever runs this server: they stand in the log. */
+function refuseAs({ command, responseCode }: MailError): never {
+  if (command === 'RCPT TO' && responseCode)
+    refuseFields({ recipient: 'The mail server does not take this address' }, 'mail_not_sent')
+  refuse(
+    'mail_not_sent',
+    undefined,
+    responseCode
+      ? 'The mail server refused this e-mail. Please tell whoever runs this server.'
+      : 'The mail server does not answer. Please try again later.',
+  )
+}
+
+/** Names and subjects are headers: one line, of a sensible length. */
+function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('the mail server takes too long')), milliseconds)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
+
+function turnedAway(error: unknown): never {
+  if (error instanceof TooBusy)
+    refuse('too_many_requests', undefined, 'Too many e-mails are being sent right now. Please try again.')
+  throw error
+}

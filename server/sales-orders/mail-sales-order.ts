@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import { formatMoney } from '../../contract/money.ts'
+import { mailSalesOrder } from '../../contract/sales-mails.ts'
+import { salesDocumentTitles, type SalesOrder } from '../../contract/sales-orders.ts'
+import { type Company, companyOf } from '../documents/company.ts'
+import type { Tx } from '../platform/db.ts'
+import { type Actor, implementPrepared, type Implementation } from '../platform/endpoint.ts'
+import type { Mailer } from '../platform/mail.ts'
+import { refuse } from '../platform/refusal.ts'
+import { userReference } from '../stock/post-stock.ts'
+import { fileOf } from './papers.ts'
+import { salesOrderOf } from './queries.ts'
+
+type Input = { id: string; sales_order_id: string; document: keyof typeof salesDocumentTitles; recipient: string }
+
+/**
+ * Sends a document of an order to its customer. The e-mail is claimed by its id before it is handed to the mail server, so the same one,
+ * sent twice at once, goes out once; and it counts as sent when the mail server has taken it. No transaction is open meanwhile. Refuses, in this
+ * order: not_found; mail_not_set_up; too_many_requests (in a day); in_progress, already_exists (the id); mail_not_sent.
+ */
+export function mailSalesOrderCommand(mailer: Mailer | null): Implementation {
+  return implementPrepared(mailSalesOrder, {
+    check: async (tx, actor, input) => {
+      const [order, company] = await Promise.all([salesOrderOf(tx, actor, input.sales_order_id), companyOf(tx, actor)])
+      if (!mailer) refuse('mail_not_set_up')
+      await checkDay(tx, actor)
+      await claim(tx, actor, input)
+      return { order, company, mailer }
+    },
+    prepare: async (actor, input, { order, company, mailer: open }) => {
+      const file = await fileOf(input.document, order, company)
+      await open.send(mailOf(actor, input, order, company, file), actor.org_id)
+    },
+    giveUp: (tx, actor, { id }) =>
+      tx.run(sql`delete from sales_order_mails where org_id = ${actor.org_id} and id = ${id} and sent_at is null`),
+    run: async (tx, actor, { id, sales_order_id }) => {
+      void tx.run(sql`
+        update sales_order_mails set sent_at = clock_timestamp() where org_id = ${actor.org_id} and id = ${id}`)
+      return salesOrderOf(tx, actor, sales_order_id)
+    },
+  })
+}
+
+/** Whoever may sign up may send: so many a day, and nobody makes a spam relay of this server. */
+async function checkDay(tx: Tx, actor: Actor): Promise<void> {
+  const { count } = await tx.one(sql<{ count: number }>`
+    select count(*) from sales_order_mails
+    where org_id = ${actor.org_id} and claimed_at > clock_timestamp() - interval '1 day'`)
+  if (count >= limits.mailsPerDay)
+    refuse('too_many_requests', undefined, `At most ${limits.mailsPerDay} e-mails can be sent in a day.`)
+}
+
+/** A claim without an outcome is free again when its process cannot be at it any more. */
+async function claim(tx: Tx, actor: Actor, { id, sales_order_id, document, recipient }: Input): Promise<void> {
+  const claimed = await tx.run(sql`
+    insert into sales_order_mails as m (org_id, id, sales_order_id, document, recipient, user_id, user_reference)
+    values (${actor.org_id}, ${id}, ${sales_order_id}, ${document}, ${recipient}, ${actor.user_id}, ${userReference(actor)})
+    on conflict (org_id, id) do update
+    set document = excluded.document, recipient = excluded.recipient, user_id = excluded.user_id,
+      user_reference = excluded.user_reference, claimed_at = clock_timestamp()
+    where m.sent_at is null and m.sales_order_id = excluded.sales_order_id
+      and m.claimed_at < clock_timestamp() - make_interval(secs => ${limits.mailClaimSeconds})`)
+  if (claimed === 1) return
+  const { sent } = await tx.one(sql<{ sent: boolean }>`
+    select sent_at is not null or sales_order_id <> ${sales_order_id} as sent from sales_order_mails
+    where org_id = ${actor.org_id} and id = ${id}`)
+  refuse(sent ? 'already_exists' : 'in_progress')
+}
+
+type File = Awaited<ReturnType<typeof fileOf>>
+
+function mailOf(actor: Actor, { id, document, recipient }: Input, order: SalesOrder, company: Company, file: File) {
+  const title = salesDocumentTitles[document]
+  return {
+    id,
+    fromName: company.name,
+    replyTo: company.email || actor.email,
+    to: recipient,
+    subject: `${title} ${order.order_number} from ${company.name}`,
+    text: [
+      `Dear ${order.customer_name},`,
+      '',
+      document === 'invoice'
+        ? `please find attached the invoice for your order ${order.order_number}.`
+        : `thank you for your order ${order.order_number} of ${formatMoney(order.total_amount)}. Its confirmation is attached.`,
+      '',
+      'Kind regards',
+      company.name,
+      company.phone,
+    ]
+      .join('\n')
+      .trim(),
+    file,
+  }
+}

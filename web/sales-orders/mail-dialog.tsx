@@ -1,0 +1,58 @@
+import { Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { mailSalesOrder } from '../../contract/sales-mails.ts'
+import {
+  isOpenSale,
+  type SalesDocument,
+  salesDocuments,
+  salesDocumentTitles,
+  type SalesOrder,
+} from '../../contract/sales-orders.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+
+type MailDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: () => void }>
+
+const documents = salesDocuments.map((value) => ({ value, label: salesDocumentTitles[value] }))
+
+/** Sends a document of an order to its customer, as PDF. */
+export function MailDialog({ order, opened, onClose }: MailDialogProps) {
+  return (
+    <Dialog title={`E-mail ${order.order_number}`} opened={opened} onClose={onClose}>
+      <MailForm order={order} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function MailForm({ order, onClose }: Omit<MailDialogProps, 'opened'>) {
+  // One e-mail, however often its sending is tried.
+  const [id] = useState(() => crypto.randomUUID())
+  const state = useCommandForm(mailSalesOrder, {
+    initial: {
+      document: (isOpenSale(order.status) ? 'confirmation' : 'invoice') as SalesDocument,
+      recipient: order.customer_email ?? '',
+    },
+    toInput: (values) => ({ id, sales_order_id: order.id, ...values }),
+    fallback: 'The e-mail could not be sent',
+    onDone: (_order, { document, recipient }) => {
+      toastDone(`${salesDocumentTitles[document]} sent to ${recipient}`)
+      onClose()
+    },
+  })
+  return (
+    <CommandForm state={state} submitLabel="Send" pendingLabel="Sending..." onCancel={onClose}>
+      <Select label="Document" required allowDeselect={false} data={documents} {...state.field('document')} />
+      <TextInput
+        label="To"
+        type="email"
+        required
+        autoComplete="off"
+        description={order.customer_email ? undefined : `No e-mail of ${order.customer_name} stands on this order.`}
+        data-autofocus
+        {...state.field('recipient')}
+      />
+    </CommandForm>
+  )
+}
