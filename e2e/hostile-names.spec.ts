@@ -116,14 +116,15 @@ for (const [what, name] of Object.entries(names))
     // The product's picture is asked for at another server, which is not there.
     await page.route('https://img.example/**', (route) => route.abort())
     const records = await fill(person, name)
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      for (const path of screens(records)) {
-        await page.goto(path)
+    for (const path of screens(records)) {
+      await page.goto(path)
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 })
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0)
         await expectInert(page, `${path} at ${width}`)
       }
+      await page.setViewportSize({ width: 1280, height: 844 })
     }
     // As it was typed, letter by letter; what is cut can be read whole.
     await page.goto(`/products/${records.product}`)
