@@ -97,6 +97,8 @@ export const transaction = z.object({
     supplier_name: z.string().nullable(),
     condition: z.string().nullable(),
     lot_number: z.string().nullable(),
+    /** Addresses of the photos taken of received goods. */
+    images: z.array(z.string()),
   }),
   document: documentLink.nullable(),
   reverses_posting_id: id.nullable(),

@@ -65,6 +65,9 @@ async function everyStatus(person: Person) {
   }
 }
 
+/** A picture of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 const seen = ({ id, version }: PurchaseOrder) => ({ id, version })
 const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name })
 
@@ -189,6 +192,13 @@ test('receiving: whom it offers, the blocks with their fields and choices, and w
   expect(await choices(page)).toEqual(['Good', 'Damaged', 'Partial'])
   await page.getByRole('option', { name: 'Partial' }).click()
   await expect(coffee.locator('input[type="file"]')).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp')
+  await coffee
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'pallet.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
+  const photos = coffee.getByRole('list', { name: 'Photos of Coffee' }).getByRole('listitem')
+  await expect(photos).toHaveCount(2)
+  await coffee.getByRole('button', { name: 'Remove photo 1 of Coffee' }).click()
+  await expect(photos).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
   const process = page.getByRole('button', { name: /^Process/ })
   await expect(process).toBeDisabled()
@@ -228,6 +238,13 @@ test('what fails on the purchase order screens is said in the words of the spec'
   const [draft, placed] = [await order(person), await order(person, true)]
   const said = (text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
   const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+  await page.route('**/api/v1/purchase-orders?*', (route) => route.fulfill(fault))
+  await page.goto('/purchase-orders')
+  await said('Failed to load purchase orders')
+  await page.unrouteAll()
+  await button('Try again').click()
+  await expect(page.getByRole('link', { name: draft.order_number })).toBeVisible()
 
   await page.route('**/api/v1/suppliers?*', (route) => route.fulfill(fault))
   await page.goto('/purchase-orders/new')

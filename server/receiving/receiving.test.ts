@@ -101,12 +101,14 @@ describe('what arrives', () => {
     await sound()
   })
 
-  test('the history shows the order, the supplier, the condition, the lot and the notes of each line', async () => {
+  test('the history shows the order, the supplier, the condition, the lot, the notes and the photos of each line', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
+    const file = new Uint8Array(await picture())
+    const { address } = await s.me.call(uploadFile, { folder: 'receiving-images', file })
     const { receipt } = await s.me.call(createReceipt, {
       ...receiptInput(order, s.main, [
-        { quantity: 2, condition: 'damaged', lot_number: 'L1', notes: 'crushed' },
+        { quantity: 2, condition: 'damaged', lot_number: 'L1', notes: 'crushed', photos: [address] },
         { quantity: 3 },
       ]),
       notes: 'came late',
@@ -119,7 +121,7 @@ describe('what arrives', () => {
         on_hand_change: 3,
         held_change: 0,
         notes: 'came late',
-        metadata: { condition: 'good', lot_number: null },
+        metadata: { condition: 'good', lot_number: null, images: [] },
       },
       {
         type: 'in',
@@ -127,8 +129,11 @@ describe('what arrives', () => {
         on_hand_change: 0,
         held_change: 2,
         notes: 'crushed',
+        status: 'completed',
+        currency: 'USD',
         is_own: true,
         metadata: {
+          location_id: s.main,
           location_name: 'Main Warehouse',
           reason_code: 'purchase_order',
           purchase_order_id: order.id,
@@ -136,6 +141,7 @@ describe('what arrives', () => {
           supplier_name: 'Exotic Liquids',
           condition: 'damaged',
           lot_number: 'L1',
+          images: [address],
         },
         document: { kind: 'receipt', id: receipt.id, number: `${order.order_number}, receipt 1` },
         undo: { possible: false, reason: 'This belongs to a document and is undone there.' },

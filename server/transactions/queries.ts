@@ -198,6 +198,7 @@ function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transac
       supplier_name: textOf(metadata['supplier_name']),
       condition: textOf(entryOf(metadata['entry_conditions'], row.entry_no)) ?? textOf(metadata['condition']),
       lot_number: row.lot_number,
+      images: (entryOf(metadata['entry_images'], row.entry_no) as string[] | null | undefined) ?? [],
     },
     document:
       row.document_kind && row.document_id
@@ -209,7 +210,7 @@ function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transac
   }
 }
 
-/** What a document's posting keeps per entry (receiving): condition, notes. */
+/** What a document's posting keeps per entry (receiving): condition, photos. */
 function entryOf(entries: unknown, entry_no: number): unknown {
   return typeof entries === 'object' && entries !== null ? (entries as Record<string, unknown>)[entry_no] : null
 }

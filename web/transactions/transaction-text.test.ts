@@ -36,6 +36,7 @@ const row: Transaction = {
     supplier_name: null,
     condition: null,
     lot_number: null,
+    images: [],
   },
   document: null,
   reverses_posting_id: null,
