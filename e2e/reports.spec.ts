@@ -134,6 +134,10 @@ test('three reports: each is chosen, read, sorted and downloaded in both formats
   await expect(page.getByText('You are looking at the past')).toBeVisible()
   await expect(row(page, 'Total on hand')).toContainText(/10\$125\.00\$200\.00\$75\.00/)
   await expect(lines(page, 'Inventory Valuation')).toHaveText(['=Chair, oak'])
+  await page.getByRole('button', { name: '10 on hand of =Chair, oak: explain' }).click()
+  const why = page.getByRole('dialog', { name: 'Why was it 10?' })
+  await expect(why.getByText('Adds up. Checked against the ledger just now.')).toBeVisible()
+  await why.getByRole('button', { name: 'Close' }).click()
   const past = await file(page, 'Download Excel')
   expect(past).toMatchObject({
     name: `inventory_valuation_${yesterday}.xlsx`,

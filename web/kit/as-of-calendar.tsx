@@ -32,6 +32,9 @@ export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void 
     look({ as_of: chosen.time === '' ? date : `${date}T${chosen.time}`, by: chosen.by })
   }
   const isChosen = (one: string) => one === day && time === ''
+  // The keyboard stays where the choice was made when the picker moves with it, and begins there when it is opened again.
+  const isClockAlone = by === 'recorded' && isChosen(today)
+  const isLandmark = landmarks(today).some((one) => isChosen(one.day))
   return (
     <div className={classes['root']}>
       <DatePicker
@@ -45,6 +48,7 @@ export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void 
         weekendDays={[]}
         hideOutsideDates
         highlightToday
+        getDayProps={(one) => ({ 'data-autofocus': (one === day && !isLandmark && !isClockAlone) || undefined })}
         ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
       />
       <div className={classes['choices']}>
@@ -55,6 +59,7 @@ export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void 
               size="compact-sm"
               variant={isChosen(one) ? 'light' : 'default'}
               aria-pressed={isChosen(one)}
+              data-autofocus={isChosen(one) || undefined}
               onClick={() => choose({ day: one, time: '' })}
             >
               {label}
@@ -77,6 +82,7 @@ export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void 
                 key={clock}
                 size="xs"
                 value={clock}
+                data-autofocus={(isClockAlone && clock === by) || undefined}
                 label={clockTexts[clock].label}
                 description={clockTexts[clock].text}
               />

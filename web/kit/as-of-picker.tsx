@@ -1,7 +1,7 @@
 import { Loader, Popover, UnstyledButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { IconChevronDown, IconHistory } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import classes from './as-of-picker.module.css'
 import { pastText } from './as-of-text.ts'
 import { Dialog } from './dialog.tsx'
@@ -17,9 +17,19 @@ const Calendar = lazy(() => import('./as-of-calendar.tsx').then((module) => ({ d
 export function AsOfPicker({ asOf }: { asOf: AsOf }) {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const { past, time_zone, choosing: opened, setChoosing } = asOf
-  const close = () => setChoosing(false)
+  const chipElement = useRef<HTMLButtonElement>(null)
+  const dismiss = () => setChoosing(false)
+  const close = () => {
+    dismiss()
+    chipElement.current?.focus()
+  }
+  // Wherever the focus is: with the first choice the chip and what it opens move into the notice, and for a moment nothing has it.
+  useWindowEvent('keydown', (event) => {
+    if (opened && event.key === 'Escape') close()
+  })
   const target = (
     <UnstyledButton
+      ref={chipElement}
       className={chip['chip']}
       data-set={past !== null || undefined}
       onClick={() => setChoosing(!opened)}
@@ -46,7 +56,7 @@ export function AsOfPicker({ asOf }: { asOf: AsOf }) {
       </>
     )
   return (
-    <Popover opened={opened} onDismiss={close} position="bottom-end" width={636} trapFocus returnFocus>
+    <Popover opened={opened} onDismiss={dismiss} closeOnEscape={false} position="bottom-end" width={636} trapFocus>
       <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown className={classes['dropdown'] ?? ''} aria-label="As of">
         {content}

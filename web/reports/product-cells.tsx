@@ -1,15 +1,14 @@
 import type { Past } from '../kit/as-of-text.ts'
 import { StockNumber } from '../stock/stock-number.tsx'
-import { Quantity } from '../ui/tabular.tsx'
 
 type StockCellProps = Readonly<{
   line: Readonly<{ product_id: string; name: string; on_hand: number }>
   past: Past | null
 }>
 
-/** Stock that opens into what makes it; of the past only the figure. */
+/** Stock that opens into what makes it, at the moment that the report shows. */
 export function StockCell({ line: { product_id, name, on_hand }, past }: StockCellProps) {
-  return past ? <Quantity value={on_hand} /> : <StockNumber value={on_hand} product={name} product_id={product_id} />
+  return <StockNumber value={on_hand} product={name} product_id={product_id} past={past} />
 }
 
 /** The product's page, at the moment that the report shows. */
