@@ -251,6 +251,52 @@ test('what is typed survives a closed browser and a second editor: nothing of ei
   await sound()
 })
 
+test('the same order and the same receipt sent from two tabs at once: one of each, and both tabs say so', async ({
+  page,
+  person,
+}) => {
+  await shop(person)
+  await page.goto('/purchase-orders/new')
+  await field(page, /^Supplier/).fill('exotic')
+  await page.getByRole('option', { name: 'Exotic Liquids' }).click()
+  await button(page, 'Add Item').click()
+  await page.keyboard.type('TEA-1')
+  await page.keyboard.press('Enter')
+  await field(page, /^Quantity of Tea/).fill('10')
+  await expect.poll(() => page.evaluate('JSON.stringify(localStorage).includes("TEA-1")')).toBe(true)
+  const other = await page.context().newPage()
+  await other.goto('/purchase-orders/new')
+  await expect(field(other, /^Quantity of Tea/)).toHaveValue('10')
+  const tabs = [page, other]
+  await Promise.all(tabs.map((tab) => button(tab, 'Create Order').click()))
+  await Promise.all(tabs.map((tab) => expect(tab.getByText(/^PO-.* was created$/)).toBeVisible()))
+  const { items } = await person.call(listPurchaseOrders, {})
+  expect(items).toHaveLength(1)
+
+  const [made] = items
+  const [id, order_number] = [made?.id ?? '', made?.order_number ?? '']
+  await person.call(payPurchaseOrder, { id, version: (await person.call(readPurchaseOrder, { id })).version })
+  await page.goto(`/receiving?order=${id}`)
+  await field(page, /^Quantity to receive of Tea/).fill('10')
+  await expect.poll(() => page.evaluate('JSON.stringify(localStorage).includes("receipt ")')).toBe(true)
+  await other.goto(`/receiving?order=${id}`)
+  await expect(field(other, /^Quantity to receive of Tea/)).toHaveValue('10')
+  // Neither is sent before both are: else the one that is later would know already.
+  const both = Promise.withResolvers<void>()
+  let sent = 0
+  await page.context().route('**/api/v1/purchase-orders/*/receipts', async (route) => {
+    sent += 1
+    if (sent === tabs.length) both.resolve()
+    await both.promise
+    await route.fallback()
+  })
+  await Promise.all(tabs.map((tab) => button(tab, /^Process Receiving/).click()))
+  const booked = new RegExp(`^(10 units of ${order_number} received|Receipt 1 of ${order_number} was booked)$`)
+  await Promise.all(tabs.map((tab) => expect(tab.getByText(booked)).toBeVisible()))
+  expect((await person.call(readPurchaseOrder, { id })).receipts).toHaveLength(1)
+  await sound()
+})
+
 test('receiving: warnings, too much, an over-delivery, another part, a crash in the middle, and the way back', async ({
   page,
   person,

@@ -231,6 +231,13 @@ test('receiving: whom it offers, the blocks with their fields and choices, and w
   await page.getByRole('option', { name: /Main Warehouse/ }).click()
   await expect(page.getByText('Location Required')).toHaveCount(0)
   await expect(process).toBeEnabled()
+
+  // Who would enter the same goods by hand is told that an order expects them.
+  await page.goto(`/transactions?add=1&product=${orders.ordered.lines[0]?.product_id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: /Reason/ }).click()
+  await page.getByRole('option', { name: 'Purchase Order Receipt' }).click()
+  await expect(dialog.getByText(/^2 of this product are on order/)).toBeVisible()
 })
 
 test('what fails on the purchase order screens is said in the words of the spec', async ({ page, person }) => {

@@ -9,6 +9,7 @@ import {
   updatePurchaseOrder,
 } from '../../contract/purchase-orders.ts'
 import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { RefusedError, testApp } from '../testing/app.ts'
@@ -84,6 +85,45 @@ describe('twenty people receive one order', () => {
     expect(await s.me.refused(createReceipt, { ...input, lines: [{ ...input.lines[0]!, quantity: 5 }] })).toMatchObject(
       { code: 'idempotency_key_reused' },
     )
+    await sound()
+  })
+
+  test('B2: twenty orders received at once into a lot and a place that no goods have lain in make one level of them', async () => {
+    const s = await ordering(app)
+    const product_id = (await s.product(0)).id
+    const orders = await Promise.all(times(20, () => s.ordered({ product_id, quantity: 2, unit_price: 1 })))
+    const arrival = { quantity: 2, location_id: s.shop, lot_number: 'NEW' }
+    const { done, refused } = await together(
+      orders.map((order, index) => () => s.receive(order, { ...arrival, lot_number: index % 2 ? 'NEW' : 'new' })),
+    )
+    expect([done.length, refused]).toEqual([20, []])
+    const { rows } = await app.admin.query(
+      `select available from stock_levels where org_id = $1 and product_id = $2 and location_id = $3 and lot_id <> product_id`,
+      [s.me.org_id, product_id, s.shop],
+    )
+    expect(rows).toEqual([{ available: 40 }])
+    await sound()
+  })
+
+  test('B14: what is entered by hand is not received of an order; by two ways at once each is booked once, as what it is', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(10)
+    const { product_id } = order.lines[0]!
+    const byHand = { product_id, type: 'in', quantity: 10, reason_code: 'purchase_order' } as const
+    const { refused } = await together<unknown>([
+      ...times(10, () => () => s.receive(order, 10)),
+      () => s.me.call(createTransaction, byHand),
+    ])
+    expect(refused).toEqual(times(9, () => 'wrong_status'))
+    expect(await s.read(order)).toMatchObject({
+      status: 'received',
+      lines: [{ received_quantity: 10 }],
+      receipts: [{}],
+    })
+    expect(await s.stock(product_id)).toMatchObject({ on_hand: 20, incoming: 0 })
+    const { items } = await s.me.call(listTransactions, { product_id })
+    expect(new Set(items.map(({ document }) => document?.kind))).toEqual(new Set(['receipt', undefined]))
+    expect(items).toHaveLength(2)
     await sound()
   })
 

@@ -4,6 +4,7 @@ import { createProduct, deleteProduct, readProduct } from '../../contract/produc
 import {
   cancelPurchaseOrder,
   createPurchaseOrder,
+  listPurchaseOrders,
   payPurchaseOrder,
   readPurchaseOrder,
   reopenPurchaseOrder,
@@ -161,12 +162,67 @@ describe('what is refused beside its field', () => {
       status: 422,
       code: 'number_too_large',
     })
-    const infinite = await s.me.fetch('/api/v1/purchase-orders', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: `{"supplier_id":"${s.supplier_id}","lines":[{"product_id":"${product_id}","quantity":1e309}]}`,
+    for (const unit_price of [0.00001, 1e12, '2', 'NaN'])
+      expect(await refusal({ lines: [{ ...line, unit_price }] })).toMatchObject({
+        status: 422,
+        fields: { 'lines.0.unit_price': expect.any(String) },
+      })
+    for (const field of ['quantity', 'unit_price']) {
+      const infinite = await s.me.fetch('/api/v1/purchase-orders', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ supplier_id: s.supplier_id, lines: [{ ...line, [field]: 0.5 }] }).replace(
+          '0.5',
+          '1e309',
+        ),
+      })
+      expect([field, infinite.status]).toEqual([field, 422])
+    }
+    expect((await s.me.call(listPurchaseOrders, {})).items).toEqual([])
+  })
+
+  test('of an order that is saved again, as of a new one: nothing of it is written', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(5)
+    const line = savedLine(order.lines[0]!)
+    const refusal = (change: object) => s.me.refused(updatePurchaseOrder, { ...savedAs(order), ...change })
+    expect(await refusal({ supplier_id: '' })).toMatchObject({ fields: { supplier_id: 'Please select a supplier' } })
+    expect(await refusal({ lines: [] })).toMatchObject({ fields: { lines: 'Please add at least one item' } })
+    for (const quantity of [0, -1, null, 'NaN'])
+      expect(await refusal({ notes: 'x', lines: [{ ...line, quantity }] })).toMatchObject({
+        fields: { 'lines.0.quantity': 'Quantity must be greater than 0 for all items' },
+      })
+    expect(await refusal({ lines: [{ ...line, quantity: 1.5 }] })).toMatchObject({ code: 'too_many_decimals' })
+    const { id: _, ...added } = line
+    expect(await refusal({ lines: Array.from({ length: 1_001 }, () => added) })).toMatchObject({
+      fields: { lines: 'An order has at most 1000 items' },
     })
-    expect(infinite.status).toBe(422)
+    // So many do not even fit into a request.
+    expect(await refusal({ lines: Array.from({ length: 10_001 }, () => added) })).toMatchObject({
+      code: 'payload_too_large',
+    })
+    const large = { ...added, quantity: 99_999_999_999, unit_price: 1 }
+    for (const lines of [
+      [{ ...large, unit_price: 9_999 }],
+      // Each of them fits its column, and their sum does not fit the total's.
+      Array.from({ length: 11 }, () => large),
+    ])
+      expect(await refusal({ lines: [line, ...lines] })).toMatchObject({ status: 422, code: 'number_too_large' })
+    expect(await s.read(order)).toEqual(order)
+    expect(await s.stock(line.product_id)).toMatchObject({ incoming: 5 })
+  })
+
+  test('more incoming, or more on hand, than a level can count', async () => {
+    const s = await ordering(app)
+    const most = { product_id: (await s.product(0)).id, quantity: 99_999_999_999, unit_price: 0 }
+    const [order, other] = [await s.submit(await s.draft(most)), await s.draft(most)]
+    const tooLarge = { status: 409, code: 'balance_overflow' }
+    expect(await s.me.refused(submitPurchaseOrder, { id: other.id, version: other.version })).toMatchObject(tooLarge)
+    expect(await s.read(other)).toEqual(other)
+    const lines = [most.quantity, { quantity: most.quantity, is_over_delivery: true }]
+    expect(await s.me.refused(createReceipt, receiptInput(order, s.main, lines))).toMatchObject(tooLarge)
+    expect(await s.read(order)).toEqual(order)
+    expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
   test('what the server decides cannot be sent', async () => {
@@ -249,6 +305,9 @@ describe('what is refused beside its field', () => {
     for (const endpoint of [readReceipt, reverseReceipt])
       expect(await s.me.refused(endpoint, { id: receipt.id })).toMatchObject(notThere)
     expect((await s.me.call(listReceipts, {})).items).toEqual([])
+    expect((await s.me.call(listPurchaseOrders, {})).items).toHaveLength(1)
+    expect(await s.read(mine)).toEqual(mine)
+    expect(await t.read(theirs)).toMatchObject({ version: theirs.version + 1, receipts: [{ id: receipt.id }] })
     for (const column of ['product_id', 'location_id', 'purchase_order_id'])
       await expect(
         app.admin.query(

@@ -267,6 +267,17 @@ describe('what is refused', () => {
     expect(await s.me.refused(createReceipt, receiptInput(order, s.main, []))).toMatchObject({
       fields: { lines: 'Enter a quantity for at least one item' },
     })
+    const many = (count: number) =>
+      receiptInput(
+        order,
+        s.main,
+        Array.from({ length: count }, () => 0.001),
+      )
+    expect(await s.me.refused(createReceipt, many(1_001))).toMatchObject({
+      status: 422,
+      fields: { lines: 'A receipt has at most 1000 lines' },
+    })
+    expect(await s.me.refused(createReceipt, many(10_001))).toMatchObject({ code: 'payload_too_large' })
     const infinite = await s.me.fetch(`/api/v1/purchase-orders/${order.id}/receipts`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
