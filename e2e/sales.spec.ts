@@ -40,7 +40,10 @@ test('more than there is: backordered, reserved when goods arrive, shipped in pa
 
   // Four are reserved, six wait.
   await expect(page.getByText('4 reserved · 6 backordered')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Stock reserved' })).toContainText('Waiting')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Stock reserved' }).getByText('Waiting')).toHaveAttribute(
+    'data-tone',
+    'amber',
+  )
   await accessible(page)
   const id = page.url().split('/').at(-1) ?? ''
   await person.call(createTransaction, { product_id: chang.id, type: 'in', quantity: 6, reason_code: 'transfer_in' })

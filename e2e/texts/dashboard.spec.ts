@@ -2,6 +2,8 @@ import { createCategory } from '../../contract/categories.ts'
 import { createProduct } from '../../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createReceipt } from '../../contract/receiving.ts'
+import { createSalesOrder } from '../../contract/sales-orders.ts'
+import { createShipment } from '../../contract/shipments.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { expect, test } from '../support/test.ts'
@@ -116,4 +118,68 @@ test('the dashboard: what is bought, what is to be received, and the newest orde
     await expect(one).toContainText(`${total} total`)
     await expect(one.getByRole('listitem')).toHaveText([...counts])
   }
+})
+
+test('the dashboard: what is sold and what is to be shipped, with dots while it loads', async ({ page, person }) => {
+  const { id: product_id } = await person.call(createProduct, {
+    name: 'Chang',
+    sku: 'NW-002',
+    price: 19,
+    stock_quantity: 50,
+  })
+  const sell = (customer_name: string, status: 'pending' | 'shipped' | 'cancelled') =>
+    person.call(createSalesOrder, { customer_name, status, lines: [{ product_id, quantity: 2, unit_price: 19 }] })
+  const orders = [
+    await sell('Ana Trujillo', 'pending'),
+    await sell('Bea', 'pending'),
+    await sell('Carl', 'shipped'),
+    await sell('Dora', 'cancelled'),
+  ]
+  await person.call(createShipment, {
+    sales_order_id: orders[0]?.id ?? '',
+    shipping_method: 'ground',
+    carrier: 'ups',
+    shipping_address: 'x',
+    lines: [{ sales_order_item_id: orders[0]?.lines[0]?.id ?? '', quantity: 1 }],
+  })
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/v1/dashboard', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  const tile = (label: string) => main(page).getByRole('link', { name: new RegExp(`^${label}`) })
+  for (const label of ['Sales Orders', 'Purchase Orders', 'Pending Shipments', 'Items to Receive'])
+    await expect(tile(label)).toContainText(`${label}...`)
+  answer.resolve()
+  for (const [label, text, to] of [
+    ['Sales Orders', '4' + '1 pending, 1 in processing', '/sales-orders'],
+    ['Pending Shipments', '1' + '1 in transit', '/shipping?status=pending'],
+  ] as const) {
+    await expect(tile(label)).toHaveText(`${label}${text}`)
+    await expect(tile(label)).toHaveAttribute('href', to)
+  }
+  await expect(main(page)).toContainText('2 orders to ship')
+  await expect(page.getByRole('heading', { name: 'Orders & Operations' })).toBeVisible()
+  for (const [title, to, total, counts] of [
+    ['Sales orders', '/sales-orders', 4, ['Pending1', 'Processing1', 'Shipped1']],
+    ['Shipping', '/shipping', 2, ['Pending1', 'In transit1', 'Delivered0']],
+  ] as const) {
+    const one = card(page, title).last()
+    await expect(one.getByRole('link', { name: 'View All' })).toHaveAttribute('href', to)
+    await expect(one).toContainText(`${total} total`)
+    await expect(one.getByRole('listitem')).toHaveText([...counts])
+  }
+  const recent = card(page, 'Recent Orders')
+  await expect(recent.getByRole('listitem')).toHaveText([
+    new RegExp(`^${orders[3]?.order_number}Dora · just now\\$38\\.00Cancelled$`),
+    new RegExp(`^${orders[2]?.order_number}Carl · just now\\$38\\.00Shipped$`),
+    new RegExp(`^${orders[1]?.order_number}Bea · just now\\$38\\.00Pending$`),
+  ])
+  for (const [badge, tone] of [
+    ['Cancelled', 'red'],
+    ['Shipped', 'green'],
+    ['Pending', 'amber'],
+  ] as const)
+    await expect(recent.getByText(badge, { exact: true })).toHaveAttribute('data-tone', tone)
 })

@@ -1,13 +1,19 @@
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { createProduct } from '../../contract/products.ts'
-import { createSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
+import { createSalesOrder, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
+import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
 import { accessible } from '../support/accessible.ts'
 import type { Person } from '../support/person.ts'
 import { expect, test } from '../support/test.ts'
-import { dialog } from '../support/texts.ts'
+import { card, choices, dialog, fault, main } from '../support/texts.ts'
+
+const box = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const select = (page: Page, name: string | RegExp) => page.getByRole('combobox', { name })
 
 /** Two tea for Ana, of five that are there. */
 async function order(person: Person, more: Partial<InputOf<typeof createSalesOrder>> = {}): Promise<SalesOrder> {
@@ -70,4 +76,246 @@ test('documents go out by e-mail when the mail server takes them; without a mail
   }
   expect(messages).toHaveLength(1)
   expect(messages[0]).toContain(`Subject: Order Confirmation ${order_number}`)
+})
+
+test('the sales orders and their form: columns, fields, choices, badges, payments and steps', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/sales-orders')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales Orders' })).toBeVisible()
+  await expect(page.getByText('No sales orders found.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New Order' }).first()).toHaveAttribute('href', '/sales-orders/new')
+  await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19.5, stock_quantity: 9 })
+
+  await page.goto('/sales-orders/new')
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Sales Order' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveAttribute(
+    'href',
+    '/sales-orders',
+  )
+  await expect(box(page, 'Order number')).toHaveValue('Assigned on save')
+  await expect(box(page, 'Order number')).not.toBeEditable()
+  await expect(select(page, 'Status')).toHaveValue('Pending')
+  await select(page, 'Status').click()
+  expect(await choices(page)).toEqual(['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'])
+  await page.keyboard.press('Escape')
+  await expect(box(page, 'Customer email')).toHaveAttribute('type', 'email')
+  for (const name of ['Customer phone', 'Notes']) await expect(box(page, name)).toBeVisible()
+  await expect(page.getByText('No items added yet. Click "Add Item" to start adding products.')).toBeVisible()
+  for (const name of ['Add Payment', 'Update Order']) await expect(button(page, name)).toBeHidden()
+  for (const title of ['Processing Steps', 'Payment Information']) await expect(card(page, title)).toBeHidden()
+  await expect(button(page, 'Cancel')).toBeVisible()
+
+  // What is wrong is said in the order of the spec, one after the other.
+  const create = button(page, 'Create Order')
+  const said = (sentence: string) => expect(page.getByRole('alert')).toHaveText(sentence)
+  await create.click()
+  await said('Customer name is required')
+  await box(page, /Customer name/).fill('   ')
+  await create.click()
+  await said('Customer name is required')
+  await box(page, /Customer name/).fill('Ana Trujillo')
+  await create.click()
+  await said('At least one item is required')
+  await button(page, 'Add Item').click()
+  await expect(box(page, 'Quantity of Item 1')).toHaveValue('1')
+  await expect(box(page, 'Unit price of Item 1')).toHaveValue(/^\$?0(\.00)?$/)
+  await button(page, 'Add Item').click()
+  await box(page, 'Quantity of Item 1').fill('0')
+  await create.click()
+  await said('Please select products for all items')
+  await button(page, 'Remove Item 2').click()
+  await box(page, 'Product of item 1').fill('Chang')
+  await page.getByRole('option', { name: /Chang/ }).click()
+  await expect(box(page, 'Unit price of Chang')).toHaveValue(/^\$?19\.50$/)
+  await create.click()
+  await said('Quantity must be greater than 0')
+  await box(page, 'Quantity of Chang').fill('2')
+  await box(page, 'Customer email').fill('ana')
+  await create.click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await box(page, 'Customer email').fill('ana@shop.example')
+  await create.click()
+
+  await expect(page.getByRole('heading', { level: 1, name: /^Edit Sales Order SO-\d{6}-\d{3}$/ })).toBeVisible()
+  await expect(page.getByText('$39.00').first()).toBeVisible()
+  await expect(button(page, 'Update Order')).toBeVisible()
+  const payments = card(page, 'Payment Information')
+  await expect(payments.getByText('Payment pending')).toHaveAttribute('data-tone', 'amber')
+  const pay = async (amount: string, reference: string) => {
+    await payments.getByRole('button', { name: 'Add Payment' }).click()
+    await dialog(page)
+      .getByRole('textbox', { name: /^Amount/ })
+      .fill(amount)
+    await dialog(page)
+      .getByRole('combobox', { name: /^Payment method/ })
+      .click()
+    expect(await choices(page)).toEqual(['Cash', 'Credit Card', 'Bank Transfer', 'Check', 'Other'])
+    await page.getByRole('option', { name: 'Check' }).click()
+    await dialog(page).getByRole('textbox', { name: 'Reference number' }).fill(reference)
+    await expect(dialog(page).getByRole('textbox', { name: 'Notes' })).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Add Payment' }).click()
+    await expect(dialog(page)).toBeHidden()
+  }
+  await pay('9', 'CHK-17')
+  await expect(payments.getByText('Partly paid')).toHaveAttribute('data-tone', 'amber')
+  await pay('30', 'CHK-18')
+  await expect(payments.getByText('Paid', { exact: true }).first()).toHaveAttribute('data-tone', 'green')
+  await expect(page.getByRole('region', { name: 'Payment History' }).getByRole('listitem')).toHaveText([
+    /^\$30\.00Check.*just now.*CHK-18/,
+    /^\$9\.00Check.*just now.*CHK-17/,
+  ])
+  const steps = card(page, 'Processing Steps').getByRole('listitem')
+  await expect(steps).toHaveText(['Order placedCompleted', 'Stock reservedCompleted'])
+  await expect(steps.first().getByText('Completed')).toHaveAttribute('data-tone', 'green')
+  const id = page.url().split('/').at(-1) ?? ''
+  const { lines } = await person.call(readSalesOrder, { id })
+  const planned = await person.call(createShipment, {
+    sales_order_id: id,
+    shipping_method: 'ground',
+    carrier: 'ups',
+    shipping_address: 'x',
+    lines: [{ sales_order_item_id: lines[0]?.id ?? '', quantity: 1 }],
+  })
+  await person.call(changeShipmentStatus, { shipment_id: planned.id, status: 'failed' })
+  await expect(steps.getByText('Failed')).toHaveAttribute('data-tone', 'red')
+  await button(page, 'Cancel').click()
+
+  await expect(page).toHaveURL('/sales-orders')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('columnheader')).toContainText([
+    'Order',
+    'Customer',
+    'Date',
+    'Amount',
+    'Status',
+    'Payment',
+  ])
+  const row = table.locator('tbody tr')
+  await expect(row).toHaveText([/^SO-\d{6}-\d{3}Ana Trujillojust now\$39\.00ProcessingPaid/])
+  for (const status of ['pending', 'shipped', 'delivered', 'cancelled'] as const) await order(person, { status })
+  for (const [badge, tone] of [
+    ['Pending', 'amber'],
+    ['Processing', 'brand'],
+    ['Shipped', 'green'],
+    ['Delivered', 'green'],
+    ['Cancelled', 'red'],
+  ] as const)
+    await expect(row.getByText(badge, { exact: true })).toHaveAttribute('data-tone', tone)
+  await row.last().click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Edit Sales Order/ })).toBeVisible()
+})
+
+test('shipping: tiles, the dialog with its choices and rules, the table, what is not there', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/shipping')
+  await expect(page.getByRole('heading', { level: 1, name: 'Shipping Management' })).toBeVisible()
+  await expect(page.getByText('No shipments found.')).toBeVisible()
+  await button(page, 'Add Shipment').first().click()
+  await expect(dialog(page).getByRole('heading', { name: 'Create New Shipment' })).toBeVisible()
+  const orders = dialog(page).getByRole('textbox', { name: /^Sales order/ })
+  await orders.click()
+  await expect(page.getByText('No pending orders available')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const { order_number } = await order(person, { customer_phone: '(5) 555-4729' })
+  await page.goto('/shipping?add=1')
+  await orders.click()
+  await page.getByRole('option', { name: new RegExp(order_number) }).click()
+  await expect(dialog(page).getByRole('textbox', { name: /^Shipping address/ })).toHaveValue(
+    'Ana Trujillo\n(5) 555-4729\nana@shop.example',
+  )
+  const choose = async (label: RegExp, all: string[]) => {
+    await dialog(page).getByRole('combobox', { name: label }).click()
+    await expect.poll(() => choices(page)).toEqual(all)
+    await page.getByRole('option', { name: all[0] ?? '', exact: true }).click()
+  }
+  await dialog(page)
+    .getByRole('textbox', { name: /^Shipping address/ })
+    .fill('')
+  await dialog(page).getByRole('button', { name: 'Create Shipment' }).click()
+  for (const sentence of ['Please select a shipping method', 'Please select a carrier', 'Shipping address is required'])
+    await expect(dialog(page).getByText(sentence)).toBeVisible()
+  await choose(/^Shipping method/, ['Ground', 'Express', 'Overnight'])
+  await choose(/^Carrier/, ['FedEx', 'UPS', 'USPS', 'DHL'])
+  await dialog(page)
+    .getByRole('textbox', { name: /^Shipping address/ })
+    .fill('12 Orchestra Terrace')
+  await dialog(page).getByRole('button', { name: 'Create Shipment' }).click()
+  await expect(dialog(page)).toBeHidden()
+
+  const table = page.getByRole('table', { name: 'Recent Shipments' })
+  await expect(table.locator('tbody tr')).toHaveText([
+    new RegExp(`^${order_number}Ana Trujillo2FedEx, GroundPendingNot available`),
+  ])
+  await expect(table.getByText('Pending')).toHaveAttribute('data-tone', 'amber')
+  for (const sold of [await order(person), await order(person), await order(person)])
+    await person.call(createShipment, {
+      sales_order_id: sold.id,
+      shipping_method: 'ground',
+      carrier: 'ups',
+      shipping_address: 'x',
+      lines: [{ sales_order_item_id: sold.lines[0]?.id ?? '', quantity: 1 }],
+    })
+  // Sent, delivered and failed from the rows.
+  const press = async (row: number, name: string) => {
+    await table.locator('tbody tr').nth(row).hover()
+    await button(page, new RegExp(`^${name}: SO-`))
+      .nth(0)
+      .click()
+  }
+  await expect(table.locator('tbody tr')).toHaveCount(4)
+  await press(0, 'In Transit')
+  await expect(table.getByText('In Transit', { exact: true })).toHaveAttribute('data-tone', 'brand')
+  await press(0, 'Delivered')
+  await expect(table.getByText('Delivered', { exact: true })).toHaveAttribute('data-tone', 'green')
+  for (const [label, count] of [
+    ['Pending Shipments', 3],
+    ['In Transit', 0],
+    ['Delivered', 1],
+    ['Failed Deliveries', 0],
+  ] as const)
+    await expect(main(page).getByRole('link', { name: new RegExp(`^${label}`) })).toHaveText(`${label}${count}`)
+})
+
+test('what fails on the screens of sales and shipping is said in the words of the spec', async ({ page, person }) => {
+  test.slow()
+  const { id } = await order(person)
+  const said = (sentence: string) => expect(page.getByText(sentence).first()).toBeVisible({ timeout: 20_000 })
+  const failing = (address: string) => page.route(`**/api/v1/${address}`, (route) => route.fulfill(fault))
+
+  for (const [address, screen, sentence] of [
+    ['sales-orders?*', '/sales-orders', 'Failed to load sales orders'],
+    ['shipments*', '/shipping', 'Failed to load shipments'],
+    [`sales-orders/${id}`, `/sales-orders/${id}`, 'Failed to load sales order'],
+  ] as const) {
+    await failing(address)
+    await page.goto(screen)
+    await said(sentence)
+    await page.unrouteAll()
+  }
+
+  await page.goto(`/sales-orders/${id}`)
+  await failing(`sales-orders/${id}/status-changes`)
+  await select(page, 'Status').click()
+  await page.getByRole('option', { name: 'Processing' }).click()
+  await said('Failed to update order status')
+  await failing(`sales-orders/${id}/payments`)
+  await button(page, 'Add Payment').click()
+  await dialog(page)
+    .getByRole('combobox', { name: /^Payment method/ })
+    .click()
+  await page.getByRole('option', { name: 'Cash' }).click()
+  await dialog(page).getByRole('button', { name: 'Add Payment' }).click()
+  await said('Failed to process payment')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await failing(`sales-orders/${id}`)
+  await box(page, 'Notes').fill('ring twice')
+  await button(page, 'Update Order').click()
+  await said('Failed to save sales order')
 })

@@ -42,9 +42,11 @@ export function checkShipped(diff: LineDiff<StoredLine, AskedLine>): void {
   for (const { stored, asked, index } of diff.kept)
     if (asked.quantity < gone(stored))
       refuseFields(
-        { [`lines.${index}.quantity`]: `${formatQuantity(gone(stored))} ${hasLeft(stored)}: not less than that` },
+        { [`lines.${index}.quantity`]: `${formatQuantity(gone(stored))} ${leftAs(stored)}: not less than that` },
         'below_shipped',
       )
 }
 
-const hasLeft = (line: StoredLine) => (line.planned_quantity > 0 ? 'shipped or in a shipment' : 'shipped already')
+const leftAs = (line: StoredLine) => (line.planned_quantity > 0 ? 'shipped or in a shipment' : 'shipped already')
+const hasLeft = (line: StoredLine) =>
+  line.planned_quantity > 0 ? 'was shipped or is in a shipment' : 'was shipped already'

@@ -190,9 +190,14 @@ describe('what is refused beside its field', () => {
       status: 422,
       code: 'number_too_large',
     })
-    expect(await refusal({ lines: Array.from({ length: 1_001 }, () => line) })).toMatchObject({
-      fields: { lines: 'An order has at most 1000 items' },
-    })
+    // Each amount fits, their sum does not.
+    const dear = { ...line, quantity: 9_999, unit_price: 99_999_999 }
+    expect(await refusal({ lines: [dear, dear] })).toMatchObject({ status: 422, code: 'number_too_large' })
+    for (const length of [1_001, 10_001])
+      expect(await refusal({ lines: Array.from({ length }, () => line) })).toMatchObject({
+        status: 422,
+        fields: { lines: 'An order has at most 1000 items' },
+      })
     expect(await refusal({ customer_name: 'a\0b' })).toMatchObject({ status: 422 })
     expect(await refusal({ customer_name: 'a'.repeat(10_000) })).toMatchObject({ status: 422 })
     expect(await refusal({ status: 'gone' })).toMatchObject({ status: 422 })
@@ -328,7 +333,7 @@ describe('an edit', () => {
     })
     expect(await refusal([second!])).toMatchObject({
       code: 'line_has_shipments',
-      message: 'Product 1 shipped or in a shipment: its item cannot be removed',
+      message: 'Product 1 was shipped or is in a shipment: its item cannot be removed',
     })
     expect(await refusal([{ ...first, product_id: wax.id }, second!])).toMatchObject({ code: 'line_has_shipments' })
     expect(await refusal([{ ...first, id: newId() }, second!])).toMatchObject({ status: 404 })
@@ -431,7 +436,7 @@ describe('payments', () => {
     const order = await s.order([[(await s.product(5)).id, 1]])
     const refusal = (input: object) =>
       s.me.refused(addPayment, { sales_order_id: order.id, amount: 1, payment_method: 'cash', ...input })
-    for (const amount of [0, -1, 0.001, null, '1', 1e12])
+    for (const amount of [0, -1, 0.001, null, '1', 'NaN', 1e12])
       expect((await refusal({ amount })).fields).toHaveProperty('amount')
     expect(await refusal({ payment_method: undefined })).toMatchObject({
       fields: { payment_method: 'Please select a payment method' },
@@ -439,6 +444,14 @@ describe('payments', () => {
     expect((await refusal({ payment_method: 'gold' })).status).toBe(422)
     expect((await refusal({ payment_status: 'paid' })).status).toBe(422)
     expect((await s.read(order)).payments).toEqual([])
+    // One payment fits, the sum of all does not.
+    await app.admin.query(
+      `insert into payments (org_id, id, sales_order_id, amount, payment_method, created_by, user_reference)
+       values ($1, gen_random_uuid(), $2, 999999999999, 'cash', $3, '')`,
+      [s.me.org_id, order.id, s.me.user_id],
+    )
+    expect(await refusal({ amount: 1 })).toMatchObject({ status: 422, code: 'number_too_large' })
+    await app.admin.query('delete from payments where sales_order_id = $1', [order.id])
   })
 
   test('B22: fifty at once: each counts once, and the sum decides', async () => {
@@ -495,7 +508,8 @@ describe('status × status', () => {
         // What was shipped stays with the customer of a cancelled order.
         expect(await s.stock(product.id)).toMatchObject(shipped && to === 'cancelled' ? goods[from] : goods[to])
         if (from === to) expect(moved).toEqual(order)
-        else
+        else expect(moved.updated_at > order.updated_at).toBe(true)
+        if (from !== to)
           expect(moved.status_changes[0]).toMatchObject({
             old_status: from,
             new_status: to,

@@ -326,6 +326,19 @@ describe('what is refused', () => {
     await sound()
   })
 
+  test('the same submit twice is one shipment; with other content it is refused', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 6]])
+    const input = { ...shipmentInput(order, [2]), id: newId() }
+    const made = await s.me.call(createShipment, input)
+    expect(await s.me.call(createShipment, input)).toEqual(made)
+    expect(await s.me.refused(createShipment, { ...input, carrier: 'dhl' })).toMatchObject({
+      status: 409,
+      code: 'idempotency_key_reused',
+    })
+    expect(await s.read(order)).toMatchObject({ shipments: [{ id: input.id }], lines: [{ planned_quantity: 2 }] })
+  })
+
   test('anything of another organisation; and a viewer', async () => {
     const [s, t] = [await selling(app), await selling(app)]
     const order = await t.order([[(await t.product(9)).id, 6]])

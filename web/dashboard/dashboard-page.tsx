@@ -114,9 +114,9 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
       />
       <StatTile
         label="Sales Orders"
-        value={formatQuantity(sales_orders.pending)}
-        note={`${formatQuantity(sales_orders.processing)} in processing`}
-        to="/sales-orders?status=pending"
+        value={formatQuantity(sales_orders.total)}
+        note={`${formatQuantity(sales_orders.pending)} pending, ${formatQuantity(sales_orders.processing)} in processing`}
+        to="/sales-orders"
       />
       <StatTile
         label="Purchase Orders"
@@ -161,7 +161,7 @@ function Loading() {
         <StatTile label="Total Inventory" value={undefined} note="…" to="/products" />
         <StatTile label="Low Stock Items" value={undefined} note="…" to="/products?filter=low" />
         <StatTile label="Recent Transactions" value={undefined} note="…" to="/transactions" />
-        <StatTile label="Sales Orders" value={undefined} note="…" to="/sales-orders?status=pending" />
+        <StatTile label="Sales Orders" value={undefined} note="…" to="/sales-orders" />
         <StatTile label="Purchase Orders" value={undefined} note="…" to="/purchase-orders?status=ordered" />
         <StatTile label="Pending Shipments" value={undefined} note="…" to="/shipping?status=pending" />
         <StatTile label="Items to Receive" value={undefined} note="…" to="/receiving" />

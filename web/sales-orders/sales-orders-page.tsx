@@ -27,7 +27,7 @@ import classes from './sales-orders.module.css'
 type Url = Readonly<Record<string, string>>
 
 const columns: readonly Column<SalesOrderSummary>[] = [
-  { id: 'order', header: 'Order', cell: ({ order_number }) => order_number, link: true, width: 164 },
+  { id: 'order', header: 'Order', cell: ({ order_number }) => order_number, link: true, width: 148 },
   { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} />, minWidth: 150 },
   {
     id: 'date',
@@ -35,7 +35,7 @@ const columns: readonly Column<SalesOrderSummary>[] = [
     cell: ({ order_date }) => <Moment at={order_date} />,
     sort: 'order_date',
     descendingFirst: true,
-    width: 116,
+    width: 104,
     priority: 2,
   },
   {
@@ -52,7 +52,7 @@ const columns: readonly Column<SalesOrderSummary>[] = [
     id: 'payment',
     header: 'Payment',
     cell: ({ payment_status }) => <SalesPayment status={payment_status} />,
-    width: 148,
+    width: 140,
     priority: 1,
   },
 ]
