@@ -10,7 +10,9 @@ import { nounsChanged } from '../kit/query-client.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { units } from '../stock/labels.ts'
+import { dayText } from '../purchase-orders/labels.ts'
 import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
 import { type PartChange, ReceiveLine } from './receive-line.tsx'
 import {
   blankPart,
@@ -82,7 +84,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
       submitLabel={sum > 0 ? `Process Receiving · ${units(sum, formatQuantity(sum))}` : 'Process Receiving'}
       pendingLabel="Processing..."
       onCancel={onCancel}
-      disabled={nothing || noPlace || state.pending}
+      disabled={nothing || noPlace}
       sticky
     >
       <Progress order={order} typed={sum} />
@@ -230,20 +232,27 @@ function errorsOf(errors: Readonly<Record<string, unknown>>, index: number): Rec
   )
 }
 
-/** How much of the order is here, and how much comes with this receipt. */
+/** How much of the order is here, how much comes with this receipt, and what was noted when it was placed. */
 function Progress({ order, typed }: { order: PurchaseOrder; typed: number }) {
   const total = order.lines.reduce((sum, line) => sum + line.quantity, 0)
   const here = order.lines.reduce((sum, line) => sum + line.received_quantity, 0)
   const share = (part: number) => `${Math.min(100, (100 * part) / total)}%`
   return (
-    <div className={classes['progress']}>
-      <div className={classes['bar']} aria-hidden>
-        <span className={classes['coming']} style={{ width: share(here + typed) }} />
-        <span className={classes['here']} style={{ width: share(here) }} />
+    <div className={classes['brief']}>
+      <div className={classes['progress']}>
+        <div className={classes['bar']} aria-hidden>
+          <span className={classes['coming']} style={{ width: share(here + typed) }} />
+          <span className={classes['here']} style={{ width: share(here) }} />
+        </div>
+        <span>
+          {formatQuantity(roundTo(here, 4))} of {units(total, formatQuantity(roundTo(total, 4)))} received
+        </span>
       </div>
-      <span>
-        {formatQuantity(roundTo(here, 4))} of {units(total, formatQuantity(roundTo(total, 4)))} received
-      </span>
+      <p className={classes['quiet']}>
+        <Link to={`/purchase-orders/${order.id}`}>Open order</Link>
+        {order.expected_date && ` · expected ${dayText(order.expected_date)}`}
+        {order.notes && ` · ${order.notes}`}
+      </p>
     </div>
   )
 }
