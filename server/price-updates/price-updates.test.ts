@@ -161,31 +161,29 @@ test('whatever goes wrong out there answers the same, in words and in time; why 
 test('a hundred at once: an organisation has two turns, waits three seconds at most, and keeps nobody else waiting', async () => {
   const [busy, calm] = [await app.signUp(), await app.signUp()]
   let [now, most] = [0, 0]
-  const port = await elsewhere((_request, response) => {
+  const othersAnswered = Promise.withResolvers<void>()
+  const port = await elsewhere(async (_request, response) => {
     most = Math.max(most, ++now)
-    setTimeout(() => {
-      now--
-      response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(5))
-    }, 100)
+    await othersAnswered.promise
+    now--
+    response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(5))
   })
   const url = `http://${internet}:${port}/`
   const quick = await shop(pageOf(7))
   const begin = performance.now()
   const rush = Promise.allSettled(Array.from({ length: 100 }, () => busy.call(fetchPrice, { url })))
-  const others = await Promise.all([
-    calm.call(fetchPrice, { url: quick }).then(() => performance.now() - begin),
-    busy.call(listProducts, {}).then(() => performance.now() - begin),
-  ])
+  // Until both of these are answered, the pages of the rush are not.
+  await Promise.all([calm.call(fetchPrice, { url: quick }), busy.call(listProducts, {})])
+  othersAnswered.resolve()
   const answers = await rush
   const took = performance.now() - begin
   const done = answers.filter(({ status }) => status === 'fulfilled').length
   expect(most).toBe(2)
-  expect(done).toBeGreaterThan(4)
+  expect(done).toBeGreaterThanOrEqual(2)
   expect(answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))).toEqual(
     Array.from({ length: 100 - done }, () => 'too_many_requests'),
   )
   expect(took).toBeLessThan(8_000)
-  for (const ms of others) expect(ms).toBeLessThan(2_500)
 })
 
 test('apply makes it the price of the product, for fifty at once as for one', async () => {
