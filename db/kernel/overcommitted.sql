@@ -2,6 +2,9 @@
 -- another place than where it is committed.
 create or replace function kernel.overcommitted(p_org_id uuid, p_demands jsonb) returns jsonb
 language plpgsql as $$
+declare
+  -- Once, and not in the query: a generic plan would work it out for every demand of the organisation.
+  document_line_ids uuid[] := kernel.uuids_of(p_demands, 'document_line_id');
 begin
   return coalesce((
     select jsonb_agg(jsonb_build_object('code', 'exceeds_demand', 'detail', jsonb_build_object(
@@ -12,6 +15,6 @@ begin
       from stock_commitments c
       where c.org_id = d.org_id and c.document_line_id = d.document_line_id
     ) c
-    where d.org_id = p_org_id and d.document_line_id = any (kernel.uuids_of(p_demands, 'document_line_id'))
+    where d.org_id = p_org_id and d.document_line_id = any (document_line_ids)
       and (d.fulfilled + c.committed > d.wanted or c.elsewhere > 0)), '[]');
 end $$;

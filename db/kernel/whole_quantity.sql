@@ -3,28 +3,24 @@
 -- what is committed beyond what the line wants by now. The demand is locked by the caller.
 create or replace function kernel.whole_quantity(p_org_id uuid, p_line kernel.line) returns numeric
 language plpgsql stable as $$
+declare
+  gives_back boolean := p_line.from_account in ('reserved', 'in_transit', 'incoming');
+  missing numeric;
+  committed numeric;
 begin
-  return (
-    select case
-      when p_line.from_account in ('reserved', 'in_transit', 'incoming') and p_line.up_to then (
-        select greatest(0, d.fulfilled - d.wanted + coalesce((
-            select sum(c.quantity) from stock_commitments c
-            where c.org_id = p_org_id and c.document_line_id = d.document_line_id), 0))
-        from stock_demands d
-        where d.org_id = p_org_id and d.document_line_id = p_line.document_line_id)
-      when p_line.from_account in ('reserved', 'in_transit', 'incoming') then (
-        select coalesce(sum(c.quantity), 0) from stock_commitments c
-        where c.org_id = p_org_id and c.document_line_id = p_line.document_line_id and c.account = p_line.from_account
-          and (p_line.from_location_id is null or c.location_id = p_line.from_location_id)
-          and (p_line.from_lot_id is null or c.lot_id = p_line.from_lot_id))
-      when p_line.from_account = 'reserved_then_available' then (
-        select d.wanted - d.fulfilled from stock_demands d
-        where d.org_id = p_org_id and d.document_line_id = p_line.document_line_id)
-      else (
-        select d.wanted - d.fulfilled - coalesce((
-            select sum(c.quantity) from stock_commitments c
-            where c.org_id = p_org_id and c.document_line_id = d.document_line_id), 0)
-        from stock_demands d
-        where d.org_id = p_org_id and d.document_line_id = p_line.document_line_id)
-      end);
+  if gives_back and not p_line.up_to then
+    select coalesce(sum(c.quantity), 0) into committed from stock_commitments c
+    where c.org_id = p_org_id and c.document_line_id = p_line.document_line_id and c.account = p_line.from_account
+      and (p_line.from_location_id is null or c.location_id = p_line.from_location_id)
+      and (p_line.from_lot_id is null or c.lot_id = p_line.from_lot_id);
+    return committed;
+  end if;
+  select d.wanted - d.fulfilled into missing from stock_demands d
+  where d.org_id = p_org_id and d.document_line_id = p_line.document_line_id;
+  if missing is null or p_line.from_account = 'reserved_then_available' then
+    return missing;
+  end if;
+  select coalesce(sum(c.quantity), 0) into committed from stock_commitments c
+  where c.org_id = p_org_id and c.document_line_id = p_line.document_line_id;
+  return case when gives_back then greatest(0, committed - missing) else missing - committed end;
 end $$;

@@ -35,14 +35,14 @@ begin
     values (p_org_id, (posting ->> 'id')::uuid, posting ->> 'kind', posting ->> 'source_kind', (posting ->> 'source_id')::uuid,
       posting ->> 'notes', coalesce(posting -> 'metadata', '{}'), p_user_id, coalesce(posting ->> 'user_reference', 'unknown'), result,
       happened, p_recorded, (posting ->> 'reverses_posting_id')::uuid);
+    insert into stock_movements (org_id, posting_id, line_no, entry_no, is_entry, product_id, type, reason,
+      from_account, from_location_id, from_lot_id, from_version, from_balance,
+      to_account, to_location_id, to_lot_id, to_version, to_balance, quantity, unit_cost, document_line_id, happened_at, recorded_at)
+    select p_org_id, (posting ->> 'id')::uuid, l.line_no, l.entry_no, l.is_entry, l.product_id, l.type, l.reason,
+      l.from_account, l.from_location_id, l.from_lot_id, l.from_version, l.from_balance,
+      l.to_account, l.to_location_id, l.to_lot_id, l.to_version, l.to_balance, l.quantity, l.unit_cost, l.document_line_id, happened, p_recorded
+    from unnest(legs) as l;
     foreach leg in array legs loop
-      insert into stock_movements (org_id, posting_id, line_no, entry_no, is_entry, product_id, type, reason,
-        from_account, from_location_id, from_lot_id, from_version, from_balance,
-        to_account, to_location_id, to_lot_id, to_version, to_balance, quantity, unit_cost, document_line_id, happened_at, recorded_at)
-      values (p_org_id, (posting ->> 'id')::uuid, leg.line_no, leg.entry_no, leg.is_entry, leg.product_id, leg.type, leg.reason,
-        leg.from_account, leg.from_location_id, leg.from_lot_id, leg.from_version, leg.from_balance,
-        leg.to_account, leg.to_location_id, leg.to_lot_id, leg.to_version, leg.to_balance, leg.quantity, leg.unit_cost,
-        leg.document_line_id, happened, p_recorded);
       perform kernel.add_to_months(p_org_id, leg.product_id, leg.from_location_id, leg.from_lot_id, leg.from_account, -leg.quantity, happened, p_recorded);
       perform kernel.add_to_months(p_org_id, leg.product_id, leg.to_location_id, leg.to_lot_id, leg.to_account, leg.quantity, happened, p_recorded);
       perform kernel.add_to_product_months(p_org_id, leg.product_id, leg.from_account, leg.to_account, leg.quantity, happened, p_recorded);

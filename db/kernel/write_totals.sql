@@ -8,15 +8,17 @@ declare
   after numeric[] := p_after.balances;
   product_id uuid;
   last_no integer := coalesce(cardinality(p_after.product_ids), 0);
+  locked_ids uuid[];
   waited_for uuid[] := '{}';
   counted uuid[] := '{}';
   counted_changes numeric[] := '{}';
 begin
   if p_backordered is not null or p_after.product_ids[1] <> p_after.product_ids[last_no] then
     -- All rows first, in order: products that are wanted may have no level yet, and those whose totals stay have months to write.
+    -- One list, made before: with `or` between two of them, every product of the organisation would be looked at.
+    locked_ids := p_after.product_ids || array(select k::uuid from jsonb_object_keys(p_backordered) as k);
     perform 1 from product_totals t
-    where t.org_id = p_org_id
-      and (t.product_id = any (p_after.product_ids) or t.product_id in (select k::uuid from jsonb_object_keys(p_backordered) as k))
+    where t.org_id = p_org_id and t.product_id = any (locked_ids)
     order by t.product_id for no key update;
   end if;
   for i in 1 .. last_no loop

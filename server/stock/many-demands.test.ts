@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
+import { releaseLine, reserveLine } from './demands.ts'
+import { postStock } from './post-stock.ts'
+import type { Demand, NewPosting } from './posting.ts'
+import { testStock } from './testing.ts'
+
+const stock = await testStock()
+const org = await stock.organisation()
+
+const many = 600
+const products: string[] = []
+for (let n = 0; n < many; n++) products.push(await org.product({ stock: 5 }))
+
+/** An order that wants one of each of these products. */
+function orderOf(product_ids: string[]): NewPosting {
+  const document_id = newId()
+  const demands = product_ids.map((product_id): Demand => ({
+    document_line_id: newId(),
+    document_kind: 'sales_order',
+    document_id,
+    product_id,
+    wanted: 1,
+  }))
+  return {
+    id: newId(),
+    kind: 'order',
+    demands,
+    lines: demands.flatMap((line) => [{ ...releaseLine(line), up_to: true }, reserveLine(line)]),
+  }
+}
+
+test('an order of three lines reads little more than them, however many products and orders there are', async () => {
+  await org.inTx((tx) => postStock(tx, org.actor, orderOf(products)))
+  await stock.admin.query('analyze')
+  const small = orderOf(products.slice(0, 3))
+  const { before, after } = await org.inTx(async (tx) => {
+    const before = await rowsRead(tx)
+    await postStock(tx, org.actor, small)
+    return { before, after: await rowsRead(tx) }
+  })
+  for (const [name, rows] of after) {
+    expect(rows - (before.get(name) ?? 0), name).toBeGreaterThan(0)
+    expect(rows - (before.get(name) ?? 0), name).toBeLessThan(100)
+  }
+  await stock.sound()
+})
+
+/** How many rows this connection has read of each table that a posting of demands reads. */
+async function rowsRead(tx: Tx): Promise<Map<string, number>> {
+  const tables = ['stock_demands', 'stock_commitments', 'stock_levels', 'product_totals', 'products']
+  const rows = await tx.all(sql<{ name: string; rows: number }>`
+    select relname as name, (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
+    where relname = any (${tables}::text[])`)
+  if (rows.length !== tables.length) throw new Error(`${rows.length} tables are counted`)
+  return new Map(rows.map(({ name, rows: count }) => [name, count]))
+}
