@@ -64,7 +64,7 @@ async function benchSmall(): Promise<void> {
       }
     }
     if (!only || only === 'orders') {
-      line('\nPurchase orders and receipts (2,000 products)')
+      line('\nOrders and receipts (2,000 products)')
       line('                                                        p50       p99    target')
       for (const { what, target_ms, p50Ms, p99Ms } of await benchOrders(server, seconds)) {
         line(`  ${what.padEnd(46)} ${milliseconds(p50Ms)} ${milliseconds(p99Ms)}  < ${target_ms} ms`)

@@ -12,26 +12,11 @@ import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
-import { RefusedError, testApp } from '../testing/app.ts'
+import { testApp } from '../testing/app.ts'
 import { ordering, type Ordering, receiptInput, savedAs, savedLine } from '../testing/ordering.ts'
+import { insisting, times, together } from '../testing/together.ts'
 
 const app = await testApp()
-const times = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index))
-
-/** Starts all at once; answers what came, and the code of every refusal. A fault fails the test. */
-async function together<T>(attempts: (() => Promise<T>)[]): Promise<{ done: T[]; refused: string[] }> {
-  const outcomes = await Promise.allSettled(attempts.map((attempt) => attempt()))
-  const done: T[] = []
-  const refused: string[] = []
-  for (const outcome of outcomes) {
-    if (outcome.status === 'fulfilled') done.push(outcome.value)
-    else if (outcome.reason instanceof RefusedError && outcome.reason.status < 500) refused.push(outcome.reason.code)
-    else throw outcome.reason
-  }
-  return { done, refused }
-}
-
 const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
 describe('twenty people receive one order', () => {
@@ -66,18 +51,11 @@ describe('twenty people receive one order', () => {
     const input = { ...receiptInput(order, s.main, [4]), id: newId() }
     const keyed = { ...receiptInput(order, s.main, [3]) }
     const key = newId()
-    const send = (which: 'id' | 'key') => async () => {
-      for (;;) {
-        try {
-          return which === 'id'
-            ? await s.me.call(createReceipt, input)
-            : await s.me.call(createReceipt, keyed, { idempotencyKey: key })
-        } catch (error) {
-          // A copy that is still running says so: the client asks again.
-          if (!(error instanceof RefusedError) || error.code !== 'in_progress') throw error
-        }
-      }
-    }
+    // A copy that is still running says so: the client asks again.
+    const send = (which: 'id' | 'key') => () =>
+      insisting(() =>
+        which === 'id' ? s.me.call(createReceipt, input) : s.me.call(createReceipt, keyed, { idempotencyKey: key }),
+      )
     const { done, refused } = await together(times(30, (index) => send(index % 2 ? 'id' : 'key')))
     expect([done.length, refused]).toEqual([30, []])
     for (const [index, answer] of done.entries()) expect(answer).toEqual(done[index % 2])
