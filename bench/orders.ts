@@ -29,15 +29,13 @@ export async function benchOrders(server: BenchServer, seconds: number): Promise
   const client = await server.connect()
   const { productIds, location_id } = await seedProducts(client, person, products)
   const supplier = await person.send<{ id: string }>('POST', '/suppliers', { name: 'Bench' })
-  const draw = (count: number) => {
-    const start = Math.floor(Math.random() * (products - count))
-    return productIds.slice(start, start + count)
-  }
-  const make = (count: number, quantity: number) =>
+  const draw = (count: number, start = Math.floor(Math.random() * (products - count))) =>
+    productIds.slice(start, start + count)
+  const make = (count: number, quantity: number, start?: number) =>
     person.send<Order>('POST', '/purchase-orders', {
       id: randomUUID(),
       supplier_id: supplier.id,
-      lines: draw(count).map((product_id) => ({ product_id, quantity, unit_price: 1.25 })),
+      lines: draw(count, start).map((product_id) => ({ product_id, quantity, unit_price: 1.25 })),
     })
   const pay = ({ id, version }: Order) => person.send<Order>('POST', `/purchase-orders/${id}/payments`, { id, version })
   const save = (order: Order, add: number) =>
@@ -152,7 +150,7 @@ async function benchBackorders({ pay, person, location_id, supplier_id }: Backor
 
 type Receipts = {
   seconds: number
-  make: (count: number, quantity: number) => Promise<Order>
+  make: (count: number, quantity: number, start?: number) => Promise<Order>
   pay: (order: Order) => Promise<Order>
   person: Person
   location_id: string
@@ -160,7 +158,10 @@ type Receipts = {
 
 async function benchReceipts({ seconds, make, pay, person, location_id }: Receipts) {
   const orders = await Promise.all(
-    Array.from({ length: clients }, async () => pay(await make(linesReceived, 1_000_000))),
+    // Different goods each: whoever receives the same product waits for the other one's commit.
+    Array.from({ length: clients }, async (_, worker) =>
+      pay(await make(linesReceived, 1_000_000, worker * linesReceived)),
+    ),
   )
   return timed(seconds, clients, (worker) => {
     const order = orders[worker]

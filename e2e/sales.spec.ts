@@ -1,18 +1,71 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createProduct } from '../contract/products.ts'
+import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createSalesOrder, readSalesOrder } from '../contract/sales-orders.ts'
 import { readProductStock } from '../contract/stock.ts'
-import { createTransaction } from '../contract/transactions.ts'
+import { createSupplier } from '../contract/suppliers.ts'
 import { accessible } from './support/accessible.ts'
+import { violations } from './support/database.ts'
+import { sumExplained } from './support/ledger.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('more than there is: backordered, reserved when goods arrive, shipped in parts, delivered, one unit returned', async ({
+const sound = async () => expect(await violations(process.env['JOURNEYS_DATA'] ?? '')).toEqual([])
+
+/** Receives so many Chang on the screen of receiving, which shows their order; `more` fills in what else is said of them. */
+async function receive(page: Page, quantity: string, more: (line: Locator) => Promise<void> = async () => {}) {
+  const chang = page.locator('[data-line="NW-002"]')
+  await chang.getByRole('textbox', { name: /^Quantity to receive of Chang/ }).fill(quantity)
+  await more(chang)
+  await page.getByRole('button', { name: `Process Receiving · ${quantity} units` }).click()
+  await expect(page.getByText(new RegExp(`^${quantity} units of PO-.* received`))).toBeVisible()
+  await sound()
+}
+
+test('bought, paid, received in two parts; sold beyond what is there, received, shipped in parts, delivered, one unit returned; every number explained', async ({
   page,
   person,
 }) => {
-  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 4 })
+  test.slow()
+  const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, cost_price: 11.4 })
+
+  // Six are ordered and paid; four good ones of a lot arrive, photographed, then two damaged ones, which are held.
+  await page.goto('/purchase-orders/new')
+  await page.getByRole('textbox', { name: /^Supplier/ }).fill('exotic')
+  await page.getByRole('option', { name: 'Exotic Liquids' }).click()
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  await page.keyboard.type('NW-002')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: /^Unit price of Chang/ })).toHaveValue('11.40')
+  await page.getByRole('textbox', { name: /^Quantity of Chang/ }).fill('6')
+  await page.getByRole('button', { name: 'Create Order' }).click()
+  await expect(page).toHaveURL('/purchase-orders')
+  await sound()
+  await page.getByRole('link', { name: /^PO-/ }).first().click()
+  await page.getByRole('button', { name: 'Complete Payment' }).click()
+  await dialog(page).getByRole('button', { name: 'Complete Payment' }).click()
+  await expect(page.getByText('Draft → Ordered')).toBeVisible()
+  await sound()
+  await page.getByRole('link', { name: 'Receive', exact: true }).click()
+  await receive(page, '4', async (line) => {
+    await line.getByRole('textbox', { name: /^Lot or serial number of Chang/ }).fill('L-7')
+    await line
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'pallet.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
+    await expect(line.getByRole('img', { name: 'Photo 1 of Chang' })).toBeVisible()
+  })
+  await receive(page, '2', async (line) => {
+    await line.getByRole('combobox', { name: /^Condition of Chang/ }).click()
+    await page.getByRole('option', { name: 'Damaged' }).click()
+  })
+  expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({
+    on_hand: 4,
+    held: 2,
+    incoming: 0,
+  })
+
   await page.goto('/sales-orders')
   await expect(page.getByText('No sales orders found.')).toBeVisible()
   await accessible(page)
@@ -46,7 +99,13 @@ test('more than there is: backordered, reserved when goods arrive, shipped in pa
   )
   await accessible(page)
   const id = page.url().split('/').at(-1) ?? ''
-  await person.call(createTransaction, { product_id: chang.id, type: 'in', quantity: 6, reason_code: 'transfer_in' })
+  await sound()
+  const lines = [{ product_id: chang.id, quantity: 6, unit_price: 11.4 }]
+  const draft = await person.call(createPurchaseOrder, { supplier_id: supplier.id, lines })
+  await person.call(payPurchaseOrder, { id: draft.id, version: draft.version })
+  await page.goto(`/receiving?order=${draft.id}`)
+  await receive(page, '6')
+  await page.goto(`/sales-orders/${id}`)
   await expect(page.getByText('10 reserved')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Stock reserved' })).toContainText('Completed')
 
@@ -65,6 +124,7 @@ test('more than there is: backordered, reserved when goods arrive, shipped in pa
   await dialog(page).getByRole('button', { name: 'Add Payment' }).click()
   await expect(page.getByText('Partly paid').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Payment History' })).toContainText('$90.00')
+  await sound()
 
   // Part of it leaves.
   await page.getByRole('link', { name: 'Ship', exact: true }).click()
@@ -100,6 +160,7 @@ test('more than there is: backordered, reserved when goods arrive, shipped in pa
   await page.getByRole('button', { name: /^In Transit: SO-/ }).click()
   await expect(page.getByRole('link', { name: /^In Transit/ })).toContainText('1')
   expect((await person.call(readProductStock, { product_id: chang.id })).on_hand).toBe(7)
+  await sound()
 
   // The rest goes with the status, after a question; everything has arrived; one comes back.
   await page.goto(`/sales-orders/${id}`)
@@ -109,6 +170,7 @@ test('more than there is: backordered, reserved when goods arrive, shipped in pa
   await expect(dialog(page)).toContainText('7 units leave stock now')
   await dialog(page).getByRole('button', { name: 'Ship and deliver' }).click()
   await expect(page.getByText('10 shipped')).toBeVisible()
+  await sound()
   await page.getByRole('button', { name: 'Return' }).click()
   await dialog(page).getByRole('textbox', { name: 'Quantity of Chang' }).fill('1')
   await accessible(page, '[role=dialog]')
@@ -119,15 +181,21 @@ test('more than there is: backordered, reserved when goods arrive, shipped in pa
     lines: [{ returned_quantity: 1 }],
   })
 
-  // The product tells each number.
+  await sound()
+
+  // The ledger tells each number: what came, what went, what came back; and what is held.
   await page.goto(`/products/${chang.id}`)
-  await page
-    .getByRole('button', { name: /on hand of .*: explain/i })
-    .first()
-    .click()
+  await expect(page.getByRole('button', { name: '1 on hand of Chang: explain' }).first()).toBeVisible()
+  expect(await sumExplained(person, chang.id)).toBe(10_000n)
+  await page.getByRole('button', { name: '2 held of Chang: explain' }).first().click()
   const panel = page.getByRole('dialog')
   await expect(panel.getByText(/^Adds up/)).toBeVisible()
-  for (const name of [/SO-\d{6}-\d{3}, shipment 1/, /SO-\d{6}-\d{3}, shipment 2/, /SO-\d{6}-\d{3}, return 1/])
+  await expect(panel.getByRole('link', { name: /PO-\d{6}-\d{3}, receipt 2/ }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '1 on hand of Chang: explain' }).first().click()
+  await expect(panel.getByText(/^Adds up/)).toBeVisible()
+  const documents = [/PO-\d{6}-\d{3}, receipt 1/, /SO-\d{6}-\d{3}, shipment 1/, /SO-\d{6}-\d{3}, shipment 2/]
+  for (const name of [...documents, /SO-\d{6}-\d{3}, return 1/])
     await expect(panel.getByRole('link', { name }).first()).toBeVisible()
   await panel
     .getByRole('link', { name: /return 1/ })
@@ -136,6 +204,9 @@ test('more than there is: backordered, reserved when goods arrive, shipped in pa
   await expect(page.getByRole('heading', { name: /^Return 1 of SO-/ })).toBeVisible()
   await accessible(page)
 })
+
+/** A picture of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 test('going back asks first, a failed delivery asks where goods go, and what is short is said with its numbers', async ({
   page,
