@@ -17,6 +17,8 @@ export type LineState = Readonly<{
   note: string | null
 }>
 
+type Field = 'product' | 'quantity' | 'unit_price'
+
 type OrderLinesProps = Readonly<{
   lines: readonly OrderLineValues[]
   /** By path: `lines.0.quantity`. */
@@ -43,11 +45,25 @@ export function OrderLines(props: OrderLinesProps) {
     current.current = props
   })
 
-  const focus = useCallback((index: number, field: string) => {
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-line="${index}"] [data-field="${field}"]`)?.focus(),
-    )
+  // No key may fall between two fields: what is there gets the focus at once, what is about to be drawn as soon as it stands.
+  const wanted = useRef<string | null>(null)
+  const take = useCallback(() => {
+    const found = wanted.current === null ? null : list.current?.querySelector<HTMLElement>(wanted.current)
+    if (!found) return
+    wanted.current = null
+    found.focus()
   }, [])
+  useLayoutEffect(take)
+  const focusNext = useCallback((index: number, field: Field) => {
+    wanted.current = `[data-line="${index}"] [data-field="${field}"]`
+  }, [])
+  const focus = useCallback(
+    (index: number, field: Field) => {
+      focusNext(index, field)
+      take()
+    },
+    [focusNext, take],
+  )
   const change = useCallback((index: number, fields: Partial<OrderLineValues>) => {
     const { lines: now, onChange } = current.current
     onChange(
@@ -65,14 +81,15 @@ export function OrderLines(props: OrderLinesProps) {
         ...(product ? { unit_price: priceOf(product) } : {}),
       })
       if (product) focus(index, 'quantity')
+      else focusNext(index, 'product')
     },
-    [change, focus],
+    [change, focus, focusNext],
   )
   const add = useCallback(() => {
     const { lines: now, onChange, location_id } = current.current
     onChange([...now, blankLine(location_id)], ['lines'])
-    focus(now.length, 'product')
-  }, [focus])
+    focusNext(now.length, 'product')
+  }, [focusNext])
   const remove = useCallback(
     (index: number) => {
       const { lines: now, onChange } = current.current
@@ -80,12 +97,12 @@ export function OrderLines(props: OrderLinesProps) {
         now.filter((_line, place) => place !== index),
         now.map((_line, place) => `lines.${place}`),
       )
-      focus(Math.max(0, index - 1), 'quantity')
+      focusNext(Math.max(0, index - 1), 'quantity')
     },
-    [focus],
+    [focusNext],
   )
   const enter = useCallback(
-    (event: KeyboardEvent, index: number, field: string) => {
+    (event: KeyboardEvent, index: number, field: Field) => {
       if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       if (index === current.current.lines.length - 1) add()
@@ -159,7 +176,7 @@ type RowProps = Readonly<{
   change: (index: number, fields: Partial<OrderLineValues>) => void
   choose: (index: number, product_id: string, product: ListedProduct | null) => void
   remove: (index: number) => void
-  enter: (event: KeyboardEvent, index: number, field: string) => void
+  enter: (event: KeyboardEvent, index: number, field: Field) => void
 }>
 
 const Row = memo(function Row(props: RowProps) {

@@ -1,6 +1,7 @@
 import { CloseButton, Combobox, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { HeldKeys } from './held-keys.ts'
 import classes from './search-select.module.css'
 
 /** One thing to choose. `note` stands beside the name, `aside` at the right end. */
@@ -21,7 +22,10 @@ export type SearchSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | 
   /** Told what is typed; the caller then hands over other options. */
   onSearch: (text: string) => void
   searching?: boolean
-  /** False while `options` are still those of an earlier text. Enter then waits for the right ones: a scanner sends it at once. */
+  /**
+   * False while `options` are still those of an earlier text. Enter then waits for the right ones: a scanner sends it at once. What is
+   * typed meanwhile goes to where the choice leads.
+   */
   fresh?: boolean
   /** What to say when nothing fits. */
   emptyText?: string
@@ -45,8 +49,16 @@ export function SearchSelect({
   ...input
 }: SearchSelectProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  // Enter came before the options did.
+  const entered = useRef(false)
+  const [held] = useState(() => new HeldKeys())
+  const stopWaiting = () => {
+    if (entered.current) held.drop()
+    entered.current = false
+  }
   const combobox = useCombobox({
     onDropdownClose: () => {
+      stopWaiting()
       combobox.resetSelectedOption()
       setTyped(null)
       onSearch('')
@@ -56,13 +68,14 @@ export function SearchSelect({
     onChange(next, options.find((option) => option.value === next) ?? null)
     combobox.closeDropdown()
   }
-  const entered = useRef(false)
   useEffect(() => {
     if (!typed || !fresh) return
     combobox.selectFirstOption()
-    const [first] = options
-    if (entered.current && first && !first.disabled) choose(first.value)
+    if (!entered.current) return
     entered.current = false
+    const [first] = options
+    if (first && !first.disabled) choose(first.value)
+    void held.release()
     // The store of the combobox is made anew in every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [typed, fresh, options])
@@ -79,10 +92,11 @@ export function SearchSelect({
             onSearch(event.currentTarget.value)
             combobox.openDropdown()
             combobox.resetSelectedOption()
-            entered.current = false
+            stopWaiting()
           }}
           onKeyDown={(event) => {
             input.onKeyDown?.(event)
+            if (entered.current && held.hold(event)) return event.preventDefault()
             if (event.key !== 'Enter' || !typed || fresh) return
             event.preventDefault()
             combobox.resetSelectedOption()
@@ -91,6 +105,7 @@ export function SearchSelect({
           onClick={() => combobox.openDropdown()}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={(event) => {
+            stopWaiting()
             combobox.closeDropdown()
             input.onBlur?.(event)
           }}
