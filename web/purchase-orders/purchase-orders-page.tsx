@@ -23,7 +23,7 @@ const columns: readonly Column<PurchaseOrderSummary>[] = [
     cell: (order) => <Number order={order} />,
     sort: 'created_at',
     descendingFirst: true,
-    minWidth: 196,
+    width: 228,
   },
   { id: 'supplier', header: 'Supplier', cell: (order) => order.supplier_name || 'Unknown Supplier', minWidth: 140 },
   {

@@ -39,7 +39,7 @@ export function PhotoField({ of, photos, onChange, error }: PhotoFieldProps) {
   }
   const wrong = failure ?? error
   return (
-    <div className={classes['photoField']}>
+    <div className={classes['photoField']} data-some={photos.length > 0 || undefined}>
       <ul className={classes['photos']} aria-label={`Photos of ${of}`}>
         {photos.map((address, index) => (
           <li key={address}>
