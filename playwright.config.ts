@@ -32,6 +32,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 800 },
+    // Much of a journey would be waiting for things to glide; the first day takes them as they are.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace costs a third of a journey's time; a failure shows a picture and the page's outline in any case.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

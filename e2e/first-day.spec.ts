@@ -16,7 +16,7 @@ const northwind = join(import.meta.dirname, '../../shared/data/northwind')
 const dataFolder = process.env['JOURNEYS_DATA'] ?? ''
 
 test.describe('the first day', () => {
-  test.use({ signedIn: false })
+  test.use({ signedIn: false, contextOptions: { reducedMotion: 'no-preference' } })
   test.slow()
 
   test('sign up, bring the stock in, sell, move, take back: every figure is the sum of its movements', async ({
