@@ -232,10 +232,33 @@ test('going back asks first, a failed delivery asks where goods go, and what is 
   await page.getByRole('textbox', { name: /Customer name/ }).pressSequentially('truj')
   await page.getByRole('option', { name: /Ana Trujillo/ }).click()
   await expect(page.getByRole('textbox', { name: 'Customer email' })).toHaveValue('ana@shop.example')
+  await expect(page.getByText('1 order, $57.00 in all')).toBeVisible()
   // What is typed survives the window.
   await page.getByRole('textbox', { name: 'Notes' }).fill('ring twice')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('ring twice')
+
+  // What they ordered so far stands in one place, where they are corrected, too; the order keeps what stands on it.
+  await page.goto(`/sales-orders/${order.id}`)
+  await page.getByRole('link', { name: 'Ana Trujillo' }).click()
+  await expect(page.getByRole('heading', { name: 'Ana Trujillo' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'ana@shop.example' })).toHaveAttribute(
+    'href',
+    'mailto:ana%40shop.example',
+  )
+  await expect(page.getByRole('row').filter({ hasText: order.order_number })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('')
+  await dialog(page).getByRole('button', { name: 'Update Customer' }).click()
+  await expect(dialog(page).getByText('Customer name is required')).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Ana María Trujillo')
+  await accessible(page, '[role=dialog]')
+  await dialog(page).getByRole('button', { name: 'Update Customer' }).click()
+  await expect(page.getByRole('heading', { name: 'Ana María Trujillo' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: order.order_number })).toContainText('Ana Trujillo')
+  await accessible(page)
+  await page.getByRole('button', { name: /show all orders$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Ana María Trujillo' })).toBeHidden()
 
   const other = await person.call(createSalesOrder, { customer_name: 'Bea', lines: [{ ...line, quantity: 2 }] })
   await page.goto(`/sales-orders/${other.id}`)

@@ -3,6 +3,7 @@ import { listCategories } from '../../contract/categories.ts'
 import { listProducts } from '../../contract/products.ts'
 import { listPurchaseOrders } from '../../contract/purchase-orders.ts'
 import { listReceipts } from '../../contract/receiving.ts'
+import { listSalesOrders } from '../../contract/sales-orders.ts'
 import { listSuppliers } from '../../contract/suppliers.ts'
 import type { Person } from '../../e2e/support/person.ts'
 import { cleanWorkbook, faultyWorkbook, priceList } from './workbooks.ts'
@@ -42,6 +43,12 @@ async function explained(page: Page, tab: string, there: Locator): Promise<void>
     .click()
   await page.getByRole('tab', { name: tab }).click()
   await there.waitFor()
+}
+
+/** The order of which part is gone, part waits to leave and part waits for goods. */
+const longStory = async (who: Person | null) => {
+  const found = await who?.call(listSalesOrders, { search: 'Hungry' })
+  return found?.items[0]
 }
 
 /** Every screen, in the order in which one meets them. */
@@ -179,6 +186,21 @@ export const screens: readonly Screen[] = [
   { name: 'purchase-orders', who: 'full', path: at('/purchase-orders') },
   { name: 'purchase-order-new', who: 'full', path: at('/purchase-orders/new') },
   { name: 'purchase-order', who: 'full', path: async (who) => `/purchase-orders/${await partlyReceived(who)}` },
+  { name: 'sales-orders', who: 'full', path: at('/sales-orders') },
+  { name: 'sales-order-new', who: 'full', path: at('/sales-orders/new') },
+  { name: 'sales-order', who: 'full', path: async (who) => `/sales-orders/${(await longStory(who))?.id}` },
+  {
+    name: 'sales-orders-of-customer',
+    who: 'full',
+    path: async (who) => `/sales-orders?customer=${(await longStory(who))?.customer_id}`,
+  },
+  { name: 'shipping', who: 'full', path: at('/shipping') },
+  {
+    name: 'shipment-new',
+    who: 'full',
+    path: async (who) => `/shipping?order=${(await longStory(who))?.id}`,
+    opened: true,
+  },
   { name: 'receiving', who: 'full', path: at('/receiving') },
   { name: 'receiving-order', who: 'full', path: async (who) => `/receiving?order=${await partlyReceived(who)}` },
   { name: 'receipt', who: 'full', path: newestReceipt },

@@ -115,7 +115,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
       <StatTile
         label="Sales Orders"
         value={formatQuantity(sales_orders.total)}
-        note={`${formatQuantity(sales_orders.pending)} pending, ${formatQuantity(sales_orders.processing)} in processing`}
+        note={`${formatQuantity(sales_orders.pending)} pending`}
         to="/sales-orders"
       />
       <StatTile

@@ -1,12 +1,15 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { type CustomerSummary, listCustomers } from '../../contract/customers.ts'
+import { type CustomerSummary, listCustomers, readCustomer } from '../../contract/customers.ts'
+import { ordersText } from '../customers/customer-card.tsx'
 import { useRead } from '../kit/api.ts'
 import classes from './customer-field.module.css'
 
 type CustomerFieldProps = Readonly<{
   value: string
+  /** Who was picked, or stands on the saved order. */
+  customer_id: string | null
   error?: ReactNode
   readOnly?: boolean
   onChange: (name: string) => void
@@ -16,11 +19,20 @@ type CustomerFieldProps = Readonly<{
 }>
 
 /** The customer's name: typed freely, or picked among earlier customers that fit what is typed. */
-export function CustomerField({ value, error, readOnly = false, onChange, onBlur, onPick }: CustomerFieldProps) {
+export function CustomerField({
+  value,
+  customer_id,
+  error,
+  readOnly = false,
+  onChange,
+  onBlur,
+  onPick,
+}: CustomerFieldProps) {
   const [search] = useDebouncedValue(value, 150)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const found = useRead(listCustomers, { search, limit: 8 }, { keepPrevious: true, enabled: !readOnly })
   const options = found.data?.items ?? []
+  const known = useRead(readCustomer, { id: customer_id ?? '' }, { enabled: customer_id !== null })
   return (
     <Combobox
       store={combobox}
@@ -40,6 +52,7 @@ export function CustomerField({ value, error, readOnly = false, onChange, onBlur
           placeholder="Type a name, or pick an earlier customer"
           value={value}
           error={error}
+          description={customer_id !== null && known.data ? ordersText(known.data) : undefined}
           readOnly={readOnly}
           onChange={(event) => {
             onChange(event.currentTarget.value)

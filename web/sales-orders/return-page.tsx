@@ -5,7 +5,6 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { readSalesReturn, reverseSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
 import { useCommand, useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
-import { DataTable } from '../kit/data-table.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
@@ -14,31 +13,8 @@ import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-
-type Line = SalesReturn['lines'][number]
-
-const columns = [
-  {
-    id: 'product',
-    header: 'Product',
-    cell: (line: Line) => <Link to={`/products/${line.product_id}`}>{line.product_name}</Link>,
-    minWidth: 180,
-  },
-  { id: 'place', header: 'Location', cell: (line: Line) => line.location_name, minWidth: 130 },
-  {
-    id: 'account',
-    header: 'Goods',
-    cell: (line: Line) => (line.account === 'held' ? 'Held' : 'Available'),
-    width: 110,
-  },
-  {
-    id: 'quantity',
-    header: 'Quantity',
-    cell: (line: Line) => formatQuantity(line.quantity),
-    align: 'right' as const,
-    width: 100,
-  },
-]
+import { Quantity } from '../ui/tabular.tsx'
+import classes from './sales-orders.module.css'
 
 /** What came back with one return, and the way to undo it. */
 export function ReturnPage() {
@@ -64,12 +40,18 @@ export function ReturnPage() {
     >
       {(one) => (
         <Card title={units(one.units, `${formatQuantity(one.units)}`)} note={one.notes ?? undefined} flush>
-          <DataTable
-            label="Returned goods"
-            columns={columns}
-            rows={one.lines}
-            rowKey={({ line_no }) => String(line_no)}
-          />
+          <ul className={classes['rows']} aria-label="Returned goods">
+            {one.lines.map((line) => (
+              <li key={line.line_no}>
+                <Link to={`/products/${line.product_id}`}>{line.product_name}</Link>
+                <Quantity value={line.quantity} />
+                <span className={`${classes['small']} ${classes['wide']}`}>
+                  {line.product_sku} · {line.location_name}, {line.account === 'held' ? 'held' : 'available'}
+                  {line.notes && ` · ${line.notes}`}
+                </span>
+              </li>
+            ))}
+          </ul>
         </Card>
       )}
     </RecordPage>

@@ -7,10 +7,11 @@ export function SalesStatus({ status }: { status: SalesOrderStatus }) {
   return <StatusBadge tone={salesStatusTones[status]}>{salesStatusLabels[status]}</StatusBadge>
 }
 
-export function SalesPayment({ status }: { status: PaymentStatus }) {
+/** `short`: below a heading that says what is pending. */
+export function SalesPayment({ status, short = false }: { status: PaymentStatus; short?: boolean }) {
   return (
     <StatusBadge tone={salesPaymentTone(status)} dot={false}>
-      {salesPaymentLabels[status]}
+      {short && status === 'pending' ? 'Pending' : salesPaymentLabels[status]}
     </StatusBadge>
   )
 }

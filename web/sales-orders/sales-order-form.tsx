@@ -65,6 +65,7 @@ export function SalesOrderForm({ state, order, submitLabel, onCancel, onStatus, 
             <CustomerField
               {...field('customer_name')}
               value={values.customer_name}
+              customer_id={values.customer_id}
               readOnly={!state.allowed}
               onChange={(customer_name) => form.setValues({ customer_name, customer_id: null })}
               onPick={({ id, name, email, phone }) => {

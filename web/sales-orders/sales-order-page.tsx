@@ -90,7 +90,7 @@ function HeadActions({ order }: { order: SalesOrder }) {
   const mayOrder = useMay('orders.write') === true
   const mayReturn = mayOrder && order.lines.some((line) => returnableOf(line) > 0)
   return (
-    <>
+    <div className={classes['headActions']}>
       {mayReturn && (
         <Button variant="default" leftSection={<IconArrowBackUp size={16} stroke={1.7} />} onClick={giveBack.open}>
           Return
@@ -126,7 +126,7 @@ function HeadActions({ order }: { order: SalesOrder }) {
       )}
       <ReturnDialog order={order} opened={returning} onClose={giveBack.close} />
       <MailDialog order={order} opened={mailing} onClose={mail.close} />
-    </>
+    </div>
   )
 }
 

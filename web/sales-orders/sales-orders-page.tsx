@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconShoppingCart, IconTruck, IconUser, IconX } from '@tabler/icons-react'
 import { readCustomer } from '../../contract/customers.ts'
-import { formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import {
   listSalesOrders,
@@ -10,10 +9,12 @@ import {
   type SalesOrderSummary,
 } from '../../contract/sales-orders.ts'
 import { useRead } from '../kit/api.ts'
+import { CustomerCard } from '../customers/customer-card.tsx'
 import type { Column } from '../kit/columns.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import { RecordCard } from '../kit/record-card.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
+import { useUrlState } from '../kit/url-state.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
@@ -27,15 +28,15 @@ import classes from './sales-orders.module.css'
 type Url = Readonly<Record<string, string>>
 
 const columns: readonly Column<SalesOrderSummary>[] = [
-  { id: 'order', header: 'Order', cell: ({ order_number }) => order_number, link: true, width: 148 },
-  { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} />, minWidth: 150 },
+  { id: 'order', header: 'Order', cell: ({ order_number }) => order_number, link: true, width: 140 },
+  { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} />, minWidth: 124 },
   {
     id: 'date',
     header: 'Date',
     cell: ({ order_date }) => <Moment at={order_date} />,
     sort: 'order_date',
     descendingFirst: true,
-    width: 104,
+    width: 122,
     priority: 2,
   },
   {
@@ -45,22 +46,24 @@ const columns: readonly Column<SalesOrderSummary>[] = [
     sort: 'total_amount',
     descendingFirst: true,
     align: 'right',
-    width: 112,
+    width: 106,
   },
-  { id: 'status', header: 'Status', cell: (order) => <Status order={order} />, width: 218 },
+  { id: 'status', header: 'Status', cell: (order) => <Status order={order} />, width: 238 },
   {
     id: 'payment',
     header: 'Payment',
-    cell: ({ payment_status }) => <SalesPayment status={payment_status} />,
-    width: 140,
+    cell: ({ payment_status }) => <SalesPayment status={payment_status} short />,
+    width: 120,
     priority: 1,
   },
 ]
 
+const isId = (value: string) => /^[0-9a-f-]{36}$/.test(value)
+
 /** Who the list was narrowed to from an order, with the way back to everybody. */
 const customerFilter = {
   key: 'customer',
-  accepts: (value: string) => /^[0-9a-f-]{36}$/.test(value),
+  accepts: isId,
   control: (value: string, onChange: (next: string) => void) =>
     value ? <OfCustomer id={value} onClear={() => onChange('')} /> : null,
 }
@@ -79,6 +82,7 @@ const filters = [
 /** What customers ordered, and how far it has come. */
 export function SalesOrdersPage() {
   const go = useGo()
+  const [{ customer }] = useUrlState({ customer: '' })
   const mayOrder = useMay('orders.write') === true
   const mayShip = useMay('shipping.write') === true
   const create = mayOrder && (
@@ -93,6 +97,7 @@ export function SalesOrdersPage() {
       title="Sales Orders"
       subtitle="What customers order, and how far it has come"
       primary={create}
+      {...(isId(customer) ? { above: <CustomerCard id={customer} /> } : {})}
       endpoint={listSalesOrders}
       input={(url: Url) => ({
         search: url['q'] || undefined,
@@ -150,7 +155,7 @@ function OfCustomer({ id, onClear }: { id: string; onClear: () => void }) {
       aria-label={`Of ${data?.name ?? 'one customer'}: show all orders`}
       onClick={onClear}
     >
-      {data ? `${data.name} · ${formatMoney(data.total_amount)}` : '…'}
+      <span className={classes['chip']}>{data?.name ?? '…'}</span>
     </Button>
   )
 }

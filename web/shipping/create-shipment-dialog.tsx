@@ -128,7 +128,7 @@ function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
   const wrong =
     errors['quantities'] ?? errors['lines'] ?? Object.entries(errors).find(([path]) => path.startsWith('lines.'))?.[1]
   return (
-    <CommandForm state={state} submitLabel="Create Shipment" pendingLabel="Creating..." onCancel={onClose}>
+    <CommandForm state={state} submitLabel="Create Shipment" pendingLabel="Creating..." onCancel={onClose} sticky>
       {picker}
       <ShippedLines
         lines={order.lines}

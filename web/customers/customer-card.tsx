@@ -1,0 +1,115 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPencil } from '@tabler/icons-react'
+import { type Customer, readCustomer, updateCustomer } from '../../contract/customers.ts'
+import { formatMoney } from '../../contract/money.ts'
+import { useRead } from '../kit/api.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { FieldGrid } from '../kit/field-grid.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { useMay } from '../kit/use-may.ts'
+import { Card } from '../ui/card.tsx'
+import { Clamped } from '../ui/clamped.tsx'
+import { Moment } from '../ui/moment.tsx'
+import classes from './customer-card.module.css'
+
+/** "3 orders, $282.00 in all": cancelled ones left out. */
+export function ordersText({ orders, total_amount }: Pick<Customer, 'orders' | 'total_amount'>): string {
+  return `${orders} ${orders === 1 ? 'order' : 'orders'}, ${formatMoney(total_amount)} in all`
+}
+
+/** One customer above their orders: how to reach them, what they ordered so far, and the way to correct it. */
+export function CustomerCard({ id }: { id: string }) {
+  return (
+    <div className={classes['card']}>
+      <Known id={id} />
+    </div>
+  )
+}
+
+function Known({ id }: { id: string }) {
+  const { data: customer, error, refetch } = useRead(readCustomer, { id })
+  const [editing, edit] = useDisclosure(false)
+  const mayEdit = useMay('orders.write') === true
+  if (!customer)
+    return (
+      <Card title="Customer">
+        {error ? (
+          <ErrorState error={error} fallback="Failed to load customer" onRetry={() => void refetch()} />
+        ) : (
+          <RowSkeletons rows={1} />
+        )}
+      </Card>
+    )
+  const { name, email, phone, notes, last_order_at } = customer
+  return (
+    <Card
+      title={name}
+      aside={
+        mayEdit && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPencil size={15} stroke={1.7} />}
+            onClick={edit.open}
+          >
+            Edit
+          </Button>
+        )
+      }
+    >
+      <p className={classes['facts']}>
+        <span>{ordersText(customer)}</span>
+        {last_order_at && (
+          <span>
+            last one <Moment at={last_order_at} />
+          </span>
+        )}
+        {email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}
+        {phone && <span>{phone}</span>}
+      </p>
+      {notes && (
+        <div className={classes['notes']}>
+          <Clamped lines={3}>{notes}</Clamped>
+        </div>
+      )}
+      <Dialog title="Edit Customer" opened={editing} onClose={edit.close}>
+        <CustomerForm customer={customer} onClose={edit.close} />
+      </Dialog>
+    </Card>
+  )
+}
+
+function CustomerForm({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const state = useCommandForm(updateCustomer, {
+    initial: fieldsOf(customer),
+    toInput: (values) => ({ id: customer.id, ...values }),
+    fromRecord: (record) => fieldsOf(record as Customer),
+    names: { name: 'Name', email: 'Email', phone: 'Phone', notes: 'Notes' },
+    fallback: 'Failed to save customer',
+    onDone: ({ name }) => {
+      toastDone(`${name} was saved`)
+      onClose()
+    },
+  })
+  const { field } = state
+  return (
+    <CommandForm state={state} submitLabel="Update Customer" onCancel={onClose}>
+      <TextInput label="Name" required data-autofocus {...field('name')} />
+      <FieldGrid>
+        <TextInput label="Email" type="email" {...field('email')} />
+        <TextInput label="Phone" type="tel" {...field('phone')} />
+      </FieldGrid>
+      <Textarea label="Notes" rows={3} {...field('notes')} />
+      <p className={classes['hint']}>Orders that are there already keep what stands on them.</p>
+    </CommandForm>
+  )
+}
+
+function fieldsOf({ version, name, email, phone, notes }: Customer) {
+  return { version, name, email: email ?? '', phone: phone ?? '', notes: notes ?? '' }
+}
