@@ -124,7 +124,7 @@ const productFields = {
 /** What a filtered list counts: the first page says how many there are, or at least how many. */
 const count = z.object({ products: z.number(), is_exact: z.boolean() })
 
-/** `relevance` is by name; while searching, what begins with the text comes first. */
+/** `relevance` is by name; while searching: names that begin with the text, names of which a later word does, all others. */
 const productSorts = [
   'relevance',
   ...(['name', '-name', 'sku', '-sku', 'price', '-price'] as const),

@@ -25,14 +25,15 @@ begin
   end loop;
 end $$;
 
--- The ledger and what is derived from it has one writer, the kernel; the audit trail has one writer, its triggers.
+-- The ledger and what is derived (from it, and from products' names) has one writer, the kernel; the audit trail has one writer, its triggers.
 do $$
 declare
   kept text;
 begin
   foreach kept in array array[
     'audit_trail', 'posting_keys', 'stock_postings', 'stock_movements', 'stock_levels', 'stock_demands', 'stock_commitments',
-    'product_totals', 'catalogue_totals', 'product_months', 'stock_months', 'lots', 'product_prices']
+    'product_totals', 'catalogue_totals', 'product_months', 'stock_months', 'lots', 'product_prices',
+    'product_name_words']
   loop
     if to_regclass('public.' || kept) is not null then
       execute format('revoke insert, update, delete on public.%I from onhand_app', kept);

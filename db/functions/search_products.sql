@@ -1,25 +1,33 @@
 -- One page of the products whose name, SKU and description contain what app.search_patterns made of a search text, and how many fit
--- from there on. p_filters holds any of: archived (boolean, false), category_id (uuid or 'none'), location_id, stock ('low', 'out'),
--- sku (a whole one, ignoring case), names (boolean: the words must appear in name and SKU, the description does not count),
--- not_beginning (leaves out names that begin with this).
--- p_sort is one of name, sku, price, created_at, on_hand; p_after the last page_key of the page before, or null.
+-- from there on. p_beginning is the text itself as words of a name may begin with it. p_filters holds any of: archived (boolean, false),
+-- category_id (uuid or 'none'), location_id, stock ('low', 'out'), sku (a whole one, ignoring case), names (boolean: the words must appear
+-- in name and SKU, the description does not count).
+-- p_sort is one of name, sku, price, created_at, on_hand, or relevance: by rank (0: the name begins with the text, 1: a later word of it
+-- does, 2: all others), then by the name from that word on, as product_name_words keeps it, the others by name.
+-- p_after is the last page_key of the page before, or null.
 -- Security definer, because under row-level security `like` (not leakproof) cannot use the trigram index: a search over 100,000
 -- products took 45 ms instead of 0.2 ms. The text is put together for each call, so that the planner sees the words.
 -- A word of one or two letters has no trigram: the empty string keeps the planner from walking the whole index for it.
 create or replace function app.search_products(
-  p_org_id uuid, p_patterns text[], p_filters jsonb, p_sort text, p_descending boolean, p_after text[], p_limit integer)
+  p_org_id uuid, p_patterns text[], p_beginning text, p_filters jsonb, p_sort text, p_descending boolean, p_after text[], p_limit integer)
 returns table (id uuid, page_key text[], count bigint)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  v_by text;
-  v_type text;
+  v_columns text[];
+  v_types text[];
   v_direction text := case when p_descending then 'desc' else 'asc' end;
+  v_place text := format('app.word_place(p.name_sort, %L)', p_beginning);
   v_conditions text;
 begin
   perform kernel.require_organization(p_org_id);
-  select k.column_name, k.type into strict v_by, v_type from (values
-    ('name', 'p.name_sort', 'text'), ('sku', 'p.sku_sort', 'text'), ('price', 'p.price_sort', 'bigint'),
-    ('created_at', 'p.created_at', 'timestamptz'), ('on_hand', 't.on_hand_sort', 'bigint')) as k (sort, column_name, type)
+  select k.columns, k.types into strict v_columns, v_types from (values
+    ('name', array['p.name_sort'], array['text']), ('sku', array['p.sku_sort'], array['text']),
+    ('price', array['p.price_sort'], array['bigint']), ('created_at', array['p.created_at'], array['timestamptz']),
+    ('on_hand', array['t.on_hand_sort'], array['bigint']),
+    -- Two columns for the name, because the words are sorted as bytes and the others as the database sorts names.
+    ('relevance', array[format('case %s when 0 then 2 when 1 then 0 else 1 end', v_place),
+      format('case when %1$s > 0 then substr(p.name_sort, %1$s) else '''' end collate "C"', v_place),
+      format('case %s when 0 then p.name_sort else '''' end', v_place)], array['integer', 'text', 'text'])) as k (sort, columns, types)
   where k.sort = p_sort;
   select string_agg(format('p.search_text%s like %L', case when length(pattern) < 5 then ' || ''''' end, pattern), ' and ')
   into strict v_conditions from unnest(p_patterns) as pattern;
@@ -42,22 +50,27 @@ begin
   if p_filters ? 'stock' then
     v_conditions := v_conditions || case p_filters ->> 'stock' when 'low' then ' and t.is_low' when 'out' then ' and t.is_out' end;
   end if;
-  if p_filters ? 'not_beginning' then
-    v_conditions := v_conditions || format(' and not (p.name_sort >= %L and p.name_sort < %L)',
-      p_filters ->> 'not_beginning', (p_filters ->> 'not_beginning') || chr(x'10ffff'::integer));
-  end if;
   if p_after is not null then
-    v_conditions := v_conditions || format(' and (%s, p.id) %s (%L::%s, %L::uuid)', v_by, case when p_descending then '<' else '>' end,
-      p_after[1], v_type, p_after[2]);
+    if p_sort = 'relevance' then
+      p_after := case p_after[1] when '2' then array[p_after[1], '', p_after[2], p_after[3]] else array[p_after[1], p_after[2], '', p_after[3]] end;
+    end if;
+    v_conditions := v_conditions || (
+      select format(' and (%s, p.id) %s (%s, %L::uuid)', string_agg(k.by, ', '), case when p_descending then '<' else '>' end,
+        string_agg(format('%L::%s', k.value, k.type), ', '), p_after[cardinality(p_after)])
+      from unnest(v_columns, v_types, p_after[:cardinality(v_columns)]) as k (by, type, value));
   end if;
   -- The count keeps the planner from walking the order's index in the hope of an early page; the key is spelt out for the page only.
-  return query execute format(
-    'select f.id, array[f.by::text, f.id::text], f.count
-     from (select p.id, %1$s as by, count(*) over () as count
-           from products p%2$s
-           where p.org_id = %3$L and p.archived_at is %4$s null and %5$s
-           order by %1$s %6$s, p.id %6$s limit %7$s) f',
-    v_by,
-    case when p_sort = 'on_hand' or p_filters ? 'stock' then ' join product_totals t on t.org_id = p.org_id and t.product_id = p.id' end,
-    p_org_id, case when (p_filters -> 'archived')::boolean then 'not' end, v_conditions, v_direction, p_limit);
+  return query execute (
+    select format(
+      'select f.id, array[%1$s, f.id::text], f.count
+       from (select p.id, %2$s, count(*) over () as count
+             from products p%3$s
+             where p.org_id = %4$L and p.archived_at is %5$s null and %6$s
+             order by %7$s, p.id %8$s limit %9$s) f',
+      case p_sort when 'relevance' then 'f.k1::text, f.k2 || f.k3' else 'f.k1::text' end,
+      string_agg(format('%s as k%s', k.by, k.no), ', '),
+      case when p_sort = 'on_hand' or p_filters ? 'stock' then ' join product_totals t on t.org_id = p.org_id and t.product_id = p.id' end,
+      p_org_id, case when (p_filters -> 'archived')::boolean then 'not' end, v_conditions,
+      string_agg(format('k%s %s', k.no, v_direction), ', '), v_direction, p_limit)
+    from unnest(v_columns) with ordinality as k (by, no));
 end $$;

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { cursorKey, cursorOf, type SortOrder } from '../platform/paging.ts'
+import { byRelevance, findNamed } from './find-named.ts'
 import {
   allOf,
   atLeast,
@@ -15,7 +16,7 @@ import {
   type Row,
 } from './list-order.ts'
 
-/** A search text as the database understands it: one LIKE pattern per word, and the text itself as a name may begin with it. */
+/** A search text as the database understands it: one LIKE pattern per word, and the text itself as words of a name may begin with it. */
 export type Search = { patterns: string[]; beginning: string }
 
 /** So many of the order are looked at before the search index is asked, which is quick where few fit. */
@@ -29,13 +30,6 @@ export async function readSearch(tx: Tx, search: string | undefined): Promise<Se
   return read.patterns.length > 0 ? read : null
 }
 
-/** Products whose name begins with what was typed come first, all others after them, both by name. `rank` says which a row is. */
-export const byRelevance: SortOrder = {
-  name: 'relevance',
-  direction: 'asc',
-  columns: [{ by: sql`rank`, type: 'integer' }, ...byName.columns],
-}
-
 /** One page of what a search finds among products that pass `tests` (over a walked row `w`). */
 export async function findSearched(
   tx: Tx,
@@ -46,40 +40,35 @@ export async function findSearched(
   tests: readonly RawBuilder<boolean>[],
 ): Promise<FoundPage> {
   if (sort !== byRelevance) return findInOrder(tx, actor, filters, sort, search, tests)
-  const [rank, ...key] = filters.cursor === undefined ? ['0'] : cursorKey(sort, filters.cursor)
-  const cursor = key.length > 0 ? { cursor: cursorOf(byName, key) } : {}
-  const first = rank === '0' ? await findBeginning(tx, actor, { ...filters, ...cursor }, search, tests) : []
-  if (first.length > filters.limit) return atLeast(first, filters.limit)
-  const rest = { ...filters, limit: filters.limit - first.length, cursor: rank === '0' ? undefined : cursor.cursor }
-  const others = await findInOrder(tx, actor, rest, byName, search, tests, sql`not (${begins(search)})`)
+  const after = filters.cursor === undefined ? null : cursorKey(sort, filters.cursor)
+  const isLate = after?.[0] === '2'
+  const named = isLate ? [] : await findNamed(tx, actor, filters, search.beginning, tests)
+  if (named === null) return gather(tx, actor, filters, sort, search)
+  if (named.length > filters.limit) return atLeast(named, filters.limit)
+  const cursor = isLate ? cursorOf(byName, after.slice(1)) : undefined
+  const rest = { ...filters, limit: filters.limit - named.length, cursor }
+  const near = await lookNearby(tx, actor, rest, byName, testsOf(rest, search, tests), isUnnamed(search))
+  if (!near) return gather(tx, actor, filters, sort, search)
   return {
-    rows: [...first, ...ranked('1', others.rows)],
-    exact: others.exact === null ? null : first.length + others.exact,
-    atLeast: first.length + others.atLeast,
+    rows: [...named, ...near.rows.map(({ id, page_key }) => ({ id, page_key: ['2', ...page_key] }))],
+    exact: near.exact === null ? null : named.length + near.exact,
+    atLeast: named.length + near.atLeast,
   }
 }
 
-/** The index of names gives those that begin with the text at once. They contain all its words. */
-async function findBeginning(
-  tx: Tx,
-  actor: Actor,
-  filters: Filters,
-  search: Search,
+/** No word of the name begins with the text. Not `= 0`: the planner would expect one row in 200 and not walk the order (10 ms more). */
+function isUnnamed({ beginning }: Search): RawBuilder<boolean> {
+  return sql`app.word_place(p.name_sort, ${beginning}) < 1`
+}
+
+/** What a row `w` must pass: the filters, and each word of the text. */
+function testsOf(
+  { search_in }: Filters,
+  { patterns }: Search,
   tests: readonly RawBuilder<boolean>[],
-): Promise<Row[]> {
-  return ranked(
-    '0',
-    await walk(tx, actor, filters, byName, tests, tests.length === 0 ? filters.limit + 1 : null, begins(search)),
-  )
-}
-
-/** As a range, so that an index can be asked for it. */
-function begins({ beginning }: Search): RawBuilder<boolean> {
-  return sql`p.name_sort >= ${beginning} and p.name_sort < ${`${beginning}\u{10ffff}`}`
-}
-
-function ranked(rank: '0' | '1', rows: readonly Row[]): Row[] {
-  return rows.map(({ id, page_key }) => ({ id, page_key: [rank, ...page_key] }))
+): RawBuilder<boolean>[] {
+  const text = search_in === 'name_and_sku' ? sql`w.name_sort || E'\n' || w.sku_sort` : sql`w.search_text`
+  return [sql`${text} like all (${patterns}::text[])`, ...tests]
 }
 
 /** Those in one order of the list: from its next rows, where many fit, else from the search index. */
@@ -90,27 +79,32 @@ async function findInOrder(
   sort: SortOrder,
   search: Search,
   tests: readonly RawBuilder<boolean>[],
-  within?: RawBuilder<boolean>,
 ): Promise<FoundPage> {
-  const names = filters.search_in === 'name_and_sku'
-  const text = names ? sql`w.name_sort || E'\n' || w.sku_sort` : sql`w.search_text`
-  const all = [sql<boolean>`${text} like all (${search.patterns}::text[])`, ...tests]
-  const near = await lookNearby(tx, actor, filters, sort, all, within)
-  if (near) return near
+  const near = await lookNearby(tx, actor, filters, sort, testsOf(filters, search, tests))
+  return near ?? gather(tx, actor, filters, sort, search)
+}
+
+/** All that fit, from the search index: sorted, paged and counted. */
+async function gather(
+  tx: Tx,
+  actor: Actor,
+  filters: Filters,
+  sort: SortOrder,
+  { patterns, beginning }: Search,
+): Promise<FoundPage> {
   const { archived, category_id, location_id, sku, stock, limit, cursor } = filters
   const narrowed = {
     archived,
     category_id,
     location_id,
-    names,
+    names: filters.search_in === 'name_and_sku',
     sku: sku || undefined,
     stock: stock === 'all' ? undefined : stock,
-    not_beginning: within ? search.beginning : undefined,
   }
   const after = cursor === undefined ? null : cursorKey(sort, cursor)
   const rows = await tx.all(sql<Row & { count: number }>`
     select id, page_key, count from app.search_products(
-      ${actor.org_id}, ${search.patterns}::text[], ${JSON.stringify(narrowed)}::jsonb,
+      ${actor.org_id}, ${patterns}::text[], ${beginning}, ${JSON.stringify(narrowed)}::jsonb,
       ${sort.name.replace('-', '')}, ${sort.direction === 'desc'}, ${after}::text[], ${limit + 1})`)
   return counted(rows)
 }

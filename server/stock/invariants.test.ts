@@ -142,6 +142,9 @@ const damage: Damage[] = [
   ['60-catalogue-totals-are-the-products', `delete from catalogue_totals where org_id = :org`],
   ['60-catalogue-totals-are-the-products', `update product_totals set price = price + 1 where product_id = :product`],
   ['47-totals-are-named-like-their-products', `update product_totals set name_sort = 'x' where product_id = :product`],
+  ['62-name-words-are-the-names', `delete from product_name_words where product_id = :product and rank = 0`],
+  ['62-name-words-are-the-names', `update product_name_words set archived = true where product_id = :product`],
+  ['62-name-words-are-the-names', `update products set name = name || ' more' where id = :product`],
 ]
 
 const ids = () => ({ product: product_id, other: other_product, main: org.main, second: org.second, org: org.org_id })

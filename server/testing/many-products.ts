@@ -52,5 +52,7 @@ export async function manyProducts(admin: pg.Client, org_id: string, user_id: st
      from product_totals t join products p on p.org_id = t.org_id and p.id = t.product_id, lateral (select right(sku, 7)::integer as n) s
      where t.org_id = $1::uuid`,
   )
-  await admin.query('vacuum analyze products, product_totals, stock_levels, categories, locations, lots')
+  await admin.query(
+    'vacuum analyze products, product_name_words, product_totals, stock_levels, categories, locations, lots',
+  )
 }

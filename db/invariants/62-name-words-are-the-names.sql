@@ -1,0 +1,10 @@
+-- What a search finds by the words of names is what the names are, of every product and of nothing else.
+with kept as (
+  select org_id, archived, rank, words, product_id from product_name_words
+), named as (
+  select p.org_id, p.archived_at is not null as archived, w.rank, w.words collate "C" as words, p.id as product_id
+  from products p, app.name_words(p.name_sort) w
+)
+(select 'missing' as problem, * from (select * from named except all select * from kept) m)
+union all
+(select 'too many', * from (select * from kept except all select * from named) m)

@@ -1,0 +1,48 @@
+-- Keeps product_name_words: the words of every product's name as it is now, archived or not.
+create or replace function kernel.follow_names() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from product_name_words n using before_change b, app.name_words(b.name_sort) w
+    where n.org_id = b.org_id and n.archived = (b.archived_at is not null) and n.rank = w.rank and n.words = w.words and n.product_id = b.id;
+  elsif tg_op = 'UPDATE' then
+    delete from product_name_words n
+    using before_change b join after_change a on a.org_id = b.org_id and a.id = b.id, app.name_words(b.name_sort) w
+    where (a.name_sort, a.archived_at is null) is distinct from (b.name_sort, b.archived_at is null)
+      and n.org_id = b.org_id and n.archived = (b.archived_at is not null) and n.rank = w.rank and n.words = w.words and n.product_id = b.id;
+    insert into product_name_words (org_id, archived, rank, words, product_id)
+    select a.org_id, a.archived_at is not null, w.rank, w.words, a.id
+    from before_change b join after_change a on a.org_id = b.org_id and a.id = b.id, app.name_words(a.name_sort) w
+    where (a.name_sort, a.archived_at is null) is distinct from (b.name_sort, b.archived_at is null);
+  else
+    insert into product_name_words (org_id, archived, rank, words, product_id)
+    select a.org_id, a.archived_at is not null, w.rank, w.words, a.id
+    from after_change a, app.name_words(a.name_sort) w;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger follow_names_of_new after insert on public.products
+referencing new table as after_change
+for each statement execute function kernel.follow_names();
+
+create or replace trigger follow_names after update on public.products
+referencing old table as before_change new table as after_change
+for each statement execute function kernel.follow_names();
+
+create or replace trigger follow_names_of_gone after delete on public.products
+referencing old table as before_change
+for each statement execute function kernel.follow_names();
+
+-- The words begin when they begin to be kept: once, with nobody changing products meanwhile.
+do $$
+begin
+  if exists (select from public.product_name_words) or not exists (select from public.products) then
+    return;
+  end if;
+  lock table public.products in exclusive mode;
+  insert into public.product_name_words (org_id, archived, rank, words, product_id)
+  select p.org_id, p.archived_at is not null, w.rank, w.words, p.id
+  from public.products p, app.name_words(p.name_sort) w
+  order by 1, 2, 3, 4, 5;
+end $$;

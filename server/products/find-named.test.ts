@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createProduct, deleteProduct, listProducts, restoreProduct, updateProduct } from '../../contract/products.ts'
+import { violatedInvariants } from '../stock/invariants.ts'
+import { testApp, type Client } from '../testing/app.ts'
+
+const app = await testApp()
+
+async function add(me: Client, name: string, more: { description?: string } = {}): Promise<string> {
+  return (await me.call(createProduct, { name, sku: `SKU ${(added += 1)}`, price: 1, ...more })).id
+}
+let added = 0
+
+/** The names a search finds, page by page. */
+async function found(
+  me: Client,
+  search: string,
+  limit: number,
+  archived: 'true' | 'false' = 'false',
+): Promise<string[]> {
+  const names: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await me.call(listProducts, { search, limit, archived, ...(cursor ? { cursor } : {}) })
+    names.push(...page.items.map(({ name }) => name))
+    cursor = page.next ?? undefined
+  } while (cursor)
+  return names
+}
+
+async function rename(me: Client, id: string, name: string): Promise<void> {
+  const { rows } = await app.admin.query<{ version: number; sku: string }>(
+    'select version, sku from products where org_id = $1 and id = $2',
+    [me.org_id, id],
+  )
+  const [saved] = rows
+  if (!saved) throw new Error(`no product ${id}`)
+  await me.call(updateProduct, { id, version: saved.version, sku: saved.sku, name, price: 1 })
+}
+
+async function wordsKept(me: Client): Promise<string[]> {
+  const { rows } = await app.admin.query<{ words: string }>(
+    'select words from product_name_words where org_id = $1 order by words',
+    [me.org_id],
+  )
+  return rows.map(({ words }) => words)
+}
+
+describe('a search', () => {
+  let me: Client
+
+  beforeAll(async () => {
+    me = await app.signUp()
+    const names = [
+      'Oak lamp',
+      'Clamp',
+      'Lamp oil lamp',
+      'Desk LAMP 2',
+      'Äther',
+      'Lamp',
+      'Oak 50% lamp a',
+      'Brass lamp lamp',
+    ]
+    for (const name of names) await add(me, name)
+    await add(me, 'Bulb', { description: 'For a lamp' })
+    await add(me, 'Two\ttabs lamp')
+  })
+
+  // Names, then later words from there on, then anywhere, by name.
+  const lamps = [
+    'Lamp',
+    'Lamp oil lamp',
+    'Oak lamp',
+    'Two\ttabs lamp',
+    'Desk LAMP 2',
+    'Oak 50% lamp a',
+    'Brass lamp lamp',
+    'Bulb',
+    'Clamp',
+  ]
+
+  test.each<[string, string[]]>([
+    ['lamp', lamps],
+    [' LaMp ', lamps],
+    [
+      'lamp l',
+      [
+        'Brass lamp lamp',
+        'Bulb',
+        'Clamp',
+        'Desk LAMP 2',
+        'Lamp',
+        'Lamp oil lamp',
+        'Oak 50% lamp a',
+        'Oak lamp',
+        'Two\ttabs lamp',
+      ],
+    ],
+    ['50% l', ['Oak 50% lamp a']],
+    ['5_%', []],
+    ['äth', ['Äther']],
+    [
+      'amp',
+      [
+        'Brass lamp lamp',
+        'Bulb',
+        'Clamp',
+        'Desk LAMP 2',
+        'Lamp',
+        'Lamp oil lamp',
+        'Oak 50% lamp a',
+        'Oak lamp',
+        'Two\ttabs lamp',
+      ],
+    ],
+    // A word begins after a space: this one is found last, but found.
+    ['tabs', ['Two\ttabs lamp']],
+  ])(
+    '%j lists what begins with it, then what has a word that does, then the others, each once',
+    async (search, names) => {
+      // Equal words are listed by id, which the clock made.
+      const all = await found(me, search, 100)
+      expect([...all].sort()).toEqual([...names].sort())
+      expect(all.map(wordsFrom(search))).toEqual(names.map(wordsFrom(search)))
+      expect(await found(me, search, 1)).toEqual(all)
+      expect(await found(me, search, 3)).toEqual(all)
+    },
+  )
+
+  const wordsFrom = (search: string) => (name: string) => {
+    const place = ` ${name.toLowerCase()}`.indexOf(` ${search.trim().toLowerCase()}`)
+    return place < 0 ? name : name.slice(place)
+  }
+
+  test('what NUL and 10,000 letters say is refused or found, never a fault', async () => {
+    const refused = await Promise.all(
+      ['lamp\0', 'x'.repeat(10_000)].map((search) => me.refused(listProducts, { search })),
+    )
+    expect(refused.map(({ status }) => status)).toEqual([422, 422])
+    expect(await found(me, 'lamp \u{10ffff}', 10)).toEqual([])
+    expect(await found(me, `${'lamp '.repeat(39)}lamp`, 1)).toHaveLength(lamps.length)
+  })
+})
+
+describe('a name of any kind', () => {
+  test('10,000 letters in 5,000 words are fifty rows, and the product is found by each of them, once', async () => {
+    const me = await app.signUp()
+    const words = Array.from({ length: 2_000 }, (_, no) => (no + 1_000).toString(36))
+    await add(me, 'ø '.repeat(5_000))
+    await add(me, words.join(' ').slice(0, 10_000))
+    expect((await wordsKept(me)).filter((kept) => kept.startsWith('ø'))).toHaveLength(50)
+    expect(await wordsKept(me)).toHaveLength(50 + 34)
+    for (const word of [words[0], words[30], words[40], words[1_999]])
+      expect(await found(me, word ?? '', 1)).toHaveLength(1)
+    expect(await found(me, 'ø', 1)).toHaveLength(1)
+    expect(await found(me, 'ø ø', 1)).toHaveLength(1)
+  })
+
+  test('one of the last letters there are, over and over, is found like any other', async () => {
+    const me = await app.signUp()
+    const last = '\u{10ffff}'
+    const name = `Lamp${last.repeat(300)}`
+    await add(me, name)
+    await add(me, `Oak ${name}`)
+    expect(await found(me, 'lamp', 1)).toEqual([name, `Oak ${name}`])
+    expect(await found(me, `lamp${last}`, 1)).toEqual([name, `Oak ${name}`])
+  })
+})
+
+describe('the words', () => {
+  test('follow a product that is renamed, archived, brought back and deleted', async () => {
+    const me = await app.signUp()
+    const id = await add(me, 'Oak lamp')
+    expect(await found(me, 'lamp', 5)).toEqual(['Oak lamp'])
+    await rename(me, id, 'Oak  Chair 2')
+    expect(await wordsKept(me)).toEqual(['2', 'chair 2', 'oak  chair 2'])
+    expect(await found(me, 'lamp', 5)).toEqual([])
+    const used = (await me.call(createProduct, { name: 'Pine chair', sku: 'P', price: 1, stock_quantity: 3 })).id
+    await app.admin.query('begin')
+    await app.admin.query('update products set archived_at = now() where org_id = $1 and id = $2', [me.org_id, used])
+    await app.admin.query('commit')
+    expect([await found(me, 'chair', 1), await found(me, 'chair', 1, 'true')]).toEqual([
+      ['Oak  Chair 2'],
+      ['Pine chair'],
+    ])
+    await me.call(restoreProduct, { id: used })
+    expect([await found(me, 'chair', 1), await found(me, 'chair', 1, 'true')]).toEqual([
+      ['Pine chair', 'Oak  Chair 2'],
+      [],
+    ])
+    expect(await me.call(deleteProduct, { id })).toMatchObject({ outcome: 'deleted' })
+    expect(await wordsKept(me)).toEqual(['chair', 'pine chair'])
+  })
+
+  test('are the names after 300 random changes, of one product and of many at once', async () => {
+    const me = await app.signUp()
+    const run = (text: string, ...values: unknown[]) => app.admin.query(text, [me.org_id, ...values])
+    const random = seeded(7)
+    const pick = (count: number) => Math.floor(random() * count)
+    const name = () =>
+      Array.from({ length: 1 + pick(4) }, () => ['oak', 'Lamp', 'lamp  2', 'ÄÖ', '%'][pick(5)]).join(' ')
+    const some = 'select id from products where org_id = $1 order by md5(id::text || $2) limit 7'
+    const changes = [
+      () => add(me, name()),
+      () =>
+        run(
+          `insert into products (org_id, id, user_id, name, sku) select $1, gen_random_uuid(), $2, $3 || n, gen_random_uuid() from generate_series(1, 3) n`,
+          me.user_id,
+          name(),
+        ),
+      () => run(`update products set name = $3 || sku where org_id = $1 and id in (${some})`, String(random()), name()),
+      // They take each other's names.
+      () =>
+        run(
+          `with chosen as (select id, name, row_number() over (order by id) as no, count(*) over () as count from products where id in (${some}))
+         update products p set name = b.name from chosen a join chosen b on b.no = a.no % a.count + 1 where p.org_id = $1 and p.id = a.id`,
+          String(random()),
+        ),
+      () =>
+        run(
+          `update products set archived_at = case when archived_at is null then now() end, price = price + 1 where org_id = $1 and id in (${some})`,
+          String(random()),
+        ),
+      () =>
+        run(
+          `delete from products p where org_id = $1 and id in (${some}) and not exists (select from lots l where l.product_id = p.id)`,
+          String(random()),
+        ),
+    ]
+    for (let no = 0; no < 300; no++) await changes[pick(changes.length)]?.()
+    expect((await wordsKept(me)).length).toBeGreaterThan(100)
+    const violated = (await violatedInvariants(app.admin)).map((violation) => violation.name)
+    expect(violated).not.toContain('62-name-words-are-the-names')
+  })
+})
+
+/** The same numbers in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
