@@ -46,7 +46,7 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Locke
 
 /** Refuses conflict with the present record when the caller saw another version of a locked order. */
 export async function requireSeen(tx: Tx, actor: Actor, order: LockedOrder, seen: number): Promise<void> {
-  if (order.version >= seen) return
+  if (order.version === seen) return
   refuse('conflict', { seen, present: order.version, record: await salesOrderOf(tx, actor, order.id) })
 }
 
