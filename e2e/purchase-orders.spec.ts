@@ -274,6 +274,27 @@ test('the same order and the same receipt sent from two tabs at once: one of eac
   const { items } = await person.call(listPurchaseOrders, {})
   expect(items).toHaveLength(1)
 
+  // With other contents it is another order, which nobody gets by mistake.
+  await page.goto('/purchase-orders/new')
+  await field(page, /^Supplier/).fill('exotic')
+  await page.getByRole('option', { name: 'Exotic Liquids' }).click()
+  await button(page, 'Add Item').click()
+  await page.keyboard.type('COF-1')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate('JSON.stringify(localStorage).includes("COF-1")')).toBe(true)
+  await other.goto('/purchase-orders/new')
+  await field(other, /^Quantity of Coffee/).fill('3')
+  await button(page, 'Create Order').click()
+  await expect(page).toHaveURL('/purchase-orders')
+  await button(other, 'Create Order').click()
+  await expect(other.getByRole('alert')).toContainText('An order was created from this form before')
+  expect((await person.call(listPurchaseOrders, {})).items).toHaveLength(2)
+  await button(other, 'Create Order').click()
+  await expect(other).toHaveURL('/purchase-orders')
+  expect((await person.call(listPurchaseOrders, {})).items.map(({ total_amount }) => total_amount)).toEqual([
+    18.75, 6.25, 25,
+  ])
+
   const [made] = items
   const [id, order_number] = [made?.id ?? '', made?.order_number ?? '']
   await person.call(payPurchaseOrder, { id, version: (await person.call(readPurchaseOrder, { id })).version })

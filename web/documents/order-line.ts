@@ -13,6 +13,13 @@ export type OrderLineValues = Readonly<{
   location_id: string | null
 }>
 
+/** What a form of a new order does when the order was created from it before, with other contents. */
+export const anotherOrder = {
+  sentence:
+    'An order was created from this form before, with other contents. Look at it first: Create Order now makes another one.',
+  values: <V extends { id: string }>(values: V): V => ({ ...values, id: crypto.randomUUID() }),
+}
+
 /** A new line: one unit at no price, as the spec has it. */
 export function blankLine(location_id: string | null = null): OrderLineValues {
   const key = crypto.randomUUID()

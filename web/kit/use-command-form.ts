@@ -36,6 +36,11 @@ export type CommandFormOptions<E extends Endpoint, V extends Record<string, unkn
   merge?: (base: V, yours: V, theirs: V) => { values: V; look: readonly string[] }
   /** What the record holds now, as it is read anew: an untouched form follows it, a touched one says so before anybody saves. */
   present?: V | undefined
+  /**
+   * For a create whose id is kept with the form: that id may be saved already, with other contents (by another tab, or before an answer was
+   * lost). `sentence` then stands above the form, and the form goes on under the new id that `values` gives it.
+   */
+  another?: { sentence: string; values: (values: NoInfer<V>) => NoInfer<V> }
   /** The one sentence above the form for what stands beside its fields, where the spec has an order for them. */
   summary?: (errors: Readonly<Record<string, unknown>>) => string | undefined
 }>
@@ -175,6 +180,10 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     if (current && typeof current === 'object') {
       const record = current as Record<string, unknown>
       return setConflict(options.merge && options.fromRecord ? options.fromRecord(record) : record)
+    }
+    if (error.code === 'idempotency_key_reused' && options.another) {
+      form.setValues(options.another.values(form.getValues()))
+      return setFailure(options.another.sentence)
     }
     const { beside, loose } = placed(named(error.fields, form.getValues()), isField)
     form.setErrors(beside)

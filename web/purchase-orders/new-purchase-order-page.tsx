@@ -1,4 +1,5 @@
 import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { anotherOrder } from '../documents/order-line.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
@@ -16,6 +17,7 @@ export function NewPurchaseOrderPage() {
     toInput: orderInput,
     summary: orderError,
     keep: 'purchase-order',
+    another: anotherOrder,
     fallback: 'Failed to save purchase order. Please try again.',
     onDone: ({ order_number }) => {
       toastDone(`${order_number} was created`)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
+import { anotherOrder } from '../documents/order-line.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
@@ -16,6 +17,7 @@ export function NewSalesOrderPage() {
     toInput: salesInput,
     summary: salesError,
     keep: 'sales-order',
+    another: anotherOrder,
     fallback: 'Failed to save sales order',
     onDone: ({ id, order_number, backordered }) => {
       toastDone(
