@@ -39,13 +39,13 @@ import classes from './shipping.module.css'
 type Url = Readonly<Record<string, string>>
 
 const columns: readonly Column<ShipmentSummary>[] = [
-  { id: 'order', header: 'Order', cell: (shipment) => <Order shipment={shipment} />, width: 192 },
+  { id: 'order', header: 'Order', cell: (shipment) => <Order shipment={shipment} />, width: 204 },
   { id: 'customer', header: 'Customer', cell: (shipment) => <Customer shipment={shipment} />, minWidth: 130 },
   { id: 'units', header: 'Units', cell: ({ units }) => formatQuantity(units), align: 'right', width: 76, priority: 2 },
-  { id: 'carrier', header: 'Method and Carrier', cell: travelText, width: 150, priority: 1 },
+  { id: 'carrier', header: 'Method and Carrier', cell: travelText, width: 164, priority: 1 },
   { id: 'status', header: 'Status', cell: ({ status }) => <ShipmentBadge status={status} />, width: 116 },
-  { id: 'tracking', header: 'Tracking', cell: (shipment) => <Tracking shipment={shipment} />, minWidth: 170 },
-  { id: 'created', header: 'Created', cell: ({ created_at }) => <Moment at={created_at} />, width: 122, priority: 3 },
+  { id: 'tracking', header: 'Tracking', cell: (shipment) => <Tracking shipment={shipment} />, minWidth: 160 },
+  { id: 'created', header: 'Created', cell: ({ created_at }) => <Moment at={created_at} />, width: 132, priority: 3 },
 ]
 
 const filters = [
