@@ -202,6 +202,9 @@ test('receiving: whom it offers, the blocks with their fields and choices, and w
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
   const process = page.getByRole('button', { name: /^Process/ })
   await expect(process).toBeDisabled()
+  await coffee.getByRole('textbox', { name: /^Quantity to receive/ }).fill('1.5')
+  await process.click()
+  await expect(coffee.getByText('This product is counted in whole units')).toBeVisible()
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/purchase-orders/*/receipts', async (route) => {
     await answer.promise
@@ -319,4 +322,9 @@ test('what fails on the receiving screen is said in the words of the spec', asyn
   await page.route('**/api/v1/purchase-orders/*/receipts', (route) => route.fulfill(fault))
   await page.getByRole('button', { name: /^Process Receiving/ }).click()
   await said('Failed to process receiving')
+  // What failed is not said any more once something else is wrong.
+  await page.getByRole('textbox', { name: /^Quantity to receive/ }).fill('some')
+  await page.getByRole('button', { name: /^Process Receiving/ }).click()
+  await said('Quantity must be greater than 0')
+  await expect(page.getByText('Failed to process receiving')).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ErrorCode } from '../../contract/errors.ts'
 import type { Condition } from '../../contract/receiving.ts'
 import { createReceipt } from '../../contract/receiving.ts'
 import type { Tx } from '../platform/db.ts'
@@ -17,7 +18,7 @@ import { refreshOrder } from '../purchase-orders/refresh-order.ts'
 import { postStock, userReference } from '../stock/post-stock.ts'
 import type { MoveLine } from '../stock/posting.ts'
 import { ensureLot } from '../stock/products.ts'
-import { worded } from '../stock/worded.ts'
+import { type RefusalDetails, worded } from '../stock/worded.ts'
 import { type AskedReceiptLine, checkReceipt } from './check-receipt.ts'
 import { receiptOf } from './queries.ts'
 
@@ -107,10 +108,20 @@ async function postReceipt(
       },
       lines: lines.map(moveOf),
     }),
-    { fields: null },
+    { fields: (code, details) => fieldOf(lines, code, details) },
   )
   if (!result.recorded_at) throw new Error('a receipt moves something')
   return result.happened_at ?? result.recorded_at
+}
+
+/** Where a refusal of the ledger stands in the form: beside the place that is not active, else beside the quantity it is about. */
+function fieldOf(lines: readonly Line[], code: ErrorCode, { product_id, location_id, asked }: RefusalDetails) {
+  const byPlace = code === 'location_not_active'
+  const index = lines.findIndex(
+    (line) =>
+      line.item.product_id === product_id && (byPlace ? line.location_id === location_id : line.quantity === asked),
+  )
+  return index < 0 ? undefined : `lines.${index}.${byPlace ? 'location_id' : 'quantity'}`
 }
 
 function moveOf({ item, line_no, quantity, location_id, lot_id, condition, is_over_delivery }: Line): MoveLine {

@@ -255,7 +255,11 @@ describe('what is refused', () => {
         status: 422,
         fields: { 'lines.0.quantity': expect.any(String) },
       })
-    expect(await refused({ quantity: 1.5 })).toMatchObject({ status: 422, code: 'too_many_decimals' })
+    expect(await s.me.refused(createReceipt, receiptInput(order, s.main, [1, { quantity: 1.5 }]))).toMatchObject({
+      status: 422,
+      code: 'too_many_decimals',
+      fields: { 'lines.1.quantity': 'This product is counted in whole units' },
+    })
     expect(await refused({ quantity: 1, location_id: '' })).toMatchObject({
       fields: { 'lines.0.location_id': 'Location is required' },
     })
@@ -298,7 +302,12 @@ describe('what is refused', () => {
     await app.admin.query('update locations set is_active = false where id = $1', [s.shop])
     expect(
       await s.me.refused(createReceipt, receiptInput(order, s.main, [1, { quantity: 1, location_id: s.shop }])),
-    ).toMatchObject({ status: 409, code: 'location_not_active', message: 'Shop floor is not active' })
+    ).toMatchObject({
+      status: 409,
+      code: 'location_not_active',
+      message: 'Shop floor is not active',
+      fields: { 'lines.1.location_id': 'Shop floor is not active' },
+    })
     expect((await s.read(order)).receipts).toEqual([])
   })
 })

@@ -54,8 +54,11 @@ const fieldOf: Partial<Record<ErrorCode, string>> = {
 export type Wording = {
   /** Sentences that are better here than the general ones. */
   sentences?: Partial<Record<ErrorCode, Sentence>>
-  /** Fields by other names than the general ones; null for a form that has none of them. */
-  fields?: Partial<Record<ErrorCode, string>> | null
+  /** Fields by other names than the general ones, or found by what is refused; null for a form that has none of them. */
+  fields?:
+    | Partial<Record<ErrorCode, string>>
+    | ((code: ErrorCode, details: RefusalDetails) => string | undefined)
+    | null
 }
 
 /** Gives what the kernel refuses the words and the field of the form it came from. Everything else passes unchanged. */
@@ -67,9 +70,14 @@ export async function worded<T>(work: Promise<T>, wording: Wording = {}): Promis
     if (!state?.startsWith('OH') || !isErrorCode(code)) throw error
     const details = detail ? (JSON.parse(detail) as RefusalDetails) : {}
     const sentence = (wording.sentences?.[code] ?? sentences[code])?.(details)
-    const field = wording.fields === null ? undefined : (wording.fields?.[code] ?? fieldOf[code])
+    const field = fieldIn(wording, code, details)
     throw new Refusal(code, sentence, { details, ...(field && sentence ? { fields: { [field]: sentence } } : {}) })
   }
+}
+
+function fieldIn({ fields }: Wording, code: ErrorCode, details: RefusalDetails): string | undefined {
+  if (fields === null) return undefined
+  return typeof fields === 'function' ? fields(code, details) : (fields?.[code] ?? fieldOf[code])
 }
 
 /** The spec's sentence for taking out more than there is. N is what this entry may take, which may be more or less than on hand. */

@@ -197,6 +197,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     const { beside, loose } = placed(allErrors(values), isField)
     setSubmitted(true)
     setMerged(null)
+    setFailure(null)
     form.setErrors(beside)
     if (Object.keys(beside).length > 0) return focusFirstError()
     if (loose.length > 0) return setFailure(loose.join(' '))
