@@ -28,7 +28,7 @@ import classes from './sales-orders.module.css'
 type Url = Readonly<Record<string, string>>
 
 const columns: readonly Column<SalesOrderSummary>[] = [
-  { id: 'order', header: 'Order', cell: ({ order_number }) => order_number, link: true, width: 140 },
+  { id: 'order', header: 'Order', cell: ({ order_number }) => order_number, link: true, width: 156 },
   { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} />, minWidth: 124 },
   {
     id: 'date',
