@@ -4,12 +4,13 @@ import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { createProduct } from '../../contract/products.ts'
-import { createSalesOrder, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
+import { addPayment, createSalesOrder, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
+import { createSalesReturn } from '../../contract/sales-returns.ts'
 import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
 import { accessible } from '../support/accessible.ts'
 import type { Person } from '../support/person.ts'
 import { expect, test } from '../support/test.ts'
-import { card, choices, dialog, fault, main } from '../support/texts.ts'
+import { card, choices, dialog, fault, main, mainWarehouse } from '../support/texts.ts'
 
 const box = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -318,4 +319,53 @@ test('what fails on the screens of sales and shipping is said in the words of th
   await box(page, 'Notes').fill('ring twice')
   await button(page, 'Update Order').click()
   await said('Failed to save sales order')
+})
+
+test('on a phone and in the dark, with names without an end: nothing serious by axe, nothing scrolls sideways', async ({
+  page,
+  person,
+}) => {
+  const { id, customer_id, lines } = await order(person, {
+    customer_name: 'W'.repeat(300),
+    customer_email: `${'w'.repeat(120)}@shop.example`,
+    customer_phone: '5'.repeat(120),
+    notes: 'W'.repeat(300),
+    status: 'delivered',
+  })
+  const [line] = lines
+  await person.call(addPayment, {
+    sales_order_id: id,
+    amount: 3,
+    payment_method: 'cash',
+    reference_number: 'R'.repeat(200),
+    notes: 'N'.repeat(200),
+  })
+  const { return: back } = await person.call(createSalesReturn, {
+    sales_order_id: id,
+    notes: 'N'.repeat(200),
+    lines: [
+      {
+        sales_order_item_id: line?.id ?? '',
+        quantity: 1,
+        location_id: await mainWarehouse(person),
+        notes: 'x'.repeat(200),
+      },
+    ],
+  })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const path of [
+    '/sales-orders',
+    `/sales-orders?customer=${customer_id}`,
+    `/sales-orders/${id}`,
+    `/returns/${back.id}`,
+    '/shipping',
+  ])
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      await expect(page.getByText(/W{20}/).first()).toBeVisible()
+      const content = await page.evaluate('document.documentElement.scrollWidth')
+      expect({ path, content }).toEqual({ path, content: width })
+      await accessible(page)
+    }
 })

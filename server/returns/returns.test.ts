@@ -160,6 +160,9 @@ test('what is not understood, not there or not allowed is refused', async () => 
   expect((await refusal({ account: 'scrap' })).status).toBe(422)
   expect((await refusal({}, { user_id: s.me.user_id })).status).toBe(422)
   expect(await refusal({}, { lines: [] })).toMatchObject({ status: 422 })
+  expect(await refusal({}, { lines: Array.from({ length: 1_001 }, () => line) })).toMatchObject({
+    fields: { lines: 'A return has at most 1000 lines' },
+  })
   expect(await refusal({ sales_order_item_id: newId() })).toMatchObject({ status: 404 })
   expect(await refusal({ location_id: t.main })).toMatchObject({ status: 404 })
   const { return: made } = await s.giveBack(order, 1)

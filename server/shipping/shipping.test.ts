@@ -319,6 +319,9 @@ describe('what is refused', () => {
     for (const quantity of [0, -1, 'NaN', 1e308])
       expect((await refusal({ lines: [{ ...line, quantity }] })).status).toBe(422)
     expect(await refusal({ lines: [{ ...line, sales_order_item_id: newId() }] })).toMatchObject({ status: 404 })
+    expect(await refusal({ lines: Array.from({ length: 1_001 }, () => line) })).toMatchObject({
+      fields: { lines: 'A shipment has at most 1000 lines' },
+    })
     const twice = { ...line, quantity: 1 }
     expect(await refusal({ lines: [twice, twice] })).toMatchObject({ status: 404 })
     for (const field of ['status', 'user_id', 'is_implicit'])
