@@ -171,6 +171,12 @@ test('receiving: whom it offers, the blocks with their fields and choices, and w
   await expect(page.getByRole('heading', { level: 1, name: 'Receiving' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Receiving Center' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Manage Locations' })).toHaveAttribute('href', '/locations')
+  // What is expected stands there, too: one tap leads to its goods.
+  const expected = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Expected' }) })
+  await expect(expected.getByRole('listitem')).toHaveCount(2)
+  await expected.getByRole('link', { name: `${orders.partial.order_number} Exotic Liquids 1 item` }).click()
+  await expect(page.getByText('3 remaining')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await field(page, /^Select Purchase Order/).click()
   await expect(page.getByRole('option')).toHaveCount(2)
   for (const { order_number, total_amount } of [orders.ordered, orders.partial])

@@ -143,7 +143,7 @@ function OrderCard({ order }: { order: PurchaseOrderSummary }) {
         <Money value={order.total_amount} />
         <OrderPayment status={order.payment_status} />
         <span className={classes['quiet']}>
-          {order.expected_date ? (
+          {order.expected_date && (order.status === 'draft' || isOpen(order.status)) ? (
             <>
               due <Expected order={order} />
             </>

@@ -13,6 +13,7 @@ import { OrderPicker } from './order-picker.tsx'
 import { ReceiveOrder } from './receive-order.tsx'
 import { RecentReceipts } from './recent-receipts.tsx'
 import classes from './receiving.module.css'
+import { WaitingOrders } from './waiting-orders.tsx'
 
 /** Where goods of purchase orders are booked in. */
 export function ReceivingPage() {
@@ -40,6 +41,7 @@ export function ReceivingPage() {
             <p className={classes['quiet']}>Your role does not allow receiving goods.</p>
           )}
         </Card>
+        {id === '' && mayReceive && <WaitingOrders />}
         {id === '' && <RecentReceipts />}
         {id !== '' && !loaded && !failed && (
           <Card flush>
