@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test'
 import { listCategories } from '../contract/categories.ts'
-import { listProducts } from '../contract/products.ts'
+import { createProduct, listProducts } from '../contract/products.ts'
+import { createSalesOrder } from '../contract/sales-orders.ts'
+import { createSalesReturn } from '../contract/sales-returns.ts'
+import { createShipment } from '../contract/shipments.ts'
 import { createSampleCompany } from '../contract/sample-company.ts'
 import { listSuppliers } from '../contract/suppliers.ts'
 import { setRole } from './support/database.ts'
 import { expect, test } from './support/test.ts'
+import { mainWarehouse } from './support/texts.ts'
 
 /** What changes something, by the first word of its name. */
 const changing =
-  /^(Add|Edit|Delete|Update|Transfer$|New|Import|Undo|Discard|Complete\b|Receive\b|Cancel transfer|Restore|Save|Set|Create|Release|Scrap|Return|Explore|Actions:|More:|Less:)/
+  /^(Add|Edit|Delete|Update|Transfer$|New|Import|Undo|Discard|Complete\b|Receive\b|Cancel transfer|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|Explore|E-mail|Ship$|In Transit: |Delivered: |Failed: |Mark |Actions:|More:|Less:)/
 
 /** The names of everything on the screen that can be pressed. */
 async function pressable(page: Page): Promise<string[]> {
@@ -33,9 +37,42 @@ test('a viewer sees everything and is offered nothing that would be refused', as
     expect.arrayContaining(['Add Category', `Edit ${category?.name}`, `Delete ${category?.name}`]),
   )
 
+  const { id: product_id } = await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4, stock_quantity: 9 })
+  const sold = (quantity: number, status: 'pending' | 'delivered') =>
+    person.call(createSalesOrder, { customer_name: 'Ana', status, lines: [{ product_id, quantity, unit_price: 4 }] })
+  const [open, delivered] = [await sold(4, 'pending'), await sold(2, 'delivered')]
+  await person.call(createShipment, {
+    sales_order_id: open.id,
+    shipping_method: 'ground',
+    carrier: 'ups',
+    shipping_address: 'x',
+    lines: [{ sales_order_item_id: open.lines[0]?.id ?? '', quantity: 1 }],
+  })
+  const { return: back } = await person.call(createSalesReturn, {
+    sales_order_id: delivered.id,
+    lines: [
+      {
+        sales_order_item_id: delivered.lines[0]?.id ?? '',
+        quantity: 1,
+        location_id: await mainWarehouse(person),
+      },
+    ],
+  })
+  await show(`/sales-orders/${open.id}`)
+  expect((await pressable(page)).filter((name) => changing.test(name))).toEqual(
+    expect.arrayContaining(['E-mail', 'Ship', 'Add Payment', 'Add Item', 'Update Order']),
+  )
+
   await setRole(person.session.user.id, 'viewer')
   for (const path of [
     '/',
+    '/sales-orders',
+    `/sales-orders?customer=${open.customer_id}`,
+    `/sales-orders/${open.id}`,
+    `/sales-orders/${delivered.id}`,
+    '/sales-orders/new',
+    `/returns/${back.id}`,
+    '/shipping',
     '/products?q=chain',
     '/products?view=table&q=chain',
     `/products/${product?.id}`,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconPackageImport, IconTruckDelivery } from '@tabler/icons-react'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import classes from './dashboard.module.css'
 
@@ -19,6 +20,7 @@ export function NeedsDoing({ low, out, receiving, to_ship }: NeedsDoingProps) {
 }
 
 function ToReceive({ orders, to_receive, late }: Dashboard['receiving']) {
+  const mayReceive = useMay('receiving.write') === true
   const lines = `${formatQuantity(to_receive)} ${to_receive === 1 ? 'item' : 'items'} in all`
   return (
     <div className={classes['attention']} data-tone={late > 0 ? 'red' : 'amber'}>
@@ -29,14 +31,17 @@ function ToReceive({ orders, to_receive, late }: Dashboard['receiving']) {
         <strong>{orders === 1 ? '1 order to receive' : `${formatQuantity(orders)} orders to receive`}</strong>
         <span className={classes['quiet']}>{late > 0 ? `${formatQuantity(late)} late, ${lines}` : lines}</span>
       </p>
-      <Button component={Link} to="/receiving" variant="default">
-        Receive
-      </Button>
+      {mayReceive && (
+        <Button component={Link} to="/receiving" variant="default">
+          Receive
+        </Button>
+      )}
     </div>
   )
 }
 
 function ToShip({ orders }: { orders: number }) {
+  const mayShip = useMay('shipping.write') === true
   return (
     <div className={classes['attention']} data-tone="amber">
       <span className={classes['attentionSign']} aria-hidden>
@@ -46,9 +51,11 @@ function ToShip({ orders }: { orders: number }) {
         <strong>{orders === 1 ? '1 order to ship' : `${formatQuantity(orders)} orders to ship`}</strong>
         <span className={classes['quiet']}>With something that is in no shipment yet</span>
       </p>
-      <Button component={Link} to="/shipping?add=1" variant="default">
-        Ship
-      </Button>
+      {mayShip && (
+        <Button component={Link} to="/shipping?add=1" variant="default">
+          Ship
+        </Button>
+      )}
     </div>
   )
 }
