@@ -106,7 +106,11 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   await field(page, /^Lot or serial number of Tea/).fill('T-118')
   await page.getByLabel(/^Expiry of the lot of Tea/).fill('2031-05-01')
   await button(page, 'Process Receiving · 6 units').click()
-  await expect(page.getByText(`6 units of ${number} received`)).toBeVisible()
+  const toast = page.getByRole('status').filter({ hasText: `6 units of ${number} received` })
+  await expect(toast).toBeVisible()
+  // Its Undo lies beside the button that the next hurried click is meant for, never over it.
+  const [above, below] = [await toast.boundingBox(), await button(page, /^Process Receiving/).boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   await expect(page.getByText('4 remaining').first()).toBeVisible()
   await expect(page.getByText('6 of 14 units received')).toBeVisible()
 

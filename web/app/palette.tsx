@@ -1,10 +1,11 @@
 import { Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useGo } from '../kit/use-go.ts'
 import { useMayAny } from '../kit/use-may.ts'
 import { commands } from './commands.ts'
+import { chooseFirst, paletteStore } from './palette-store.ts'
 import classes from './palette.module.css'
 import { useSearch } from './search.ts'
 
@@ -19,8 +20,11 @@ export function Palette() {
     ({ label, needs }) => (!needs || may(needs)) && label.toLowerCase().includes(query.trim().toLowerCase()),
   )
   const groups = [...found.groups, { label: 'Commands', results: matching }].filter((group) => group.results.length > 0)
+  const listed = groups.flatMap(({ results }) => results.map(({ to }) => to)).join(' ')
+  useEffect(chooseFirst, [listed])
   return (
     <Spotlight.Root
+      store={paletteStore}
       query={query}
       onQueryChange={setQuery}
       // The shell listens for the key, so that it is heard before this is loaded.

@@ -11,7 +11,14 @@ function Root() {
   return (
     <>
       <Outlet />
-      <Notifications position="bottom-right" limit={4} autoClose={6_000} transitionDuration={120} zIndex={500} />
+      <Notifications
+        className="toasts"
+        position="bottom-right"
+        limit={4}
+        autoClose={6_000}
+        transitionDuration={120}
+        zIndex={500}
+      />
     </>
   )
 }

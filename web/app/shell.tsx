@@ -1,10 +1,10 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
-import { spotlight } from '@mantine/spotlight'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLiveUpdates } from '../kit/live.ts'
 import { ConnectionBanner, ProfileBanner } from './connection-banner.tsx'
+import { palette } from './palette-store.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -15,7 +15,7 @@ const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: 
 export function Shell() {
   useLiveUpdates()
   // Also from within a field: nothing else means these keys there.
-  useHotkeys([['mod+K', spotlight.toggle]], [])
+  useHotkeys([['mod+K', palette.toggle]], [])
   const [folded, setFolded] = useLocalStorage({
     key: 'onhand-sidebar-folded',
     defaultValue: false,

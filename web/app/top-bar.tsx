@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
-import { spotlight } from '@mantine/spotlight'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { usePageTitle } from '../kit/page-title.ts'
 import { KeyboardHint } from '../ui/keyboard-hint.tsx'
+import { palette } from './palette-store.ts'
 import classes from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -20,7 +20,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <span className={classes['title']} aria-hidden>
         {title}
       </span>
-      <button type="button" className={classes['search']} onClick={spotlight.open} aria-keyshortcuts="Control+K Meta+K">
+      <button type="button" className={classes['search']} onClick={palette.open} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} stroke={1.8} aria-hidden />
         <span className={classes['placeholder']}>Search products, categories...</span>
         <KeyboardHint keys={shortcut} />
@@ -28,7 +28,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <ActionIcon
         className={classes['searchIcon']}
         size={40}
-        onClick={spotlight.open}
+        onClick={palette.open}
         aria-label="Search products, categories..."
       >
         <IconSearch size={20} stroke={1.6} />

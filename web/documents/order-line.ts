@@ -1,4 +1,4 @@
-import { lineAmount, sumAmounts } from '../../contract/money.ts'
+import { formatMoney, lineAmount, sumAmounts } from '../../contract/money.ts'
 import { mergeLines } from '../kit/merge-lines.ts'
 
 /** A line of an order as its form holds it: numbers may be half typed; the product's name comes along so that it needs no asking. */
@@ -42,7 +42,7 @@ export function lineInput({ id, product_id, quantity, unit_price, location_id }:
 }
 
 const sentences = {
-  both: 'was changed by both of you: yours is in the form',
+  both: 'was changed by both of you: yours is in the form, theirs was',
   they_removed: 'was removed by them and changed by you: it is in the form as a new item',
   you_removed: 'was removed by you and changed by them: it is in the form again',
 }
@@ -54,8 +54,19 @@ export function mergeOrderLines(
   theirs: readonly OrderLineValues[],
 ): { lines: OrderLineValues[]; look: string[] } {
   const { lines, clashes } = mergeLines(base, yours, theirs)
-  const nameOf = (key: string) => lines.find((line) => line.key === key)?.product_name || 'An item'
-  return { lines, look: clashes.map(({ line, text }) => `${nameOf(line)} ${sentences[text]}`) }
+  const look = clashes.map(({ line: key, text }) => {
+    const line = lines.find((one) => one.key === key)
+    const other = text === 'both' ? theirs.find(({ id }) => id === line?.id) : undefined
+    const was = other ? ` ${amountText(other, line)}` : ''
+    return `${line?.product_name || 'An item'} ${sentences[text]}${was}`
+  })
+  return { lines, look }
+}
+
+/** A line in few words: "12 at $3.50", with the product where it is another. */
+function amountText(line: OrderLineValues, beside: OrderLineValues | undefined): string {
+  const amount = `${line.quantity} at ${formatMoney(Number(line.unit_price))}`
+  return line.product_id === beside?.product_id ? amount : `${line.product_name}, ${amount}`
 }
 
 /** The first thing wrong with an order's lines, in the spec's order: none at all, then products, then quantities. */

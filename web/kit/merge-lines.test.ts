@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergeFields, mergeLines } from './merge-lines.ts'
+import { clashSentences, mergeFields, mergeLines } from './merge-lines.ts'
 
 type Line = { key: string; id?: string | undefined; product: string; quantity: number; price: number }
 
@@ -73,10 +73,18 @@ test('fields of a record: what you changed stays, the rest is theirs', () => {
   const old = { notes: '', date: '1', supplier: 's' }
   expect(mergeFields(old, { ...old, notes: 'mine' }, { ...old, date: '2' })).toEqual({
     fields: { notes: 'mine', date: '2', supplier: 's' },
-    clash: false,
+    clashes: [],
   })
   expect(mergeFields(old, { ...old, notes: 'mine' }, { ...old, notes: 'theirs' })).toEqual({
     fields: { ...old, notes: 'mine' },
-    clash: true,
+    clashes: ['notes'],
   })
+})
+
+test('what both changed is said with the other value', () => {
+  const theirs = { notes: 'at the back door', date: '', version: 3 }
+  expect(clashSentences(['notes', 'date', 'version'], theirs, { notes: 'Notes', date: 'The date' })).toEqual([
+    'Notes was changed by both of you: yours is in the form, theirs was “at the back door”',
+    'The date was changed by both of you: yours is in the form, theirs was empty',
+  ])
 })

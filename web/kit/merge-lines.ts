@@ -23,7 +23,7 @@ export function mergeLines<L extends FormLine>(
     const [old, own] = [before.get(line.id), mine.get(line.id)]
     if (own) {
       const merged = mergeFields(old ?? line, own, line)
-      if (merged.clash) clashes.push({ line: own.key, text: 'both' })
+      if (merged.clashes.length > 0) clashes.push({ line: own.key, text: 'both' })
       lines.push({ ...merged.fields, key: own.key })
     } else if (!old) {
       lines.push(line)
@@ -42,15 +42,15 @@ export function mergeLines<L extends FormLine>(
   return { lines, clashes }
 }
 
-/** The same for the fields of one record. Fields that both changed, differently, keep yours. */
-export function mergeFields<T extends object>(base: T, yours: T, theirs: T): { fields: T; clash: boolean } {
-  let clash = false
+/** The same for the fields of one record. Fields that both changed, differently, keep yours and are named in `clashes`. */
+export function mergeFields<T extends object>(base: T, yours: T, theirs: T): { fields: T; clashes: (keyof T)[] } {
+  const clashes: (keyof T)[] = []
   const entries = (Object.keys(theirs) as (keyof T)[]).map((field) => {
     const changed = !same(base[field], yours[field])
-    if (changed && !same(base[field], theirs[field]) && !same(yours[field], theirs[field])) clash = true
+    if (changed && !same(base[field], theirs[field]) && !same(yours[field], theirs[field])) clashes.push(field)
     return [field, changed ? yours[field] : theirs[field]]
   })
-  return { fields: Object.fromEntries(entries) as T, clash }
+  return { fields: Object.fromEntries(entries) as T, clashes }
 }
 
 function byId<L extends FormLine>(lines: readonly L[]): Map<string | undefined, L> {
@@ -63,3 +63,17 @@ function same(one: unknown, other: unknown): boolean {
 }
 
 const withoutKey = (name: string, value: unknown) => (name === 'key' ? undefined : value)
+
+/** A sentence for each named field that both changed: yours is in the form, and what theirs was. */
+export function clashSentences<T extends object>(
+  clashes: readonly (keyof T)[],
+  theirs: T,
+  names: Readonly<Partial<Record<keyof T, string>>>,
+): string[] {
+  return clashes.flatMap((field) => {
+    const name = names[field]
+    if (name === undefined) return []
+    const text = theirs[field] === '' || theirs[field] === null ? 'empty' : `“${String(theirs[field])}”`
+    return [`${name} was changed by both of you: yours is in the form, theirs was ${text}`]
+  })
+}

@@ -1,6 +1,6 @@
 import { isOpen, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { lineError, lineInput, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
-import { mergeFields } from '../kit/merge-lines.ts'
+import { clashSentences, mergeFields } from '../kit/merge-lines.ts'
 
 /** What the fields of an order hold. */
 export type OrderValues = {
@@ -43,14 +43,14 @@ export function orderInput({ id, version, supplier_name: _, lines, ...fields }: 
   return { id, ...(version > 0 ? { version } : {}), ...fields, lines: lines.map(lineInput) }
 }
 
+const headNames = { supplier_name: 'The supplier', expected_date: 'The expected date', notes: 'The note' }
+
 /** Two people's changes of one order put together. */
 export function mergeOrders(base: OrderValues, yours: OrderValues, theirs: OrderValues) {
   const head = ({ lines: _, version: _v, ...fields }: OrderValues) => fields
-  const { fields, clash } = mergeFields(head(base), head(yours), head(theirs))
+  const { fields, clashes } = mergeFields(head(base), head(yours), head(theirs))
   const { lines, look } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
-  const headLook = clash
-    ? ['The order’s supplier, date or notes were changed by both of you: yours are in the form']
-    : []
+  const headLook = clashSentences(clashes, head(theirs), headNames)
   return { values: { ...fields, version: theirs.version, lines }, look: [...headLook, ...look] }
 }
 

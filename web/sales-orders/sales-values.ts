@@ -2,7 +2,7 @@ import { isOpenSale, type SalesOrder, type SalesOrderStatus } from '../../contra
 import { formatQuantity } from '../../contract/quantity.ts'
 import { lineError, lineInput, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
 import type { LineState } from '../documents/order-lines.tsx'
-import { mergeFields } from '../kit/merge-lines.ts'
+import { clashSentences, mergeFields } from '../kit/merge-lines.ts'
 
 /** What the fields of a sales order hold. */
 export type SalesValues = {
@@ -74,12 +74,21 @@ export function salesInput({ version, status, lines, location_id, ...fields }: S
   }
 }
 
+const headNames = {
+  customer_name: 'The customer',
+  customer_email: 'The customer’s e-mail address',
+  customer_phone: 'The customer’s phone number',
+  notes: 'The note',
+}
+
 /** Two people's changes of one order put together. */
 export function mergeSales(base: SalesValues, yours: SalesValues, theirs: SalesValues) {
   const head = ({ lines: _, version: _v, status: _s, ...fields }: SalesValues) => fields
-  const { fields, clash } = mergeFields(head(base), head(yours), head(theirs))
+  const { fields, clashes } = mergeFields(head(base), head(yours), head(theirs))
   const { lines, look } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
-  const headLook = clash ? ['The customer, place or notes were changed by both of you: yours are in the form'] : []
+  const headLook = clashSentences(clashes, head(theirs), headNames)
+  // The form knows places by their ids only.
+  if (clashes.includes('location_id')) headLook.push('The location was changed by both of you: yours is in the form')
   return { values: { ...fields, version: theirs.version, status: theirs.status, lines }, look: [...headLook, ...look] }
 }
 

@@ -1,0 +1,13 @@
+import { createSpotlight } from '@mantine/spotlight'
+
+/** The palette's own state, and what opens and closes it from everywhere, also before it is loaded. */
+export const [paletteStore, palette] = createSpotlight()
+
+/** Chooses the first of what is listed, so that Enter opens it: results come after the letters that asked for them. */
+export function chooseFirst(): void {
+  const { listId } = paletteStore.getState()
+  const entries = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])]
+  for (const [place, entry] of entries.entries()) entry.toggleAttribute('data-selected', place === 0)
+  entries[0]?.scrollIntoView({ block: 'nearest' })
+  paletteStore.updateState((state) => ({ ...state, selected: entries.length > 0 ? 0 : -1 }))
+}
