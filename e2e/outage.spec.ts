@@ -40,7 +40,7 @@ test('PostgreSQL is killed: the screen says so, the form is saved once it is bac
   await expect(banner(page)).toBeVisible()
 
   // The supervisor starts PostgreSQL again, the form repeats what it sent under the same key.
-  await expect(page).toHaveURL('/categories')
+  await expect(page).toHaveURL('/categories', { timeout: 30_000 })
   await expect(page.getByRole('link', { name: 'Survivors', exact: true })).toBeVisible()
   await expect(banner(page)).toBeHidden()
   expect((await person.all(listCategories, {})).map(({ name }) => name)).toEqual(['Survivors'])
