@@ -6,10 +6,12 @@ declare
   changed record;
 begin
   for changed in
+    -- By except, as in kernel.follow_names: a join of the two compares every product with every other.
     select a.org_id, array_agg(a.id) as ids
-    from after_change a
-    join before_change b on b.org_id = a.org_id and b.id = a.id
-    where (a.name_sort, a.price, a.category_id) is distinct from (b.name_sort, b.price, b.category_id)
+    from (
+      select org_id, id, name_sort, price, category_id from after_change
+      except select org_id, id, name_sort, price, category_id from before_change
+    ) a
     group by a.org_id
   loop
     perform 1 from stock_levels where org_id = changed.org_id and product_id = any (changed.ids)
