@@ -52,8 +52,12 @@ export const salesOrderLine = z.object({
   returned_quantity: z.number(),
   /** Neither shipped nor in a shipment. */
   remaining: z.number(),
-  /** Of the product, everywhere, promised to nobody. */
+  /** Promised to nobody, of what this line may take: unexpired, where the order ships from (anywhere, unless it names a place). */
   available: z.number(),
+  /** Of what remains: what could leave now, after the shipments that wait: good ones reserved for this line, and what is available. */
+  ready_quantity: z.number(),
+  /** There and free or reserved for this line, but expired: these cannot leave. */
+  expired_quantity: z.number(),
   status: z.enum(salesLineStatuses),
 })
 export type SalesOrderLine = z.output<typeof salesOrderLine>

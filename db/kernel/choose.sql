@@ -1,5 +1,5 @@
 -- Decides where one line takes its quantity, among the locked levels p_first to p_last of its product: the steps, or the refusal
--- insufficient_stock with what this line may take here.
+-- insufficient_stock with what this line may take here, and how much of the same goods has expired, where any did.
 -- Goods from outside are one step. Committed goods are taken only from what is committed to the line itself. `reserved_then_available`
 -- (shipping) takes the line's reservations and then what is free. `up_to` takes what is there and refuses nothing. A line that may
 -- un-reserve takes what is free and then releases the newest promises at its place, each release a step of its own before its exit.
@@ -59,6 +59,15 @@ begin
   if remaining > 0 and not p_line.up_to then
     plan.refusal := kernel.refusal(p_org_id, p_line, 'insufficient_stock',
       jsonb_build_object('asked', p_line.quantity, 'available', may_take));
+    if p_line.expired = 'never' then
+      -- Asked for more than there can be, this line answers all that it could take if nothing had expired.
+      p_line.expired := 'any';
+      p_line.quantity := 1e15;
+      there := (kernel.choose(p_org_id, p_line, p_levels, p_first, p_last)).refusal #>> '{detail,available}';
+      if there > may_take then
+        plan.refusal := jsonb_set(plan.refusal, '{detail,expired}', to_jsonb(there - may_take));
+      end if;
+    end if;
   end if;
   return plan;
 end $$;

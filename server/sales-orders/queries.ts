@@ -83,6 +83,9 @@ const stepNow =
   (step: ProcessingStep): ProcessingStep =>
     step.name === 'Stock reserved' ? { ...step, status: backordered > 0 ? 'pending' : 'completed' } : step
 
+/** Whether a lot `t` is over in its organisation `g`, as kernel.picking_order judges it: no customer gets it. */
+const expired = sql`coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false)`
+
 function linesOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrderLine[]> {
   return tx.all(sql<SalesOrderLine>`
     select x.*, case
@@ -93,16 +96,29 @@ function linesOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrderLine[]> {
       select i.id, i.line_no, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image, p.quantity_decimals,
         i.quantity, i.unit_price, i.amount, coalesce(c.reserved, 0) as reserved_quantity,
         greatest(0, coalesce(d.wanted - d.fulfilled, 0) - coalesce(c.reserved, 0)) as backordered_quantity, i.shipped_quantity,
-        i.planned_quantity, i.returned_quantity, i.quantity - i.shipped_quantity - i.planned_quantity as remaining, t.available,
+        i.planned_quantity, i.returned_quantity, i.quantity - i.shipped_quantity - i.planned_quantity as remaining,
+        free.available, greatest(0, least(i.quantity - i.shipped_quantity - i.planned_quantity,
+          coalesce(c.good, 0) + free.available - i.planned_quantity)) as ready_quantity,
+        coalesce(c.reserved - c.good, 0) + free.expired as expired_quantity,
         o.status as order_status
       from sales_order_items i
       join sales_orders o on o.org_id = i.org_id and o.id = i.sales_order_id
       join products p on p.org_id = i.org_id and p.id = i.product_id
-      join product_totals t on t.org_id = i.org_id and t.product_id = i.product_id
+      join organizations g on g.org_id = i.org_id
       left join stock_demands d on d.org_id = i.org_id and d.document_line_id = i.id
       left join lateral (
-        select sum(quantity) as reserved from stock_commitments s where s.org_id = i.org_id and s.document_line_id = i.id
+        select sum(s.quantity) as reserved, coalesce(sum(s.quantity) filter (where not ${expired}), 0) as good
+        from stock_commitments s
+        join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
+        where s.org_id = i.org_id and s.document_line_id = i.id
       ) c on true
+      cross join lateral (
+        select coalesce(sum(s.available) filter (where not ${expired}), 0) as available,
+          coalesce(sum(s.available) filter (where ${expired}), 0) as expired
+        from stock_levels s
+        join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
+        where s.org_id = i.org_id and s.product_id = i.product_id and (o.location_id is null or s.location_id = o.location_id)
+      ) free
       where i.org_id = ${actor.org_id} and i.sales_order_id = ${id}
     ) x
     order by x.line_no, x.id`)

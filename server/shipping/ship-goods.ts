@@ -8,8 +8,8 @@ import type { LockedOrder, StoredLine } from '../sales-orders/lock-order.ts'
 import { metadataOf } from '../sales-orders/reserving.ts'
 import { shipLine } from '../stock/demands.ts'
 import { checkPosting, postMany } from '../stock/post-stock.ts'
-import type { MoveLine, NewPosting, PostingRefusal } from '../stock/posting.ts'
-import { worded } from '../stock/worded.ts'
+import type { MoveLine, NewPosting } from '../stock/posting.ts'
+import { type RefusalDetails, worded } from '../stock/worded.ts'
 import type { ShippedItem, StoredShipment } from './read-shipments.ts'
 
 /** The posting of a shipment that leaves, known by its id: each line's reservation first, then what is available. */
@@ -70,23 +70,27 @@ export async function backPosting(
 }
 
 /**
- * Posts what leaves, all of it or nothing. Refuses insufficient_stock with every line that is short {product, asked, available}, so that
+ * Posts what leaves, all of it or nothing. Refuses insufficient_stock with every line that is short {product, asked, available, expired}, so that
  * a person sees at once what is missing and not one after the other; other refusals of the kernel in words.
  */
 export async function postShipping(tx: Tx, actor: Actor, postings: NewPosting[]): Promise<void> {
   if (postings.every(({ lines }) => lines.length === 0)) return
   const short = (await checkPosting(tx, actor, postings)).filter(({ code }) => code === 'insufficient_stock')
   if (short.length > 0) refuse('insufficient_stock', { lines: short.map(({ detail }) => detail) }, shortage(short))
-  await worded(postMany(tx, actor, postings), { fields: null })
+  // Somebody else may take them between the check and here.
+  const sentences = { insufficient_stock: (detail: RefusalDetails) => shortage([{ detail }]) }
+  await worded(postMany(tx, actor, postings), { fields: null, sentences })
 }
 
-function shortage(short: readonly PostingRefusal[]): string {
+function shortage(short: readonly { detail: RefusalDetails }[]): string {
   const first = short[0]?.detail ?? {}
   const number = (value: unknown) => formatQuantity(Number(value))
   const place = typeof first['location'] === 'string' ? ` at ${first['location']}` : ''
+  const expired = Number(first['expired'] ?? 0)
+  const over = expired > 0 ? ` ${number(expired)} more ${expired === 1 ? 'has' : 'have'} expired.` : ''
   const more =
     short.length > 1 ? `, and ${short.length - 1} more ${short.length === 2 ? 'item is' : 'items are'} short` : ''
-  return `Only ${number(first['available'])} of ${String(first['product'])} available${place}, ${number(first['asked'])} needed${more}.`
+  return `Only ${number(first['available'])} of ${String(first['product'])} available${place}, ${number(first['asked'])} needed${more}.${over}`
 }
 
 /** What of an order no shipment holds yet, as lines of one. */

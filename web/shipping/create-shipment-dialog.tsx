@@ -15,7 +15,7 @@ import { useCommandForm } from '../kit/use-command-form.ts'
 import { units } from '../stock/labels.ts'
 import { ShippedLines } from './shipped-lines.tsx'
 import { shipmentName } from './shipment-actions.ts'
-import { chosenLines, overfull, shippableOf } from './shipped-quantities.ts'
+import { chosenLines, overfull } from './shipped-quantities.ts'
 import { blankTravel, TravelFields, travelInput } from './travel-fields.tsx'
 
 type CreateShipmentDialogProps = Readonly<{
@@ -106,7 +106,7 @@ function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
     initial: {
       ...blankTravel,
       shipping_address: [order.customer_name, order.customer_phone, order.customer_email].filter(Boolean).join('\n'),
-      quantities: Object.fromEntries(order.lines.map((line) => [line.id, shippableOf(line)])) as Record<
+      quantities: Object.fromEntries(order.lines.map((line) => [line.id, line.ready_quantity])) as Record<
         string,
         number | string
       >,
@@ -131,7 +131,7 @@ function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
     <CommandForm state={state} submitLabel="Create Shipment" pendingLabel="Creating..." onCancel={onClose} sticky>
       {picker}
       <ShippedLines
-        lines={order.lines}
+        order={order}
         quantities={state.values.quantities}
         onChange={(quantities) => {
           state.form.setFieldValue('quantities', quantities)

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
-import type { SalesOrderLine } from '../../contract/sales-orders.ts'
+import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
 import { NumberField } from '../kit/number-field.tsx'
 import { short } from '../ui/short.ts'
 import classes from './shipping.module.css'
-import { shippableOf } from './shipped-quantities.ts'
+import { whyNotReady } from './shipped-quantities.ts'
 
 type ShippedLinesProps = Readonly<{
-  lines: readonly SalesOrderLine[]
+  order: Pick<SalesOrder, 'lines' | 'location_name'>
   quantities: Readonly<Record<string, number | string>>
   onChange: (quantities: Record<string, number | string>) => void
   error: ReactNode
 }>
 
 /** How much of each line goes into a shipment; what is ready is filled in. */
-export function ShippedLines({ lines, quantities, onChange, error }: ShippedLinesProps) {
-  const left = lines.filter((line) => line.remaining > 0)
+export function ShippedLines({ order, quantities, onChange, error }: ShippedLinesProps) {
+  const left = order.lines.filter((line) => line.remaining > 0)
   if (left.length === 0) return <p className={classes['error']}>Nothing of this order is left to ship.</p>
   return (
     <div>
@@ -37,7 +37,7 @@ export function ShippedLines({ lines, quantities, onChange, error }: ShippedLine
               <div className={classes['name']} title={line.product_name}>
                 {line.product_name}
               </div>
-              <Note line={line} />
+              <Note line={line} location_name={order.location_name} />
             </div>
             <NumberField
               steppers
@@ -57,13 +57,12 @@ export function ShippedLines({ lines, quantities, onChange, error }: ShippedLine
   )
 }
 
-function Note({ line }: { line: SalesOrderLine }) {
-  const ready = shippableOf(line)
-  const text = `${formatQuantity(line.remaining)} of ${formatQuantity(line.quantity)} left`
+function Note({ line, location_name }: { line: SalesOrderLine; location_name: string | null }) {
+  const why = whyNotReady(line, location_name)
   return (
     <span className={classes['note']}>
-      {text}
-      {ready < line.remaining && <span className={classes['short']}> · only {formatQuantity(ready)} ready</span>}
+      {`${formatQuantity(line.remaining)} of ${formatQuantity(line.quantity)} left`}
+      {why && <span className={classes['short']}> · {why}</span>}
     </span>
   )
 }

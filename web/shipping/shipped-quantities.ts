@@ -3,12 +3,21 @@ import type { SalesOrderLine } from '../../contract/sales-orders.ts'
 
 type Quantities = Readonly<Record<string, number | string>>
 
-/** What of a line can leave now: what is left, as far as it is reserved and not in another shipment, or free. */
-export function shippableOf(
-  line: Pick<SalesOrderLine, 'remaining' | 'reserved_quantity' | 'planned_quantity' | 'available'>,
-): number {
-  const there = Math.max(0, line.reserved_quantity - line.planned_quantity) + line.available
-  return Math.min(line.remaining, there)
+/**
+ * Why less of a line is ready than is left: "only 0 ready: 2 expired", "only 1 ready at Shop floor". Null when all of it can leave.
+ */
+export function whyNotReady(
+  {
+    remaining,
+    ready_quantity,
+    expired_quantity,
+  }: Pick<SalesOrderLine, 'remaining' | 'ready_quantity' | 'expired_quantity'>,
+  location_name: string | null,
+): string | null {
+  if (ready_quantity >= remaining) return null
+  const place = location_name === null ? '' : ` at ${location_name}`
+  const expired = expired_quantity > 0 ? `: ${formatQuantity(expired_quantity)} expired` : ''
+  return `only ${formatQuantity(ready_quantity)} ready${place}${expired}`
 }
 
 /** The lines of which something is chosen. What is no number stays, for the schema to name it. */

@@ -184,6 +184,12 @@ function ShipmentCard({ shipment, mayShip }: { shipment: ShipmentSummary; mayShi
           <span>{travelText(shipment)}</span>
           <Moment at={shipment.created_at} />
         </p>
+        {shipment.tracking_number && (
+          <p className={classes['cardTracking']}>
+            <span>Tracking</span>
+            <Tracking shipment={shipment} />
+          </p>
+        )}
         {mayShip && next && (
           <div className={classes['buttons']}>
             <Button variant="default" onClick={() => void moveShipment(shipment, next)}>

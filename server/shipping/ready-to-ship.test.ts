@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { changeShipmentStatus } from '../../contract/shipments.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { testApp } from '../testing/app.ts'
+import { selling, type Selling } from '../testing/selling.ts'
+import { times } from '../testing/together.ts'
+
+const app = await testApp()
+
+/** So many of a product arrive, in this lot. */
+async function arrive(s: Selling, product_id: string, quantity: number, lot_number: string): Promise<void> {
+  await s.me.call(createTransaction, {
+    product_id,
+    type: 'in',
+    quantity,
+    reason_code: 'transfer_in',
+    lot_number,
+    location_id: s.main,
+  })
+  await app.app.outbox.drain()
+}
+
+/** The day of a lot passes. */
+async function expire(product_id: string, lot_number: string): Promise<void> {
+  const { rowCount } = await app.admin.query(
+    `update lots set expires_on = current_date - 365 where product_id = $1 and lot_number = $2`,
+    [product_id, lot_number],
+  )
+  expect(rowCount).toBe(1)
+}
+
+/** An order of so many, made while there was nothing; what arrives in lots that expired is never reserved for it. */
+async function expiredOnly(s: Selling, on_hand: number, wanted: number): Promise<SalesOrder> {
+  const product = await s.product(on_hand)
+  await arrive(s, product.id, 2, 'old')
+  await expire(product.id, 'old')
+  return s.order([[product.id, wanted]])
+}
+
+/** What going in transit refuses in words, of a shipment of so many of the first line. */
+async function refusedWords(s: Selling, order: SalesOrder, quantity: number): Promise<unknown> {
+  const { id } = await s.plan(order, quantity)
+  const refusal = await s.me.refused(changeShipmentStatus, { shipment_id: id, status: 'in_transit' })
+  expect(refusal).toMatchObject({ code: 'insufficient_stock' })
+  return (refusal as { message: string }).message
+}
+
+test('goods that expired are not ready: the line says how many they are, and so does the refusal', async () => {
+  const s = await selling(app)
+  const order = await expiredOnly(s, 0, 2)
+  expect(order.lines).toMatchObject([{ remaining: 2, available: 0, ready_quantity: 0, expired_quantity: 2 }])
+  expect(await refusedWords(s, order, 2)).toBe('Only 0 of Product 1 available, 2 needed. 2 more have expired.')
+})
+
+test('what is good beside what expired is ready, and leaves', async () => {
+  const s = await selling(app)
+  const order = await expiredOnly(s, 3, 5)
+  expect(order.lines).toMatchObject([{ remaining: 5, reserved_quantity: 3, ready_quantity: 3, expired_quantity: 2 }])
+  await s.ship(order, order.lines[0]!.ready_quantity)
+  expect((await s.read(order)).lines).toMatchObject([{ remaining: 2, ready_quantity: 0, expired_quantity: 2 }])
+})
+
+test('goods that expire after they were reserved are no longer ready', async () => {
+  const s = await selling(app)
+  const product = await s.product(1)
+  await arrive(s, product.id, 2, 'milk')
+  const order = await s.order([[product.id, 3]])
+  expect(order.lines).toMatchObject([{ reserved_quantity: 3, ready_quantity: 3, expired_quantity: 0 }])
+  await expire(product.id, 'milk')
+  expect((await s.read(order)).lines).toMatchObject([{ reserved_quantity: 3, ready_quantity: 1, expired_quantity: 2 }])
+  expect(await refusedWords(s, order, 3)).toBe('Only 1 of Product 1 available, 3 needed. 2 more have expired.')
+})
+
+test('what expired for another order is not counted', async () => {
+  const s = await selling(app)
+  const product = await s.product(0)
+  await arrive(s, product.id, 2, 'milk')
+  await s.order([[product.id, 2]])
+  await expire(product.id, 'milk')
+  const order = await s.order([[product.id, 1]])
+  expect(order.lines).toMatchObject([{ available: 0, ready_quantity: 0, expired_quantity: 0 }])
+  expect(await refusedWords(s, order, 1)).toBe('Only 0 of Product 1 available, 1 needed.')
+})
+
+test('ready at the place the order ships from, and there only', async () => {
+  const s = await selling(app)
+  const product = await s.product(5)
+  await arrive(s, product.id, 1, 'old')
+  await expire(product.id, 'old')
+  const order = await s.order([[product.id, 3]], { location_id: s.shop })
+  expect(order.lines).toMatchObject([{ available: 0, ready_quantity: 0, expired_quantity: 0 }])
+  const elsewhere = await s.order([[product.id, 2]])
+  expect(elsewhere.lines).toMatchObject([{ reserved_quantity: 2, available: 3, ready_quantity: 2 }])
+  expect(await refusedWords(s, order, 3)).toBe('Only 0 of Product 1 available at Shop floor, 3 needed.')
+})
+
+test('what waits in a shipment takes the reservation and then what is free', async () => {
+  const s = await selling(app)
+  const product = await s.product(2)
+  const order = await s.order([[product.id, 9]])
+  await s.plan(order, 4)
+  expect((await s.read(order)).lines).toMatchObject([{ remaining: 5, reserved_quantity: 2, ready_quantity: 0 }])
+  const other = await s.product(8)
+  const held = await s.order([[other.id, 8]])
+  await s.plan(held, 3)
+  expect((await s.read(held)).lines).toMatchObject([{ remaining: 5, reserved_quantity: 8, ready_quantity: 5 }])
+})
+
+test('of orders made as shipped at once, each that comes too late is told of which product', async () => {
+  const s = await selling(app)
+  for (const round of times(3, (n) => n)) {
+    const product = await s.product(5)
+    const outcomes = await Promise.allSettled(times(12, () => s.order([[product.id, 1]], { status: 'shipped' })))
+    const messages = outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []))
+    expect([round, messages.length]).toEqual([round, 7])
+    for (const message of messages) expect(message).toMatch(new RegExp(`of ${product.name} available, 1 needed\\.`))
+  }
+})
