@@ -3,10 +3,14 @@ import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { createLocation } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
+import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { createReceipt } from '../../contract/receiving.ts'
 import { addPayment, createSalesOrder, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { createSalesReturn } from '../../contract/sales-returns.ts'
 import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
+import { createSupplier } from '../../contract/suppliers.ts'
 import { accessible } from '../support/accessible.ts'
 import type { Person } from '../support/person.ts'
 import { expect, test } from '../support/test.ts'
@@ -281,6 +285,58 @@ test('shipping: tiles, the dialog with its choices and rules, the table, what is
     ['Failed Deliveries', 0],
   ] as const)
     await expect(main(page).getByRole('link', { name: new RegExp(`^${label}`) })).toHaveText(`${label}${count}`)
+})
+
+test('a phone: what expired or lies elsewhere is not filled in, and a shipment shows its tracking number', async ({
+  page,
+  person,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tea = await person.call(createProduct, { name: 'Chain lube', sku: `LUBE-${crypto.randomUUID()}`, price: 4 })
+  const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const line = { product_id: tea.id, quantity: 2, unit_price: 4 }
+  const bought = await person.call(createPurchaseOrder, { supplier_id: supplier.id, lines: [line] })
+  await person.call(payPurchaseOrder, { id: bought.id, version: bought.version })
+  await person.call(createReceipt, {
+    purchase_order_id: bought.id,
+    lines: [
+      {
+        purchase_order_item_id: bought.lines[0]?.id ?? '',
+        location_id: await mainWarehouse(person),
+        quantity: 2,
+        lot_number: 'A',
+        expires_on: '2020-01-01',
+      },
+    ],
+  })
+  const old = await person.call(createSalesOrder, { customer_name: 'Bea', lines: [line] })
+  const two = await person.call(createLocation, { name: 'Two' })
+  const elsewhere = await order(person, { location_id: two.id })
+  for (const [{ id }, why] of [
+    [old, '2 of 2 left · only 0 ready: 2 expired'],
+    [elsewhere, '2 of 2 left · only 0 ready at Two'],
+  ] as const) {
+    await page.goto(`/shipping?order=${id}`)
+    await expect(dialog(page).getByText(why)).toBeVisible()
+    await expect(box(page, /^Quantity of/)).toHaveValue('0')
+  }
+  await accessible(page, '[role=dialog]')
+
+  const sold = await order(person)
+  await person.call(createShipment, {
+    sales_order_id: sold.id,
+    shipping_method: 'ground',
+    carrier: 'ups',
+    shipping_address: 'x',
+    tracking_number: '1Z 999 AA1',
+    lines: [{ sales_order_item_id: sold.lines[0]?.id ?? '', quantity: 1 }],
+  })
+  await page.goto('/shipping')
+  const tracking = page.getByRole('article').getByRole('link', { name: '1Z 999 AA1' })
+  await expect(tracking).toHaveAttribute('href', /ups\.com.*1Z/)
+  // The number itself is what is tapped, not the card under it.
+  await tracking.click({ trial: true })
+  await accessible(page)
 })
 
 test('what fails on the screens of sales and shipping is said in the words of the spec', async ({ page, person }) => {
