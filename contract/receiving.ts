@@ -85,30 +85,37 @@ export const printReceipt = query({
 })
 
 /** One parcel of goods: several lines may receive the same line of the order, into other lots, places or conditions. */
-const newLine = z.strictObject({
-  purchase_order_item_id: id,
-  quantity: positiveQuantity('Quantity must be greater than 0'),
-  location_id: z.uuid('Location is required'),
-  condition: z.enum(conditions).default('good'),
-  /** The lot or serial number; made when it is new. */
-  lot_number: optionalText(limits.skuCharacters),
-  /** Of the lot; a lot that is known keeps its own. */
-  expires_on: optionalDay,
-  notes: optionalText(),
-  /** Taken on purpose on top of what was ordered. Only when everything that remained is received, too. */
-  is_over_delivery: z.boolean().default(false),
-  photos: z
-    .array(
-      z
-        .string()
-        .refine(
-          (text) => isFileAddress(text) && text.includes('/receiving-images/'),
-          'This is not a photo of received goods',
-        ),
-    )
-    .max(limits.photosPerLine, `At most ${limits.photosPerLine} photos per line`)
-    .default([]),
-})
+const newLine = z
+  .strictObject({
+    purchase_order_item_id: id,
+    quantity: positiveQuantity('Quantity must be greater than 0'),
+    location_id: z.uuid('Location is required'),
+    condition: z.enum(conditions).default('good'),
+    /** The lot or serial number; made when it is new. */
+    lot_number: optionalText(limits.skuCharacters),
+    /** Of the lot, so only with its number; of a lot that is known, the day it has or none. */
+    expires_on: optionalDay,
+    notes: optionalText(),
+    /** Taken on purpose on top of what was ordered. Only when everything that remained is received, too. */
+    is_over_delivery: z.boolean().default(false),
+    photos: z
+      .array(
+        z
+          .string()
+          .refine(
+            (text) => isFileAddress(text) && text.includes('/receiving-images/'),
+            'This is not a photo of received goods',
+          ),
+      )
+      .max(limits.photosPerLine, `At most ${limits.photosPerLine} photos per line`)
+      .default([]),
+  })
+  .refine((line) => !line.expires_on || line.lot_number, {
+    path: ['expires_on'],
+    error: 'An expiry date needs a lot number.',
+    // Also while another field is wrong: a form shows everything at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
 
 export const createReceipt = command({
   name: 'create_receipt',

@@ -1,5 +1,5 @@
 -- A return and its posting say the same, line by line: product, place, available or held, quantity. One that was undone has a second posting
--- that takes all of it back. What was returned of an order's line is what its standing returns say.
+-- that takes all of it back to the customer. What was returned of an order's line is what its standing returns say.
 select coalesce(r.org_id, m.org_id) as org_id, coalesce(r.return_id, m.posting_id) as return_id, coalesce(r.line_no, m.entry_no) as line_no
 from sales_return_items r
 full join (
@@ -16,7 +16,7 @@ left join stock_postings p on p.org_id = r.org_id and p.id = r.undo_posting_id a
 where r.undone_at is not null and (
   p.id is null
   or (select sum(quantity) from sales_return_items l where l.org_id = r.org_id and l.return_id = r.id)
-    <> (select sum(quantity) from stock_movements m where m.org_id = r.org_id and m.posting_id = r.undo_posting_id))
+    <> (select sum(quantity) from stock_movements m where m.org_id = r.org_id and m.posting_id = r.undo_posting_id and m.to_account = 'customer'))
 union all
 select i.org_id, i.id, null
 from sales_order_items i

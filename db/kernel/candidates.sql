@@ -1,5 +1,5 @@
 -- The locked levels (p_first to p_last) one line may take goods from, in the order to take them. The common case, one level without a
--- lot, needs no query.
+-- lot, needs no query. A lot that is named is meant, also when it has expired (where it may not go, kernel.judge_line refuses it).
 create or replace function kernel.candidates(
   p_org_id uuid, p_line kernel.line, p_levels kernel.levels, p_first integer, p_last integer) returns integer[]
 language plpgsql as $$
@@ -15,5 +15,5 @@ begin
   if cardinality(fitting) = 0 or (cardinality(fitting) = 1 and p_levels.lot_ids[fitting[1]] = p_line.product_id) then
     return fitting;
   end if;
-  return kernel.picking_order(p_org_id, p_levels, fitting, p_line.expired);
+  return kernel.picking_order(p_org_id, p_levels, fitting, case when p_line.from_lot_id is null then p_line.expired else 'any' end);
 end $$;

@@ -1,5 +1,6 @@
 -- Decides where one line takes its quantity, among the locked levels p_first to p_last of its product: the steps, or the refusal
--- insufficient_stock with what this line may take here, and how much of the same goods has expired, where any did.
+-- insufficient_stock with what this line may take here, what is there (kernel.present), and how much of the same goods has expired, where
+-- any did; not_found when there is no such place.
 -- Goods from outside are one step. Committed goods are taken only from what is committed to the line itself. `reserved_then_available`
 -- (shipping) takes the line's reservations and then what is free. `up_to` takes what is there and refuses nothing. A line that may
 -- un-reserve takes what is free and then releases the newest promises at its place, each release a step of its own before its exit.
@@ -57,8 +58,14 @@ begin
   end if;
 
   if remaining > 0 and not p_line.up_to then
+    if p_line.from_location_id is not null
+      and not exists (select from locations where org_id = p_org_id and id = p_line.from_location_id) then
+      plan.refusal := kernel.refusal(p_org_id, p_line, 'not_found');
+      return plan;
+    end if;
     plan.refusal := kernel.refusal(p_org_id, p_line, 'insufficient_stock',
-      jsonb_build_object('asked', p_line.quantity, 'available', may_take));
+      jsonb_build_object('account', p_line.from_account, 'asked', p_line.quantity, 'available', may_take)
+        || kernel.present(p_line, p_levels, p_first, p_last));
     if p_line.expired = 'never' then
       -- Asked for more than there can be, this line answers all that it could take if nothing had expired.
       p_line.expired := 'any';

@@ -1,9 +1,10 @@
 -- The lot of a product with this number (ignoring case), made with p_id when it is new; an empty number is "no lot". A known lot keeps
--- its expiry, or gets this one when it has none. Refuses not_found (product).
+-- its expiry, or gets this one when it has none. Refuses not_found (product), conflict {lot_number, expires_on} when the lot is known to
+-- expire on another day.
 create or replace function kernel.ensure_lot(p_org_id uuid, p_product_id uuid, p_id uuid, p_lot_number text, p_expires_on date) returns uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  lot_id uuid;
+  lot lots;
 begin
   perform kernel.require_organization(p_org_id);
   perform 1 from products where org_id = p_org_id and id = p_product_id for key share;
@@ -15,6 +16,9 @@ begin
   insert into lots as l (org_id, product_id, id, lot_number, expires_on)
   values (p_org_id, p_product_id, p_id, p_lot_number, p_expires_on)
   on conflict (org_id, product_id, lower(lot_number)) do update set expires_on = coalesce(l.expires_on, excluded.expires_on)
-  returning l.id into lot_id;
-  return lot_id;
+  returning * into lot;
+  if lot.expires_on <> p_expires_on then
+    perform kernel.refuse('conflict', jsonb_build_object('lot_number', lot.lot_number, 'expires_on', lot.expires_on));
+  end if;
+  return lot.id;
 end $$;

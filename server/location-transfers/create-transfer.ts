@@ -5,7 +5,7 @@ import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock, userReference } from '../stock/post-stock.ts'
 import type { MoveLine } from '../stock/posting.ts'
-import { worded } from '../stock/worded.ts'
+import { missingLocation, worded } from '../stock/worded.ts'
 import { transferOf } from './queries.ts'
 
 /**
@@ -38,7 +38,13 @@ export const createTransferCommand = implement(createTransfer, async (tx, actor,
   }
   const posting = { id, kind: 'transfer', source_kind: 'transfer', source_id: id, notes, lines: [line] }
   await worded(postStock(tx, actor, onItsWay ? { ...posting, demands: [demand] } : posting), {
-    fields: { location_not_active: 'to_location_id' },
+    fields: {
+      location_not_active: 'to_location_id',
+      not_found: (details) => {
+        const location_id = missingLocation(details)
+        return location_id && (location_id === from_location_id ? 'from_location_id' : 'to_location_id')
+      },
+    },
     sentences: {
       insufficient_stock: ({ available, location }) =>
         `Only ${formatQuantity(Number(available))} available at ${location}`,

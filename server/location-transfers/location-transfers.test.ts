@@ -204,9 +204,17 @@ describe('what is refused', () => {
     expect(await mine.me.refused(createTransfer, mine.move(1, { product_id: theirs.product.id }))).toMatchObject({
       status: 404,
     })
-    expect(await mine.me.refused(createTransfer, mine.move(1, { to_location_id: theirs.shop }))).toMatchObject({
-      status: 404,
-    })
+    for (const [field, location_id] of [
+      ['to_location_id', theirs.shop],
+      ['from_location_id', theirs.main],
+    ] as const)
+      expect(await mine.me.refused(createTransfer, mine.move(1, { [field]: location_id }))).toMatchObject({
+        status: 404,
+        code: 'not_found',
+        message: 'This location does not exist any more',
+        fields: { [field]: 'This location does not exist any more' },
+        details: { location_id },
+      })
     for (const endpoint of [readTransfer, completeTransfer, cancelTransfer, reverseTransfer]) {
       expect(await mine.me.refused(endpoint, { transfer_id: id })).toMatchObject({ status: 404, code: 'not_found' })
     }

@@ -31,7 +31,7 @@ const accountOf: Record<Condition, 'available' | 'held'> = { good: 'available', 
  * Books goods of one purchase order in, in one transaction: receipt, stock, what was received of each line and the order's status, all of
  * it or nothing. The order's row is locked first, so people who receive the same order take turns and it is received once.
  * Refuses, in this order: not_found (order); wrong_status; not_found (a line that is not the order's); exceeds_remaining; not_found
- * (photo, location); location_not_active; too_many_decimals; product_archived. A repeated `id` answers the first result.
+ * (photo); conflict (a lot that is known to expire on another day); not_found (location); location_not_active; too_many_decimals; product_archived. A repeated `id` answers the first result.
  */
 export const createReceiptCommand = implement(createReceipt, async (tx, actor, input) => {
   const id = input.id ?? newId()
@@ -76,7 +76,11 @@ async function withLots(
   for (const line of lines.filter((one) => one.lot_number).toSorted((one, other) => (key(one) < key(other) ? -1 : 1))) {
     const { lot_number, expires_on } = line
     const product_id = line.item.product_id
-    line.lot_id = await ensureLot(tx, actor, { id: newId(), product_id, lot_number: lot_number ?? '', expires_on })
+    const lot = { id: newId(), product_id, lot_number: lot_number ?? '', expires_on }
+    line.lot_id = await worded(ensureLot(tx, actor, lot), {
+      fields: { conflict: `lines.${line.line_no - 1}.expires_on` },
+      sentences: { conflict: (known) => `Lot ${known['lot_number']} expires on ${known['expires_on']}.` },
+    })
   }
   return lines
 }
@@ -114,9 +118,9 @@ async function postReceipt(
   return result.happened_at ?? result.recorded_at
 }
 
-/** Where a refusal of the ledger stands in the form: beside the place that is not active, else beside the quantity it is about. */
+/** Where a refusal of the ledger stands in the form: beside the place that is not there or not active, else beside the quantity it is about. */
 function fieldOf(lines: readonly Line[], code: ErrorCode, { product_id, location_id, asked }: RefusalDetails) {
-  const byPlace = code === 'location_not_active'
+  const byPlace = code === 'location_not_active' || code === 'not_found'
   const index = lines.findIndex(
     (line) =>
       line.item.product_id === product_id && (byPlace ? line.location_id === location_id : line.quantity === asked),

@@ -3,8 +3,10 @@ import { printPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { uploadFile } from '../../contract/files.ts'
 import { createReceipt, listReceipts, printReceipt, readReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { readPosting, reversePosting } from '../../contract/stock.ts'
+import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { picture } from '../files/testing.ts'
+import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp } from '../testing/app.ts'
 import { pdfPages } from '../testing/pdf-text.ts'
@@ -149,13 +151,23 @@ describe('what arrives', () => {
     ])
   })
 
-  test('costs what its line says; a lot that is known keeps its expiry', async () => {
+  test('costs what its line says; a lot that is known keeps its expiry, and another one is refused by name', async () => {
     const s = await ordering(app)
     const product_id = (await s.product(0)).id
-    const order = await s.ordered({ product_id, quantity: 4, unit_price: 0.0375 })
+    const order = await s.ordered({ product_id, quantity: 5, unit_price: 0.0375 })
     await s.receive(order, { quantity: 1, lot_number: 'A', expires_on: '2030-01-01' })
-    const { receipt } = await s.receive(order, { quantity: 1, lot_number: 'A', expires_on: '2040-01-01' })
+    const { receipt } = await s.receive(order, { quantity: 1, lot_number: 'a' })
     expect(receipt.lines).toMatchObject([{ unit_cost: 0.0375, expires_on: '2030-01-01' }])
+    await s.receive(order, { quantity: 1, lot_number: 'A', expires_on: '2030-01-01' })
+    const before = await s.read(order)
+    const other = { quantity: 1, lot_number: 'a', expires_on: '2040-01-01' }
+    expect(await s.me.refused(createReceipt, receiptInput(order, s.main, [1, other]))).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: 'Lot A expires on 2030-01-01.',
+      fields: { 'lines.1.expires_on': 'Lot A expires on 2030-01-01.' },
+    })
+    expect(await s.read(order)).toEqual(before)
   })
 })
 
@@ -267,6 +279,10 @@ describe('what is refused', () => {
     expect(await refused({ quantity: 1, lot_number: 'a\0' })).toMatchObject({ status: 422 })
     expect(await refused({ quantity: 1, lot_number: 'x'.repeat(201) })).toMatchObject({ status: 422 })
     expect(await refused({ quantity: 1, expires_on: '2031-02-30' })).toMatchObject({ status: 422 })
+    expect(await refused({ quantity: 0, expires_on: '2031-02-28' })).toMatchObject({
+      status: 422,
+      fields: { 'lines.0.quantity': expect.any(String), 'lines.0.expires_on': 'An expiry date needs a lot number.' },
+    })
     expect(await refused({ quantity: 1, received_quantity: 4 })).toMatchObject({ status: 422 })
     expect(await s.me.refused(createReceipt, receiptInput(order, s.main, []))).toMatchObject({
       fields: { lines: 'Enter a quantity for at least one item' },
@@ -307,6 +323,14 @@ describe('what is refused', () => {
       code: 'location_not_active',
       message: 'Shop floor is not active',
       fields: { 'lines.1.location_id': 'Shop floor is not active' },
+    })
+    expect(
+      await s.me.refused(createReceipt, receiptInput(order, s.main, [1, { quantity: 1, location_id: newId() }])),
+    ).toMatchObject({
+      status: 404,
+      code: 'not_found',
+      message: 'This location does not exist any more',
+      fields: { 'lines.1.location_id': 'This location does not exist any more' },
     })
     expect((await s.read(order)).receipts).toEqual([])
   })
@@ -380,6 +404,51 @@ describe('undoing a receipt', () => {
       details: { asked: 8, available: 5 },
     })
     expect(await s.read(order)).toEqual(order)
+  })
+
+  test('is refused for what is reserved or held, saying so: of the lot and the place it would have to leave', async () => {
+    const s = await ordering(app)
+    const sold = async (product_id: string, quantity: number) =>
+      s.me.call(createSalesOrder, { customer_name: 'Ana', lines: [{ product_id, quantity, unit_price: 2 }] })
+    const product_id = (await s.product(3)).id
+    const { receipt } = await s.receive(await s.ordered({ product_id, quantity: 4, unit_price: 2 }), 4)
+    await sold(product_id, 9)
+    const undoing = s.me.refused(reverseReceipt, { id: receipt.id })
+    expect(await undoing).toMatchObject({
+      code: 'insufficient_stock',
+      message:
+        'This cannot be undone: 4 of Product 1 would have to leave Main Warehouse, and only 0 can: 7 of the 7 on hand there are reserved.',
+      details: { asked: 4, available: 0, on_hand: 7, reserved: 7, held: 0 },
+    })
+
+    const order = await s.ordered(20)
+    const good = await s.receive(order, { quantity: 5, lot_number: 'L' })
+    const bad = await s.receive(order, { quantity: 4, condition: 'damaged', lot_number: 'L' })
+    const of = order.lines[0]!.product_id
+    const out = { product_id: of, type: 'out' as const, lot_number: 'L', location_id: s.main }
+    await s.me.call(createTransaction, { ...out, quantity: 2, reason_code: 'qc_hold' })
+    await sold(of, 1)
+    const refusal = async (receipt: { id: string }) =>
+      (await s.me.refused(reverseReceipt, { id: receipt.id })).message.replace(/.*(?=and only)/, '')
+    expect(await refusal(good.receipt)).toBe(
+      'and only 2 can: 1 of the 3 on hand there is reserved, 6 are on hold there.',
+    )
+    await s.me.call(createTransaction, { ...out, type: 'in', quantity: 5, reason_code: 'qc_release' })
+    expect((await s.me.refused(reverseReceipt, { id: bad.receipt.id })).message).toBe(
+      'This cannot be undone: 4 of Product 2 (lot L) would have to leave Main Warehouse, and only 1 is on hold there.',
+    )
+    await sound()
+  })
+
+  test('of a lot that has expired meanwhile', async () => {
+    const s = await ordering(app)
+    const { receipt, order } = await s.receive(await s.ordered(4), {
+      quantity: 4,
+      lot_number: 'OLD',
+      expires_on: '2020-01-01',
+    })
+    await s.undo(receipt)
+    expect(await s.stock(order.lines[0]!.product_id)).toMatchObject({ on_hand: 0, incoming: 4 })
   })
 
   test('is the only way: its posting cannot be reversed by itself', async () => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatQuantity } from '../../contract/quantity.ts'
 import { type Condition, reverseReceipt } from '../../contract/receiving.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -9,7 +8,7 @@ import { lockOrder, type LockedOrder, readLines, type StoredLine } from '../purc
 import { refreshOrder } from '../purchase-orders/refresh-order.ts'
 import { postStock, userReference } from '../stock/post-stock.ts'
 import type { Demand, MoveLine } from '../stock/posting.ts'
-import { worded } from '../stock/worded.ts'
+import { undoWording, worded } from '../stock/worded.ts'
 import { receiptOf } from './queries.ts'
 
 type ReceivedLine = {
@@ -27,7 +26,8 @@ type ReceivedLine = {
 /**
  * Takes a receipt back, once, from the order's present state: its goods are expected again where the line expects them, or go back to
  * the supplier when the order is cancelled (and over-deliveries always). Received quantities and the status follow.
- * Refuses, in this order: not_found; already_reversed; insufficient_stock when goods have left {location, asked, available};
+ * Refuses, in this order: not_found; already_reversed; insufficient_stock when goods have left or are promised {location, asked,
+ * available, on_hand, reserved, held};
  * product_archived.
  */
 export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor, { id: receipt_id }) => {
@@ -47,13 +47,7 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
       demands: closed ? settled(order, lines) : [],
       lines: lines.map((line) => backward(line, closed ? null : (places.get(line.purchase_order_item_id) ?? null))),
     }),
-    {
-      fields: null,
-      sentences: {
-        insufficient_stock: ({ product, asked, available, location }) =>
-          `This cannot be undone: ${formatQuantity(Number(asked))} of ${product} would have to leave ${location}, and only ${formatQuantity(Number(available))} are there.`,
-      },
-    },
+    undoWording,
   )
   void tx.run(sql`
     update receipts set undo_posting_id = ${posting_id}, undone_by = ${userReference(actor)}, undone_at = clock_timestamp()

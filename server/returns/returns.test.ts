@@ -5,7 +5,7 @@ import {
   readSalesReturn,
   reverseSalesReturn,
 } from '../../contract/sales-returns.ts'
-import { createTransaction } from '../../contract/transactions.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp } from '../testing/app.ts'
@@ -130,6 +130,34 @@ describe('a return', () => {
     expect(await s.me.refused(reverseSalesReturn, { return_id: two.id })).toMatchObject({
       code: 'insufficient_stock',
       details: { asked: 4, available: 2 },
+    })
+    await sound()
+  })
+
+  test('is undone while its own order has reserved the goods; not when others have, in words with the reason', async () => {
+    const s = await selling(app)
+    const product = await s.product(3)
+    const order = await s.order([[product.id, 10]])
+    await s.ship(order, 3)
+    const { return: one } = await s.giveBack(order, 2)
+    await app.app.outbox.drain()
+    const other = await s.order([[product.id, 1]])
+    expect(await s.stock(product.id)).toMatchObject({ reserved: 2, available: 0 })
+    await s.undoReturn(one)
+    expect(await s.stock(product.id)).toMatchObject({ on_hand: 0, reserved: 0 })
+    expect(await s.read(order)).toMatchObject({
+      lines: [{ reserved_quantity: 0, backordered_quantity: 7, returned_quantity: 0 }],
+    })
+    const { items } = await s.me.call(listTransactions, { product_id: product.id })
+    expect(items[0]).toMatchObject({ type: 'out', quantity: 2, on_hand_change: -2 })
+    const { return: two } = await s.giveBack(order, 2)
+    await s.to(order, 'cancelled')
+    await app.app.outbox.drain()
+    expect(await s.read(other)).toMatchObject({ lines: [{ reserved_quantity: 1 }] })
+    expect(await s.me.refused(reverseSalesReturn, { return_id: two.id })).toMatchObject({
+      code: 'insufficient_stock',
+      message: `This cannot be undone: 2 of ${product.name} would have to leave Main Warehouse, and only 1 can: 1 of the 2 on hand there is reserved.`,
+      details: { asked: 2, available: 1 },
     })
     await sound()
   })

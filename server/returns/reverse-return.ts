@@ -5,15 +5,16 @@ import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { lockOrder } from '../sales-orders/lock-order.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
-import { postStock, userReference } from '../stock/post-stock.ts'
+import { checkPosting, postStock, userReference } from '../stock/post-stock.ts'
 import type { MoveLine } from '../stock/posting.ts'
-import { worded } from '../stock/worded.ts'
+import { undoWording, worded } from '../stock/worded.ts'
 import { addReturned } from './create-return.ts'
 import { returnOf } from './queries.ts'
 
 /**
- * Undoes a return, once: its goods are with the customer again, out of the places and lots they came back to. Refuses, in this order:
- * not_found; already_reversed; insufficient_stock {needed, available} when they have left there.
+ * Undoes a return, once: its goods are with the customer again, out of the places and lots they came back to. Where too few are free
+ * there, the order first gives back what it has itself reserved there since. Refuses, in this order: not_found; already_reversed;
+ * insufficient_stock {asked, available, on_hand, reserved, held} when they have left there or are promised to others.
  */
 export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx, actor, { return_id }) => {
   const found = await tx.maybe(sql<{ sales_order_id: string }>`
@@ -29,20 +30,21 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
     select entry_no, product_id, quantity, unit_cost, to_account as from_account, to_location_id as from_location_id,
       to_lot_id as from_lot_id, from_account as to_account, 'out' as type, reason
     from stock_movements where org_id = ${actor.org_id} and posting_id = ${return_id} order by line_no desc`)
+  const items = await tx.all(sql<ReturnedItem>`
+    select line_no, sales_order_item_id, quantity from sales_return_items
+    where org_id = ${actor.org_id} and return_id = ${return_id}`)
   const undo_posting_id = newId()
-  await worded(
-    postStock(tx, actor, {
-      id: undo_posting_id,
-      kind: 'return_reversal',
-      source_kind: 'return',
-      source_id: return_id,
-      metadata,
-      lines,
-    }),
-    { fields: null },
-  )
-  const items = await tx.all(sql<{ sales_order_item_id: string; quantity: number }>`
-    select sales_order_item_id, quantity from sales_return_items where org_id = ${actor.org_id} and return_id = ${return_id}`)
+  const posting = {
+    id: undo_posting_id,
+    kind: 'return_reversal',
+    source_kind: 'return',
+    source_id: return_id,
+    metadata,
+    lines,
+  }
+  const short = (await checkPosting(tx, actor, [posting])).some(({ code }) => code === 'insufficient_stock')
+  const undo = short ? { ...posting, lines: [...givenBack(lines, items), ...lines] } : posting
+  await worded(postStock(tx, actor, undo), undoWording)
   void tx.run(sql`
     update sales_returns set undo_posting_id = ${undo_posting_id}, undone_by = ${userReference(actor)}, undone_at = clock_timestamp()
     where org_id = ${actor.org_id} and id = ${return_id}`)
@@ -50,3 +52,19 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
   await refreshOrder(tx, actor, order)
   return returnOf(tx, actor, return_id)
 })
+
+type ReturnedItem = { line_no: number; sales_order_item_id: string; quantity: number }
+
+/** What the order itself has reserved of the goods it gave back: its line waits for others again. */
+function givenBack(lines: readonly MoveLine[], items: readonly ReturnedItem[]): MoveLine[] {
+  const itemOf = new Map(items.map((item) => [item.line_no, item.sales_order_item_id]))
+  return lines.flatMap((line): MoveLine[] => {
+    const document_line_id = itemOf.get(line.entry_no ?? 0)
+    if (line.from_account !== 'available' || !document_line_id) return []
+    const { product_id, from_location_id, from_lot_id, quantity } = line
+    const place = { from_location_id, from_lot_id, to_account: 'available' as const }
+    // An entry of its own: the history's row of the return's line stays the goods that leave.
+    const entry_no = items.length + (line.entry_no ?? 0)
+    return [{ entry_no, product_id, ...place, quantity, from_account: 'reserved', document_line_id, up_to: true }]
+  })
+}

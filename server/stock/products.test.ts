@@ -112,6 +112,10 @@ describe('a product', () => {
     expect(await org.lot(product_id, '')).toBe(product_id)
     const { rows } = await stock.admin.query('select expires_on from lots where id = $1', [lot])
     expect(rows).toEqual([{ expires_on: '2030-01-01' }])
+    expect(await refusalOf(org.lot(product_id, 'a-1', '2031-01-01'))).toMatchObject({
+      code: 'conflict',
+      details: { lot_number: 'A-1', expires_on: '2030-01-01' },
+    })
   })
 })
 

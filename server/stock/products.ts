@@ -91,7 +91,10 @@ export async function deleteProductWithoutHistory(tx: Tx, actor: Poster, product
   return row.deleted
 }
 
-/** The lot of a product with this number, made when it is new; an empty number is "no lot". A known lot keeps its expiry unless it has none. */
+/**
+ * The lot of a product with this number, made when it is new; an empty number is "no lot". A known lot keeps its expiry unless it has
+ * none. Refuses not_found (product), conflict {lot_number, expires_on} when it is known to expire on another day.
+ */
 export async function ensureLot(
   tx: Tx,
   actor: Poster,

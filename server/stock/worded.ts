@@ -17,12 +17,20 @@ export const undoReasons = {
   onlyPromises: 'This only promised goods to orders: there is nothing to take back.',
 } as const
 
+/** Of what is not found: the location, when that is what is missing. */
+export function missingLocation({ product_id, product, location_id }: RefusalDetails): string | undefined {
+  return typeof location_id === 'string' && (!product_id || product) ? location_id : undefined
+}
+
 /** The kernel's refusals in words, with their numbers. */
 const sentences: Partial<Record<ErrorCode, Sentence>> = {
   insufficient_stock: (details) =>
     `Only ${number(details['available'])} available${place(details)}, ${number(details['asked'])} asked`,
   // The kernel names a product that is there; one of another organisation is not.
-  not_found: (details) => ('product_id' in details && !details['product'] ? 'Product not found' : 'Not found.'),
+  not_found: (details) => {
+    if ('product_id' in details && !details['product']) return 'Product not found'
+    return missingLocation(details) ? 'This location does not exist any more' : 'Not found.'
+  },
   too_many_decimals: ({ decimals }) =>
     Number(decimals) === 0 ? 'This product is counted in whole units' : `Use at most ${number(decimals)} decimals`,
   invalid_quantity: () => 'Quantity must be greater than 0',
@@ -40,7 +48,8 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
 }
 
 /** Where each refusal stands in a form that has such a field. */
-const fieldOf: Partial<Record<ErrorCode, string>> = {
+const fieldOf: Fields = {
+  not_found: (details) => missingLocation(details) && 'location_id',
   insufficient_stock: 'quantity',
   too_many_decimals: 'quantity',
   invalid_quantity: 'quantity',
@@ -51,14 +60,13 @@ const fieldOf: Partial<Record<ErrorCode, string>> = {
   happened_in_future: 'happened_at',
 }
 
+type Fields = Partial<Record<ErrorCode, string | ((details: RefusalDetails) => string | undefined)>>
+
 export type Wording = {
   /** Sentences that are better here than the general ones. */
   sentences?: Partial<Record<ErrorCode, Sentence>>
   /** Fields by other names than the general ones, or found by what is refused; null for a form that has none of them. */
-  fields?:
-    | Partial<Record<ErrorCode, string>>
-    | ((code: ErrorCode, details: RefusalDetails) => string | undefined)
-    | null
+  fields?: Fields | ((code: ErrorCode, details: RefusalDetails) => string | undefined) | null
 }
 
 /** Gives what the kernel refuses the words and the field of the form it came from. Everything else passes unchanged. */
@@ -77,7 +85,9 @@ export async function worded<T>(work: Promise<T>, wording: Wording = {}): Promis
 
 function fieldIn({ fields }: Wording, code: ErrorCode, details: RefusalDetails): string | undefined {
   if (fields === null) return undefined
-  return typeof fields === 'function' ? fields(code, details) : (fields?.[code] ?? fieldOf[code])
+  if (typeof fields === 'function') return fields(code, details)
+  const field = fields?.[code] ?? fieldOf[code]
+  return typeof field === 'function' ? field(details) : field
 }
 
 /** The spec's sentence for taking out more than there is. N is what this entry may take, which may be more or less than on hand. */
@@ -85,16 +95,33 @@ export const cannotRemove: Wording['sentences'] = {
   insufficient_stock: (details) => `Cannot remove more than current stock (${number(details['available'])})`,
 }
 
-/** An undo has no form: its refusals are whole sentences. Goods that have left are named, with their place, what is needed and what is there. */
+/**
+ * An undo has no form: its refusals are whole sentences. Goods that cannot go back are named, with their lot and place, how many would
+ * have to and how many can, and what keeps the others there.
+ */
 export const undoWording: Wording = {
   fields: null,
   sentences: {
-    insufficient_stock: ({ product, location, asked, available }) => {
+    insufficient_stock: (details) => {
+      const { product, lot_number, location, asked, available } = details
+      const goods = `${number(asked)} of ${product}${typeof lot_number === 'string' ? ` (lot ${lot_number})` : ''}`
       const from = typeof location === 'string' ? `leave ${location}` : 'go back'
-      const left = Number(available ?? 0) === 1 ? 'is' : 'are'
-      return `This cannot be undone: ${number(asked)} of ${product} would have to ${from}, and only ${number(available)} ${left} there.`
+      return `This cannot be undone: ${goods} would have to ${from}, and only ${number(available)} ${whatIsThere(details)}.`
     },
   },
+}
+
+/** `are there`, or `can: 7 of the 7 on hand there are reserved` where promises or a hold keep goods that are there. */
+function whatIsThere({ account, available, on_hand, reserved, held }: RefusalDetails): string {
+  const are = (count: unknown) => (Number(count ?? 0) === 1 ? 'is' : 'are')
+  if (account === 'held') return `${are(available)} on hold there`
+  const kept = [
+    ...(Number(reserved ?? 0) > 0
+      ? [`${number(reserved)} of the ${number(on_hand)} on hand there ${are(reserved)} reserved`]
+      : []),
+    ...(Number(held ?? 0) > 0 ? [`${number(held)} ${are(held)} on hold there`] : []),
+  ]
+  return kept.length > 0 ? `can: ${kept.join(', ')}` : `${are(available)} there`
 }
 
 /** Why one product of an import stays when the import is undone, beside its name. */

@@ -1,0 +1,18 @@
+-- What lies where one line may take goods from, for a refusal: on hand, and of that reserved, and held beside it.
+create or replace function kernel.present(p_line kernel.line, p_levels kernel.levels, p_first integer, p_last integer) returns jsonb
+language plpgsql as $$
+declare
+  available numeric := 0;
+  reserved numeric := 0;
+  held numeric := 0;
+begin
+  for i in p_first .. p_last loop
+    if (p_line.from_location_id is null or p_levels.location_ids[i] = p_line.from_location_id)
+      and (p_line.from_lot_id is null or p_levels.lot_ids[i] = p_line.from_lot_id) then
+      available := available + p_levels.balances[i][kernel.account_no('available')];
+      reserved := reserved + p_levels.balances[i][kernel.account_no('reserved')];
+      held := held + p_levels.balances[i][kernel.account_no('held')];
+    end if;
+  end loop;
+  return jsonb_build_object('on_hand', available + reserved, 'reserved', reserved, 'held', held);
+end $$;
