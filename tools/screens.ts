@@ -18,8 +18,8 @@ const sizes = [
 const themes = ['light', 'dark'] as const
 /** A long screen is shown as far as this. */
 const tallest_px = 1700
-/** Text stays sharp at this WebP quality, and all pictures together below 8 MB. */
-const quality = 78
+/** Text stays sharp at this WebP quality, and all pictures together stay below 14 MB. */
+const quality = 60
 
 const wanted = process.argv.slice(2)
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
