@@ -218,6 +218,24 @@ describe('many at once', () => {
     await sound()
   })
 
+  test('returns undone whose goods are reserved for the same order: as much as is short of each is given back', async () => {
+    const s = await selling(app)
+    const product = await s.product(8)
+    const order = await s.order([[product.id, 18]])
+    await s.ship(order, 8)
+    const returns = await Promise.all(Array.from({ length: 4 }, () => s.giveBack(order, 2)))
+    await app.app.outbox.drain()
+    await s.me.call(createTransaction, { product_id: product.id, type: 'in', quantity: 3, reason_code: 'transfer_in' })
+    await app.app.outbox.drain()
+    expect(await s.stock(product.id)).toMatchObject({ reserved: 10, available: 1 })
+    await Promise.all(returns.map((one) => s.undoReturn(one.return)))
+    expect(await s.stock(product.id)).toMatchObject({ reserved: 3, available: 0 })
+    expect(await s.read(order)).toMatchObject({
+      lines: [{ returned_quantity: 0, reserved_quantity: 3, backordered_quantity: 7 }],
+    })
+    await sound()
+  })
+
   test('a return made and undone by twenty: once each; the same id twenty times is one', async () => {
     const s = await selling(app)
     const product = await s.product(10)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import { roundTo } from '../../contract/quantity.ts'
 import { reverseSalesReturn } from '../../contract/sales-returns.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
@@ -6,7 +8,7 @@ import { refuse } from '../platform/refusal.ts'
 import { lockOrder } from '../sales-orders/lock-order.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
 import { checkPosting, postStock, userReference } from '../stock/post-stock.ts'
-import type { MoveLine } from '../stock/posting.ts'
+import type { MoveLine, PostingRefusal } from '../stock/posting.ts'
 import { undoWording, worded } from '../stock/worded.ts'
 import { addReturned } from './create-return.ts'
 import { returnOf } from './queries.ts'
@@ -42,8 +44,10 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
     metadata,
     lines,
   }
-  const short = (await checkPosting(tx, actor, [posting])).some(({ code }) => code === 'insufficient_stock')
-  const undo = short ? { ...posting, lines: [...givenBack(lines, items), ...lines] } : posting
+  // Each move is looked at as an entry of its own, so that what is short is known move by move.
+  const moves = lines.map((line, index) => ({ ...line, entry_no: index + 1 }))
+  const refusals = await checkPosting(tx, actor, [{ ...posting, lines: moves }])
+  const undo = { ...posting, lines: [...givenBack(lines, items, refusals), ...lines] }
   await worded(postStock(tx, actor, undo), undoWording)
   void tx.run(sql`
     update sales_returns set undo_posting_id = ${undo_posting_id}, undone_by = ${userReference(actor)}, undone_at = clock_timestamp()
@@ -55,14 +59,20 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
 
 type ReturnedItem = { line_no: number; sales_order_item_id: string; quantity: number }
 
-/** What the order itself has reserved of the goods it gave back: its line waits for others again. */
-function givenBack(lines: readonly MoveLine[], items: readonly ReturnedItem[]): MoveLine[] {
+/** What is short, as far as the order itself has reserved it where it gave it back: its line waits for others again. */
+function givenBack(
+  lines: readonly MoveLine[],
+  items: readonly ReturnedItem[],
+  refusals: readonly PostingRefusal[],
+): MoveLine[] {
   const itemOf = new Map(items.map((item) => [item.line_no, item.sales_order_item_id]))
-  return lines.flatMap((line): MoveLine[] => {
-    const document_line_id = itemOf.get(line.entry_no ?? 0)
-    if (line.from_account !== 'available' || !document_line_id) return []
-    const { product_id, from_location_id, from_lot_id, quantity } = line
+  return refusals.flatMap(({ code, entry_no: move, detail }): MoveLine[] => {
+    const line = lines[(move ?? 0) - 1]
+    const document_line_id = itemOf.get(line?.entry_no ?? 0)
+    if (code !== 'insufficient_stock' || line?.from_account !== 'available' || !document_line_id) return []
+    const { product_id, from_location_id, from_lot_id } = line
     const place = { from_location_id, from_lot_id, to_account: 'available' as const }
+    const quantity = roundTo(Number(detail['asked']) - Number(detail['available']), limits.quantityDecimalsMax)
     // An entry of its own: the history's row of the return's line stays the goods that leave.
     const entry_no = items.length + (line.entry_no ?? 0)
     return [{ entry_no, product_id, ...place, quantity, from_account: 'reserved', document_line_id, up_to: true }]
