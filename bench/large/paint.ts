@@ -71,7 +71,9 @@ const look = `new Promise((resolve) => {
 async function paintOf(tab: Page, url: string, requests: Request[]): Promise<number> {
   await tab.goto(url)
   await tab.getByText('Recent transfers').waitFor()
-  await tab.waitForLoadState('networkidle')
+  // Not until the network is idle: the stream of events never ends.
+  await tab.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]').first().waitFor({ state: 'detached' })
+  await tab.waitForTimeout(500)
   const seen = await tab.evaluate<Seen>(look)
   requests.push(...seen.requests)
   return seen.paint
