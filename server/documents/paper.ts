@@ -22,6 +22,15 @@ export type Paper = Readonly<{
 /** `share` of the width; numbers stand at the right. */
 type Column = Readonly<{ header: string; share: number; align?: 'right' }>
 
+/** The columns of goods with their prices, as orders and invoices have them. */
+export const pricedColumns: Paper['columns'] = [
+  { header: 'SKU', share: 17 },
+  { header: 'Product', share: 41 },
+  { header: 'Quantity', share: 12, align: 'right' },
+  { header: 'Unit price', share: 15, align: 'right' },
+  { header: 'Amount', share: 15, align: 'right' },
+]
+
 type Pdf = InstanceType<typeof PDFDocument>
 type Box = Readonly<{ x: number; width: number }>
 

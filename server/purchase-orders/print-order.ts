@@ -2,7 +2,7 @@ import { formatCost, formatMoney } from '../../contract/money.ts'
 import { printPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type Company, companyOf, dayOf, letterhead } from '../documents/company.ts'
-import { type Paper, printPaper } from '../documents/paper.ts'
+import { type Paper, pricedColumns, printPaper } from '../documents/paper.ts'
 import { implement } from '../platform/endpoint.ts'
 import { purchaseOrderOf } from './queries.ts'
 
@@ -32,13 +32,7 @@ function paperOf(order: PurchaseOrder, company: Company): Paper {
     ],
     from: letterhead(company),
     to: { label: 'Supplier', lines: [order.supplier_name] },
-    columns: [
-      { header: 'SKU', share: 17 },
-      { header: 'Product', share: 41 },
-      { header: 'Quantity', share: 12, align: 'right' },
-      { header: 'Unit price', share: 15, align: 'right' },
-      { header: 'Amount', share: 15, align: 'right' },
-    ],
+    columns: pricedColumns,
     rows: order.lines.map((line) => [
       line.product_sku,
       line.product_name,

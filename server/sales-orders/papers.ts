@@ -7,7 +7,7 @@ import {
   type SalesOrder,
 } from '../../contract/sales-orders.ts'
 import { type Company, companyOf, dayOf, letterhead } from '../documents/company.ts'
-import { type Paper, printPaper } from '../documents/paper.ts'
+import { type Paper, pricedColumns, printPaper } from '../documents/paper.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor, type FileAnswer } from '../platform/endpoint.ts'
 import { salesOrderOf } from './queries.ts'
@@ -50,13 +50,7 @@ function paperOf(document: SalesDocument, order: SalesOrder, company: Company): 
       label: isInvoice ? 'Bill to' : 'Customer',
       lines: [order.customer_name, order.customer_email ?? '', order.customer_phone ?? ''],
     },
-    columns: [
-      { header: 'SKU', share: 17 },
-      { header: 'Product', share: 41 },
-      { header: 'Quantity', share: 12, align: 'right' },
-      { header: 'Unit price', share: 15, align: 'right' },
-      { header: 'Amount', share: 15, align: 'right' },
-    ],
+    columns: pricedColumns,
     rows: order.lines.map((line) => [
       line.product_sku,
       line.product_name,

@@ -2,18 +2,18 @@ import { Fragment } from 'react'
 import { sumAmounts } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
+import shared from '../documents/orders.module.css'
 import { StatusHistory } from '../documents/status-history.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { orderStatusLabels } from './labels.ts'
-import classes from './purchase-orders.module.css'
 
 /** What happened to an order: its money, its receipts, its statuses. */
 export function OrderAside({ order }: { order: PurchaseOrder }) {
   return (
-    <div className={classes['aside']}>
+    <div className={shared['stack']}>
       <Sums order={order} />
       {order.receipts.length > 0 && <Receipts receipts={order.receipts} />}
       <StatusHistory
@@ -28,7 +28,7 @@ function Sums({ order: { total_amount, paid_amount, refund_due, status, payments
   const missing = status === 'cancelled' ? 0 : Math.max(0, sumAmounts([total_amount, -paid_amount]))
   return (
     <Card title="Payment">
-      <dl className={classes['sums']}>
+      <dl className={shared['sums']}>
         <dt>Total</dt>
         <dd data-strong>
           <Money value={total_amount} />
@@ -67,17 +67,17 @@ function Sums({ order: { total_amount, paid_amount, refund_due, status, payments
 function Receipts({ receipts }: Pick<PurchaseOrder, 'receipts'>) {
   return (
     <Card title="Receipts" flush>
-      <ul className={classes['rows']}>
+      <ul className={shared['rows']}>
         {receipts.map(({ id, receipt_no, received_at, user_reference, units, is_undone }) => (
           <li key={id}>
             <Link to={`/receiving/${id}`}>Receipt {receipt_no}</Link>
-            <span className={is_undone ? classes['undone'] : undefined}>
+            <span className={is_undone ? shared['undone'] : undefined}>
               {formatQuantity(units)} {units === 1 ? 'unit' : 'units'}
             </span>
-            <span className={classes['small']}>
+            <span className={shared['small']}>
               <Moment at={received_at} /> by {user_reference}
             </span>
-            {is_undone && <span className={classes['small']}>undone</span>}
+            {is_undone && <span className={shared['small']}>undone</span>}
           </li>
         ))}
       </ul>

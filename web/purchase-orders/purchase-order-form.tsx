@@ -3,7 +3,9 @@ import { type ReactNode, useCallback } from 'react'
 import { formatMoney } from '../../contract/money.ts'
 import { editable, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { OrderLines } from '../documents/order-lines.tsx'
+import { lineChange } from '../documents/change-lines.ts'
 import { type OrderLineValues, totalOf } from '../documents/order-line.ts'
+import shared from '../documents/orders.module.css'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import type { CommandFormState } from '../kit/use-command-form.ts'
@@ -12,7 +14,6 @@ import type { ListedProduct } from '../stock/product-picker.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayText } from './labels.ts'
 import { commonPlace, lineStateOf, type OrderValues } from './order-values.ts'
-import classes from './purchase-orders.module.css'
 import { SupplierField } from './supplier-field.tsx'
 
 type PurchaseOrderFormProps = Readonly<{
@@ -32,17 +33,12 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
   const may = order ? editable[order.status] : 'everything'
   const readOnly = may === 'notes' || !state.allowed
   const place = commonPlace(values.lines)
-  const changeLines = (lines: OrderLineValues[], touched: readonly string[]) => {
-    form.setFieldValue('lines', lines)
-    for (const path of Object.keys(form.errors))
-      if (path === 'lines' || touched.some((one) => path === one || path.startsWith(`${one}.`)))
-        form.clearFieldError(path)
-  }
+  const changeLines = lineChange(form)
   const stateOf = useCallback((line: OrderLineValues) => lineStateOf(order, line.id), [order])
   return (
     <CommandForm state={state} submitLabel={submitLabel} onCancel={onCancel} actions={actions} sticky>
       <Card title="Order Information">
-        <div className={classes['aside']}>
+        <div className={shared['stack']}>
           <FieldGrid>
             <Fixed label="Order number" value={order?.order_number ?? 'Assigned on save'} />
             {may === 'everything' ? (
@@ -95,7 +91,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
           location_id={place || null}
         />
         {values.lines.length > 0 && (
-          <p className={classes['total']} data-room={!readOnly || undefined}>
+          <p className={shared['total']} data-room={!readOnly || undefined}>
             <span>Total</span>
             <strong>{formatMoney(totalOf(values.lines))}</strong>
           </p>
@@ -107,7 +103,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
 
 /** What cannot be changed here; – where there is nothing. */
 function Fixed({ label, value }: { label: string; value: string }) {
-  return <TextInput label={label} readOnly className={classes['fixed']} value={value || '–'} />
+  return <TextInput label={label} readOnly className={shared['fixed']} value={value || '–'} />
 }
 
 /** What the place of an order's lines is called. */

@@ -8,6 +8,7 @@ import {
   readPurchaseOrder,
   updatePurchaseOrder,
 } from '../../contract/purchase-orders.ts'
+import shared from '../documents/orders.module.css'
 import { download, useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
@@ -20,7 +21,6 @@ import { OrderAside } from './order-aside.tsx'
 import { OrderPayment, OrderStatus } from './order-badges.tsx'
 import { mergeOrders, orderError, orderInput, orderValuesOf } from './order-values.ts'
 import { PurchaseOrderForm } from './purchase-order-form.tsx'
-import classes from './purchase-orders.module.css'
 import { useOrderActions } from './use-order-actions.tsx'
 
 const back = { label: 'Purchase Orders', to: '/purchase-orders' }
@@ -96,8 +96,8 @@ function EditOrder({ order }: { order: PurchaseOrder }) {
   })
   return (
     <>
-      <div className={classes['page']}>
-        <div className={classes['form']}>
+      <div className={shared['page']}>
+        <div className={shared['form']}>
           {actions.failure && (
             <Alert role="alert" color="red" mb="md" icon={<IconAlertCircle size={18} stroke={1.7} />}>
               {actions.failure}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileInvoice, IconPackageImport, IconPlus } from '@tabler/icons-react'
 import { isOpen, listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
+import shared from '../documents/orders.module.css'
 import type { Column } from '../kit/columns.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import { RecordCard } from '../kit/record-card.tsx'
@@ -113,7 +114,7 @@ function Number({ order }: { order: PurchaseOrderSummary }) {
       <Link to={`/purchase-orders/${order.id}`} className={classes['name']}>
         {order.order_number}
       </Link>
-      <span className={classes['quiet']}>
+      <span className={shared['quiet']}>
         <Moment at={order.created_at} />
       </span>
     </span>
@@ -139,10 +140,10 @@ function OrderCard({ order }: { order: PurchaseOrderSummary }) {
       text={order.supplier_name || 'Unknown Supplier'}
       badge={<OrderStatus status={order.status} />}
     >
-      <div className={classes['facts']}>
+      <div className={shared['facts']}>
         <Money value={order.total_amount} />
         <OrderPayment status={order.payment_status} />
-        <span className={classes['quiet']}>
+        <span className={shared['quiet']}>
           {order.expected_date && (order.status === 'draft' || isOpen(order.status)) ? (
             <>
               due <Expected order={order} />

@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core'
 import { listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { useInfiniteRead } from '../kit/api.ts'
-import { ErrorState } from '../kit/error-state.tsx'
-import { RowSkeletons } from '../kit/skeletons.tsx'
 import { dayText, hasPassed } from '../purchase-orders/labels.ts'
-import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
+import { ListCard } from './list-card.tsx'
 import classes from './receiving.module.css'
 
 /** The orders whose goods are expected, what is due first on top: a tap begins to receive one. Nothing where nothing is expected. */
@@ -14,28 +11,9 @@ export function WaitingOrders() {
   const list = useInfiniteRead(listPurchaseOrders, { open: 'true', sort: 'expected_date', limit: 10 })
   if (list.items?.length === 0) return null
   return (
-    <Card title="Expected" flush>
-      {list.isError && !list.items ? (
-        <ErrorState error={list.error} fallback="Failed to load purchase orders" onRetry={() => void list.refetch()} />
-      ) : !list.items ? (
-        <RowSkeletons rows={3} />
-      ) : (
-        <ul className={classes['receipts']}>
-          {list.items.map((order) => (
-            <li key={order.id}>
-              <Row order={order} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <div className={classes['more']}>
-          <Button variant="default" size="compact-md" onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
-    </Card>
+    <ListCard title="Expected" list={list} fallback="Failed to load purchase orders" rows={3}>
+      {(order) => <Row order={order} />}
+    </ListCard>
   )
 }
 

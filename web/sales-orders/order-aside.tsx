@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { salesDocumentTitles, type SalesOrder } from '../../contract/sales-orders.ts'
+import shared from '../documents/orders.module.css'
 import { StatusHistory } from '../documents/status-history.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { ShipmentBadge, travelText } from '../shipping/shipment-parts.tsx'
@@ -20,7 +21,7 @@ import classes from './sales-orders.module.css'
 /** What happened to an order: its money, its steps, its shipments and returns, its statuses. */
 export function OrderAside({ order }: { order: SalesOrder }) {
   return (
-    <div className={classes['stack']}>
+    <div className={shared['stack']}>
       <Payments order={order} />
       {order.steps.length > 0 && <Steps order={order} />}
       {order.shipments.length > 0 && <Shipments order={order} />}
@@ -40,7 +41,7 @@ function Payments({ order }: { order: SalesOrder }) {
   const missing = missingOf(order)
   return (
     <Card title="Payment Information" aside={<SalesPayment status={order.payment_status} />}>
-      <dl className={classes['sums']}>
+      <dl className={shared['sums']}>
         <dt>Total</dt>
         <dd data-strong>
           <Money value={order.total_amount} />
@@ -77,8 +78,8 @@ function PaymentHistory({ order }: { order: SalesOrder }) {
         {order.payments.map((payment) => (
           <li key={payment.id}>
             <Money value={payment.amount} />
-            <span className={classes['small']}>{paymentMethodLabels[payment.payment_method]}</span>
-            <span className={classes['small']} data-wide>
+            <span className={shared['small']}>{paymentMethodLabels[payment.payment_method]}</span>
+            <span className={shared['small']} data-wide>
               <Moment at={payment.payment_date} /> by {payment.user_reference}
               {payment.reference_number && ` · ${payment.reference_number}`}
               {payment.notes && ` · ${payment.notes}`}
@@ -93,7 +94,7 @@ function PaymentHistory({ order }: { order: SalesOrder }) {
 function Steps({ order: { steps } }: { order: SalesOrder }) {
   return (
     <Card title="Processing Steps" flush>
-      <ol className={classes['rows']}>
+      <ol className={shared['rows']}>
         {steps.map((step) => (
           <li key={step.id}>
             <span>{step.name}</span>
@@ -108,12 +109,12 @@ function Steps({ order: { steps } }: { order: SalesOrder }) {
 function Shipments({ order: { shipments } }: { order: SalesOrder }) {
   return (
     <Card title="Shipments" flush>
-      <ul className={classes['rows']}>
+      <ul className={shared['rows']}>
         {shipments.map((shipment) => (
           <li key={shipment.id}>
             <Link to={`/shipping?shipment=${shipment.id}`}>Shipment {shipment.shipment_no}</Link>
             <ShipmentBadge status={shipment.status} />
-            <span className={classes['small']}>
+            <span className={shared['small']}>
               {units(shipment.units, formatQuantity(shipment.units))}
               {shipment.is_implicit && shipment.carrier === null
                 ? ', with the order’s status'
@@ -129,12 +130,12 @@ function Shipments({ order: { shipments } }: { order: SalesOrder }) {
 function Returns({ order: { returns } }: { order: SalesOrder }) {
   return (
     <Card title="Returns" flush>
-      <ul className={classes['rows']}>
+      <ul className={shared['rows']}>
         {returns.map(({ id, return_no, units: count, is_undone, returned_at, user_reference }) => (
           <li key={id}>
             <Link to={`/returns/${id}`}>Return {return_no}</Link>
-            <span className={is_undone ? classes['undone'] : undefined}>{units(count, formatQuantity(count))}</span>
-            <span className={classes['small']}>
+            <span className={is_undone ? shared['undone'] : undefined}>{units(count, formatQuantity(count))}</span>
+            <span className={shared['small']}>
               <Moment at={returned_at} /> by {user_reference}
               {is_undone && ', undone'}
             </span>
@@ -148,12 +149,12 @@ function Returns({ order: { returns } }: { order: SalesOrder }) {
 function Mails({ order: { mails } }: { order: SalesOrder }) {
   return (
     <Card title="E-mails" flush>
-      <ul className={classes['rows']}>
+      <ul className={shared['rows']}>
         {mails.map(({ id, document, recipient, status, mailed_at, user_reference }) => (
           <li key={id}>
             <span>{salesDocumentTitles[document]}</span>
-            <span className={classes['small']}>{mailStatusTexts[status]}</span>
-            <span className={`${classes['small']} ${classes['wide']}`}>
+            <span className={shared['small']}>{mailStatusTexts[status]}</span>
+            <span className={`${shared['small']} ${classes['wide']}`}>
               {recipient} · <Moment at={mailed_at} /> by {user_reference}
             </span>
           </li>

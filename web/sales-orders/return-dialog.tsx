@@ -5,6 +5,8 @@ import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
 import { createSalesReturn } from '../../contract/sales-returns.ts'
 import { useRead } from '../kit/api.ts'
 import { listLocations } from '../../contract/locations.ts'
+import shared from '../documents/orders.module.css'
+import lineClasses from '../documents/quantity-lines.module.css'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { NumberField } from '../kit/number-field.tsx'
@@ -70,12 +72,12 @@ function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
   return (
     <CommandForm state={state} submitLabel="Return goods" onCancel={onClose}>
       <div>
-        <ul className={classes['lines']}>
+        <ul className={lineClasses['lines']}>
           {lines.map((line) => (
             <li key={line.id}>
               <span>
                 {line.product_name}
-                <span className={classes['small']}> · {formatQuantity(returnableOf(line))} with the customer</span>
+                <span className={shared['small']}> · {formatQuantity(returnableOf(line))} with the customer</span>
               </span>
               <NumberField
                 steppers

@@ -3,6 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readSalesReturn, reverseSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
+import shared from '../documents/orders.module.css'
 import { useCommand, useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
@@ -40,12 +41,12 @@ export function ReturnPage() {
     >
       {(one) => (
         <Card title={units(one.units, `${formatQuantity(one.units)}`)} note={one.notes ?? undefined} flush>
-          <ul className={classes['rows']} aria-label="Returned goods">
+          <ul className={shared['rows']} aria-label="Returned goods">
             {one.lines.map((line) => (
               <li key={line.line_no}>
                 <Link to={`/products/${line.product_id}`}>{line.product_name}</Link>
                 <Quantity value={line.quantity} />
-                <span className={`${classes['small']} ${classes['wide']}`}>
+                <span className={`${shared['small']} ${classes['wide']}`}>
                   {line.product_sku} · {line.location_name}, {line.account === 'held' ? 'held' : 'available'}
                   {line.notes && ` · ${line.notes}`}
                 </span>

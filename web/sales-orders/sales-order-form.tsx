@@ -2,8 +2,10 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useCallback } from 'react'
 import { formatMoney } from '../../contract/money.ts'
 import { editableSale, type SalesOrder, type SalesOrderStatus } from '../../contract/sales-orders.ts'
+import { lineChange } from '../documents/change-lines.ts'
 import { type OrderLineValues, totalOf } from '../documents/order-line.ts'
 import { OrderLines } from '../documents/order-lines.tsx'
+import shared from '../documents/orders.module.css'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import type { CommandFormState } from '../kit/use-command-form.ts'
@@ -12,7 +14,6 @@ import type { ListedProduct } from '../stock/product-picker.tsx'
 import { Card } from '../ui/card.tsx'
 import { CustomerField } from './customer-field.tsx'
 import { salesStatusOptions } from './labels.ts'
-import classes from './sales-orders.module.css'
 import { lineStateOf, type SalesValues } from './sales-values.ts'
 
 type SalesOrderFormProps = Readonly<{
@@ -32,22 +33,17 @@ const priceOf = (product: ListedProduct) => product.price
 export function SalesOrderForm({ state, order, submitLabel, onCancel, onStatus, actions }: SalesOrderFormProps) {
   const { form, field, values } = state
   const readOnly = (order !== null && editableSale[order.status] === 'contact') || !state.allowed
-  const changeLines = (lines: OrderLineValues[], touched: readonly string[]) => {
-    form.setFieldValue('lines', lines)
-    for (const path of Object.keys(form.errors))
-      if (path === 'lines' || touched.some((one) => path === one || path.startsWith(`${one}.`)))
-        form.clearFieldError(path)
-  }
+  const changeLines = lineChange(form)
   const stateOf = useCallback((line: OrderLineValues) => lineStateOf(order, line.id), [order])
   return (
     <CommandForm state={state} submitLabel={submitLabel} onCancel={onCancel} actions={actions} sticky>
       <Card title="Order Information">
-        <div className={classes['stack']}>
+        <div className={shared['stack']}>
           <FieldGrid>
             <TextInput
               label="Order number"
               readOnly
-              className={classes['fixed']}
+              className={shared['fixed']}
               value={order?.order_number ?? 'Assigned on save'}
             />
             <Select
@@ -102,7 +98,7 @@ export function SalesOrderForm({ state, order, submitLabel, onCancel, onStatus, 
           readOnly={readOnly}
         />
         {values.lines.length > 0 && (
-          <p className={classes['total']} data-room={!readOnly || undefined}>
+          <p className={shared['total']} data-room={!readOnly || undefined}>
             <span>Total</span>
             <strong>{formatMoney(totalOf(values.lines))}</strong>
           </p>

@@ -19,6 +19,7 @@ import {
   type SalesOrder,
   updateSalesOrder,
 } from '../../contract/sales-orders.ts'
+import shared from '../documents/orders.module.css'
 import { download, useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
@@ -148,8 +149,8 @@ function EditOrder({ order }: { order: SalesOrder }) {
     },
   })
   return (
-    <div className={classes['page']}>
-      <div className={classes['form']}>
+    <div className={shared['page']}>
+      <div className={shared['form']}>
         {status.failure && (
           <Alert role="alert" color="red" mb="md" icon={<IconAlertCircle size={18} stroke={1.7} />}>
             {status.failure}

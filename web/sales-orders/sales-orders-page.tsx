@@ -10,6 +10,7 @@ import {
 } from '../../contract/sales-orders.ts'
 import { useRead } from '../kit/api.ts'
 import { CustomerCard } from '../customers/customer-card.tsx'
+import shared from '../documents/orders.module.css'
 import type { Column } from '../kit/columns.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import { RecordCard } from '../kit/record-card.tsx'
@@ -168,7 +169,7 @@ function OrderCard({ order }: { order: SalesOrderSummary }) {
       text={order.customer_name}
       badge={<SalesStatus status={order.status} />}
     >
-      <div className={classes['facts']}>
+      <div className={shared['facts']}>
         <Money value={order.total_amount} />
         <SalesPayment status={order.payment_status} />
         {order.backordered > 0 && (
@@ -176,7 +177,7 @@ function OrderCard({ order }: { order: SalesOrderSummary }) {
             {formatQuantity(order.backordered)} backordered
           </StatusBadge>
         )}
-        <span className={classes['quiet']}>
+        <span className={shared['quiet']}>
           <Moment at={order.order_date} />
         </span>
       </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
+import lineClasses from '../documents/quantity-lines.module.css'
 import { NumberField } from '../kit/number-field.tsx'
 import { short } from '../ui/short.ts'
 import classes from './shipping.module.css'
@@ -30,7 +31,7 @@ export function ShippedLines({ order, quantities, onChange, error }: ShippedLine
           All that is left
         </Button>
       </div>
-      <ul className={classes['lines']}>
+      <ul className={lineClasses['lines']}>
         {left.map((line) => (
           <li key={line.id}>
             <div>
