@@ -91,7 +91,7 @@ function HeadActions({ order }: { order: SalesOrder }) {
   const mayOrder = useMay('orders.write') === true
   const mayReturn = mayOrder && order.lines.some((line) => returnableOf(line) > 0)
   return (
-    <div className={classes['headActions']}>
+    <div className={classes['headActions']} data-fill>
       {mayReturn && (
         <Button variant="default" leftSection={<IconArrowBackUp size={16} stroke={1.7} />} onClick={giveBack.open}>
           Return
