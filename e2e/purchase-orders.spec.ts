@@ -303,10 +303,24 @@ test('the same order and the same receipt sent from two tabs at once: one of eac
   const [id, order_number] = [made?.id ?? '', made?.order_number ?? '']
   await person.call(payPurchaseOrder, { id, version: (await person.call(readPurchaseOrder, { id })).version })
   await page.goto(`/receiving?order=${id}`)
-  await field(page, /^Quantity to receive of Tea/).fill('10')
+  const quantity = field(page, /^Quantity to receive of Tea/)
+  const otherQuantity = field(other, /^Quantity to receive of Tea/)
+  await quantity.fill('4')
   await expect.poll(() => page.evaluate('JSON.stringify(localStorage).includes("receipt ")')).toBe(true)
   await other.goto(`/receiving?order=${id}`)
-  await expect(field(other, /^Quantity to receive of Tea/)).toHaveValue('10')
+  await expect(otherQuantity).toHaveValue('4')
+  // What the second tab changed is not what the first one books: it stays, as a receipt of its own.
+  await otherQuantity.fill('3')
+  await button(page, /^Process Receiving/).click()
+  await expect(
+    other.getByText(`Receipt 1 of ${order_number} was booked. What you typed since then is not`),
+  ).toBeVisible()
+  await expect(otherQuantity).toHaveValue('3')
+
+  await quantity.fill('6')
+  await expect.poll(() => page.evaluate('Object.values(localStorage).join().includes(\'"quantity":6\')')).toBe(true)
+  await other.reload()
+  await expect(otherQuantity).toHaveValue('6')
   // Neither is sent before both are: else the one that is later would know already.
   const both = Promise.withResolvers<void>()
   let sent = 0
@@ -317,9 +331,9 @@ test('the same order and the same receipt sent from two tabs at once: one of eac
     await route.fallback()
   })
   await Promise.all(tabs.map((tab) => button(tab, /^Process Receiving/).click()))
-  const booked = new RegExp(`^(10 units of ${order_number} received|Receipt 1 of ${order_number} was booked)$`)
+  const booked = new RegExp(`^(6 units of ${order_number} received|Receipt 2 of ${order_number} was booked)$`)
   await Promise.all(tabs.map((tab) => expect(tab.getByText(booked)).toBeVisible()))
-  expect((await person.call(readPurchaseOrder, { id })).receipts).toHaveLength(1)
+  expect((await person.call(readPurchaseOrder, { id })).receipts.map(({ units }) => units)).toEqual([6, 4])
   await sound()
 })
 

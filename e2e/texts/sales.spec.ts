@@ -321,6 +321,10 @@ test('a phone: what expired or lies elsewhere is not filled in, and a shipment s
     await expect(box(page, /^Quantity of/)).toHaveValue('0')
   }
   await accessible(page, '[role=dialog]')
+  await page.goto(`/products/${tea.id}`)
+  await expect(main(page).getByText('2 of 2 available units have expired: no customer gets them.')).toBeVisible()
+  await expect(main(page).getByRole('row', { name: 'Lot A' })).toContainText(/Expired 1 Jan 2020.*2/)
+  await accessible(page)
 
   const sold = await order(person)
   await person.call(createShipment, {

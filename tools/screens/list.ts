@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { listCategories } from '../../contract/categories.ts'
 import { listProducts } from '../../contract/products.ts'
-import { listPurchaseOrders } from '../../contract/purchase-orders.ts'
+import { listPurchaseOrders, readPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { listReceipts } from '../../contract/receiving.ts'
 import { listSalesOrders } from '../../contract/sales-orders.ts'
 import { listSuppliers } from '../../contract/suppliers.ts'
@@ -27,6 +27,10 @@ const chain = async (who: Person | null) => {
 const partlyReceived = async (who: Person | null) => {
   const found = await who?.call(listPurchaseOrders, { status: 'partial' })
   return found?.items[0]?.id
+}
+const lots = async (who: Person | null) => {
+  const order = await who?.call(readPurchaseOrder, { id: (await partlyReceived(who)) ?? '' })
+  return `/products/${order?.lines[0]?.product_id}`
 }
 const newestReceipt = async (who: Person | null) => {
   const found = await who?.call(listReceipts, {})
@@ -71,6 +75,7 @@ export const screens: readonly Screen[] = [
   { name: 'products-table', who: 'full', path: at('/products?view=table') },
   { name: 'products-low', who: 'full', path: at('/products?view=table&filter=low') },
   { name: 'product', who: 'full', path: chain },
+  { name: 'product-lots', who: 'full', path: lots },
   {
     name: 'product-why',
     who: 'full',

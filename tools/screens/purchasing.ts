@@ -10,7 +10,14 @@ import { createReceipt } from '../../contract/receiving.ts'
 import { listSuppliers } from '../../contract/suppliers.ts'
 import type { Person } from '../../e2e/support/person.ts'
 
-type Arrival = { line: number; quantity: number; condition?: 'good' | 'damaged'; lot_number?: string; notes?: string }
+type Arrival = {
+  line: number
+  quantity: number
+  condition?: 'good' | 'damaged'
+  lot_number?: string
+  expires_on?: string
+  notes?: string
+}
 
 /** A month of buying: orders in every status, one that is late, one that came in two parts, with broken goods and more than was ordered. */
 export async function buyAMonth(person: Person): Promise<void> {
@@ -49,7 +56,8 @@ export async function buyAMonth(person: Person): Promise<void> {
   await pay(await draft(1, 10, [60], { expected_date: day(6) }))
   const parted = await pay(await draft(0, 12, [48, 30, 12, 200, 6], { expected_date: day(2), notes: 'Two pallets' }))
   await receive(parted, [
-    { line: 0, quantity: 20, lot_number: 'KMC-2611' },
+    { line: 0, quantity: 14, lot_number: 'KMC-2611', expires_on: day(120) },
+    { line: 0, quantity: 6, lot_number: 'KMC-2502', expires_on: day(-20) },
     { line: 0, quantity: 4, condition: 'damaged', notes: 'Box crushed at a corner' },
     { line: 1, quantity: 30 },
     { line: 1, quantity: 2, is_over_delivery: true },

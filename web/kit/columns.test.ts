@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnWidths, fittingColumns, nextSort } from './columns.ts'
+import { columnWidths, fittingColumns, linesOf, nextSort } from './columns.ts'
 
 const columns = [
   { id: 'name', minWidth: 200 },
@@ -20,6 +20,17 @@ test('what is left is shared in proportion to what columns need at least', () =>
   const shared = [{ minWidth: 200 }, { width: 100 }, { minWidth: 100 }]
   expect(columnWidths(shared, 700)).toEqual([400, 100, 200])
   expect(columnWidths(shared, 10)).toEqual([200, 100, 100])
+})
+
+test('in a narrow table rows are two lines high where a column wraps, and columns may take less room', () => {
+  const wrapping = [
+    { id: 'date', width: 164, narrowWidth: 112, wraps: true },
+    { id: 'type', width: 112 },
+  ]
+  expect(linesOf(wrapping, 1200)).toEqual({ lines: 1, columns: wrapping })
+  const { lines, columns: narrow } = linesOf(wrapping, 1199)
+  expect([lines, narrow.map(({ width }) => width)]).toEqual([2, [112, 112]])
+  expect(linesOf(columns, 600)).toEqual({ lines: 1, columns })
 })
 
 test('a heading sorts its own way first, then the other', () => {

@@ -9,6 +9,10 @@ export type Column<Row> = Readonly<{
   /** Pixels; columns without a width share what is left in proportion to their `minWidth` (140), and have at least that. */
   width?: number
   minWidth?: number
+  /** Where the table is narrow its rows are two lines high, and the text of this column goes on in the second. */
+  wraps?: boolean
+  /** Its `width` there. */
+  narrowWidth?: number
   /** Numbers stand right. */
   align?: 'right'
   /** The server's name for sorting by it; a heading without is not sortable. */
@@ -26,6 +30,18 @@ export type Column<Row> = Readonly<{
 }>
 
 export const defaultMinWidth = 140
+
+/** Below this width (pixels) a table with columns that wrap has rows of two lines. */
+const narrow = 1200
+
+/** How the columns stand in a width: with `lines` 2, those that have a narrow width have it. */
+export function linesOf<C extends Pick<Column<never>, 'width' | 'wraps' | 'narrowWidth'>>(
+  columns: readonly C[],
+  width: number,
+): { lines: 1 | 2; columns: readonly C[] } {
+  if (width >= narrow || !columns.some((column) => column.wraps)) return { lines: 1, columns }
+  return { lines: 2, columns: columns.map((one) => ({ ...one, width: one.narrowWidth ?? one.width })) }
+}
 
 /** The columns that fit into a width, in their order: the highest priorities go first, and 0 never goes. */
 export function fittingColumns<C extends Pick<Column<never>, 'width' | 'minWidth' | 'priority'>>(

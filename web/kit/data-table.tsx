@@ -11,13 +11,14 @@ import {
   useState,
 } from 'react'
 import { Link } from '../ui/link.tsx'
-import { type Column, columnWidths, fittingColumns } from './columns.ts'
+import { type Column, columnWidths, fittingColumns, linesOf } from './columns.ts'
 import classes from './data-table.module.css'
 import { HeadCell } from './head-cell.tsx'
 import { type RowAction, RowActions } from './row-actions.tsx'
 import { useGo } from './use-go.ts'
 
-const rowHeight = 41
+/** Of rows of one line and of two, with the line below them (pixels). */
+const rowHeights = { 1: 41, 2: 57 }
 
 /** A row above all others; its name stands in the first column. */
 export type TotalRow = Readonly<{ name: string; cells: Readonly<Record<string, ReactNode>> }>
@@ -67,6 +68,8 @@ export function DataTable<Row>({
     () => setTop((box.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY),
     [width, rows.length],
   )
+  const { lines, columns: standing } = linesOf(columns, width)
+  const rowHeight = rowHeights[lines]
   // eslint-disable-next-line react/incompatible-library -- nothing of it is memoised here
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -74,6 +77,7 @@ export function DataTable<Row>({
     overscan: 16,
     scrollMargin: top,
   })
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
   const drawn = virtual.getVirtualItems()
   const lastDrawn = drawn.at(-1)?.index ?? 0
   useEffect(() => {
@@ -82,7 +86,7 @@ export function DataTable<Row>({
 
   const actionsWidth = rowActions ? 84 : 0
   const shown =
-    width === 0 ? columns.filter((column) => !column.priority) : fittingColumns(columns, width - actionsWidth)
+    width === 0 ? standing.filter((column) => !column.priority) : fittingColumns(standing, width - actionsWidth)
   const widths = columnWidths(shown, width - actionsWidth)
   const above = drawn[0]?.index ?? 0
   const below = rows.length - 1 - lastDrawn
@@ -98,7 +102,12 @@ export function DataTable<Row>({
 
   return (
     <div ref={ref} className={classes['box']}>
-      <table className={classes['table']} aria-label={label} aria-rowcount={rows.length + totals.length + 1}>
+      <table
+        className={classes['table']}
+        data-lines={lines}
+        aria-label={label}
+        aria-rowcount={rows.length + totals.length + 1}
+      >
         <colgroup>
           {shown.map((column, place) => (
             <col key={column.id} style={{ width: widths[place] }} />
@@ -140,7 +149,7 @@ export function DataTable<Row>({
         )}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside */}
         <tbody onKeyDown={walk} onMouseOver={sayWhatIsCut} onFocus={sayWhatIsCut}>
-          {above > 0 && <Spacer rows={above} span={span} />}
+          {above > 0 && <Spacer height={above * rowHeight} span={span} />}
           {drawn.map(({ index }) => {
             const row = rows[index]
             if (row === undefined) return null
@@ -158,7 +167,7 @@ export function DataTable<Row>({
                         {column.cell(row)}
                       </Link>
                     ) : (
-                      column.cell(row)
+                      <Cell lines={column.wraps ? lines : 1}>{column.cell(row)}</Cell>
                     )}
                   </td>
                 ))}
@@ -170,19 +179,23 @@ export function DataTable<Row>({
               </tr>
             )
           })}
-          {below > 0 && <Spacer rows={below} span={span} />}
+          {below > 0 && <Spacer height={below * rowHeight} span={span} />}
         </tbody>
       </table>
     </div>
   )
 }
 
+function Cell({ lines, children }: { lines: 1 | 2; children: ReactNode }) {
+  return lines === 1 ? children : <div className={classes['wraps']}>{children}</div>
+}
+
 /** Stands for rows that are not drawn, as high as they would be. */
-function Spacer({ rows, span }: { rows: number; span: number }) {
+function Spacer({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden className={classes['spacer']}>
       {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from assistive technology: it only takes room */}
-      <td colSpan={span} style={{ height: rows * rowHeight }} />
+      <td colSpan={span} style={{ height }} />
     </tr>
   )
 }
@@ -192,7 +205,9 @@ function sayWhatIsCut(event: SyntheticEvent<HTMLElement>): void {
   const cell = (event.target as HTMLElement).closest('td')
   const inner = cell && [cell, ...cell.querySelectorAll<HTMLElement>('*')]
   const cut = inner?.some(
-    (one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === 'ellipsis',
+    (one) =>
+      (one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === 'ellipsis') ||
+      (one.scrollHeight > one.clientHeight && one.matches(`.${classes['wraps']}`)),
   )
   if (cell && cut) cell.title = cell.textContent
   else cell?.removeAttribute('title')

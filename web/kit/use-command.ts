@@ -6,7 +6,8 @@ import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { nounsChanged } from './query-client.ts'
 
-const retryDelaysMs = [400, 1_200, 3_000]
+/** Long enough for PostgreSQL to come back after a kill on a busy machine, short enough to be waited for. */
+const retryDelaysMs = [400, 1_200, 3_000, 4_000]
 
 /**
  * One user action, one command. `run(input)` resolves with the answer or throws `ApiError`.

@@ -1,11 +1,12 @@
 import { Alert, Button } from '@mantine/core'
-import { IconAlertTriangle, IconArchive, IconMapPin } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArchive, IconCalendarX, IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Product, updateProduct } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { useCommand } from '../kit/api.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { expiredUnits } from './lots.ts'
 import classes from './product-page.module.css'
 import { short } from '../ui/short.ts'
 import { inputOf, valuesOf } from './product-values.ts'
@@ -13,7 +14,7 @@ import { useRestoreProduct } from './use-product-commands.ts'
 
 type ProductNoticesProps = Readonly<{ product: Product; stock: ProductStock | undefined; mayEdit: boolean }>
 
-/** What someone should know before anything else: archived, low, or kept elsewhere than it says. */
+/** What someone should know before anything else: archived, low, expired, or kept elsewhere than it says. */
 export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps) {
   const { is_low, on_hand, minimum } = product.stock
   const fullest = stock?.locations[0]
@@ -21,12 +22,19 @@ export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps)
     product.location && fullest && fullest.on_hand > 0 && fullest.location_name !== product.location
       ? fullest.location_name
       : null
+  const expired = expiredUnits(stock?.locations ?? [])
   return (
     <>
       {product.archived_at && <Archived product={product} mayEdit={mayEdit} />}
       {is_low && (
         <Notice tone="amber" icon={<IconAlertTriangle size={18} stroke={1.7} />} title="Low Stock Alert">
           Current total stock ({formatQuantity(on_hand)}) is at or below minimum level ({formatQuantity(minimum)})
+        </Notice>
+      )}
+      {expired > 0 && (
+        <Notice tone="amber" icon={<IconCalendarX size={18} stroke={1.7} />} title="Expired goods">
+          {formatQuantity(expired)} of {formatQuantity(stock?.available ?? 0)} available{' '}
+          {expired === 1 ? 'unit has' : 'units have'} expired: no customer gets them.
         </Notice>
       )}
       {elsewhere && !product.archived_at && <Elsewhere product={product} place={elsewhere} mayEdit={mayEdit} />}

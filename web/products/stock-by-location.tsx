@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Product } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { LocationStock, ProductStock } from '../../contract/stock.ts'
@@ -15,6 +15,7 @@ import { StockNumber } from '../stock/stock-number.tsx'
 import { Card } from '../ui/card.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Quantity } from '../ui/tabular.tsx'
+import { PlaceLots } from './place-lots.tsx'
 import classes from './stock-by-location.module.css'
 
 type StockByLocationProps = Readonly<{
@@ -72,20 +73,22 @@ export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocati
           </thead>
           <tbody>
             {stock.locations.map((place) => (
-              <Place
-                key={place.location_id}
-                place={place}
-                columns={columns}
-                product={product}
-                onEdit={
-                  mayEdit
-                    ? () => {
-                        setEdited(place.location_id)
-                        dialog.open()
-                      }
-                    : null
-                }
-              />
+              <Fragment key={place.location_id}>
+                <Place
+                  place={place}
+                  columns={columns}
+                  product={product}
+                  onEdit={
+                    mayEdit
+                      ? () => {
+                          setEdited(place.location_id)
+                          dialog.open()
+                        }
+                      : null
+                  }
+                />
+                <PlaceLots place={place} product={product} columns={columns} />
+              </Fragment>
             ))}
           </tbody>
         </table>

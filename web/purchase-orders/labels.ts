@@ -45,10 +45,3 @@ export const paymentStatusTones: Record<PaymentStatus, Tone> = {
 export function hasPassed(day: string): boolean {
   return day < new Date().toLocaleDateString('en-CA')
 }
-
-/** A day as people read it: `24 Dec 2026`. It has no time zone: 24 December is that day everywhere. */
-export function dayText(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
-}

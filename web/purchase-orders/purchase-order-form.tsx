@@ -12,7 +12,7 @@ import type { CommandFormState } from '../kit/use-command-form.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import type { ListedProduct } from '../stock/product-picker.tsx'
 import { Card } from '../ui/card.tsx'
-import { dayText } from './labels.ts'
+import { dayText } from '../ui/time-text.ts'
 import { commonPlace, lineStateOf, type OrderValues } from './order-values.ts'
 import { SupplierField } from './supplier-field.tsx'
 

@@ -10,9 +10,9 @@ import { nounsChanged } from '../kit/query-client.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { units } from '../stock/labels.ts'
-import { dayText } from '../purchase-orders/labels.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
+import { dayText } from '../ui/time-text.ts'
 import { type PartChange, ReceiveLine } from './receive-line.tsx'
 import {
   blankPart,
@@ -136,20 +136,29 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
 type FormState = ReturnType<typeof useCommandForm<typeof createReceipt, ReturnType<typeof newReceiptValues>>>
 
 /**
- * A receipt whose answer never came (the browser died, the line went down) may be booked all the same: then the order lists it under the id
- * that the form kept. What is in the fields is done, and they are emptied.
+ * A receipt whose answer never came (the browser died, the line went down), or which another tab sent, is booked all the same: then the
+ * order lists it under the id that the form kept. What is in the fields as it was found or sent is done, and they are emptied; what was
+ * typed since is a receipt of its own, and stays.
  */
 function useBookedAlready(order: PurchaseOrder, state: FormState): void {
-  const booked = state.pending ? undefined : order.receipts.find((receipt) => receipt.id === state.values.id)
-  const restart = useRef(state.restart)
+  const { values, pending, restart, form } = state
+  const [asked, setAsked] = useState(values)
+  if (pending && asked !== values) setAsked(values)
+  const booked = pending ? undefined : order.receipts.find((receipt) => receipt.id === values.id)
+  const go = useRef<(receipt_no: number) => void>(() => {})
   useLayoutEffect(() => {
-    restart.current = state.restart
+    go.current = (receipt_no) => {
+      const more = values !== asked
+      toastDone(
+        `Receipt ${receipt_no} of ${order.order_number} was booked${more ? '. What you typed since then is not' : ''}`,
+      )
+      if (more) form.setFieldValue('id', crypto.randomUUID())
+      else restart(newReceiptValues())
+    }
   })
   useEffect(() => {
-    if (!booked) return
-    toastDone(`Receipt ${booked.receipt_no} of ${order.order_number} was booked`)
-    restart.current({ ...newReceiptValues() })
-  }, [booked, order.order_number])
+    if (booked) go.current(booked.receipt_no)
+  }, [booked])
 }
 
 /** What people do to the parcels. The functions stay the same for ever, so that only the line that is touched is drawn anew. */

@@ -5,14 +5,14 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Change } from '../ui/tabular.tsx'
-import { notesText, placeText, shownChange, userText } from './transaction-text.ts'
+import { isOfHeld, notesText, placeText, shownChange, userText } from './transaction-text.ts'
 import classes from './transactions.module.css'
 
 export const transactionColumns: readonly Column<Transaction>[] = [
-  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164 },
-  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 190 },
+  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164, narrowWidth: 124, wraps: true },
+  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 190, wraps: true },
   { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 112 },
-  { id: 'quantity', header: 'Quantity', cell: (row) => <SignedQuantity row={row} />, width: 88, align: 'right' },
+  { id: 'quantity', header: 'Quantity', cell: (row) => <SignedQuantity row={row} />, width: 104, align: 'right' },
   { id: 'status', header: 'Status', cell: (row) => <TransactionStatus row={row} />, width: 118, priority: 2 },
   { id: 'location', header: 'Location', cell: placeText, width: 170, priority: 4 },
   {
@@ -27,14 +27,17 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     id: 'user',
     header: 'User',
     cell: (row) => <span title={userText(row)}>{userText(row)}</span>,
-    width: 116,
+    width: 140,
+    narrowWidth: 108,
+    wraps: true,
     priority: 1,
   },
   {
     id: 'notes',
     header: 'Notes',
     cell: (row) => <span title={notesText(row)}>{notesText(row)}</span>,
-    minWidth: 112,
+    minWidth: 150,
+    wraps: true,
     priority: 1,
   },
 ]
@@ -84,15 +87,17 @@ export function TransactionStatus({ row }: { row: Transaction }) {
   )
 }
 
-/** The signed quantity; struck through once it was undone, grey while it is pending. */
+/** The signed quantity, of held goods with that word; struck through once it was undone, grey while it is pending. */
 export function SignedQuantity({ row }: { row: Transaction }) {
   return (
     <span
       className={classes['quantity']}
       data-undone={row.reversed_by_posting_id !== null || undefined}
       data-pending={row.draft_id !== null || undefined}
+      data-held={isOfHeld(row) || undefined}
     >
       <Change value={shownChange(row)} />
+      {isOfHeld(row) && <span className={classes['held']}>held</span>}
     </span>
   )
 }

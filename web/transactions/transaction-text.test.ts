@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transactions.ts'
-import { notesText, placeText, shownChange, userText } from './transaction-text.ts'
+import { isOfHeld, notesText, placeText, shownChange, userText } from './transaction-text.ts'
 
 const id = '0198c000-0000-7000-8000-000000000001'
 const row: Transaction = {
@@ -80,6 +80,12 @@ test('the signed quantity is what it did on hand, else to held goods; for a draf
   expect(shownChange({ ...row, on_hand_change: 0, held_change: -2 })).toBe(-2)
   expect(shownChange({ ...row, draft_id: id, on_hand_change: 0 })).toBe(-5)
   expect(shownChange({ ...row, draft_id: id, type: 'adjustment', quantity: -3, on_hand_change: 0 })).toBe(-3)
+})
+
+test('goods are of the held ones where on hand stayed as it was', () => {
+  expect(isOfHeld({ ...row, on_hand_change: 0, held_change: 3 })).toBe(true)
+  expect(isOfHeld({ ...row, on_hand_change: -3, held_change: 3 })).toBe(false)
+  expect(isOfHeld({ ...row, draft_id: id, on_hand_change: 0, held_change: 0 })).toBe(false)
 })
 
 test('a place, or from where to where', () => {

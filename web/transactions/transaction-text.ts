@@ -7,6 +7,11 @@ export function shownChange(row: Transaction): number {
   return row.on_hand_change === 0 ? row.held_change : row.on_hand_change
 }
 
+/** Whether goods were held or let go, and nothing else: what is on hand stayed as it was. */
+export function isOfHeld({ draft_id, on_hand_change, held_change }: Transaction): boolean {
+  return draft_id === null && on_hand_change === 0 && held_change !== 0
+}
+
 /** Who entered it: the part before the at sign, with `(You)` for the reader's own. */
 export function userText({ user_reference, is_own }: Transaction): string {
   const name = user_reference === 'unknown' || user_reference === '' ? 'Unknown' : user_reference
@@ -14,14 +19,7 @@ export function userText({ user_reference, is_own }: Transaction): string {
 }
 
 /** The notes cell: order number, supplier, condition, lot, notes (else the reason), or a dash. */
-export function notesText({
-  metadata,
-  shown_notes,
-  reverses_posting_id,
-  reversed_by_posting_id,
-  held_change,
-  on_hand_change,
-}: Transaction): string {
+export function notesText({ metadata, shown_notes, reverses_posting_id, reversed_by_posting_id }: Transaction): string {
   const parts = [
     reverses_posting_id && 'Undo',
     reversed_by_posting_id && 'Undone',
@@ -29,7 +27,6 @@ export function notesText({
     metadata.supplier_name,
     metadata.condition,
     metadata.lot_number && `Lot ${metadata.lot_number}`,
-    held_change !== 0 && on_hand_change === 0 && 'held goods',
     shown_notes ?? reasonLabel(metadata.reason_code),
   ]
   return parts.filter(Boolean).join(' · ') || '-'

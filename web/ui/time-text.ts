@@ -20,3 +20,10 @@ export function relativeTime(at: string, nowMs: number): string {
 export function absoluteTime(at: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }
+
+/** A day as people read it: `24 Dec 2026`. It has no time zone: 24 December is that day everywhere. */
+export function dayText(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}

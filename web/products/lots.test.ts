@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { expiredUnits, type Lot, lotsOf } from './lots.ts'
+
+const lot = (lot_number: string, more: Partial<Lot> = {}): Lot => ({
+  lot_id: '0198c000-0000-7000-8000-000000000001',
+  lot_number,
+  expires_on: null,
+  is_expired: false,
+  on_hand: 3,
+  available: 2,
+  reserved: 1,
+  held: 0,
+  in_transit: 0,
+  incoming: 0,
+  ...more,
+})
+
+test('named lots of which something is there, what expires first on top and what never does last', () => {
+  const lots = [
+    lot('never'),
+    lot('late', { expires_on: '2027-03-01' }),
+    lot(''),
+    lot('soon', { expires_on: '2026-12-24' }),
+    lot('gone', { on_hand: 0 }),
+    lot('held', { on_hand: 0, held: 1, expires_on: '2028-01-01' }),
+  ]
+  expect(lotsOf({ lots }).map(({ lot_number }) => lot_number)).toEqual(['soon', 'late', 'held', 'never'])
+})
+
+test('what has expired and is still available is summed over all places', () => {
+  const old = lot('old', { is_expired: true })
+  expect(expiredUnits([{ lots: [old, lot('new')] }, { lots: [{ ...old, available: 5 }] }])).toBe(7)
+  expect(expiredUnits([{ lots: [lot('new')] }])).toBe(0)
+})

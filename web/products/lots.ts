@@ -1,0 +1,15 @@
+import type { LocationStock } from '../../contract/stock.ts'
+
+export type Lot = LocationStock['lots'][number]
+
+/** The named lots of which something is there, in the order in which they are picked. */
+export function lotsOf({ lots }: Pick<LocationStock, 'lots'>): readonly Lot[] {
+  return lots
+    .filter((lot) => lot.lot_number !== '' && lot.on_hand + lot.held + lot.in_transit + lot.incoming > 0)
+    .toSorted((one, other) => (one.expires_on ?? '9').localeCompare(other.expires_on ?? '9'))
+}
+
+/** How many of the available units have expired: they are there, but no customer gets them. */
+export function expiredUnits(places: readonly Pick<LocationStock, 'lots'>[]): number {
+  return places.flatMap(({ lots }) => lots).reduce((sum, lot) => (lot.is_expired ? sum + lot.available : sum), 0)
+}

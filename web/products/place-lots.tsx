@@ -1,0 +1,79 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { LocationStock } from '../../contract/stock.ts'
+import { StockNumber } from '../stock/stock-number.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Quantity } from '../ui/tabular.tsx'
+import { dayText } from '../ui/time-text.ts'
+import { type Lot, lotsOf } from './lots.ts'
+import classes from './stock-by-location.module.css'
+
+type Count = Exclude<keyof Lot & keyof LocationStock, 'lots'>
+
+/** So many lots of a place are shown before somebody asks for all. */
+const shownLots = 5
+
+type PlaceLotsProps = Readonly<{
+  place: LocationStock
+  product: Readonly<{ id: string; name: string }>
+  columns: readonly Readonly<{ id: Count; label: string }>[]
+}>
+
+/** The lots of a place below it, what expires first on top; goods without a lot are not listed. */
+export function PlaceLots({ place, product, columns }: PlaceLotsProps) {
+  const [all, setAll] = useState(false)
+  const lots = lotsOf(place)
+  const shown = all ? lots : lots.slice(0, shownLots)
+  return (
+    <>
+      {shown.map((lot) => {
+        const explained = {
+          product: product.name,
+          product_id: product.id,
+          location_id: place.location_id,
+          lot_id: lot.lot_id,
+          place: `${place.location_name}, lot ${lot.lot_number}`,
+        }
+        return (
+          <tr key={lot.lot_id} className={classes['lot']}>
+            <th scope="row">
+              <span className={classes['place']}>
+                <span className={classes['placeName']} title={lot.lot_number}>
+                  Lot {lot.lot_number}
+                </span>
+                {lot.expires_on && <Expiry day={lot.expires_on} isOver={lot.is_expired} />}
+              </span>
+            </th>
+            {[
+              { id: 'on_hand' as const, label: 'On hand' },
+              { id: 'available' as const, label: 'Available' },
+              ...columns,
+            ].map(({ id, label }) => (
+              <td key={id} data-label={label} data-nothing={lot[id] === 0 || undefined}>
+                {lot[id] > 0 ? (
+                  <StockNumber {...explained} account={id} value={lot[id]} />
+                ) : (
+                  <Quantity value={0} zeroAsDash />
+                )}
+              </td>
+            ))}
+            {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- levels are the place's, not a lot's */}
+            <td colSpan={3} className={classes['filler']} />
+          </tr>
+        )
+      })}
+      {lots.length > shown.length && (
+        <tr className={classes['lot']}>
+          <td colSpan={6 + columns.length} className={classes['more']}>
+            <UnstyledButton onClick={() => setAll(true)}>{lots.length - shown.length} more lots</UnstyledButton>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Expiry({ day, isOver }: { day: string; isOver: boolean }) {
+  if (isOver) return <StatusBadge tone="red">Expired {dayText(day)}</StatusBadge>
+  return <span className={classes['expiry']}>expires {dayText(day)}</span>
+}
