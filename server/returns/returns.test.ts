@@ -162,6 +162,24 @@ describe('a return', () => {
     await sound()
   })
 
+  test('of several lines of one product is undone as a whole: each line has given back what is short of it', async () => {
+    const s = await selling(app)
+    const product = await s.product(6)
+    const order = await s.order([[product.id, 9]])
+    await s.ship(order, 6)
+    const line = { sales_order_item_id: order.lines[0]!.id, location_id: s.main }
+    const { return: made } = await s.me.call(createSalesReturn, {
+      sales_order_id: order.id,
+      lines: [1, 3].map((quantity) => ({ ...line, quantity })),
+    })
+    await app.app.outbox.drain()
+    expect(await s.stock(product.id)).toMatchObject({ reserved: 3, available: 1 })
+    await s.undoReturn(made)
+    expect(await s.stock(product.id)).toMatchObject({ on_hand: 0, reserved: 0, available: 0 })
+    expect(await s.read(order)).toMatchObject({ lines: [{ returned_quantity: 0, backordered_quantity: 3 }] })
+    await sound()
+  })
+
   test('of an order that ships nothing any more is still possible when it is cancelled', async () => {
     const s = await selling(app)
     const product = await s.product(4)

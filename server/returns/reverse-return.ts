@@ -28,7 +28,7 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
     join stock_postings p on p.org_id = r.org_id and p.id = r.posting_id
     where r.org_id = ${actor.org_id} and r.id = ${return_id}`)
   if (undone_at) refuse('already_reversed', undefined, 'This return was already undone.')
-  const lines = await tx.all(sql<MoveLine>`
+  const lines = await tx.all(sql<ReturnedMove>`
     select entry_no, product_id, quantity, unit_cost, to_account as from_account, to_location_id as from_location_id,
       to_lot_id as from_lot_id, from_account as to_account, 'out' as type, reason
     from stock_movements where org_id = ${actor.org_id} and posting_id = ${return_id} order by line_no desc`)
@@ -57,22 +57,35 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
   return returnOf(tx, actor, return_id)
 })
 
+type ReturnedMove = MoveLine & { quantity: number }
 type ReturnedItem = { line_no: number; sales_order_item_id: string; quantity: number }
 
-/** What is short, as far as the order itself has reserved it where it gave it back: its line waits for others again. */
+/**
+ * What is short, as far as the order itself has reserved it where it gave it back: its line waits for others again. Of one place and lot
+ * the lines take in their order what is available, and each is short of the rest.
+ */
 function givenBack(
-  lines: readonly MoveLine[],
+  lines: readonly ReturnedMove[],
   items: readonly ReturnedItem[],
   refusals: readonly PostingRefusal[],
 ): MoveLine[] {
   const itemOf = new Map(items.map((item) => [item.line_no, item.sales_order_item_id]))
-  return refusals.flatMap(({ code, entry_no: move, detail }): MoveLine[] => {
-    const line = lines[(move ?? 0) - 1]
-    const document_line_id = itemOf.get(line?.entry_no ?? 0)
-    if (code !== 'insufficient_stock' || line?.from_account !== 'available' || !document_line_id) return []
+  const refusalOf = new Map(refusals.map((refusal) => [refusal.entry_no, refusal]))
+  const left = new Map<string, number>()
+  return lines.flatMap((line, index): MoveLine[] => {
     const { product_id, from_location_id, from_lot_id } = line
+    const document_line_id = itemOf.get(line.entry_no ?? 0)
+    if (line.from_account !== 'available' || !document_line_id) return []
+    const level = `${product_id} ${from_location_id} ${from_lot_id}`
+    const refusal = refusalOf.get(index + 1)
+    // What fits before the first that does not is no longer in what that one finds.
+    if (!left.has(level) && refusal?.code === 'insufficient_stock') left.set(level, Number(refusal.detail['available']))
+    const available = left.get(level)
+    if (available === undefined) return []
+    left.set(level, Math.max(0, roundTo(available - line.quantity, limits.quantityDecimalsMax)))
+    const quantity = roundTo(line.quantity - available, limits.quantityDecimalsMax)
+    if (quantity <= 0) return []
     const place = { from_location_id, from_lot_id, to_account: 'available' as const }
-    const quantity = roundTo(Number(detail['asked']) - Number(detail['available']), limits.quantityDecimalsMax)
     // An entry of its own: the history's row of the return's line stays the goods that leave.
     const entry_no = items.length + (line.entry_no ?? 0)
     return [{ entry_no, product_id, ...place, quantity, from_account: 'reserved', document_line_id, up_to: true }]
