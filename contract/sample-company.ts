@@ -4,7 +4,7 @@ import { command } from './endpoint.ts'
 export const createSampleCompany = command({
   name: 'create_sample_company',
   summary:
-    'Fills an organisation without products with a small bicycle workshop: goods, places, suppliers and some weeks of movements',
+    'Fills an organisation without products with a small bicycle workshop: goods, places, suppliers, some weeks of movements and open orders',
   method: 'POST',
   path: '/sample-company',
   permission: 'imports.write',
@@ -17,6 +17,9 @@ export const createSampleCompany = command({
     transactions: z.number(),
   }),
   status: 201,
-  changes: ['products', 'categories', 'locations', 'suppliers', 'stock', 'transfers'],
+  changes: [
+    ...(['products', 'categories', 'locations', 'suppliers', 'stock', 'transfers'] as const),
+    ...(['purchase-orders', 'receipts', 'customers', 'sales-orders', 'shipments'] as const),
+  ],
   statementTimeoutMs: 30_000,
 })

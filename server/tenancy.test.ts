@@ -129,6 +129,8 @@ const ownIds =
   (field) =>
     own.get(tableOf(endpoint, field) ?? '')?.[0] ?? newId()
 
+const idParameters = (endpoint: Endpoint) => pathParameters(endpoint).filter((name) => /(^|_)id$/.test(name))
+
 /** Answers what is not there (yet) as something that waits to begin: the progress of an import is asked for before the import is. */
 const waitsForUnknown = new Set(['read_import_progress'])
 
@@ -142,6 +144,10 @@ test('there is something of everything to be asked for', () => {
       'lots',
       'stock_postings',
       'location_transfers',
+      'purchase_orders',
+      'receipts',
+      'sales_orders',
+      'shipments',
     ]),
   )
   expect(endpoints.filter((endpoint) => pathParameters(endpoint).length > 0).length).toBeGreaterThan(20)
@@ -155,7 +161,7 @@ describe('an id in the address', () => {
       const statuses = await fewAtATime([...theirs.values()].flat(), async (id) => {
         const input = {
           ...validInput(endpoint, () => id),
-          ...Object.fromEntries(pathParameters(endpoint).map((name) => [name, id])),
+          ...Object.fromEntries(idParameters(endpoint).map((name) => [name, id])),
         }
         return (await answer(owner, endpoint, input, id)).status
       })
@@ -170,8 +176,7 @@ describe('an id in the address', () => {
     const wrong: unknown[] = []
     await fewAtATime(addressed, async (endpoint) => {
       const asked = (id: string) => {
-        const named = pathParameters(endpoint).filter((name) => /(^|_)id$/.test(name))
-        const parameters = Object.fromEntries(named.map((name) => [name, id]))
+        const parameters = Object.fromEntries(idParameters(endpoint).map((name) => [name, id]))
         return answer(stranger, endpoint, { ...validInput(endpoint, ownIds(endpoint)), ...parameters }, id)
       }
       const unknown = await asked(newId())

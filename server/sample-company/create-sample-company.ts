@@ -6,24 +6,22 @@ import { createSampleCompany } from '../../contract/sample-company.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/transfers.ts'
-import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { createCategoryCommand } from '../categories/create-category.ts'
 import { createTransferCommand } from '../location-transfers/create-transfer.ts'
 import { createLocationCommand } from '../locations/create-location.ts'
 import type { Tx } from '../platform/db.ts'
-import { implement, type Actor, type Implementation } from '../platform/endpoint.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { createProductCommand } from '../products/create-product.ts'
 import { createSupplierCommand } from '../suppliers/create-supplier.ts'
 import { createTransactionCommand } from '../transactions/create-transaction.ts'
 import { categories, goods, locations, suppliers, type Good } from './goods.ts'
 import { storyOf, type StoryEntry } from './movements.ts'
-
-/** Does what one request of the public API would do, inside the transaction that is open. */
-type Perform = <E extends Endpoint>(endpoint: E, command: Implementation, input: InputOf<E>) => Promise<OutputOf<E>>
+import { buy, sell } from './orders.ts'
+import type { Perform } from './perform.ts'
 
 /**
- * Fills an organisation that has no products with a small company, through the same commands that people use, in one transaction.
+ * Fills an organisation that has no products with a small company and its orders, through the same commands that people use, in one transaction.
  * Refuses already_exists when there is any product (archived ones too): nobody's own goods are ever mixed with samples.
  */
 export const createSampleCompanyCommand = implement(createSampleCompany, async (tx, actor) => {
@@ -54,6 +52,12 @@ export const createSampleCompanyCommand = implement(createSampleCompany, async (
   })
   const transactions = await bookStories(perform, made)
   await moveSome(perform, made, placeOf)
+  const goodBy = (sku: string) => {
+    const found = madeOf(made, sku)
+    return { ...found.good, id: found.id, location_id: found.location_id }
+  }
+  await buy(perform, goodBy, supplierIds)
+  await sell(perform, goodBy)
   return {
     products: goods.length,
     categories: categories.length,
@@ -139,8 +143,7 @@ async function moveSome(perform: Perform, made: Made[], placeOf: (name: Good['pl
     { sku: 'PED-FLAT', to: 'Shop Floor', quantity: 4 },
   ] as const
   for (const { sku, to, quantity } of moves) {
-    const product = made.find(({ good }) => good.sku === sku)
-    if (!product) throw new Error(`the sample company has no ${sku}`)
+    const product = madeOf(made, sku)
     await perform(createTransfer, createTransferCommand, {
       product_id: product.id,
       from_location_id: product.location_id,
@@ -149,6 +152,12 @@ async function moveSome(perform: Perform, made: Made[], placeOf: (name: Good['pl
       reason: 'restock',
     })
   }
+}
+
+function madeOf(made: readonly Made[], sku: string): Made {
+  const found = made.find(({ good }) => good.sku === sku)
+  if (!found) throw new Error(`the sample company has no ${sku}`)
+  return found
 }
 
 /** One after the other: what is made first is older. */

@@ -35,7 +35,7 @@ export function StartHere() {
         <Way
           icon={<IconBike size={22} stroke={1.5} />}
           title="A sample company"
-          text="A small bicycle workshop: its goods, places and suppliers, and six weeks of movements. Every number opens."
+          text="A small bicycle workshop: its goods, places and suppliers, six weeks of movements, and orders on their way. Every number opens."
         >
           <SampleButton />
         </Way>
