@@ -1,6 +1,6 @@
 -- The one writer of the ledger: applies postings, all of them or none, and answers one result per posting, in order. A posting is
 --   {id, kind, source_kind?, source_id?, notes?, metadata?, user_reference?, happened_at?, reverses_posting_id?, demands?, lines}
--- with lines as in kernel.read_lines and demands as in kernel.write_demands.
+-- with lines as in kernel.read_lines and demands as in kernel.demands_of.
 -- Guarantees: a posting id that is known changes nothing and answers its first result (other content: idempotency_key_reused);
 -- balances never go below zero at any step; movements, levels, months, commitments and totals change in this one statement.
 -- Locks: the posting keys, the books where a past moment is named, then kernel.lock_levels, then totals by product id.
@@ -12,9 +12,10 @@ language plpgsql as $$
 declare
   results jsonb := p_results;
   lines kernel.line[] := kernel.read_lines(p_org_id, p_postings, results);
-  demands jsonb := kernel.read_demands(p_postings, results);
+  demands kernel.demand[] := kernel.demands_of(p_postings, results);
   locked record;
   walked kernel.walked;
+  backorders kernel.backorder[];
   refusals jsonb := '[]';
   recorded timestamptz;
 begin
@@ -29,7 +30,7 @@ begin
   refusals := refusals || locked.refusals || walked.refusals;
   if demands is not null then
     refusals := refusals || kernel.overcommitted(p_org_id, demands);
-    walked.backordered := kernel.sum_maps(walked.backordered, kernel.settle_demands(p_org_id, demands));
+    backorders := locked.backorders || kernel.settle_demands(p_org_id, demands);
   end if;
   if p_collect then
     return refusals;
@@ -40,7 +41,7 @@ begin
   end if;
 
   recorded := greatest(clock_timestamp(), (locked.levels).newest);
-  perform kernel.write_levels(p_org_id, (locked.levels).versions, walked.levels, recorded);
-  perform kernel.write_totals(p_org_id, (locked.levels).balances, walked.levels, kernel.sum_maps(locked.backordered, walked.backordered));
+  perform kernel.write_levels(p_org_id, walked.levels, recorded);
+  perform kernel.write_totals(p_org_id, walked.legs, backorders);
   return kernel.write_movements(p_org_id, p_user_id, p_postings, results, walked.legs, recorded);
 end $$;

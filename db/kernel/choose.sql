@@ -37,7 +37,7 @@ begin
       may_take := may_take + there;
       there := least(there, remaining);
       if there > 0 then
-        plan.steps := plan.steps || row(i, source, p_line.to_account, there, null, false, plan.steps = '{}')::kernel.step;
+        plan.steps := plan.steps || row(i, source, p_line.to_account, there, null, false, true)::kernel.step;
         remaining := remaining - there;
       end if;
     end loop;
@@ -54,7 +54,6 @@ begin
         remaining := remaining - there;
       end if;
     end loop;
-    plan.steps := kernel.one_entry(plan.steps);
   end if;
 
   if remaining > 0 and not p_line.up_to then

@@ -1,10 +1,10 @@
 -- After the walk: the refusals exceeds_demand of changed demands that now want less than is committed to them and fulfilled, or want it at
 -- another place than where it is committed.
-create or replace function kernel.overcommitted(p_org_id uuid, p_demands jsonb) returns jsonb
+create or replace function kernel.overcommitted(p_org_id uuid, p_demands kernel.demand[]) returns jsonb
 language plpgsql as $$
 declare
   -- Once, and not in the query: a generic plan would work it out for every demand of the organisation.
-  document_line_ids uuid[] := kernel.uuids_of(p_demands, 'document_line_id');
+  document_line_ids uuid[] := array(select i.document_line_id from unnest(p_demands) as i);
 begin
   return coalesce((
     select jsonb_agg(jsonb_build_object('code', 'exceeds_demand', 'detail', jsonb_build_object(

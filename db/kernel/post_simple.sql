@@ -74,7 +74,7 @@ begin
     case when line.arrives then level.version end, case when line.arrives then level.balance end,
     line.quantity, line.unit_cost, level.recorded_at, level.recorded_at);
 
-  -- As kernel.add_to_catalogue and kernel.add_to_product_months do it, in the statement that changes the totals and so guards the months.
+  -- As kernel.add_to_catalogue and kernel.write_months do it, in the statement that changes the totals and so guards the months.
   with changed as (
     update product_totals
     set on_hand = on_hand + line.change, available = available + line.change

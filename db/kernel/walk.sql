@@ -12,9 +12,8 @@ declare
   leg kernel.leg;
   balances numeric[] := p_levels.balances;
   versions bigint[] := p_levels.versions;
+  legs kernel.leg[] := '{}';
   line_nos integer[] := '{}';
-  entries text[] := '{}';
-  entry text;
   first_no integer;
   last_no integer;
   from_no integer;
@@ -23,7 +22,6 @@ declare
   problem text;
   refusal jsonb;
 begin
-  walked.legs := '{}';
   walked.refusals := '[]';
   <<lines>>
   foreach line in array p_lines loop
@@ -66,12 +64,6 @@ begin
       leg := row(line.posting_no, coalesce(line_nos[line.posting_no], 0) + 1, line.entry_no, step.is_entry, line.product_id,
         line.type, line.reason, step.from_account, null, null, null, null, step.to_account, null, null, null, null,
         step.quantity, coalesce(line.unit_cost, product.cost_price), line.document_line_id);
-      entry := line.posting_no || ':' || line.entry_no;
-      if leg.is_entry and entry <> all (entries) then
-        entries := entries || entry;
-      else
-        leg.is_entry := false;
-      end if;
       if step.releases then
         leg.reason := null;
         leg.document_line_id := step.document_line_id;
@@ -122,16 +114,14 @@ begin
           balances := p_levels.balances;
           continue lines;
         end if;
-        if kernel.promised(leg) <> 0 then
-          walked.backordered := kernel.add_to(walked.backordered, leg.product_id, -kernel.promised(leg));
-        end if;
       end if;
       line_nos[line.posting_no] := leg.line_no;
-      walked.legs := walked.legs || leg;
+      legs := legs || leg;
     end loop;
   end loop;
   p_levels.balances := balances;
   p_levels.versions := versions;
   walked.levels := p_levels;
+  walked.legs := legs;
   return walked;
 end $$;

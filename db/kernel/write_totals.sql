@@ -1,52 +1,56 @@
--- Brings the totals of products in step with their levels (which are in product order) and with what became backordered, then the sums
--- of the catalogue. Leaves an outbox row where goods became available that somebody waits for (kind 'backorders'; the server fills them after the commit).
-create or replace function kernel.write_totals(
-  p_org_id uuid, p_before numeric[], p_after kernel.levels, p_backordered jsonb) returns void
+-- Brings the totals of products in step with what legs change of them and with what demands changed of what is backordered, then the
+-- sums of the catalogue. Leaves an outbox row where goods became available that somebody waits for (kind 'backorders'; the server fills
+-- them after the commit).
+create or replace function kernel.write_totals(p_org_id uuid, p_legs kernel.leg[], p_backorders kernel.backorder[]) returns void
 language plpgsql as $$
 declare
-  changes numeric[] := '{0,0,0,0,0}';
-  after numeric[] := p_after.balances;
-  product_id uuid;
-  last_no integer := coalesce(cardinality(p_after.product_ids), 0);
-  locked_ids uuid[];
-  waited_for uuid[] := '{}';
-  counted uuid[] := '{}';
-  counted_changes numeric[] := '{}';
+  product_ids uuid[];
+  on_hand numeric[];
+  waited_for uuid[];
 begin
-  if p_backordered is not null or p_after.product_ids[1] <> p_after.product_ids[last_no] then
-    -- All rows first, in order: products that are wanted may have no level yet, and those whose totals stay have months to write.
-    -- One list, made before: with `or` between two of them, every product of the organisation would be looked at.
-    locked_ids := p_after.product_ids || array(select k::uuid from jsonb_object_keys(p_backordered) as k);
-    perform 1 from product_totals t
-    where t.org_id = p_org_id and t.product_id = any (locked_ids)
-    order by t.product_id for no key update;
+  product_ids := array(
+    select l.product_id from unnest(p_legs) as l
+    union
+    select b.product_id from unnest(p_backorders) as b);
+  -- All rows first, in order, also of products whose totals stay: they have months to write.
+  perform 1 from product_totals t
+  where t.org_id = p_org_id and t.product_id = any (product_ids)
+  order by t.product_id for no key update;
+
+  with changes as (
+    select c.product_id,
+      coalesce(sum(c.change) filter (where c.account = 'available'), 0) as available,
+      coalesce(sum(c.change) filter (where c.account = 'reserved'), 0) as reserved,
+      coalesce(sum(c.change) filter (where c.account = 'held'), 0) as held,
+      coalesce(sum(c.change) filter (where c.account = 'in_transit'), 0) as in_transit,
+      coalesce(sum(c.change) filter (where c.account = 'incoming'), 0) as incoming,
+      coalesce(sum(c.change) filter (where c.account = 'backordered'), 0) as backordered
+    from (
+      select l.product_id, l.account, l.change from kernel.changes_of(p_legs) as l
+      union all
+      select l.product_id, 'backordered', -kernel.promised(l) from unnest(p_legs) as l where l.document_line_id is not null
+      union all
+      select b.product_id, 'backordered', b.units from unnest(p_backorders) as b
+    ) c
+    group by c.product_id
+  ), changed as (
+    update product_totals t
+    set on_hand = t.on_hand + c.available + c.reserved, available = t.available + c.available, held = t.held + c.held,
+      in_transit = t.in_transit + c.in_transit, incoming = t.incoming + c.incoming, backordered = t.backordered + c.backordered
+    from changes c
+    where t.org_id = p_org_id and t.product_id = c.product_id
+      and (c.available, c.reserved, c.held, c.in_transit, c.incoming, c.backordered) <> (0, 0, 0, 0, 0, 0)
+    returning t.product_id, c.available + c.reserved as on_hand, t.backordered > 0 and c.available > 0 as is_waited_for
+  )
+  select array_agg(c.product_id) filter (where c.on_hand <> 0), array_agg(c.on_hand) filter (where c.on_hand <> 0),
+    array_agg(c.product_id order by c.product_id) filter (where c.is_waited_for)
+  into product_ids, on_hand, waited_for
+  from changed c;
+
+  if product_ids is not null then
+    perform kernel.count_changes(p_org_id, product_ids, on_hand);
   end if;
-  for i in 1 .. last_no loop
-    product_id := p_after.product_ids[i];
-    for a in 1 .. 5 loop
-      changes[a] := changes[a] + after[i][a] - p_before[i][a];
-    end loop;
-    if i = last_no or product_id <> p_after.product_ids[i + 1] then
-      if kernel.write_total(p_org_id, product_id, changes, coalesce((p_backordered ->> product_id::text)::numeric, 0)) then
-        waited_for := waited_for || product_id;
-      end if;
-      if changes[1] + changes[2] <> 0 then
-        counted := counted || product_id;
-        counted_changes := counted_changes || (changes[1] + changes[2]);
-      end if;
-      p_backordered := p_backordered - product_id::text;
-      changes := '{0,0,0,0,0}';
-    end if;
-  end loop;
-  if p_backordered is not null then
-    for product_id in select k::uuid from jsonb_object_keys(p_backordered) as k loop
-      perform kernel.write_total(p_org_id, product_id, changes, (p_backordered ->> product_id::text)::numeric);
-    end loop;
-  end if;
-  if counted <> '{}' then
-    perform kernel.count_changes(p_org_id, counted, counted_changes);
-  end if;
-  if waited_for <> '{}' then
+  if waited_for is not null then
     insert into outbox (org_id, kind, payload) values (p_org_id, 'backorders', jsonb_build_object('product_ids', waited_for));
   end if;
 end $$;

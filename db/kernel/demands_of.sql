@@ -1,0 +1,12 @@
+-- What postings that are not known yet bring of demands, as one array; null when they bring none. A demand is
+--   {document_line_id, document_kind, document_id, product_id, location_id?, wanted, placed_at?, settles?, relocates?}
+create or replace function kernel.demands_of(p_postings jsonb, p_results jsonb) returns kernel.demand[]
+language plpgsql immutable as $$
+begin
+  return (
+    select array_agg(d order by p.no, i.no)
+    from jsonb_array_elements(p_postings) with ordinality as p (posting, no)
+    cross join lateral jsonb_array_elements(p.posting -> 'demands') with ordinality as i (item, no)
+    cross join lateral jsonb_populate_record(null::kernel.demand, i.item) as d
+    where p_results -> (p.no - 1)::integer = 'null');
+end $$;
