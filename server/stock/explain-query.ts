@@ -5,6 +5,7 @@ import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { asOfMoment } from './as-of.ts'
+import { documentOf } from './document-of.ts'
 import { isProduct, levelOf, momentBy, newestMovements, sumOfMovements } from './explained-number.ts'
 import { undoStateOf } from './undo-state.ts'
 
@@ -51,7 +52,7 @@ export const explainStockQuery = implement(explainStock, async (tx, actor, { lim
   const rows = await tx.all(sql<PageRow>`
     with page as (
       select m.*, ${key} from (${newestMovements(actor, input, { ...upTo, since }, { after, order: sorted, limit: limit + 1 })}) m
-    ), newest as (
+    ), newest as materialized (
       select ${from ? sql`${from.balance}::numeric` : sumOfMovements(actor, input, upTo)} as balance
     )
     select newest.balance as balance_at_end, now() as checked_at,
@@ -66,7 +67,7 @@ export const explainStockQuery = implement(explainStock, async (tx, actor, { lim
     left join page m on true
     left join stock_postings s on s.org_id = ${actor.org_id} and s.id = m.posting_id
     left join stock_postings undone on undone.org_id = ${actor.org_id} and undone.reverses_posting_id = m.posting_id
-    left join posting_documents d on d.org_id = ${actor.org_id} and d.posting_id = m.posting_id
+    ${documentOf(actor, sql`m.posting_id`, sql`s.source_id`)}
     left join locations fl on fl.org_id = ${actor.org_id} and fl.id = m.from_location_id
     left join locations tl on tl.org_id = ${actor.org_id} and tl.id = m.to_location_id
     left join lots t on t.org_id = ${actor.org_id} and t.product_id = m.product_id

@@ -23,14 +23,22 @@ export function momentBy(by: Clock): RawBuilder<string> {
 }
 
 /** The movements `m` that changed a number in a period; `sign` is 1 where they added to it and -1 where they took from it. */
-export function movementsOf(actor: Actor, scope: Scope, { since, until, by }: Period): RawBuilder<unknown> {
-  const sign = sql`(${inside('to', scope)} - ${inside('from', scope)})`
+export function movementsOf(actor: Actor, scope: Scope, period: Period): RawBuilder<unknown> {
   return sql`
-    select m.*, ${sign} as sign
+    select m.*, ${signOf(scope)} as sign
     from stock_movements m
-    where m.org_id = ${actor.org_id} and m.product_id = ${scope.product_id} and ${sign} <> 0
+    where ${isMovementOf(actor, scope, period)} and ${signOf(scope)} <> 0`
+}
+
+/** Whether a movement `m` is of the product and the period that are asked for, whatever it changed. */
+function isMovementOf(actor: Actor, { product_id }: Scope, { since, until, by }: Period): RawBuilder<boolean> {
+  return sql`m.org_id = ${actor.org_id} and m.product_id = ${product_id}
       and ${since ? sql`${momentBy(by)} > ${since.at}::timestamptz` : sql`true`}
       and ${until ? sql`${momentBy(by)} <= ${until.at}::timestamptz` : sql`true`}`
+}
+
+function signOf(scope: Scope): RawBuilder<number> {
+  return sql`(${inside('to', scope)} - ${inside('from', scope)})`
 }
 
 /**
@@ -44,13 +52,36 @@ export function newestMovements(
   page: { after: RawBuilder<boolean>; order: RawBuilder<unknown>; limit: number },
 ): RawBuilder<unknown> {
   const { after, order, limit } = page
+  if (scope.location_id && period.by === 'recorded') {
+    return sql`select m.* from (${mergedAtPlace(actor, scope, period, page)}) m where m.sign <> 0 ${order} limit ${limit}`
+  }
   const isFrequent = scope.account === 'on_hand' || scope.account === 'available'
-  if (isFrequent && (!scope.location_id || period.by === 'happened')) {
+  if (isFrequent) {
     return sql`select m.* from (${movementsOf(actor, scope, period)}) m where ${after} ${order} limit ${limit}`
   }
   // By when they happened there is no such index: what few movements change is gathered whole.
   const cut = period.by === 'recorded' ? sql`${order} limit ${limit}` : sql``
   return sql`select m.* from (${atPlaces(actor, scope, period, sql`and ${after} ${cut}`)}) m ${order} limit ${limit}`
+}
+
+/**
+ * What left one place and what came to it, merged from the indexes of its accounts in the order of recording, so that of each no more is
+ * read than a page takes. What changed nothing (units put aside for an order are on hand before and after, and lie in two of the indexes) is
+ * passed over by whoever reads the merged rows: asked of each index, one that holds nothing else would be searched to its end.
+ */
+function mergedAtPlace(
+  actor: Actor,
+  scope: Scope,
+  period: Period,
+  { after, order }: { after: RawBuilder<boolean>; order: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const arm = (side: 'from' | 'to', account: Account) => sql`(
+    select m.* from stock_movements m
+    where ${isMovementOf(actor, scope, period)} and ${sql.ref(`m.${side}_location_id`)} = ${scope.location_id}
+      and ${sql.ref(`m.${side}_account`)} = ${sql.lit(account)} and ${after} ${order})`
+  const arms = accountsOf(scope.account).flatMap((account) => [arm('from', account), arm('to', account)])
+  // The offset keeps the reader's condition out of the branches.
+  return sql`select m.*, ${signOf(scope)} as sign from (${sql.join(arms, sql` union all `)}) m ${order} offset 0`
 }
 
 /** The same movements, by the indexes of each place and account: with `cut` as many of each as are wanted. */
@@ -75,7 +106,7 @@ const few = 1_000
 
 /**
  * What the movements of a number add up to, all of them up to a moment. Of products that moved very often, the sums of whole months are
- * taken (stock_months: written with every movement, compared with them by an invariant), and movements only of the month that is not over.
+ * taken (written with every movement, compared with them by an invariant), and movements only of the month that is not over.
  */
 export function sumOfMovements(
   actor: Actor,
@@ -84,10 +115,7 @@ export function sumOfMovements(
 ): RawBuilder<number> {
   const all = { since: null, until, by }
   const month = until && sql`date_trunc('month', ${until.at}::timestamptz at time zone 'UTC')`
-  const months = sql`
-    select coalesce(sum(${sql.ref(by)}), 0) from stock_months s
-    where ${ours(actor, scope)} and s.account = any (${[...accountsOf(scope.account)]})
-      and ${month ? sql`s.month < ${month}::date` : sql`true`}`
+  const before = month ? sql`s.month < ${month}::date` : sql`true`
   const rest = month
     ? sql`(select coalesce(sum(m.sign * m.quantity), 0) from (${movementsOf(actor, scope, all)}) m
         where ${momentBy(by)} >= ${month} at time zone 'UTC')`
@@ -95,7 +123,19 @@ export function sumOfMovements(
   return sql<number>`
     case when (select coalesce(sum(s.version), 0) from stock_levels s where ${ours(actor, scope)}) <= ${few}
       then (select coalesce(sum(m.sign * m.quantity), 0) from (${scope.location_id ? atPlaces(actor, scope, all, sql``) : movementsOf(actor, scope, all)}) m)
-      else (${months}) + ${rest} end`
+      else (${sumOfMonths(actor, scope, by)} and ${before}) + ${rest} end`
+}
+
+/** The monthly sums `s` of a number added up: of a whole product those of the product, a row a month; else those of its places and lots. */
+function sumOfMonths(actor: Actor, scope: Scope, by: Clock): RawBuilder<unknown> {
+  const accounts = accountsOf(scope.account)
+  if (scope.location_id || scope.lot_id) {
+    return sql`select coalesce(sum(${sql.ref(by)}), 0) from stock_months s
+      where ${ours(actor, scope)} and s.account = any (${[...accounts]})`
+  }
+  const columns = accounts.map((account) => sql.ref(`s.${account}_${by}`))
+  return sql`select coalesce(sum(${sql.join(columns, sql` + `)}), 0) * 0.0001 from product_months s
+    where s.org_id = ${actor.org_id} and s.product_id = ${scope.product_id}`
 }
 
 /** The rows `s` of a table of levels or their months that a number is about. */

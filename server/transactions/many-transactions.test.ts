@@ -15,11 +15,13 @@ const stock = await testStock()
 let org: TestOrganisation
 let product_id: string
 let quiet: string
+let shelf: string
 
 beforeAll(async () => {
   org = await stock.organisation()
   product_id = await org.product({ stock: 10_000 })
   quiet = await org.location('Quiet')
+  shelf = await org.location('Shelf')
   const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const entry = (line: object, days: number): NewPosting =>
     ({
@@ -28,6 +30,9 @@ beforeAll(async () => {
       happened_at: day(days),
       lines: [{ product_id, quantity: 1, ...line }],
     }) as NewPosting
+  await org.post([{ product_id, type: 'in', reason: 'other', quantity: 1_000, location_id: shelf }], {
+    happened_at: day(300),
+  })
   const postings = [
     // Long ago, a few of every kind; then thousands of one kind, and at last thousands of openings.
     entry({ type: 'adjustment', location_id: org.main }, 300),
@@ -36,6 +41,10 @@ beforeAll(async () => {
     entry(
       { from_account: 'available', from_location_id: org.main, to_account: 'available', to_location_id: org.second },
       300,
+    ),
+    // Goods that stay where they are: among what left the place and among what came to it.
+    ...Array.from({ length: 500 }, (_, index) =>
+      entry({ type: 'out', reason: 'qc_hold', location_id: shelf }, 250 - index / 100),
     ),
     ...Array.from({ length: 3_000 }, (_, index) =>
       entry({ type: 'in', reason: 'other', location_id: org.main }, 200 - index / 100),
@@ -87,6 +96,7 @@ test('a page of the history reads its rows, and not what lies between', async ()
     { product_id, type: 'adjustment' },
     { product_id, type: 'transfer' },
     { location_id: quiet },
+    { location_id: shelf },
     { location_id: org.second },
     { location_id: org.second, type: 'transfer' },
     {
@@ -108,6 +118,15 @@ test('the history of a place has what left it, what came to it and what stayed t
   await org.post([{ product_id, type: 'out', reason: 'qc_hold', quantity: 1, location_id: quiet }])
   const { answer: held } = await counted(list({ location_id: quiet }))
   expect(held.items.map(({ metadata }) => metadata.reason_code)).toEqual(['qc_hold', 'other'])
+  const paged: string[] = []
+  let cursor: string | undefined
+  do {
+    const { answer } = await counted(list({ location_id: shelf, limit: 200, ...(cursor && { cursor }) }))
+    paged.push(...answer.items.map(({ id }) => id))
+    cursor = answer.next ?? undefined
+  } while (cursor)
+  expect(paged).toHaveLength(501)
+  expect(new Set(paged).size).toBe(501)
 })
 
 test('the dashboard finds its newest transactions behind three thousand openings', async () => {

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import { enteredTypes, listTransactions, type Transaction, type TransactionType } from '../../contract/transactions.ts'
+import { documentOf } from '../stock/document-of.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { undoStateOf } from '../stock/undo-state.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -82,7 +84,7 @@ export const listTransactionsQuery = implement(listTransactions, async (tx, acto
     from page
     left join stock_entries e
       on e.org_id = ${actor.org_id} and e.posting_id = page.posting_id and e.entry_no = page.entry_no and not page.is_draft
-    left join posting_documents d on d.org_id = ${actor.org_id} and d.posting_id = page.posting_id
+    ${documentOf(actor, sql`page.posting_id`, sql`e.source_id`)}
     left join products p on p.org_id = ${actor.org_id} and p.id = page.product_id
     left join locations draft_place on draft_place.org_id = ${actor.org_id} and draft_place.id = page.draft_location_id
     ${placeOf(actor)}
@@ -94,29 +96,23 @@ export const listTransactionsQuery = implement(listTransactions, async (tx, acto
 /** The movements that stand for entries, and the drafts: each limited by itself, so that either index ends early. */
 function sources(actor: Actor, input: Filters & { limit: number; cursor?: string | undefined }): RawBuilder<unknown>[] {
   const { key, after, order } = keyset(newestFirst, input.cursor)
-  const limited = sql`and ${after} ${order} limit ${input.limit + 1}`
+  // Written out: of a limit it does not know PostgreSQL expects a tenth of all rows, and would plan the statement anew for each request.
+  const limit = sql.lit(input.limit > limits.pageSizeDefault ? limits.pageSizeMax + 1 : limits.pageSizeDefault + 1)
+  const limited = sql`and ${after} ${order} limit ${limit}`
   // Only what was asked for is said: a prepared statement cannot use an index for "the parameter is null or …".
   const moments = sql`${input.from ? sql`m.happened_at >= ${input.from}::timestamptz` : sql`true`}
     and ${input.to ? sql`m.happened_at < ${input.to}::timestamptz` : sql`true`}`
   const types = input.type ? [input.type] : enteredTypes
   const product = input.product_id ? sql`m.product_id = ${input.product_id}` : sql`true`
 
-  const entriesAt = (place: RawBuilder<unknown>) => sql`(
-    select m.posting_id, m.entry_no, false as is_draft, m.type, m.reason, m.happened_at, m.recorded_at, m.product_id, m.line_no,
+  const entry = sql`m.posting_id, m.entry_no, false as is_draft, m.type, m.reason, m.happened_at, m.recorded_at, m.product_id, m.line_no,
       null::numeric as draft_quantity, null::uuid as draft_location_id, null::text as draft_lot_number, null::text as draft_notes,
-      null::uuid as draft_user_id, null::text as draft_user_reference, null::jsonb as draft_metadata, ${key}
-    from ${movementsOfTypes(types, 'desc')} m
-    where m.org_id = ${actor.org_id} and m.is_entry and ${product} and ${moments} and ${place}
-      ${limited})`
-  // What left a place and what came to it have an index each; goods that stayed there are among what left.
+      null::uuid as draft_user_id, null::text as draft_user_reference, null::jsonb as draft_metadata, ${key}`
+  const isAsked = sql`m.org_id = ${actor.org_id} and m.is_entry and ${product} and ${moments}`
   const entries = input.location_id
-    ? [
-        entriesAt(sql`m.from_location_id = ${input.location_id}`),
-        entriesAt(
-          sql`m.to_location_id = ${input.location_id} and m.from_location_id is distinct from ${input.location_id}`,
-        ),
-      ]
-    : [entriesAt(sql`true`)]
+    ? sql`(select ${entry} from (${entriesAtPlace(types, input.location_id, sql`${isAsked} and ${after}`, order)}) m
+        where not m.stayed ${order} limit ${limit})`
+    : sql`(select ${entry} from ${movementsOfTypes(types, 'desc')} m where ${isAsked} ${limited})`
   const drafts = sql`(
     select m.*, ${key} from (
       select d.id as posting_id, 0 as entry_no, true as is_draft, d.type, d.reason_code as reason,
@@ -129,8 +125,26 @@ function sources(actor: Actor, input: Filters & { limit: number; cursor?: string
       and ${input.location_id ? sql`m.draft_location_id = ${input.location_id}` : sql`true`}
       ${limited})`
   if (input.status === 'pending') return [drafts]
-  if (input.status === 'completed') return entries
-  return [...entries, drafts]
+  if (input.status === 'completed') return [entries]
+  return [entries, drafts]
+}
+
+/**
+ * The entries of one place, merged from the index of what left it and that of what came to it. Goods that stayed there (put aside for an
+ * order, held) are in both, and `stayed` in the second. Only the reader of the merged rows passes these over: asked of the index itself, it
+ * would be searched to its end for the first commitment that came from elsewhere.
+ */
+function entriesAtPlace(
+  types: readonly TransactionType[],
+  location_id: string,
+  isAsked: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const side = (column: 'from_location_id' | 'to_location_id', stayed: RawBuilder<unknown>) => sql`
+    (select m.*, ${stayed} as stayed from ${movementsOfTypes(types, 'desc')} m
+    where ${isAsked} and ${sql.ref(`m.${column}`)} = ${location_id} ${order})`
+  return sql`select m.* from (${side('from_location_id', sql`false`)} union all
+    ${side('to_location_id', sql`m.from_location_id is not distinct from ${location_id}`)}) m ${order} offset 0`
 }
 
 /**

@@ -1,0 +1,20 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Actor } from '../platform/endpoint.ts'
+
+/**
+ * Joins the document `d` behind a posting (db/views/posting_documents.sql) to each row of a list. It is looked for only where the
+ * posting names one or came with an import: most postings have none, and the view asks nine tables for each.
+ */
+export function documentOf(
+  actor: Actor,
+  posting_id: RawBuilder<string>,
+  source_id: RawBuilder<string>,
+): RawBuilder<unknown> {
+  // The offset makes the condition one that is tested before the view is read.
+  return sql`
+    left join import_postings i on i.org_id = ${actor.org_id} and i.posting_id = ${posting_id}
+    left join lateral (
+      select v.kind, v.id, v.number from posting_documents v
+      where v.org_id = ${actor.org_id} and v.posting_id = ${posting_id} and (${source_id} is not null or i.import_id is not null)
+      offset 0) d on true`
+}
