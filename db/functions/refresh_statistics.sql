@@ -7,7 +7,7 @@ declare
   changed text;
 begin
   foreach changed in array array['products', 'lots', 'product_totals', 'product_prices', 'stock_levels', 'posting_keys', 'stock_postings',
-    'stock_movements', 'stock_months', 'categories', 'import_postings']
+    'stock_movements', 'stock_months', 'product_name_words', 'categories', 'import_postings']
   loop
     begin
       execute format('analyze public.%I', changed);

@@ -8,32 +8,42 @@ returns table (posting_id uuid, code text, detail jsonb)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  original stock_postings;
-  reversal jsonb;
-  reversals jsonb := '[]';
+  closed_until timestamptz;
+  reversals jsonb;
   refused uuid[] := '{}';
 begin
   perform kernel.require_organization(p_org_id);
   perform 1 from stock_postings s where s.org_id = p_org_id and s.id = any (p_posting_ids) order by s.id for no key update;
-  for i in 1 .. cardinality(p_posting_ids) loop
-    posting_id := p_posting_ids[i];
+  for posting_id, code in
+    select a.id, case when s.id is null then 'not_found' else kernel.reversal_problem(p_org_id, s) end
+    from unnest(p_posting_ids) with ordinality as a (id, no)
+    left join stock_postings s on s.org_id = p_org_id and s.id = a.id
+    order by a.no
+  loop
+    continue when code is null;
+    refused := refused || posting_id;
     detail := '{}';
-    select * into original from stock_postings s where s.org_id = p_org_id and s.id = posting_id;
-    code := case when not found then 'not_found' else kernel.reversal_problem(p_org_id, original) end;
-    if code is not null then
-      return next;
-      continue;
-    end if;
-    reversal := p_posting || jsonb_build_object('id', p_new_ids[i], 'kind', 'reversal', 'reverses_posting_id', posting_id,
-      'metadata', original.metadata, 'lines', kernel.reversed_lines(p_org_id, posting_id));
-    if original.happened_at >= coalesce((select o.books_closed_until from organizations o where o.org_id = p_org_id for share), '-infinity') then
-      reversal := reversal || jsonb_build_object('happened_at', original.happened_at);
-    end if;
-    reversals := reversals || reversal;
+    return next;
   end loop;
-  if reversals = '[]' then
+  select coalesce(o.books_closed_until, '-infinity') into closed_until from organizations o where o.org_id = p_org_id for share;
+  -- Built in one step: appended one by one, every posting copies all before it.
+  reversals := (
+    select jsonb_agg(p_posting || jsonb_build_object('id', a.new_id, 'kind', 'reversal', 'reverses_posting_id', a.id,
+        'metadata', s.metadata, 'lines', kernel.reversed_lines(p_org_id, a.id))
+      || case when s.happened_at >= closed_until then jsonb_build_object('happened_at', s.happened_at) else '{}' end order by a.no)
+    from unnest(p_posting_ids, p_new_ids) with ordinality as a (id, new_id, no)
+    join stock_postings s on s.org_id = p_org_id and s.id = a.id
+    where a.id <> all (refused));
+  if reversals is null then
     return;
   end if;
+  begin
+    perform kernel.post_many(p_org_id, p_user_id, reversals);
+    return;
+  exception when sqlstate 'OH001' then
+    -- Some cannot be undone as things are: below it is told which, and the others are posted. Asking first would walk every posting twice.
+  end;
+  refused := '{}';
   for posting_id, code, detail in
     select distinct on (c.posting_no) (reversals -> c.posting_no - 1 ->> 'reverses_posting_id')::uuid, c.code, c.detail
     from kernel.check_posting(p_org_id, reversals) c

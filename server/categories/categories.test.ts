@@ -28,7 +28,7 @@ async function product(client: Client, category_id: string, archived = false): P
 }
 
 function archive(client: Client, id: string): Promise<void> {
-  return inKernel(client, 'select kernel.archive_product($1, $2)', [id])
+  return inKernel(client, 'select kernel.archive_products($1, array[$2::uuid])', [id])
 }
 
 /** The organisation comes first, and is the session's. */

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { recordPrices, setMinimums } from '../stock/products.ts'
 import { inWords } from './conflicts.ts'
-import { inChunks } from './in-chunks.ts'
+import { eachChunk } from './in-chunks.ts'
 import { applyPatches, changedTables } from './record-changes.ts'
 
 type Value = string | number | null
@@ -89,7 +89,7 @@ async function restore(tx: Tx, actor: Actor, kind: ImportKind, fields: ChangedFi
   const patches = new Map<string, Record<string, Value>>()
   for (const { record_id, field, before } of fields)
     patches.set(record_id, { ...patches.get(record_id), [field]: before })
-  await inChunks(tx, [...patches], (chunk) =>
+  await eachChunk([...patches], (chunk) =>
     applyPatches(
       tx,
       actor,

@@ -11,7 +11,7 @@ import { refreshStatistics } from './statistics.ts'
 import { takeTurn } from './turn.ts'
 import { restoreFields } from './undo-changes.ts'
 import { removeCategories, removeLocations, removeSuppliers } from './undo-places.ts'
-import { archiveProducts } from './undo-products.ts'
+import { archiveMade } from './undo-products.ts'
 import { reversePostings } from './undo-postings.ts'
 
 /**
@@ -29,7 +29,7 @@ export const undoImportCommand = implement(undoImport, (tx, actor, { id }) =>
     await lockForUndo(tx, actor, id)
     await discardDrafts(tx, actor, id)
     const stayed = await reversePostings(tx, actor, id)
-    const kept = await archiveProducts(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))
+    const kept = await archiveMade(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))
     await freeRows(tx, actor, id)
     const changedSince = await restoreFields(tx, actor, id)
     await removeCategories(tx, actor, id)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ImportLeftover } from '../../contract/imports.ts'
-import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { reverseMany } from '../stock/reverse-posting.ts'
 import { leftoverSentence } from '../stock/worded.ts'
+import { eachChunk } from './in-chunks.ts'
 import { reportProgress } from './progress.ts'
 
 type Standing = { posting_id: string; product_id: string; sku: string; name: string }
@@ -19,10 +19,10 @@ export async function reversePostings(tx: Tx, actor: Actor, importId: string): P
     where i.org_id = ${actor.org_id} and i.import_id = ${importId} and i.undone_at is null
     order by i.product_id`)
   const leftovers: ImportLeftover[] = []
-  for (let start = 0; start < standing.length; start += limits.importChunk) {
-    reportProgress(actor, importId, { phase: 'undoing', done: start, total: standing.length })
-    leftovers.push(...(await reverseSome(tx, actor, importId, standing.slice(start, start + limits.importChunk))))
-  }
+  await eachChunk(standing, async (chunk, done) => {
+    reportProgress(actor, importId, { phase: 'undoing', done, total: standing.length })
+    leftovers.push(...(await reverseSome(tx, actor, importId, chunk)))
+  })
   return leftovers
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ImportLeftover } from '../../contract/imports.ts'
-import { limits } from '../../contract/limits.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { archiveProduct } from '../stock/products.ts'
+import { archiveProducts } from '../stock/products.ts'
+import { eachChunk } from './in-chunks.ts'
 
 type Made = { product_id: string; sku: string; name: string; on_hand: number; empty: boolean }
 
@@ -12,7 +12,7 @@ type Made = { product_id: string; sku: string; name: string; on_hand: number; em
  * Archives the products an import made (or restored) that hold nothing and that nothing wants any more; answers the others, but for those
  * in `listed`, whose postings said already why they stay.
  */
-export async function archiveProducts(
+export async function archiveMade(
   tx: Tx,
   actor: Actor,
   importId: string,
@@ -31,9 +31,7 @@ export async function archiveProducts(
     where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'product' and p.archived_at is null
     order by p.id`)
   const empty = made.filter((product) => product.empty).map(({ product_id }) => product_id)
-  for (let start = 0; start < empty.length; start += limits.importChunk) {
-    await Promise.all(empty.slice(start, start + limits.importChunk).map((id) => archiveProduct(tx, actor, id)))
-  }
+  await eachChunk(empty, (chunk) => archiveProducts(tx, actor, chunk))
   await tx.run(sql`
     update import_records r set taken_back_at = p.archived_at
     from products p

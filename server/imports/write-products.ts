@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { ensureLevels, initialiseProducts, recordPrices, restoreProduct } from '../stock/products.ts'
+import { ensureLevels, initialiseProducts, recordPrices, restoreProducts } from '../stock/products.ts'
 import type { PlannedChange } from './changes.ts'
 import type { ExistingProduct } from './plan-existing.ts'
 import type { PlannedProduct } from './plan-products.ts'
@@ -15,11 +15,8 @@ export async function writeAdded(tx: Tx, actor: Actor, products: PlannedProduct[
   const columns =
     sql.raw(`(id uuid, name text, sku text, description text, category_id uuid, price numeric, cost_price numeric,
     quantity_decimals smallint, image text, location text)`)
-  const restored = products
-    .filter(({ restores }) => restores)
-    .map(({ id }) => id)
-    .toSorted()
-  for (const id of restored) void restoreProduct(tx, actor, id)
+  const restored = products.filter(({ restores }) => restores).map(({ id }) => id)
+  if (restored.length > 0) void restoreProducts(tx, actor, restored)
   void tx.run(sql`
     update products p set name = n.name, sku = n.sku, description = n.description, category_id = n.category_id, price = n.price,
       cost_price = n.cost_price, quantity_decimals = n.quantity_decimals, image = n.image, location = n.location,

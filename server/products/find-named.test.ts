@@ -184,6 +184,27 @@ describe('the words', () => {
     await app.admin.query('rollback')
   })
 
+  test('of a product are found by their key, however many products there are', async () => {
+    const { org_id, user_id } = await app.signUp()
+    await app.admin.query(
+      `insert into products (org_id, id, user_id, name, sku)
+       select $1, gen_random_uuid(), $2, 'Lamp ' || n, 'L-' || n from generate_series(1, 5000) n`,
+      [org_id, user_id],
+    )
+    // Of the words nothing is known, as after a first import.
+    await app.admin.query('analyze products')
+    const before = await indexPagesRead()
+    await app.admin.query(
+      `update products set name = name || ' new' where org_id = $1 and id in (select id from products where org_id = $1 order by name limit 50)`,
+      [org_id],
+    )
+    const read = (await indexPagesRead()) - before
+    // 50 products, two words of each taken out and three put in, at two or three pages each. All words of the organisation, read for each of
+    // the fifty, are several thousand pages.
+    expect(read).toBeGreaterThan(250)
+    expect(read).toBeLessThan(1_000)
+  })
+
   test('are the names after 300 random changes, of one product and of many at once', async () => {
     const me = await app.signUp()
     const run = (text: string, ...values: unknown[]) => app.admin.query(text, [me.org_id, ...values])
@@ -235,4 +256,14 @@ function seeded(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
+}
+
+/** How many pages of their index have been read for the words of names, by this connection and before. */
+async function indexPagesRead(): Promise<number> {
+  await app.admin.query('select pg_stat_force_next_flush()')
+  await app.admin.query('select pg_stat_clear_snapshot()')
+  const { rows } = await app.admin.query<{ pages: number }>(
+    `select (idx_blks_hit + idx_blks_read)::int as pages from pg_statio_user_tables where relname = 'product_name_words'`,
+  )
+  return rows[0]?.pages ?? 0
 }

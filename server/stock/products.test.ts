@@ -11,6 +11,26 @@ const org = await stock.organisation()
 const archive = (product_id: string) => org.inTx((tx) => products.archiveProduct(tx, org.actor, product_id))
 const close = (location_id: string) => org.inTx((tx) => lockEmptyLocation(tx, org.actor, location_id))
 
+/** Which of them has goods. */
+async function goodsOf(ids: string[]): Promise<string> {
+  const { rows } = await stock.admin.query<{ product_id: string }>(
+    'select product_id from product_totals where product_id = any ($1) and on_hand > 0',
+    [ids],
+  )
+  return rows[0]?.product_id ?? ''
+}
+
+/** Which of them are archived, by their own rows and by their totals. */
+async function archivedOf(ids: string[]): Promise<string[]> {
+  const { rows } = await stock.admin.query<{ id: string; archived: boolean }>(
+    `select p.id, t.archived from products p join product_totals t on t.product_id = p.id
+     where p.id = any ($1) and (p.archived_at is not null or t.archived) order by p.id`,
+    [ids],
+  )
+  expect(rows.every(({ archived }) => archived)).toBe(true)
+  return rows.map(({ id }) => id)
+}
+
 describe('a product', () => {
   test('begins with its no-lot row, totals and first price', async () => {
     const product_id = await org.product({ minimum: 5 })
@@ -56,6 +76,38 @@ describe('a product', () => {
     expect(await refusalOf(org.inTx((tx) => products.restoreProduct(tx, org.actor, product_id)))).toMatchObject({
       code: 'conflict',
     })
+  })
+
+  test('is archived and restored with others, all or none; what refuses is the first of them', async () => {
+    const make = async (stock?: number) => org.product({ stock })
+    const ids = (await Promise.all([make(), make(), make(), make(2)])).toSorted()
+    const full = await goodsOf(ids)
+    const empty = ids.filter((id) => id !== full)
+    const archiveAll = (some: string[]) => org.inTx((tx) => products.archiveProducts(tx, org.actor, some))
+    const restoreAll = (some: string[]) => org.inTx((tx) => products.restoreProducts(tx, org.actor, some))
+    expect(await refusalOf(archiveAll(ids))).toMatchObject({
+      code: 'product_not_empty',
+      details: { product_id: full, on_hand: 2 },
+    })
+    expect(await archivedOf(ids)).toEqual([])
+    const stranger = '00000000-0000-7000-8000-000000000001'
+    expect(await refusalOf(archiveAll([...empty, stranger]))).toMatchObject({
+      code: 'not_found',
+      details: { product_id: stranger },
+    })
+    await archiveAll(empty)
+    expect(await archivedOf(ids)).toEqual(empty)
+    expect(await refusalOf(archiveAll(empty))).toMatchObject({
+      code: 'product_archived',
+      details: { product_id: empty[0] },
+    })
+    expect(await refusalOf(restoreAll(ids))).toMatchObject({ code: 'conflict', details: { product_id: full } })
+    expect(await refusalOf(restoreAll([...empty, stranger]))).toMatchObject({ code: 'not_found' })
+    expect(await archivedOf(ids)).toEqual(empty)
+    await stock.sound()
+    await restoreAll(empty)
+    expect(await archivedOf(ids)).toEqual([])
+    await stock.sound()
   })
 
   test('without history is deleted with all the ledger keeps of it; with one it is not', async () => {

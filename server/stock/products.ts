@@ -72,16 +72,27 @@ export async function setPrice(
 }
 
 /**
- * Hides a product that holds nothing and is wanted by nothing; its history and SKU stay. Sets products.archived_at.
- * Refuses not_found, product_archived, product_not_empty (its totals and open demands). Takes the product, then all its levels.
+ * Hides products that hold nothing and are wanted by nothing, all or none; their history and SKUs stay. Sets products.archived_at.
+ * Refuses, for the first product by id, not_found, product_archived, product_not_empty (its totals and open demands). Takes the products,
+ * then all their levels, then the totals.
  */
-export async function archiveProduct(tx: Tx, actor: Poster, product_id: string): Promise<void> {
-  await tx.run(sql`select kernel.archive_product(${actor.org_id}, ${product_id})`)
+export async function archiveProducts(tx: Tx, actor: Poster, product_ids: readonly string[]): Promise<void> {
+  await tx.run(sql`select kernel.archive_products(${actor.org_id}, ${product_ids}::uuid[])`)
 }
 
-/** Brings an archived product back. Refuses not_found, conflict (not archived). */
-export async function restoreProduct(tx: Tx, actor: Poster, product_id: string): Promise<void> {
-  await tx.run(sql`select kernel.restore_product(${actor.org_id}, ${product_id})`)
+/** The same for one product. */
+export function archiveProduct(tx: Tx, actor: Poster, product_id: string): Promise<void> {
+  return archiveProducts(tx, actor, [product_id])
+}
+
+/** Brings archived products back, all or none. Refuses, for the first product by id, not_found, conflict (not archived). */
+export async function restoreProducts(tx: Tx, actor: Poster, product_ids: readonly string[]): Promise<void> {
+  await tx.run(sql`select kernel.restore_products(${actor.org_id}, ${product_ids}::uuid[])`)
+}
+
+/** The same for one product. */
+export function restoreProduct(tx: Tx, actor: Poster, product_id: string): Promise<void> {
+  return restoreProducts(tx, actor, [product_id])
 }
 
 /** Deletes a product that never moved, with all the ledger keeps of it; answers false (and changes nothing) when it has a history. */

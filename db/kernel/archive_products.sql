@@ -1,0 +1,15 @@
+-- Hides products that hold nothing and are wanted by nothing; their history, SKUs and prices stay. All or none; refuses as
+-- kernel.lock_empty_products. The sums of the catalogue and the words of names change once for all of them.
+create or replace function kernel.archive_products(p_org_id uuid, p_product_ids uuid[]) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+begin
+  perform kernel.require_organization(p_org_id);
+  perform kernel.lock_empty_products(p_org_id, p_product_ids);
+  update products set archived_at = clock_timestamp(), version = version + 1, updated_at = clock_timestamp()
+  where org_id = p_org_id and id = any (p_product_ids);
+  perform 1 from product_totals where org_id = p_org_id and product_id = any (p_product_ids) order by product_id for no key update;
+  perform kernel.count_products(p_org_id, p_product_ids, -1);
+  update product_totals set archived = true where org_id = p_org_id and product_id = any (p_product_ids);
+  perform kernel.count_products(p_org_id, p_product_ids, 1);
+end $$;
