@@ -28,7 +28,8 @@ test('each field gets its first problem, in the contract’s own words where it 
 
 test.each([
   [{ price: '12x' }, { price: 'Please enter a number' }],
-  [{ price: Infinity }, { price: 'Please enter a number' }],
+  [{ price: Infinity }, { price: 'This number is too large' }],
+  [{ lines: [{ count: -Infinity }] }, { 'lines.0.count': 'This number is too large' }],
   [{ name: undefined }, { name: 'This field is required' }],
   [{ name: 7 }, { name: 'Must be a text' }],
   [{ category: '' }, { category: 'Please choose one' }],

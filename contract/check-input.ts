@@ -28,6 +28,8 @@ function sentence(issue: z.core.$ZodRawIssue): string {
   const nothing = issue.input === undefined || issue.input === null || issue.input === ''
   switch (issue.code) {
     case 'invalid_type':
+      // 1e309, as JSON reads it.
+      if (Math.abs(Number(issue.input)) === Infinity) return 'This number is too large'
       return wrongType(String(issue.expected), nothing)
     case 'invalid_value':
       return nothing ? 'Please choose one' : `Must be one of: ${issue.values.map(String).join(', ')}`

@@ -116,9 +116,13 @@ export const quantity = (message = 'Quantity cannot be negative') =>
     .max(limits.quantityMax, 'This quantity is too large')
     .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals')
 
+/** A number, or `message` where there is none. 1e309, which JSON reads as infinite, is too large rather than none. */
+export const someNumber = (message: string) =>
+  z.number({ error: ({ input }) => (input === Infinity ? undefined : message) })
+
 /** A quantity that must be more than zero. */
 export const positiveQuantity = (message = 'Quantity must be greater than 0') =>
-  z.number(message).pipe(quantity(message).refine((value) => value > 0, message))
+  someNumber(message).pipe(quantity(message).refine((value) => value > 0, message))
 
 /** A moment: RFC 3339 with an offset PostgreSQL knows, from the year 1. Answers are UTC with microseconds. */
 export const moment = z.iso

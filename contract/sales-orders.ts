@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { customerFields } from './customers.ts'
 import { paymentStatuses, statusChange } from './documents.ts'
 import { command, query } from './endpoint.ts'
-import { flag, id, moment, money, optionalText, positiveQuantity, text, version } from './fields.ts'
+import { flag, id, moment, money, optionalText, positiveQuantity, someNumber, text, version } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { shipmentSummary } from './shipments.ts'
@@ -287,9 +287,9 @@ export const addPayment = command({
   input: z.strictObject({
     id: id.optional(),
     sales_order_id: id,
-    amount: z
-      .number('Please enter an amount')
-      .pipe(money('Amount must be greater than 0').refine((value) => value > 0, 'Amount must be greater than 0')),
+    amount: someNumber('Please enter an amount').pipe(
+      money('Amount must be greater than 0').refine((value) => value > 0, 'Amount must be greater than 0'),
+    ),
     payment_method: z.enum(paymentMethods, 'Please select a payment method'),
     reference_number: optionalText(limits.shortTextCharacters),
     notes: optionalText(),

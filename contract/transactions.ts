@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, moment, optionalText, positiveQuantity } from './fields.ts'
+import { id, moment, optionalText, positiveQuantity, someNumber } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { decimalPlaces } from './quantity.ts'
@@ -114,8 +114,7 @@ const entryFields = {
   product_id: z.uuid('Product is required'),
   type: z.enum(enteredTypes, 'Transaction type is required'),
   /** Units; more than 0 for `in` and `out`, signed and not 0 for `adjustment`. */
-  quantity: z
-    .number('Quantity must be greater than 0')
+  quantity: someNumber('Quantity must be greater than 0')
     .min(-limits.quantityMax, 'This quantity is too large')
     .max(limits.quantityMax, 'This quantity is too large')
     .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals'),

@@ -362,6 +362,7 @@ describe('what is missing or wrong is named beside its field, all at once', () =
       body: `{"product_id":"${id}","type":"in","reason_code":"transfer_in","quantity":1e309}`,
     })
     expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ error: { fields: { quantity: 'This number is too large' } } })
   })
 })
 
