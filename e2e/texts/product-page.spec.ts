@@ -258,7 +258,10 @@ test.describe('the product page', () => {
     await expect(
       page.getByText('Unable to connect to the database. Please check your internet connection and try again.').first(),
     ).toBeVisible()
+    // What cannot be read is called after what it belongs to.
+    await expect(page).toHaveTitle('Products · Onhand')
     await page.unroute('**/api/v1/products/**')
     await expect(page.getByRole('heading', { level: 1, name: 'Chang' })).toBeVisible({ timeout: 20_000 })
+    await expect(page).toHaveTitle('Chang · Onhand')
   })
 })

@@ -43,11 +43,25 @@ export function RecordPage<T>({ breadcrumb, query, head, notFound, failed, child
       </Loaded>
     )
   if (isMissing(query.error)) return <Missing {...notFound} />
-  if (query.error)
-    return (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} {...(failed ? { fallback: failed } : {})} />
-    )
-  return <RecordSkeleton />
+  return (
+    <Unread of={breadcrumb[0]?.label ?? ''}>
+      {query.error ? (
+        <ErrorState
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          {...(failed ? { fallback: failed } : {})}
+        />
+      ) : (
+        <RecordSkeleton />
+      )}
+    </Unread>
+  )
+}
+
+/** A record that is not here yet is called after what it belongs to. */
+function Unread({ of, children }: { of: string; children: ReactNode }) {
+  useSetPageTitle(of)
+  return children
 }
 
 type RecordFrameProps = RecordHead & Readonly<{ breadcrumb: readonly Crumb[]; children: ReactNode }>
