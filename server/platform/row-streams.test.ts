@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { query } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
@@ -165,7 +165,7 @@ async function endlessServer(rowStreams: RowStreams): Promise<string> {
     implement(download, async () => ({ file_name: 'endless.csv', content_type: 'text/csv', body: endless })),
   ])
   await http.listen({ host: '127.0.0.1', port: 0 })
-  afterAll(async () => {
+  onTestFinished(async () => {
     rowStreams.close()
     await http.close()
     await outbox.close()

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { addressOf, type Endpoint, type InputOf, type OutputOf } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { buildApp, type App, type AppOptions } from '../app.ts'
 import { identityConfig } from '../identity/config.ts'
 import { testRules } from '../platform/outside/testing.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { whenOver } from './when-over.ts'
 
 /** What an endpoint answered, when it is not the success the test expected. */
 export class RefusedError extends Error {
@@ -70,7 +70,7 @@ export async function testApp(options: Pick<AppOptions, 'outside' | 'log' | 'mai
     identity: identityConfig({ AUTH_RATE_SCALE: '1000' }, null),
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  afterAll(async () => {
+  whenOver(async () => {
     await app.http.close()
     rmSync(filesDir, { recursive: true, force: true })
   })

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { openDatabase, type Database } from '../platform/db.ts'
 import { silentLog } from '../platform/log.ts'
 import { sqlTypes } from '../platform/sql-types.ts'
+import { whenOver } from './when-over.ts'
 
 export type TestDatabase = Readonly<{
   /** Working as the app role, as the server does. */
@@ -15,7 +16,7 @@ export type TestDatabase = Readonly<{
   name: string
 }>
 
-/** A database of the file's own, cloned from the migrated template; dropped when the file is done. */
+/** A database of the file's or the test's own, cloned from the migrated template; dropped when that is over. */
 export async function testDatabase(maxConnections = 20): Promise<TestDatabase> {
   const { host, port, superuser } = inject('cluster')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -25,7 +26,7 @@ export async function testDatabase(maxConnections = 20): Promise<TestDatabase> {
   const admin = new pg.Client({ host, port, user: superuser, database: name, types: sqlTypes })
   await admin.connect()
   await admin.query('set timezone to utc')
-  afterAll(async () => {
+  whenOver(async () => {
     await db.close()
     await admin.end()
     await onCluster(`drop database if exists ${name} with (force)`)

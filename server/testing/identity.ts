@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GoTrueClient, type Session } from '@supabase/auth-js'
-import { afterAll } from 'vitest'
 import { buildApp, type AppOptions } from '../app.ts'
 import { identityConfig, type IdentityConfig } from '../identity/config.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { whenOver } from './when-over.ts'
 
 export type IdentityServer = TestDatabase & { url: string }
 
@@ -28,7 +28,7 @@ export async function identityServer(
     ...options,
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  afterAll(() => app.http.close())
+  whenOver(() => app.http.close())
   return { ...on, url }
 }
 

@@ -1,0 +1,52 @@
+import { afterAll, vi } from 'vitest'
+
+// Runs in front of every test file. The files of a worker share one process and the modules loaded in it, so what a file left behind
+// would be met by the next one: a file that leaves something fails, by name, once its own hooks are done.
+
+/** What stays open until somebody closes it: listening servers, connections to PostgreSQL (a local socket), child processes. */
+const kinds = ['TCPServerWrap', 'PipeWrap', 'ProcessWrap']
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** Set by sharp when it is loaded for the first time. */
+const setByModules = ['VIPSHOME']
+
+function openThings(): number[] {
+  const open = process.getActiveResourcesInfo()
+  return kinds.map((kind) => open.filter((name) => name === kind).length)
+}
+
+function surroundings(): Map<string, string | number | undefined> {
+  const variables = Object.entries(process.env).filter(([name]) => !setByModules.includes(name))
+  return new Map<string, string | number | undefined>([
+    ['the working directory', process.cwd()],
+    ...signals.map((name): [string, number] => [`listeners of ${name}`, process.listenerCount(name)]),
+    ...variables,
+  ])
+}
+
+// They are opened where they are first used, and are there to stay.
+void [process.stdin, process.stdout, process.stderr]
+const before = { open: openThings(), surroundings: surroundings() }
+
+/** The kinds of which more is open than when the file began. */
+function leftOpen(): string[] {
+  return openThings().flatMap((count, place) => (count > (before.open[place] ?? 0) ? [kinds[place] ?? ''] : []))
+}
+
+function changed(): string[] {
+  const after = surroundings()
+  const names = new Set([...before.surroundings.keys(), ...after.keys()])
+  return [...names].filter((name) => before.surroundings.get(name) !== after.get(name))
+}
+
+// Hooks run last in, first out: this one comes after all of the file's own.
+afterAll(async () => {
+  const left = vi.isFakeTimers() ? ['a clock that is not real'] : []
+  // First of all: a clock that stands still would let nothing be awaited.
+  vi.useRealTimers()
+  left.push(...changed())
+  // What was closed may take some turns of the event loop to be gone.
+  for (const deadline = Date.now() + 5_000; Date.now() < deadline && leftOpen().length > 0; )
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  left.push(...leftOpen())
+  if (left.length > 0) throw new Error(`The file leaves behind: ${left.join(', ')}`)
+})
