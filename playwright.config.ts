@@ -34,6 +34,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Much of a journey would be waiting for things to glide; the first day takes them as they are.
     contextOptions: { reducedMotion: 'reduce' },
+    // A new browser context costs a second of processor time for each journey. Between two of them Playwright clears cookies, cache, local
+    // storage, routes, scripts and clocks, and closes the other pages; the app keeps nothing anywhere else.
+    reuseContext: true,
     // A trace costs a third of a journey's time; a failure shows a picture and the page's outline in any case.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -6,6 +6,7 @@ import { listSuppliers } from '../contract/suppliers.ts'
 import type { Person } from './support/person.ts'
 import { seriousFaults } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
+import { settled, visit } from './support/visit.ts'
 
 const lists = [
   '/',
@@ -87,23 +88,16 @@ test('nothing serious by axe on any empty screen, nor on the sign-in', async ({ 
 })
 
 async function show(page: Page, path: string, theme: 'light' | 'dark' = 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await visit(page, path)
   await turn(page, theme)
-  await page.goto(path)
-  await settled(page)
-}
-
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0)
 }
 
 /** Switches to light or dark, as the system would, and waits until it is drawn. */
 async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  if (page.url().startsWith('http')) {
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))')
-  }
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))')
 }
 
 async function expectAccessible(page: Page, where: string, rules: string[] = []): Promise<void> {

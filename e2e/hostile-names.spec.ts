@@ -8,6 +8,7 @@ import { createTransaction, createTransactionDraft } from '../contract/transacti
 import { createTransfer } from '../contract/transfers.ts'
 import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
+import { settled, visit } from './support/visit.ts'
 
 const names = {
   'markup, quotes and two directions': [
@@ -117,17 +118,16 @@ for (const [what, name] of Object.entries(names))
     await page.route('https://img.example/**', (route) => route.abort())
     const records = await fill(person, name)
     for (const path of screens(records)) {
-      await page.goto(path)
+      await visit(page, path)
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 844 })
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0)
+        await settled(page)
         await expectInert(page, `${path} at ${width}`)
       }
       await page.setViewportSize({ width: 1280, height: 844 })
     }
     // As it was typed, letter by letter; what is cut can be read whole.
-    await page.goto(`/products/${records.product}`)
+    await visit(page, `/products/${records.product}`)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toContainText(name)
     if (what === 'ten thousand letters') {

@@ -9,6 +9,7 @@ import { listSuppliers } from '../contract/suppliers.ts'
 import { setRole } from './support/database.ts'
 import { expect, test } from './support/test.ts'
 import { mainWarehouse } from './support/texts.ts'
+import { visit } from './support/visit.ts'
 
 /** What changes something, by the first word of its name. */
 const changing =
@@ -27,13 +28,8 @@ test('a viewer sees everything and is offered nothing that would be refused', as
   const [product] = (await person.call(listProducts, { search: 'CHN-11' })).items
   const [category] = (await person.call(listCategories, {})).items
   const [supplier] = (await person.call(listSuppliers, {})).items
-  const show = async (path: string) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0)
-  }
   // So that what is looked for below is known to be there for others.
-  await show('/categories')
+  await visit(page, '/categories')
   expect((await pressable(page)).filter((name) => changing.test(name))).toEqual(
     expect.arrayContaining(['Add Category', `Edit ${category?.name}`, `Delete ${category?.name}`]),
   )
@@ -59,12 +55,13 @@ test('a viewer sees everything and is offered nothing that would be refused', as
       },
     ],
   })
-  await show(`/sales-orders/${open.id}`)
+  await visit(page, `/sales-orders/${open.id}`)
   expect((await pressable(page)).filter((name) => changing.test(name))).toEqual(
     expect.arrayContaining(['E-mail', 'Ship', 'Add Payment', 'Add Item', 'Update Order']),
   )
 
   await setRole(person.session.user.id, 'viewer')
+  await page.reload()
   for (const path of [
     '/',
     '/sales-orders',
@@ -88,12 +85,12 @@ test('a viewer sees everything and is offered nothing that would be refused', as
     '/transactions',
     '/settings',
   ]) {
-    await show(path)
+    await visit(page, path)
     const offered = (await pressable(page)).filter((name) => changing.test(name))
     expect({ path, offered }).toEqual({ path, offered: [] })
   }
   // What a shipment's menu offers can be read.
-  await show('/shipping')
+  await visit(page, '/shipping')
   await page
     .getByRole('button', { name: /^Actions: SO-/ })
     .first()
@@ -110,7 +107,7 @@ test('a viewer sees everything and is offered nothing that would be refused', as
     ['/suppliers/new', 'Supplier Name', ''],
     ['/transactions?add=1', 'Notes', ''],
   ] as const) {
-    await page.goto(path)
+    await visit(page, path)
     await expect(page.getByText('You can look at this. Your role does not allow changing it.')).toBeVisible()
     const field = page.getByRole('textbox', { name: label })
     await expect(field).toBeDisabled()

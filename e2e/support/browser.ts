@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import type { Person } from './person.ts'
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
@@ -16,4 +16,20 @@ export function storageOf(
   const attributes = { httpOnly: true, secure: false, sameSite: 'Strict' } as const
   const cookies = name && value ? [{ name, value, ...place, ...attributes }] : []
   return { cookies, origins: [{ origin: new URL(url).origin, localStorage }] }
+}
+
+/**
+ * Makes a new page that of somebody who signed in there earlier. An empty page of the same origin takes it in: a browser that is opened with
+ * a storage state opens a window of its own for it, which costs half a second of processor time.
+ */
+export async function remember(page: Page, person: Person, url: string): Promise<void> {
+  const { cookies, origins } = storageOf(person, url)
+  await page.context().addCookies(cookies)
+  const empty = `${url}/nothing-yet`
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
+  await page.goto(empty)
+  await page.evaluate((items) => {
+    for (const { name, value } of items) localStorage.setItem(name, value)
+  }, origins[0]?.localStorage ?? [])
+  await page.unroute(empty)
 }

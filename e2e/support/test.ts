@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import { storageOf } from './browser.ts'
+import { remember } from './browser.ts'
 import { type Person, signUp } from './person.ts'
 
 export { expect } from '@playwright/test'
@@ -15,7 +15,8 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   signedIn: [true, { option: true }],
   person: async ({ baseURL }, provide) => provide(await signUp(baseURL ?? '')),
-  storageState: async ({ signedIn, person, baseURL }, provide) => {
-    await provide(signedIn ? storageOf(person, baseURL ?? '') : { cookies: [], origins: [] })
+  page: async ({ page, signedIn, person, baseURL }, provide) => {
+    if (signedIn) await remember(page, person, baseURL ?? '')
+    await provide(page)
   },
 })

@@ -45,7 +45,7 @@ afterAll(async () => {
   vi.useRealTimers()
   left.push(...changed())
   // What was closed may take some turns of the event loop to be gone.
-  for (const deadline = Date.now() + 5_000; Date.now() < deadline && leftOpen().length > 0; )
+  for (const deadline = Date.now() + 5_000; Date.now() < deadline && leftOpen().length > 0;)
     await new Promise((resolve) => setTimeout(resolve, 5))
   left.push(...leftOpen())
   if (left.length > 0) throw new Error(`The file leaves behind: ${left.join(', ')}`)
