@@ -1,27 +1,26 @@
--- Keeps commitments and demands in step with one leg that names a document line. Reserved belongs to sales lines, incoming to
+-- Keeps commitments in step with one leg that names a document line, whose demand is given. Reserved belongs to sales lines, incoming to
 -- purchase lines, in transit to transfer lines. Answers null, or the refusal: invalid_posting when the line is of another kind or
 -- place, exceeds_demand when the line would get more than it wants or give what it has not.
--- A release of newest commitments (reality below the promise) touches no demand row: demands are locked before levels, and that
--- document line was not known then. Only its commitment changes, which the level's lock guards.
-create or replace function kernel.keep_promise(p_org_id uuid, p_leg kernel.leg, p_releases boolean) returns jsonb
+-- A release of newest commitments (reality below the promise) concerns no demand: demands are locked before levels, and that document
+-- line was not known then. Only its commitment changes, which the level's lock guards.
+create or replace function kernel.keep_promise(p_org_id uuid, p_leg kernel.leg, p_demand stock_demands, p_releases boolean) returns jsonb
 language plpgsql as $$
 declare
   committing boolean := p_leg.to_account in ('reserved', 'in_transit', 'incoming');
   uncommitting boolean := p_leg.from_account in ('reserved', 'in_transit', 'incoming');
-  demand stock_demands;
   committed numeric;
-  fulfilling numeric := 0;
+  fulfilling numeric;
   problem text;
 begin
-  select * into demand from stock_demands where org_id = p_org_id and document_line_id = p_leg.document_line_id;
   problem := case
-    when not found then 'This document line is not known.'
-    when demand.product_id <> p_leg.product_id then 'This document line is of another product.'
-    when (committing or uncommitting) and (demand.document_kind,
+    when p_releases then null
+    when p_demand.document_line_id is null then 'This document line is not known.'
+    when p_demand.product_id <> p_leg.product_id then 'This document line is of another product.'
+    when (committing or uncommitting) and (p_demand.document_kind,
         case when committing then p_leg.to_account else p_leg.from_account end)
       not in (('sales_order', 'reserved'), ('purchase_order', 'incoming'), ('transfer', 'in_transit'))
       then 'This account does not belong to this kind of document line.'
-    when committing and demand.location_id is not null and demand.location_id <> p_leg.to_location_id
+    when committing and p_demand.location_id is not null and p_demand.location_id <> p_leg.to_location_id
       then 'This document line wants its goods at another location.'
   end;
   if problem is not null then
@@ -34,7 +33,7 @@ begin
     where org_id = p_org_id and document_line_id = p_leg.document_line_id and account = p_leg.from_account
       and location_id = p_leg.from_location_id and lot_id = p_leg.from_lot_id and quantity >= p_leg.quantity;
     if not found then
-      return kernel.exceeds_demand(p_org_id, p_leg, demand);
+      return kernel.exceeds_demand(p_org_id, p_leg, p_demand);
     end if;
   end if;
   if committing then
@@ -46,16 +45,12 @@ begin
   if p_releases then
     return null;
   end if;
-  fulfilling := kernel.fulfilling(demand.document_kind, p_leg);
+  fulfilling := kernel.fulfilling(p_demand.document_kind, p_leg);
   select coalesce(sum(c.quantity), 0) into committed from stock_commitments c
   where c.org_id = p_org_id and c.document_line_id = p_leg.document_line_id;
-  if (committing or fulfilling > 0) and demand.fulfilled + fulfilling + committed > demand.wanted
-    or demand.fulfilled + fulfilling < 0 then
-    return kernel.exceeds_demand(p_org_id, p_leg, demand);
-  end if;
-  if fulfilling <> 0 then
-    update stock_demands set fulfilled = fulfilled + fulfilling
-    where org_id = p_org_id and document_line_id = p_leg.document_line_id;
+  if (committing or fulfilling > 0) and p_demand.fulfilled + fulfilling + committed > p_demand.wanted
+    or p_demand.fulfilled + fulfilling < 0 then
+    return kernel.exceeds_demand(p_org_id, p_leg, p_demand);
   end if;
   return null;
 end $$;

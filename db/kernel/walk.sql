@@ -1,6 +1,6 @@
 -- Walks lines in order over the locked levels and decides every leg: from before to, every balance on the way never below zero. Moves
--- nothing in the tables but commitments and demands (kernel.keep_promise); the caller writes the rest from what this answers. A line
--- that cannot be leaves a refusal and counts as not there for the lines after it.
+-- nothing in the tables but commitments (kernel.keep_promise) and what demands got; the caller writes the rest from what this answers.
+-- A line that cannot be leaves a refusal and counts as not there for the lines after it.
 create or replace function kernel.walk(p_org_id uuid, p_lines kernel.line[], p_levels kernel.levels) returns kernel.walked
 language plpgsql as $$
 declare
@@ -12,6 +12,10 @@ declare
   leg kernel.leg;
   balances numeric[] := p_levels.balances;
   versions bigint[] := p_levels.versions;
+  demands stock_demands[];
+  document_line_ids uuid[];
+  demand_no integer;
+  demand stock_demands;
   legs kernel.leg[] := '{}';
   line_nos integer[] := '{}';
   first_no integer;
@@ -23,6 +27,10 @@ declare
   refusal jsonb;
 begin
   walked.refusals := '[]';
+  select array_agg(d), array_agg(d.document_line_id) into demands, document_line_ids
+  from stock_demands d
+  where d.org_id = p_org_id and d.document_line_id = any (array(
+    select l.document_line_id from unnest(p_lines) as l where l.document_line_id is not null));
   <<lines>>
   foreach line in array p_lines loop
     if product.id is distinct from line.product_id then
@@ -41,6 +49,8 @@ begin
     end if;
 
     p_levels.balances := balances;
+    demand_no := array_position(document_line_ids, line.document_line_id);
+    demand := demands[demand_no];
     if line.count_to is not null then
       line := kernel.counted_line(line, p_levels, kernel.level_no(p_levels, first_no, last_no, line.to_location_id, line.to_lot_id));
       if line.count_from is not null then
@@ -49,7 +59,7 @@ begin
         continue;
       end if;
     elsif line.quantity is null then
-      line.quantity := kernel.whole_quantity(p_org_id, line);
+      line.quantity := kernel.whole_quantity(p_org_id, line, demand);
     end if;
     continue when line.quantity = 0;
 
@@ -107,18 +117,30 @@ begin
       leg.type := case when step.releases then 'commitment' else
         kernel.movement_type(line.type, leg.from_account, leg.to_account, leg.from_location_id = leg.to_location_id) end;
       if leg.document_line_id is not null then
-        refusal := kernel.keep_promise(p_org_id, leg, step.releases);
+        refusal := kernel.keep_promise(p_org_id, leg, demand, step.releases);
         if refusal is not null then
           walked.refusals := walked.refusals
             || (refusal || jsonb_build_object('posting_no', line.posting_no, 'entry_no', line.entry_no));
           balances := p_levels.balances;
           continue lines;
         end if;
+        if not step.releases then
+          demand.fulfilled := demand.fulfilled + kernel.fulfilling(demand.document_kind, leg);
+        end if;
       end if;
       line_nos[line.posting_no] := leg.line_no;
       legs := legs || leg;
     end loop;
+    if demand_no is not null then
+      demands[demand_no] := demand;
+    end if;
   end loop;
+
+  if demands is not null then
+    update stock_demands d set fulfilled = n.fulfilled
+    from unnest(demands) as n
+    where d.org_id = p_org_id and d.document_line_id = n.document_line_id and d.fulfilled <> n.fulfilled;
+  end if;
   p_levels.balances := balances;
   p_levels.versions := versions;
   walked.levels := p_levels;

@@ -1,11 +1,11 @@
 -- What "all" means for a line that names a document line and no quantity: going into a committed account, what the document line
 -- still wants; coming out of one, what is committed to it (at the named place, if one is named). With `up_to`, coming out of one means
--- what is committed beyond what the line wants by now. The demand is locked by the caller.
-create or replace function kernel.whole_quantity(p_org_id uuid, p_line kernel.line) returns numeric
+-- what is committed beyond what the line wants by now. The demand is the document line's, locked.
+create or replace function kernel.whole_quantity(p_org_id uuid, p_line kernel.line, p_demand stock_demands) returns numeric
 language plpgsql stable as $$
 declare
   gives_back boolean := p_line.from_account in ('reserved', 'in_transit', 'incoming');
-  missing numeric;
+  missing numeric := p_demand.wanted - p_demand.fulfilled;
   committed numeric;
 begin
   if gives_back and not p_line.up_to then
@@ -15,8 +15,6 @@ begin
       and (p_line.from_lot_id is null or c.lot_id = p_line.from_lot_id);
     return committed;
   end if;
-  select d.wanted - d.fulfilled into missing from stock_demands d
-  where d.org_id = p_org_id and d.document_line_id = p_line.document_line_id;
   if missing is null or p_line.from_account = 'reserved_then_available' then
     return missing;
   end if;

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
 import { releaseLine, reserveLine, shipLine } from './demands.ts'
 import type { Demand, DocumentKind, MoveLine } from './posting.ts'
-import { testStock } from './testing.ts'
+import { postMany } from './post-stock.ts'
+import { refusalOf, testStock } from './testing.ts'
 
 const stock = await testStock()
 const org = await stock.organisation()
@@ -177,6 +178,30 @@ describe('sales lines', () => {
     const unknown = { document_line_id: newId(), product_id, quantity: 1 }
     expect(await org.refused([reserveLine(unknown)])).toMatchObject({ code: 'invalid_posting' })
   })
+})
+
+test('a line that comes twice in one call wants what it was told last', async () => {
+  const product_id = await org.product({ stock: 2 })
+  const line = demandOf(product_id, 5)
+  const wanted = (fields: Partial<Demand>) => ({
+    id: newId(),
+    kind: 'order',
+    demands: [{ ...line, ...fields }],
+    lines: [reserveLine(lineOf(line))],
+  })
+  await org.inTx((tx) => postMany(tx, org.actor, [wanted({}), wanted({ wanted: 7 }), wanted({ wanted: 4 })]))
+  expect(await reserved(line)).toBe(2)
+  expect(await org.totals(product_id)).toMatchObject({ available: 0, backordered: 2 })
+  // To settle says nothing about how many.
+  await org.inTx((tx) =>
+    postMany(tx, org.actor, [wanted({ wanted: 6 }), { ...wanted({ wanted: null, settles: true }), lines: [] }]),
+  )
+  expect(await org.totals(product_id)).toMatchObject({ available: 0, backordered: 0 })
+  const other = demandOf(product_id, 1)
+  const refused = org.post([], {
+    demands: [line, { ...other, wanted: -1 }, { ...line, product_id: await org.product() }],
+  })
+  expect(await refusalOf(refused)).toMatchObject({ code: 'invalid_posting' })
 })
 
 describe('reality below the promise', () => {

@@ -348,6 +348,36 @@ describe('many postings in one call', () => {
     })
     expect(await org.totals(one)).toMatchObject({ on_hand: 7 })
   })
+
+  test('each counts in the month it happened in, and each entry is one row of the history', async () => {
+    const product_id = await org.product({ stock: 10 })
+    await org.post([opening(product_id, 5, org.second)])
+    const happened_at = new Date(Date.now() - 70 * 86_400_000).toISOString()
+    const out = (quantity: number): PostingLine => ({ product_id, type: 'out', reason: 'other', quantity })
+    const postings = [
+      { id: newId(), kind: 'import', happened_at, lines: [out(2), out(1)] },
+      // More than one place has: two legs of one entry.
+      { id: newId(), kind: 'import', lines: [out(1), out(9)] },
+    ]
+    const results = await org.inTx((tx) => postMany(tx, org.actor, postings))
+    expect(results.map((result) => result.movements)).toEqual([2, 3])
+    const history = await org.history(product_id)
+    expect(history.slice(2).map((row) => [row.posting_id, row.on_hand_change])).toEqual([
+      [postings[0]?.id, -2],
+      [postings[0]?.id, -1],
+      [postings[1]?.id, -1],
+      [postings[1]?.id, -9],
+    ])
+    const { rows } = await stock.admin.query(
+      `select (available_happened / 10000)::int as happened, (available_recorded / 10000)::int as recorded
+       from product_months where product_id = $1 order by month`,
+      [product_id],
+    )
+    expect(rows).toEqual([
+      { happened: -3, recorded: 0 },
+      { happened: 5, recorded: 2 },
+    ])
+  })
 })
 
 test('the data is sound after all this', () => stock.sound())
