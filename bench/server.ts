@@ -9,9 +9,13 @@ import pg from 'pg'
 
 const projectDir = join(import.meta.dirname, '..')
 
-/** A whole Onhand as people run it (embedded PostgreSQL, durable), in a folder of its own that goes away with it unless it is to be kept. */
+/**
+ * A whole Onhand as people run it (by the launcher, embedded PostgreSQL, durable), in a folder of its own that goes away with it unless it is
+ * to be kept.
+ */
 export type BenchServer = {
   url: string
+  /** Of the server itself, which the launcher started. */
   pid: number
   /** A new pipelined connection to its database, as the administrator or another role. */
   connect(role?: string): Promise<pg.Client>
@@ -22,7 +26,7 @@ export type BenchServer = {
 export async function startServer(keptDir?: string): Promise<BenchServer> {
   const port = await freePort()
   const dataDir = keptDir ?? join(tmpdir(), `onhand-bench-${randomBytes(4).toString('hex')}`)
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['tools/launch.mjs', 'start'], {
     cwd: projectDir,
     env: {
       ...process.env,
@@ -38,7 +42,7 @@ export async function startServer(keptDir?: string): Promise<BenchServer> {
   await ready(url, child)
   return {
     url,
-    pid: child.pid ?? 0,
+    pid: await childOf(child.pid ?? 0),
     connect: (role = 'postgres') => connect(dataDir, role),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -66,6 +70,12 @@ async function connect(dataDir: string, user: string): Promise<pg.Client> {
   const client = new pg.Client({ host: lines[4], port: Number(lines[3]), user, database: 'onhand', pipeline: true })
   await client.connect()
   return client
+}
+
+/** The process that another one started; itself where the system does not say (Linux does). */
+async function childOf(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  return Number(/\d+/.exec(children)?.[0] ?? pid)
 }
 
 async function freePort(): Promise<number> {

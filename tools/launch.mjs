@@ -11,9 +11,21 @@ import { fileURLToPath } from 'node:url'
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const oldestNode = 24
 
+/**
+ * Keeps a server small that has read large files (docs/decisions/0070): two semi-spaces of 16 MB for short-lived values, where V8 would take two
+ * of 64 on a large machine; and blocks that are freed go back to the system at once, because glibc does not raise a threshold that was
+ * named. Both must be said before the process begins. Other C libraries do not read the second.
+ */
+const smallMemory = { flags: ['--max-semi-space-size=16'], environment: { MALLOC_TRIM_THRESHOLD_: '131072' } }
+
 /** What each task runs, and the NODE_ENV it runs with whatever the shell says. */
 const tasks = {
-  start: { nodeEnv: 'production', needsBuild: true, command: ['server/main.ts'] },
+  start: {
+    nodeEnv: 'production',
+    needsBuild: true,
+    environment: smallMemory.environment,
+    command: [...smallMemory.flags, 'server/main.ts'],
+  },
   dev: { nodeEnv: 'development', command: ['tools/dev.ts'] },
   build: { nodeEnv: 'production', needsBuild: true },
   check: { nodeEnv: 'test', command: ['tools/check.ts'] },
@@ -27,7 +39,7 @@ const task = tasks[name]
 if (!task) fail(`Usage: node tools/launch.mjs ${Object.keys(tasks).join('|')}`)
 
 process.chdir(project)
-const environment = { ...process.env, NODE_ENV: task.nodeEnv }
+const environment = { ...task.environment, ...process.env, NODE_ENV: task.nodeEnv }
 let running = null
 let isInstalling = false
 passSignalsOn()
