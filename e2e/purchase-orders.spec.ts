@@ -16,6 +16,7 @@ import { createSupplier } from '../contract/suppliers.ts'
 import { violations } from './support/database.ts'
 import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const sound = async () => expect(await violations(process.env['JOURNEYS_DATA'] ?? '')).toEqual([])
 
@@ -435,9 +436,7 @@ test('on a phone goods are photographed and received with the thumb; nothing ser
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     for (const path of ['/purchase-orders', '/purchase-orders/new', `/purchase-orders/${order.id}`, '/receiving']) {
-      await page.goto(path)
-      await expect(page.locator('h1').first()).toBeVisible()
-      await expect(page.locator('[role="status"][aria-label="Loading"]')).toHaveCount(0)
+      await visit(page, path)
       await expectAccessible(page)
       await page.emulateMedia({ colorScheme: 'dark' })
       await expectAccessible(page, ['color-contrast'])

@@ -11,6 +11,7 @@ import { diskStorage } from './files/storage.ts'
 import { rememberingVerifier } from './identity/authenticate.ts'
 import type { IdentityConfig } from './identity/config.ts'
 import { verifyFilePass } from './identity/file-pass.ts'
+import type { Passwords } from './identity/passwords.ts'
 import { registerIdentity } from './identity/routes.ts'
 import { loadSigningKeys, type SigningKeys } from './identity/signing-keys.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
@@ -40,6 +41,8 @@ export type AppOptions = {
   db: Database
   siteUrl: string
   identity: IdentityConfig
+  /** Hashes passwords at another cost than people's; only tests pass it. */
+  passwords?: Passwords
   /** The folder that uploaded pictures lie in. */
   filesDir: string
   trustedProxies?: string[]
@@ -114,7 +117,8 @@ async function mountAll(
   installBodyParsers(http)
   await securityHeaders(http)
   await http.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
-  await registerIdentity(http, { db: options.db, config: options.identity, keys })
+  const passwords = options.passwords && { passwords: options.passwords }
+  await registerIdentity(http, { db: options.db, config: options.identity, keys, ...passwords })
   mountEventStream(http, services)
   const routes = allRoutes({
     storage: services.storage,

@@ -15,6 +15,7 @@ import { accessible } from '../support/accessible.ts'
 import type { Person } from '../support/person.ts'
 import { expect, test } from '../support/test.ts'
 import { card, choices, dialog, fault, main, mainWarehouse } from '../support/texts.ts'
+import { visit } from '../support/visit.ts'
 
 const box = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -419,13 +420,14 @@ test('on a phone and in the dark, with names without an end: nothing serious by 
     `/sales-orders/${id}`,
     `/returns/${back.id}`,
     '/shipping',
-  ])
+  ]) {
+    await visit(page, path)
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(path)
       await expect(page.getByText(/W{20}/).first()).toBeVisible()
       const content = await page.evaluate('document.documentElement.scrollWidth')
       expect({ path, content }).toEqual({ path, content: width })
       await accessible(page)
     }
+  }
 })

@@ -6,6 +6,7 @@ import { addressOf, type Endpoint, type InputOf, type OutputOf } from '../../con
 import type { ErrorBody } from '../../contract/errors.ts'
 import { buildApp, type App, type AppOptions } from '../app.ts'
 import { identityConfig } from '../identity/config.ts'
+import { argon2id, createPasswords } from '../identity/passwords.ts'
 import { testRules } from '../platform/outside/testing.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { whenOver } from './when-over.ts'
@@ -55,6 +56,9 @@ export type TestApp = TestDatabase & {
   signUp(email?: string): Promise<Client>
 }
 
+/** People by the hundred sign up here, and no rule of these tests is about what a guess costs: a fiftieth of it. */
+const passwords = createPasswords((parameters) => argon2id({ ...parameters, memory: 64, passes: 1 }))
+
 /** The whole server on a cloned database, listening on a free port. */
 export async function testApp(options: Pick<AppOptions, 'outside' | 'log' | 'mailer'> = {}): Promise<TestApp> {
   const database = await testDatabase()
@@ -68,6 +72,7 @@ export async function testApp(options: Pick<AppOptions, 'outside' | 'log' | 'mai
     siteUrl: 'http://localhost',
     // Every person of a test signs up from the same address.
     identity: identityConfig({ AUTH_RATE_SCALE: '1000' }, null),
+    passwords,
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   whenOver(async () => {
