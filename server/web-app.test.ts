@@ -1,17 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountWebApp } from './web-app.ts'
 
 let http: FastifyInstance
 let folder: string
+const script = 'const one = 1;'.repeat(200)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'onhand-web-'))
   writeFileSync(join(folder, 'index.html'), '<script nonce="__CSP_NONCE__"></script><meta nonce="__CSP_NONCE__">')
   writeFileSync(join(folder, 'icon.svg'), '<svg/>')
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets/app-1.js'), script)
+  writeFileSync(join(folder, 'assets/app-1.js.br'), brotliCompressSync(script))
   http = fastify()
   http.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', "default-src 'none';style-src 'self';font-src 'self'")
@@ -47,4 +52,23 @@ test('files are served as they are; what is neither file nor page is not found',
     expect(answer.json()).toMatchObject({ error: { code: 'not_found' } })
   }
   expect((await http.inject({ method: 'POST', url: '/products' })).statusCode).toBe(404)
+})
+
+test('an asset is sent as the build compressed it to whoever takes that, as it is to others, and kept for ever by both', async () => {
+  const asked = (encodings: string) =>
+    http.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': encodings } })
+  const small = await asked('gzip, deflate, br')
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(script)
+  expect(small.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript'),
+  })
+  const whole = await asked('identity')
+  expect(whole.body).toBe(script)
+  expect(whole.headers['content-encoding']).toBeUndefined()
+  for (const answer of [small, whole]) {
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['vary']).toBe('accept-encoding')
+  }
+  expect((await http.inject({ url: '/assets/app-1.js.br' })).statusCode).toBe(404)
 })

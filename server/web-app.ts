@@ -18,8 +18,9 @@ export async function mountWebApp(http: FastifyInstance, webDir: string | undefi
   const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))
   if (built) {
     const page = readFileSync(join(webDir, 'index.html'), 'utf8')
-    const files = { root: webDir, wildcard: false, index: false as const, globIgnore: ['index.html'] }
-    await http.register(fastifyStatic, { ...files, cacheControl: false, setHeaders: cacheHeaders })
+    // The build has laid compressed copies beside the assets: they are sent to whoever takes them, and have no address of their own.
+    const files = { root: webDir, wildcard: false, index: false as const, globIgnore: ['index.html', '**/*.{br,gz}'] }
+    await http.register(fastifyStatic, { ...files, preCompressed: true, cacheControl: false, setHeaders: cacheHeaders })
     http.get('/', (_request, reply) => sendPage(reply, page))
     http.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method) && !notPages.some((prefix) => request.url.startsWith(prefix))

@@ -20,7 +20,7 @@ export async function* benchAsOf(server: BenchServer, person: Person): AsyncGene
     for (const [moment, ago] of moments) {
       const asked = [person.org_id, ago, basis]
       const at = `now() - $2::interval`
-      const levels = await middleOf(client, `select count(*) from kernel.levels_as_of($1, ${at}, $3)`, asked)
+      const levels = await middleOf(client, `select count(*) from kernel.catalogue_levels_as_of($1, ${at}, $3)`, asked)
       const value = await middleOf(client, `select units from kernel.value_as_of($1, ${at}, $3)`, asked)
       yield { basis, moment, levels: Number(levels.row['count']), levelsMs: levels.ms, valueMs: value.ms }
     }

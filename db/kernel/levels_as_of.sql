@@ -1,11 +1,11 @@
--- Levels as of a moment, of one product or of all, leaving out places where everything was zero.
+-- Levels of one product as of a moment, leaving out places where everything was zero (kernel.catalogue_levels_as_of has those of all).
 -- `recorded`: what the books said then. `happened`: what was there by the dates people gave, late entries included; that view may be
 -- negative. Whole months are taken from their sums and the part month from its movements, from today or from the beginning
--- (kernel.as_of_border); all ways give the same. Added up in ten-thousandths, as bigint: half a million sums of numeric do not fit in memory.
-create or replace function kernel.levels_as_of(p_org_id uuid, p_at timestamptz, p_basis text, p_product_id uuid default null)
+-- (kernel.as_of_border); all ways give the same.
+create or replace function kernel.levels_as_of(p_org_id uuid, p_at timestamptz, p_basis text, p_product_id uuid)
 returns table (product_id uuid, location_id uuid, lot_id uuid, available numeric, reserved numeric, held numeric, in_transit numeric,
   incoming numeric)
-language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '256MB' as $$
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 declare
   start record;
@@ -15,29 +15,22 @@ begin
   return query
     with change as (
       select c.product_id, c.location_id, c.lot_id,
-        sum((c.quantity * 10000)::bigint) filter (where c.account = 'available') * 0.0001 as available, sum((c.quantity * 10000)::bigint) filter (where c.account = 'reserved') * 0.0001 as reserved,
-        sum((c.quantity * 10000)::bigint) filter (where c.account = 'held') * 0.0001 as held, sum((c.quantity * 10000)::bigint) filter (where c.account = 'in_transit') * 0.0001 as in_transit,
-        sum((c.quantity * 10000)::bigint) filter (where c.account = 'incoming') * 0.0001 as incoming
+        sum(c.quantity) filter (where c.account = 'available') as available, sum(c.quantity) filter (where c.account = 'reserved') as reserved,
+        sum(c.quantity) filter (where c.account = 'held') as held, sum(c.quantity) filter (where c.account = 'in_transit') as in_transit,
+        sum(c.quantity) filter (where c.account = 'incoming') as incoming
       from (
         select m.product_id, m.location_id, m.lot_id, m.account, case when p_basis = 'recorded' then m.recorded else m.happened end as quantity
         from stock_months m
-        where not start.from_today and m.org_id = p_org_id and (p_product_id is null or m.product_id = p_product_id)
+        where not start.from_today and m.org_id = p_org_id and m.product_id = p_product_id
           and m.month < (start.border at time zone 'UTC')::date
         union all
         select m.product_id, m.location_id, m.lot_id, m.account, case when p_basis = 'recorded' then -m.recorded else -m.happened end
         from stock_months m
-        where start.from_today and m.org_id = p_org_id and (p_product_id is null or m.product_id = p_product_id)
+        where start.from_today and m.org_id = p_org_id and m.product_id = p_product_id
           and m.month >= (start.border at time zone 'UTC')::date
         union all
         select c.product_id, c.location_id, c.lot_id, c.account, c.change
         from kernel.changes_between(p_org_id, p_basis, start.border, p_at, p_product_id) c
-        where p_product_id is not null
-        union all
-        select m.product_id, e.location_id, e.lot_id, e.account, case when start.border <= p_at then e.change else -e.change end
-        from kernel.catalogue_movements(p_org_id, p_basis, start.border, p_at) m
-        cross join lateral (values (m.from_location_id, m.from_lot_id, m.from_account, -m.quantity),
-          (m.to_location_id, m.to_lot_id, m.to_account, m.quantity)) e (location_id, lot_id, account, change)
-        where p_product_id is null and e.location_id is not null
       ) c
       group by c.product_id, c.location_id, c.lot_id
     )
@@ -51,7 +44,7 @@ begin
         l.held + coalesce(c.held, 0), l.in_transit + coalesce(c.in_transit, 0), l.incoming + coalesce(c.incoming, 0)
       from stock_levels l
       left join change c on c.product_id = l.product_id and c.location_id = l.location_id and c.lot_id = l.lot_id
-      where start.from_today and l.org_id = p_org_id and (p_product_id is null or l.product_id = p_product_id)
+      where start.from_today and l.org_id = p_org_id and l.product_id = p_product_id
     ) s
     where s.available <> 0 or s.reserved <> 0 or s.held <> 0 or s.in_transit <> 0 or s.incoming <> 0;
 end $$;

@@ -2,7 +2,8 @@
 -- ways as kernel.levels_as_of, from the monthly sums of products.
 create or replace function kernel.products_as_of(p_org_id uuid, p_at timestamptz, p_basis text)
 returns table (product_id uuid, available numeric, reserved numeric, held numeric, in_transit numeric, incoming numeric)
-language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '128MB' as $$
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '128MB' set enable_indexscan = on
+set enable_indexonlyscan = on as $$
 #variable_conflict use_column
 declare
   start record;
@@ -11,6 +12,8 @@ begin
   start := kernel.as_of_border(p_org_id, p_at);
   -- Refuses an unknown clock, before it becomes the name of a column.
   perform kernel.span_of(p_basis, start.border, p_at);
+  -- For what follows (kernel.catalogue_movements) and until the end of this function.
+  perform set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true);
   return query execute format($query$
     with months as (
       select m.product_id, sum(m.available_%1$s) as available, sum(m.reserved_%1$s) as reserved, sum(m.held_%1$s) as held,
@@ -25,7 +28,7 @@ begin
         sum(m.quantity * ((m.to_account = 'held')::integer - (m.from_account = 'held')::integer)) as held,
         sum(m.quantity * ((m.to_account = 'in_transit')::integer - (m.from_account = 'in_transit')::integer)) as in_transit,
         sum(m.quantity * ((m.to_account = 'incoming')::integer - (m.from_account = 'incoming')::integer)) as incoming
-      from kernel.catalogue_movements($1, %3$L, $2, $3) m
+      from %3$s m
       where m.from_account <> m.to_account
       group by m.product_id
     )
@@ -42,7 +45,8 @@ begin
       where t.org_id = $1
     ) s
     where s.available <> 0 or s.reserved <> 0 or s.held <> 0 or s.in_transit <> 0 or s.incoming <> 0
-    $query$, p_basis, case when start.from_today then '>=' else '<' end, p_basis,
+    $query$, p_basis, case when start.from_today then '>=' else '<' end,
+    kernel.catalogue_movements(p_basis, start.border, p_at),
     case when start.from_today then '' else '0 *' end, case when start.from_today then '-' else '+' end,
     case when start.border <= p_at then '+' else '-' end)
   using p_org_id, start.border, p_at;

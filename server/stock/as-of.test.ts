@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Clock } from '../../contract/as-of.ts'
-import { levelsAsOf, valueAsOf } from './as-of.ts'
+import { type LevelAsOf, levelsAsOf, valueAsOf } from './as-of.ts'
 import { recordPrices } from './products.ts'
 import { testStock, type TestOrganisation } from './testing.ts'
 
@@ -83,6 +83,44 @@ describe('as of a moment', () => {
         Object.values(sums).reduce((sum, units) => sum + units, 0),
         at,
       ).toBe(rows[0]?.units)
+    }
+  })
+
+  test('the levels of the whole catalogue are those of its products, of every account, place and lot, by both clocks', async () => {
+    const org = await stock.organisation()
+    const products = [await org.product({ stock: 500 }), await org.product({ stock: 500, decimals: 4 })]
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    for (const [index, product_id] of [...products, ...products, ...products].entries()) {
+      const lot_id = await org.lot(product_id, `L-${index}`)
+      const at = { happened_at: daysAgo(20 + index * 37) }
+      await org.post([{ product_id, type: 'in', reason: 'other', quantity: 9, location_id: org.second, lot_id }], at)
+      await org.post([{ product_id, type: 'out', reason: 'qc_hold', quantity: 2, location_id: org.main }], at)
+      await org.post(
+        [
+          {
+            product_id,
+            from_account: 'available',
+            from_location_id: org.main,
+            to_account: 'available',
+            to_location_id: org.second,
+            quantity: 3,
+          },
+        ],
+        at,
+      )
+    }
+    const key = ({ product_id, location_id, lot_id }: LevelAsOf) => product_id + location_id + lot_id
+    const sorted = (levels: LevelAsOf[]) => levels.toSorted((a, b) => key(a).localeCompare(key(b)))
+    for (const basis of ['happened', 'recorded'] as const) {
+      for (const days of [0, 10, 40, 75, 120, 200, 400]) {
+        const asked = { at: daysAgo(days), basis }
+        const all = await org.inTx((tx) => levelsAsOf(tx, org.actor, asked))
+        const each = await Promise.all(
+          products.map((product_id) => org.inTx((tx) => levelsAsOf(tx, org.actor, { ...asked, product_id }))),
+        )
+        expect(sorted(all), `${basis}, ${days} days ago`).toEqual(sorted(each.flat()))
+        if (days === 0) expect(all.some(({ held }) => held > 0)).toBe(true)
+      }
     }
   })
 

@@ -42,7 +42,11 @@ export function levelsAsOf(
 ): Promise<LevelAsOf[]> {
   return tx.all(sql<LevelAsOf>`
     select product_id, location_id, lot_id, available, reserved, held, in_transit, incoming, available + reserved as on_hand
-    from kernel.levels_as_of(${actor.org_id}, ${input.at}::timestamptz, ${input.basis}, ${input.product_id ?? null})`)
+    from ${
+      input.product_id
+        ? sql`kernel.levels_as_of(${actor.org_id}, ${input.at}::timestamptz, ${input.basis}, ${input.product_id})`
+        : sql`kernel.catalogue_levels_as_of(${actor.org_id}, ${input.at}::timestamptz, ${input.basis})`
+    }`)
 }
 
 export type ValueAsOf = { units: number; cost: number; price: number }

@@ -1,6 +1,10 @@
 import { Notifications } from '@mantine/notifications'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { readMe } from '../../contract/members.ts'
+import { readProduct } from '../../contract/products.ts'
+import { readProductStock } from '../../contract/stock.ts'
+import { readAhead } from '../kit/api.ts'
 import { parseSearch, stringifySearch } from '../kit/url-state.ts'
 import { SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { NotFound, ScreenFailed } from './not-found.tsx'
@@ -28,6 +32,9 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFound, err
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
+  loader: ({ cause }) => {
+    if (cause === 'enter') readAhead(readMe, {})
+  },
   component: () => (
     <SignedInOnly>
       <Shell />
@@ -45,11 +52,23 @@ const outside = createRoute({
   ),
 })
 
-/** A screen for signed-in people, loaded when it is first opened: `screen('/products', () => import('../products/products-page.tsx'), 'ProductsPage')`. */
-function screen<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+/**
+ * A screen for signed-in people, loaded when it is first opened: `screen('/products', () => import('../products/products-page.tsx'), 'ProductsPage')`.
+ * `ahead` asks for what it will show first, by what its address says, while its code is on the way.
+ */
+function screen<Name extends string>(
+  path: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  ahead?: (address: { id: string }) => void,
+) {
   return createRoute({
     getParentRoute: () => inside,
     path,
+    // Not for what a pointer only rests on: its code is fetched then, no data.
+    loader: ({ cause, params }) => {
+      if (cause === 'enter') ahead?.(params as { id: string })
+    },
     component: lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name),
   })
 }
@@ -67,7 +86,15 @@ const screens: ReturnType<typeof screen>[] = [
   screen('/', () => import('../dashboard/dashboard-page.tsx'), 'DashboardPage'),
   screen('/products', () => import('../products/products-page.tsx'), 'ProductsPage'),
   screen('/products/new', () => import('../products/new-product-page.tsx'), 'NewProductPage'),
-  screen('/products/$id', () => import('../products/product-page.tsx'), 'ProductPage'),
+  screen(
+    '/products/$id',
+    () => import('../products/product-page.tsx'),
+    'ProductPage',
+    ({ id }) => {
+      readAhead(readProduct, { id })
+      readAhead(readProductStock, { product_id: id })
+    },
+  ),
   screen('/categories', () => import('../categories/categories-page.tsx'), 'CategoriesPage'),
   screen('/categories/new', () => import('../categories/new-category-page.tsx'), 'NewCategoryPage'),
   screen('/categories/$id', () => import('../categories/category-page.tsx'), 'CategoryPage'),

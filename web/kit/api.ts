@@ -2,7 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
-import { keyOf } from './query-client.ts'
+import { keyOf, queryClient } from './query-client.ts'
+import { accessToken } from './session.ts'
 
 export { ApiError, messageOf } from './api-error.ts'
 export { call, download } from './call.ts'
@@ -20,12 +21,26 @@ type ReadOptions = Readonly<{
 /** Reads one endpoint and keeps the answer fresh. */
 export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
   return useQuery<OutputOf<E>, ApiError>({
-    queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    ...readOf(endpoint, input),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
     refetchInterval: ({ state }) => (state.status === 'error' && options.retryFailedEveryMs) || false,
   })
+}
+
+function readOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  return {
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+  }
+}
+
+/** Asks for what a screen will read, while its code is still on the way. Asks nothing when nobody is signed in. */
+export function readAhead<E extends Endpoint>(endpoint: E, input: InputOf<E>): void {
+  accessToken()
+    .then((token) => (token === null ? undefined : queryClient.prefetchQuery(readOf(endpoint, input))))
+    // The screen's own read says what is wrong.
+    .catch(() => undefined)
 }
 
 /** A row of an endpoint whose answers come in pages. */
