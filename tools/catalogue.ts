@@ -16,7 +16,6 @@ export const definerFunctions = [
   'app.search_sales_orders',
   'app.search_shipments',
   'app.unused_files',
-  'kernel.archive_product',
   'kernel.archive_products',
   'kernel.catalogue_levels_as_of',
   'kernel.check_posting',
