@@ -1,5 +1,5 @@
 -- A receipt and its posting say the same, line by line: product, place, lot, quantity, and held where it was damaged. One that was
--- undone has a second posting that takes all of it back.
+-- undone has a second posting that takes all of it back. What a receipt came to is the sum of its lines.
 select coalesce(r.org_id, m.org_id) as org_id, coalesce(r.receipt_id, m.posting_id) as receipt_id, coalesce(r.line_no, m.entry_no) as line_no
 from (
   select l.*, case condition when 'damaged' then 'held' else 'available' end as account from receipt_items l
@@ -20,3 +20,9 @@ where r.undone_at is not null and (
   p.id is null
   or (select sum(quantity) from receipt_items l where l.org_id = r.org_id and l.receipt_id = r.id)
     <> (select sum(quantity) from stock_movements m where m.org_id = r.org_id and m.posting_id = r.undo_posting_id))
+union all
+select r.org_id, r.id, null
+from receipts r
+left join (select org_id, receipt_id, count(*) as line_count, sum(quantity) as units from receipt_items group by org_id, receipt_id) l
+  on l.org_id = r.org_id and l.receipt_id = r.id
+where (r.line_count, r.units) is distinct from (l.line_count, l.units)

@@ -87,6 +87,8 @@ const damage: Damage[] = [
   ['49-receipts-are-their-postings', `update receipt_items set condition = 'good' where receipt_id = :receipt`],
   ['49-receipts-are-their-postings', `update receipt_items set quantity = quantity + 1 where receipt_id = :receipt`],
   ['49-receipts-are-their-postings', `update receipt_items set is_over_delivery = true where receipt_id = :receipt`],
+  ['49-receipts-are-their-postings', `update receipts set units = units + 1 where id = :receipt`],
+  ['49-receipts-are-their-postings', `update receipts set line_count = line_count + 1 where id = :receipt`],
   [
     '49-receipts-are-their-postings',
     `update receipts set undo_posting_id = posting_id where id = :undone; delete from stock_movements where posting_id = :undone`,

@@ -30,12 +30,9 @@ export async function purchaseOrderOf(tx: Tx, actor: Actor, id: string): Promise
       select id, amount, user_reference, paid_at from purchase_order_payments
       where org_id = ${actor.org_id} and purchase_order_id = ${id} order by paid_at desc, id desc`),
     tx.all(sql<PurchaseOrder['receipts'][number]>`
-      select r.id, r.receipt_no, r.received_at, r.user_reference, r.undone_at is not null as is_undone, u.units
-      from receipts r
-      cross join lateral (
-        select sum(quantity) as units from receipt_items i where i.org_id = r.org_id and i.receipt_id = r.id
-      ) u
-      where r.org_id = ${actor.org_id} and r.purchase_order_id = ${id} order by r.receipt_no desc`),
+      select id, receipt_no, received_at, user_reference, undone_at is not null as is_undone, units
+      from receipts
+      where org_id = ${actor.org_id} and purchase_order_id = ${id} order by receipt_no desc`),
     statusChangesOf(tx, actor, { column: 'purchase_order_id', id }),
   ])
   return { ...(order ?? refuse('not_found')), lines, payments, receipts, status_changes }

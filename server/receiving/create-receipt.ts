@@ -160,9 +160,9 @@ async function writeReceipt(
   { notes, received_at }: { notes: string | null; received_at: string },
 ): Promise<void> {
   void tx.run(sql`
-    insert into receipts (org_id, id, purchase_order_id, receipt_no, notes, user_id, user_reference, posting_id, received_at)
+    insert into receipts (org_id, id, purchase_order_id, receipt_no, notes, user_id, user_reference, posting_id, received_at, line_count, units)
     select ${actor.org_id}, ${id}, ${order.id}, coalesce(max(receipt_no), 0) + 1, ${notes}, ${actor.user_id}, ${userReference(actor)}, ${id},
-      ${received_at}
+      ${received_at}, ${lines.length}, (select sum(quantity) from unnest(${lines.map((line) => line.quantity)}::numeric[]) as n (quantity))
     from receipts where org_id = ${actor.org_id} and purchase_order_id = ${order.id}`)
   void tx.run(sql`
     insert into receipt_items (org_id, receipt_id, purchase_order_id, line_no, purchase_order_item_id, product_id, location_id, lot_id,

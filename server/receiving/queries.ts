@@ -21,7 +21,7 @@ const newestFirst: SortOrder = {
 }
 
 const summary = sql`r.id, r.receipt_no, r.purchase_order_id, o.order_number, s.name as supplier_name, r.received_at, r.user_reference,
-  r.undone_at is not null as is_undone`
+  r.undone_at is not null as is_undone, r.line_count, r.units`
 const tables = sql`receipts r
   join purchase_orders o on o.org_id = r.org_id and o.id = r.purchase_order_id
   join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id`
@@ -31,16 +31,7 @@ export const listReceiptsQuery = implement(listReceipts, async (tx, actor, input
   const conditions: RawBuilder<unknown>[] = [sql`r.org_id = ${actor.org_id}`, after]
   if (input.purchase_order_id) conditions.push(sql`r.purchase_order_id = ${input.purchase_order_id}`)
   const rows = await tx.all(sql<ReceiptSummary & { page_key: string[] }>`
-    with page as (
-      select ${summary}, r.org_id, ${key} from ${tables} where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}
-    )
-    select p.id, p.receipt_no, p.purchase_order_id, p.order_number, p.supplier_name, p.received_at, p.user_reference, p.is_undone, p.page_key,
-      i.line_count, i.units
-    from page p
-    cross join lateral (
-      select count(*) as line_count, sum(quantity) as units from receipt_items i where i.org_id = p.org_id and i.receipt_id = p.id
-    ) i
-    order by p.received_at desc, p.id desc`)
+    select ${summary}, ${key} from ${tables} where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
   return pageOf(rows, input.limit, newestFirst)
 })
 
@@ -49,9 +40,8 @@ export const readReceiptQuery = implement(readReceipt, (tx, actor, { id }) => re
 /** One receipt as the contract shows it. Refuses not_found. */
 export async function receiptOf(tx: Tx, actor: Actor, id: string): Promise<Receipt> {
   const [row, lines] = await Promise.all([
-    tx.maybe(sql<Omit<Receipt, 'lines' | 'line_count' | 'units'> & { units: number }>`
-      select ${summary}, o.supplier_id, r.notes, r.undone_by, r.undone_at,
-        (select sum(quantity) from receipt_items i where i.org_id = r.org_id and i.receipt_id = r.id) as units
+    tx.maybe(sql<Omit<Receipt, 'lines'>>`
+      select ${summary}, o.supplier_id, r.notes, r.undone_by, r.undone_at
       from ${tables} where r.org_id = ${actor.org_id} and r.id = ${id}`),
     tx.all(sql<ReceiptLine>`
       select i.line_no, i.purchase_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, i.location_id,
@@ -67,5 +57,5 @@ export async function receiptOf(tx: Tx, actor: Actor, id: string): Promise<Recei
       where i.org_id = ${actor.org_id} and i.receipt_id = ${id}
       order by i.line_no`),
   ])
-  return { ...(row ?? refuse('not_found')), line_count: lines.length, lines }
+  return { ...(row ?? refuse('not_found')), lines }
 }
