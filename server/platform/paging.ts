@@ -33,6 +33,16 @@ function after(sort: SortOrder, columns: RawBuilder<unknown>, values: string[]):
   return sql`(${columns}) ${comparison} (${sql.join(keys)})`
 }
 
+/** The values of the order beside a row, for `pageKey`: thousands are looked at for one page, and putting a key together costs more than they do. */
+export function keyValues(sort: SortOrder): RawBuilder<unknown> {
+  return sql.join(sort.columns.map(({ by }, place) => sql`${by} as ${sql.ref(`key_${place}`)}`))
+}
+
+/** The page_key of a row `w` that carries its `keyValues`. */
+export function pageKey(sort: SortOrder): RawBuilder<unknown> {
+  return sql`array[${sql.join(sort.columns.map((_, place) => sql`${sql.ref(`w.key_${place}`)}::text`))}] as page_key`
+}
+
 /** The key values of the last row before the page, for a function of the database that pages by itself. Refuses as `keyset` does. */
 export function cursorKey(sort: SortOrder, cursor: string): string[] {
   const refused = { cursor: 'This cursor does not belong to this list. Start again from the first page.' }

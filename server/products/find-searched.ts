@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { cursorKey, cursorOf, type SortOrder } from '../platform/paging.ts'
+import { cursorKey, cursorOf, pageKey, type SortOrder } from '../platform/paging.ts'
 import { byRelevance, findNamed } from './find-named.ts'
 import {
   allOf,
@@ -47,7 +47,7 @@ export async function findSearched(
   if (named.length > filters.limit) return atLeast(named, filters.limit)
   const cursor = isLate ? cursorOf(byName, after.slice(1)) : undefined
   const rest = { ...filters, limit: filters.limit - named.length, cursor }
-  const near = await lookNearby(tx, actor, rest, byName, testsOf(rest, search, tests), isUnnamed(search))
+  const near = await lookNearby(tx, actor, rest, byName, [...testsOf(rest, search, tests), isUnnamed(search)])
   if (!near) return gather(tx, actor, filters, sort, search)
   return {
     rows: [...named, ...near.rows.map(({ id, page_key }) => ({ id, page_key: ['2', ...page_key] }))],
@@ -56,9 +56,12 @@ export async function findSearched(
   }
 }
 
-/** No word of the name begins with the text. Not `= 0`: the planner would expect one row in 200 and not walk the order (10 ms more). */
+/**
+ * No word of the name of a row `w` begins with the text: those that are listed before. A test of what fits and no condition of the walk: looking for
+ * a word in each name of the order takes twice as long as all else (2.3 µs a row).
+ */
 function isUnnamed({ beginning }: Search): RawBuilder<boolean> {
-  return sql`app.word_place(p.name_sort, ${beginning}) < 1`
+  return sql`app.word_place(w.name_sort, ${beginning}) = 0`
 }
 
 /** What a row `w` must pass: the filters, and each word of the text. */
@@ -116,19 +119,20 @@ async function lookNearby(
   filters: Filters,
   sort: SortOrder,
   tests: readonly RawBuilder<boolean>[],
-  within?: RawBuilder<boolean>,
 ): Promise<FoundPage | null> {
-  const found = await tx.all(sql<{ seen: number; count: number | null; id: string; page_key: string[] }>`
-    with near as materialized (${inOrder(actor, filters, sort, nearby, within)})
-    select s.seen, w.* from (select count(*) as seen from near) s
+  const found = await tx.all(sql<{ seen: number; last: string[] | null; count: number | null } & Row>`
+    with near as materialized (${inOrder(actor, filters, sort, nearby)})
+    select s.seen, s.last, f.* from (
+      select count(*) as seen, (select last.page_key from (select ${pageKey(sort)} from near w offset ${nearby - 1}) last) as last from near) s
     left join (
-      select w.id, w.page_key, count(*) over () as count from near w where ${allOf(tests)} limit ${filters.limit + 1}) w on true`)
-  const [{ seen, count } = { seen: 0, count: null }] = found
+      select w.id, ${pageKey(sort)}, count(*) over () as count from near w where ${allOf(tests)} limit ${filters.limit + 1}) f on true`)
+  const [{ seen, last, count } = { seen: 0, last: null, count: null }] = found
   const page = counted(count === null ? [] : found.map(({ id, page_key }) => ({ id, page_key, count })))
-  if (seen < nearby) return page
+  if (seen < nearby || last === null) return page
   if (page.rows.length > filters.limit) return { ...page, exact: null }
   // One in a hundred or more fit: going on a little is less work than sorting all that fit.
   if (page.rows.length * (walked / nearby) <= filters.limit) return null
-  const rows = await walk(tx, actor, filters, sort, tests, walked, within)
+  const further = { ...filters, limit: filters.limit - page.rows.length, cursor: cursorOf(sort, last) }
+  const rows = [...page.rows, ...(await walk(tx, actor, further, sort, tests, walked - nearby))]
   return rows.length > filters.limit ? atLeast(rows, filters.limit) : null
 }

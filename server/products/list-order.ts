@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listProducts } from '../../contract/products.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { keyset, type SortOrder } from '../platform/paging.ts'
+import { keyset, keyValues, pageKey, type SortOrder } from '../platform/paging.ts'
 
 /** What a list of products is asked for. */
 export type Filters = z.output<typeof listProducts.input>
@@ -35,18 +35,12 @@ export function source(actor: Actor, { sort, archived }: Filters): RawBuilder<un
   return sql`product_totals t join products p on p.id = t.product_id where ${totals} and ${products}`
 }
 
-/** The next `look` rows of the list's order, with what filters test; only those `within` a part of it. */
-export function inOrder(
-  actor: Actor,
-  filters: Filters,
-  sort: SortOrder,
-  look: number | null,
-  within: RawBuilder<boolean> = sql`true`,
-): RawBuilder<unknown> {
-  const { key, after, order } = keyset(sort, filters.cursor)
+/** The next `look` rows of the list's order, with what filters test and the values of the order (`pageKey`). */
+export function inOrder(actor: Actor, filters: Filters, sort: SortOrder, look: number | null): RawBuilder<unknown> {
+  const { after, order } = keyset(sort, filters.cursor)
   return sql`
-    select p.id, p.category_id, p.name_sort, p.sku_sort, p.search_text, ${key}
-    from ${source(actor, filters)} and ${after} and ${within}
+    select p.id, p.category_id, p.name_sort, p.sku_sort, p.search_text, ${keyValues(sort)}
+    from ${source(actor, filters)} and ${after}
     ${order} limit ${look}`
 }
 
@@ -58,10 +52,9 @@ export function walk(
   sort: SortOrder,
   tests: readonly RawBuilder<boolean>[],
   look: number | null,
-  within?: RawBuilder<boolean>,
 ): Promise<Row[]> {
   return tx.all(sql<Row>`
-    select w.id, w.page_key from (${inOrder(actor, filters, sort, look, within)}) w
+    select w.id, ${pageKey(sort)} from (${inOrder(actor, filters, sort, look)}) w
     where ${allOf(tests)}
     limit ${filters.limit + 1}`)
 }
