@@ -73,6 +73,7 @@ function readIfThere(path) {
  */
 async function installWhenStale() {
   const stamp = join(project, 'node_modules/.onhand-install')
+  const asPinned = isNewEnough() ? [] : ['--require ./tools/as-pinned-node.cjs']
   const wanted = digest([readFileSync('package-lock.json'), process.platform, process.arch])
   if (readIfThere(stamp) === wanted) return
   console.error('Installing what package-lock.json names …')
@@ -89,7 +90,9 @@ async function installWhenStale() {
   ]
   const [program, ...first] = npm
   isInstalling = true
-  const done = await run(program, [...first, ...args], 'ignore')
+  const done = await run(program, [...first, ...args], 'ignore', {
+    NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', ...asPinned].join(' ').trim(),
+  })
   isInstalling = false
   if (done.code !== 0) {
     fail(
@@ -99,6 +102,11 @@ async function installWhenStale() {
   writeFileSync(stamp, wanted)
 }
 
+/** Whether the Node that runs us could run everything. */
+function isNewEnough() {
+  return Number(process.versions.node.split('.')[0]) >= oldestNode
+}
+
 /** The pinned Node when it runs here, else the Node that runs us when that is new enough. */
 function chooseNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform
@@ -106,7 +114,7 @@ function chooseNode() {
   const pinned = join(project, `node_modules/node-${system}-${process.arch}`, file)
   // It may be there and not run: the pinned build needs glibc, which Alpine Linux does not have.
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
-  if (Number(process.versions.node.split('.')[0]) >= oldestNode) return process.execPath
+  if (isNewEnough()) return process.execPath
   return fail(
     `Onhand needs Node ${oldestNode} or newer. It brings its own for Linux and Windows on common processors; for this ` +
       `machine (${process.platform} ${process.arch}) install one from nodejs.org. This is Node ${process.versions.node}.`,
