@@ -4,6 +4,7 @@ import { createCategory, updateCategory } from '../contract/categories.ts'
 import { createProduct } from '../contract/products.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 /** Nothing serious, by axe, in what the screen shows. */
 async function accessible(page: Page): Promise<void> {
@@ -44,7 +45,7 @@ test('categories by keyboard: add, a name that is taken, edit, delete', async ({
   await expect(page.getByRole('heading', { name: 'Condiments' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Beverages' })).toBeVisible()
 
-  await page.goto(`/categories/${crypto.randomUUID()}`)
+  await visit(page, `/categories/${crypto.randomUUID()}`)
   await expect(page.getByRole('main').getByText('Category Not Found')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Categories' }).click()
   await expect(page).toHaveURL(/\/categories$/)

@@ -4,6 +4,7 @@ import { storageOf } from './support/browser.ts'
 import { violations } from './support/database.ts'
 import { signIn } from './support/person.ts'
 import { expect, test } from './support/test.ts'
+import { settled } from './support/visit.ts'
 
 test("two people see each other's stock change, without reloading", async ({ page, browser, baseURL, person }) => {
   const url = baseURL ?? ''
@@ -29,6 +30,7 @@ test("two people see each other's stock change, without reloading", async ({ pag
 
   // And the other way round: the colleague takes it back, from the history.
   await colleague.getByRole('link', { name: 'Transactions' }).click()
+  await settled(colleague)
   await colleague.getByRole('button', { name: 'Actions: Tea' }).first().click()
   await colleague.getByRole('menuitem', { name: 'Undo' }).click()
   await colleague.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()

@@ -7,6 +7,7 @@ import { setLocationStock } from '../contract/stock.ts'
 import { createTransaction } from '../contract/transactions.ts'
 import { createTransfer } from '../contract/transfers.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 /** Nothing serious, by axe, in what the screen shows. */
 async function accessible(page: Page): Promise<void> {
@@ -56,7 +57,7 @@ test('products by keyboard: what is missing, a new place, a SKU that is taken', 
   }
   await accessible(page)
 
-  await page.goto('/products/new')
+  await visit(page, '/products/new')
   await field(page, 'name').fill('Second')
   await field(page, 'sku').fill('nw-002')
   await field(page, 'price').fill('1')
@@ -165,7 +166,7 @@ test('a product’s page: its numbers, places, notices and neighbours', async ({
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/products$/)
 
-  await page.goto('/products/nonsense')
+  await visit(page, '/products/nonsense')
   await expect(page.getByText("The product you're looking for doesn't exist.")).toBeVisible()
   await page.getByRole('link', { name: 'Back to Products' }).click()
   await expect(page).toHaveURL(/\/products$/)

@@ -303,7 +303,7 @@ test('the same order and the same receipt sent from two tabs at once: one of eac
   const [made] = items
   const [id, order_number] = [made?.id ?? '', made?.order_number ?? '']
   await person.call(payPurchaseOrder, { id, version: (await person.call(readPurchaseOrder, { id })).version })
-  await page.goto(`/receiving?order=${id}`)
+  await visit(page, `/receiving?order=${id}`)
   const quantity = field(page, /^Quantity to receive of Tea/)
   const otherQuantity = field(other, /^Quantity to receive of Tea/)
   await quantity.fill('4')
@@ -430,7 +430,7 @@ test('on a phone goods are photographed and received with the thumb; nothing ser
   await button(page, 'Process Receiving · 3 units').click()
   await expect(page.getByText(`3 units of ${order.order_number} received`)).toBeVisible()
   const now = await person.call(readPurchaseOrder, { id: order.id })
-  await page.goto(`/receiving/${now.receipts[0]?.id}`)
+  await visit(page, `/receiving/${now.receipts[0]?.id}`)
   await expect(page.getByRole('img', { name: 'Photo 1 of Tea' })).toBeVisible()
   await expectAccessible(page)
   for (const width of [360, 1280]) {

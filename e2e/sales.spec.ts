@@ -8,6 +8,7 @@ import { accessible } from './support/accessible.ts'
 import { violations } from './support/database.ts'
 import { sumExplained } from './support/ledger.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -103,9 +104,9 @@ test('bought, paid, received in two parts; sold beyond what is there, received, 
   const lines = [{ product_id: chang.id, quantity: 6, unit_price: 11.4 }]
   const draft = await person.call(createPurchaseOrder, { supplier_id: supplier.id, lines })
   await person.call(payPurchaseOrder, { id: draft.id, version: draft.version })
-  await page.goto(`/receiving?order=${draft.id}`)
+  await visit(page, `/receiving?order=${draft.id}`)
   await receive(page, '6')
-  await page.goto(`/sales-orders/${id}`)
+  await visit(page, `/sales-orders/${id}`)
   await expect(page.getByText('10 reserved')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Stock reserved' })).toContainText('Completed')
 
@@ -184,7 +185,7 @@ test('bought, paid, received in two parts; sold beyond what is there, received, 
   await sound()
 
   // The ledger tells each number: what came, what went, what came back; and what is held.
-  await page.goto(`/products/${chang.id}`)
+  await visit(page, `/products/${chang.id}`)
   await expect(page.getByRole('button', { name: '1 on hand of Chang: explain' }).first()).toBeVisible()
   expect(await sumExplained(person, chang.id)).toBe(10_000n)
   await page.getByRole('button', { name: '2 held of Chang: explain' }).first().click()

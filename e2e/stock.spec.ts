@@ -6,6 +6,7 @@ import { createTransaction } from '../contract/transactions.ts'
 import { listTransfers } from '../contract/transfers.ts'
 import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -191,7 +192,7 @@ test('goods are sent on their way and received on a phone', async ({ page, perso
   await dialog(page).getByRole('checkbox', { name: 'The goods are on their way' }).check()
   await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click()
   await expect(dialog(page).getByRole('status')).toHaveText('The goods are on their way')
-  await page.goto('/location-transfers')
+  await visit(page, '/location-transfers')
   await expect(page.getByText('4 units: Main Warehouse → Shop floor')).toBeVisible()
   await accessible(page)
   await page.getByRole('button', { name: 'Receive' }).click()

@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import type { Person } from './support/person.ts'
 import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const historyRow = (page: Page, notes: string) =>
@@ -113,7 +114,7 @@ test('why something cannot be undone, in words and with a way on', async ({ page
   await expect(page.getByRole('main').getByText('Undone', { exact: true })).toBeVisible()
 
   // It belongs to a document: the panel of the number says so and leads to the transfer.
-  await page.goto(`/products/${tea.id}`)
+  await visit(page, `/products/${tea.id}`)
   await page.getByRole('button', { name: '1 on hand of Tea at Shop floor: explain' }).click()
   const panel = page.getByRole('dialog', { name: 'Why is it 1?' })
   const transferred = panel.getByRole('listitem').filter({ hasText: 'Transferred' })

@@ -3,6 +3,7 @@ import { createLocation } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
 import { expect, test } from '../support/test.ts'
 import { choices, dialog, fault, main } from '../support/texts.ts'
+import { visit } from '../support/visit.ts'
 
 test('a category card has its colour, name, description and number of products', async ({ page, person }) => {
   const { id } = await person.call(createCategory, { name: 'Beverages', description: 'Soft drinks', color: '#EC4899' })
@@ -15,7 +16,7 @@ test('a category card has its colour, name, description and number of products',
   const mayNotSave = (method: string, path: string) =>
     page.route(path, (route) => (route.request().method() === method ? route.fulfill(fault) : route.fallback()))
   await mayNotSave('POST', '**/api/v1/categories')
-  await page.goto('/categories/new')
+  await visit(page, '/categories/new')
   await page.getByLabel('Category Name').fill('Seafood')
   await page.getByRole('button', { name: 'Add Category' }).click()
   await expect(page.getByRole('alert')).toHaveText('Failed to create category')
@@ -30,16 +31,16 @@ test('categories, suppliers and locations: headings, where their buttons lead, f
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await page.goto('/categories')
   await expect(page.getByRole('link', { name: 'Add Category' })).toHaveAttribute('href', '/categories/new')
-  await page.goto('/categories/new')
+  await visit(page, '/categories/new')
   for (const name of ['Category Name', 'Description', 'Color']) await expect(field(name)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/categories')
 
-  await page.goto('/suppliers')
+  await visit(page, '/suppliers')
   await expect(page.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeVisible()
   await expect(page.getByText('No suppliers found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Supplier' })).toHaveAttribute('href', '/suppliers/new')
-  await page.goto('/suppliers/new')
+  await visit(page, '/suppliers/new')
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Supplier' })).toBeVisible()
   for (const name of [
     'Supplier Name',
@@ -56,7 +57,7 @@ test('categories, suppliers and locations: headings, where their buttons lead, f
   await page.getByRole('combobox', { name: 'Status' }).click()
   expect(await choices(page)).toEqual(['Active', 'Inactive'])
 
-  await page.goto('/locations')
+  await visit(page, '/locations')
   await expect(page.getByRole('heading', { level: 1, name: 'Storage Locations' })).toBeVisible()
   await expect(main(page).locator('header')).toContainText(/warehouse|storage/)
   await page.getByPlaceholder('Location name').fill('nowhere')

@@ -70,7 +70,9 @@ test.describe('the frame', () => {
     const lost = page.getByRole('status').filter({ hasText: 'Unable to connect to the database.' })
     await expect(lost).toBeVisible()
     // From here on no clock helps, only the button.
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/ready'))
     await page.clock.pauseAt(Date.now() + 600_000)
+    await asked
     await page.unroute('**/ready')
     await page.unroute('**/api/v1/**')
     await lost.getByRole('button', { name: 'Try again' }).click()

@@ -7,6 +7,7 @@ import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import { expect, test } from '../support/test.ts'
 import { card, choices, dialog, fault, main, mainWarehouse } from '../support/texts.ts'
+import { visit } from '../support/visit.ts'
 
 test.describe('the product page', () => {
   test('an id that names nothing says so; new is the form', async ({ page }) => {
@@ -15,7 +16,7 @@ test.describe('the product page', () => {
     await expect(page.getByText("The product you're looking for doesn't exist.")).toBeVisible()
     await page.getByRole('link', { name: 'Back to Products' }).click()
     await expect(page).toHaveURL('/products')
-    await page.goto('/products/new')
+    await visit(page, '/products/new')
     await expect(page.getByRole('heading', { level: 1, name: 'Add New Product' })).toBeVisible()
   })
 

@@ -13,6 +13,7 @@ import { createSupplier } from '../../contract/suppliers.ts'
 import type { Person } from '../support/person.ts'
 import { expect, test } from '../support/test.ts'
 import { choices, fault, mainWarehouse } from '../support/texts.ts'
+import { visit } from '../support/visit.ts'
 
 /** A draft of two tea, or the same order paid and so ordered. */
 async function order(person: Person, ordered = false): Promise<PurchaseOrder> {
@@ -155,7 +156,7 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Purchase Orders' }).click()
   await expect(page).toHaveURL('/purchase-orders')
 
-  await page.goto('/purchase-orders/new')
+  await visit(page, '/purchase-orders/new')
   await expect(field(page, /^Order number/)).toHaveValue('Assigned on save')
   for (const name of ['Complete Payment', 'Submit Order', 'Update Order'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)

@@ -94,7 +94,7 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   await expect(page.getByRole('link', { name: 'New Order' }).first()).toHaveAttribute('href', '/sales-orders/new')
   await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19.5, stock_quantity: 9 })
 
-  await page.goto('/sales-orders/new')
+  await visit(page, '/sales-orders/new')
   await expect(page.getByRole('heading', { level: 1, name: 'Create Sales Order' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveAttribute(
     'href',
@@ -322,7 +322,7 @@ test('a phone: what expired or lies elsewhere is not filled in, and a shipment s
     await expect(box(page, /^Quantity of/)).toHaveValue('0')
   }
   await accessible(page, '[role=dialog]')
-  await page.goto(`/products/${tea.id}`)
+  await visit(page, `/products/${tea.id}`)
   await expect(main(page).getByText('2 of 2 available units have expired: no customer gets them.')).toBeVisible()
   await expect(main(page).getByRole('row', { name: 'Lot A' })).toContainText(/Expired 1 Jan 2020.*2/)
   await accessible(page)
@@ -336,7 +336,7 @@ test('a phone: what expired or lies elsewhere is not filled in, and a shipment s
     tracking_number: '1Z 999 AA1',
     lines: [{ sales_order_item_id: sold.lines[0]?.id ?? '', quantity: 1 }],
   })
-  await page.goto('/shipping')
+  await visit(page, '/shipping')
   const tracking = page.getByRole('article').getByRole('link', { name: '1Z 999 AA1' })
   await expect(tracking).toHaveAttribute('href', /ups\.com.*1Z/)
   // The number itself is what is tapped, not the card under it.
