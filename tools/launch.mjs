@@ -12,11 +12,11 @@ const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const oldestNode = 24
 
 /**
- * Keeps a server small that has read large files (docs/decisions/0070): two semi-spaces of 16 MB for short-lived values, where V8 would take two
+ * Keeps a server small that has read large files (docs/decisions/0070): two semi-spaces of 8 MB for short-lived values, where V8 would take two
  * of 64 on a large machine; and blocks that are freed go back to the system at once, because glibc does not raise a threshold that was
  * named. Both must be said before the process begins. Other C libraries do not read the second.
  */
-const smallMemory = { flags: ['--max-semi-space-size=16'], environment: { MALLOC_TRIM_THRESHOLD_: '131072' } }
+const smallMemory = { flags: ['--max-semi-space-size=8'], environment: { MALLOC_TRIM_THRESHOLD_: '131072' } }
 
 /** What each task runs, and the NODE_ENV it runs with whatever the shell says. */
 const tasks = {
