@@ -353,11 +353,17 @@ describe('many postings in one call', () => {
     const product_id = await org.product({ stock: 10 })
     await org.post([opening(product_id, 5, org.second)])
     const happened_at = new Date(Date.now() - 70 * 86_400_000).toISOString()
-    const out = (quantity: number): PostingLine => ({ product_id, type: 'out', reason: 'other', quantity })
+    const out = (entry_no: number, quantity: number): PostingLine => ({
+      product_id,
+      type: 'out',
+      reason: 'other',
+      entry_no,
+      quantity,
+    })
     const postings = [
-      { id: newId(), kind: 'import', happened_at, lines: [out(2), out(1)] },
+      { id: newId(), kind: 'import', happened_at, lines: [out(1, 2), out(2, 1)] },
       // More than one place has: two legs of one entry.
-      { id: newId(), kind: 'import', lines: [out(1), out(9)] },
+      { id: newId(), kind: 'import', lines: [out(1, 1), out(2, 9)] },
     ]
     const results = await org.inTx((tx) => postMany(tx, org.actor, postings))
     expect(results.map((result) => result.movements)).toEqual([2, 3])
