@@ -208,6 +208,20 @@ test('a line that comes twice in one call wants what it was told last', async ()
   expect(await refusalOf(refused)).toMatchObject({ code: 'invalid_posting' })
 })
 
+test('a known line keeps its place unless it comes to be moved', async () => {
+  const line = await placed(await org.product(), 3, { location_id: org.second })
+  const placeOf = () =>
+    org.inTx((tx) =>
+      tx.one(sql<{ location_id: string }>`
+        select location_id from stock_demands
+        where org_id = ${org.org_id} and document_line_id = ${line.document_line_id}`),
+    )
+  await org.post([], { demands: [{ ...line, location_id: org.main, wanted: 4 }] })
+  expect(await placeOf()).toEqual({ location_id: org.second })
+  await org.post([], { demands: [{ ...line, location_id: org.main, relocates: true }] })
+  expect(await placeOf()).toEqual({ location_id: org.main })
+})
+
 describe('reality below the promise', () => {
   test('takes what is free first, then the newest promises, and names them', async () => {
     const product_id = await org.product({ stock: 10 })
