@@ -356,7 +356,12 @@ test('receiving: warnings, too much, an over-delivery, another part, a crash in 
   await expect(tea.getByRole('combobox', { name: /^Condition/ })).toHaveValue('Good')
 
   const process = button(page, /^Process Receiving/)
-  await field(tea, /^Quantity to receive of Tea/).fill('12')
+  // Key by key, as people type: the first one must not take the field away.
+  await field(tea, /^Quantity to receive of Tea/).pressSequentially('12')
+  await field(tea, /^Lot/).pressSequentially('AB')
+  await expect(field(tea, /^Quantity to receive of Tea/)).toHaveValue('12')
+  await expect(field(tea, /^Lot/)).toHaveValue('AB')
+  await field(tea, /^Lot/).clear()
   await process.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Some items exceed remaining quantity' })).toBeVisible()
   await expect(tea.getByText('Only 10 remaining')).toBeVisible()

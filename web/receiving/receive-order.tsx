@@ -177,10 +177,9 @@ function useChanges(now: { order: PurchaseOrder; place: string; state: FormState
     (_line, touched, change) =>
       set((before) => {
         const known = before.some((one) => one.key === touched.key)
-        const parts = known ? before : [...before, { ...touched, key: crypto.randomUUID() }]
-        return parts.map((one, index) =>
-          one.key === touched.key || (!known && index === parts.length - 1) ? { ...one, ...change(one) } : one,
-        )
+        // A parcel keeps its key when it is touched first: with another one its fields would be new ones, and the one being typed into gone.
+        const parts = known ? before : [...before, touched]
+        return parts.map((one) => (one.key === touched.key ? { ...one, ...change(one) } : one))
       }),
     [set],
   )
@@ -189,8 +188,7 @@ function useChanges(now: { order: PurchaseOrder; place: string; state: FormState
       set((before) => {
         const { place } = current.current
         const there = before.some((one) => one.item === line.id)
-        const blank = () => blankPart(line, place, crypto.randomUUID())
-        return [...before, ...(there ? [] : [blank()]), blank()]
+        return [...before, ...(there ? [] : [blankPart(line, place)]), blankPart(line, place, crypto.randomUUID())]
       }),
     [set],
   )
