@@ -33,8 +33,12 @@ test('stock out by keyboard: too much is refused while typing, enough is booked 
   await page.getByRole('option', { name: 'Customer Order' }).click()
   await expect(dialog(page).getByText('Current stock: 17')).toBeVisible()
 
+  // What stands in the field is replaced, not typed behind.
   const quantity = dialog(page).getByRole('textbox', { name: /^Quantity/ })
-  await quantity.fill('18')
+  await expect(quantity).toHaveValue('1')
+  await quantity.click()
+  await page.keyboard.type('18')
+  await expect(quantity).toHaveValue('18')
   await expect(dialog(page).getByText('Cannot remove more than current stock (17)')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Add Transaction' })).toBeDisabled()
   await accessible(page, '[role=dialog]')

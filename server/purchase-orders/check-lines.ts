@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { decimalPlaces, formatQuantity } from '../../contract/quantity.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { checkDecimals } from '../documents/check-decimals.ts'
 import type { LineDiff } from '../documents/diff-lines.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -50,12 +51,7 @@ function checkProduct(line: AskedLine, index: number, product: Product | undefin
   if (!product) refuseFields({ [field('product_id')]: 'This product does not exist any more' }, 'not_found')
   if (product.archived && before?.product_id !== product.id)
     refuseFields({ [field('product_id')]: `${product.name} is archived. Restore it first.` }, 'product_archived')
-  if (decimalPlaces(line.quantity) <= product.quantity_decimals) return
-  const sentence =
-    product.quantity_decimals === 0
-      ? `${product.name} is counted in whole units`
-      : `Use at most ${product.quantity_decimals} decimals for ${product.name}`
-  refuseFields({ [field('quantity')]: sentence }, 'too_many_decimals')
+  checkDecimals(line.quantity, product, field('quantity'))
 }
 
 function checkPlace(line: AskedLine, index: number, known: Map<string, Place>, before: KnownLine | undefined) {

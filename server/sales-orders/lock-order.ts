@@ -27,6 +27,7 @@ export type StoredLine = {
   line_no: number
   product_id: string
   product_name: string
+  quantity_decimals: number
   quantity: number
   unit_price: number
   shipped_quantity: number
@@ -52,7 +53,7 @@ export async function requireSeen(tx: Tx, actor: Actor, order: LockedOrder, seen
 
 export function readLines(tx: Tx, actor: Actor, id: string): Promise<StoredLine[]> {
   return tx.all(sql<StoredLine>`
-    select i.id, i.line_no, i.product_id, p.name as product_name, i.quantity, i.unit_price, i.shipped_quantity, i.planned_quantity,
+    select i.id, i.line_no, i.product_id, p.name as product_name, p.quantity_decimals, i.quantity, i.unit_price, i.shipped_quantity, i.planned_quantity,
       i.returned_quantity, i.quantity - i.shipped_quantity - i.planned_quantity as remaining
     from sales_order_items i
     join products p on p.org_id = i.org_id and p.id = i.product_id

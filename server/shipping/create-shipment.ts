@@ -1,6 +1,7 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import { isOpenSale } from '../../contract/sales-orders.ts'
 import { createShipment } from '../../contract/shipments.ts'
+import { checkDecimals } from '../documents/check-decimals.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal, refuse, refuseFields } from '../platform/refusal.ts'
@@ -13,7 +14,7 @@ import { insertShipment } from './write-shipments.ts'
 /**
  * Puts goods of an open order into a shipment; nothing moves before it leaves. The first one moves a pending order to processing. The
  * order's row is locked first, so two shipments of the same line take turns and it is planned once. Refuses, in this order: not_found
- * (order); wrong_status; not_found (a line that is not the order's, or comes twice); exceeds_remaining with every line that asks too much
+ * (order); wrong_status; not_found (a line that is not the order's, or comes twice); too_many_decimals; exceeds_remaining with every line that asks too much
  * {line, ordered, shipped, planned, remaining, asked}; already_exists (the id).
  */
 export const createShipmentCommand = implement(createShipment, async (tx, actor, input) => {
@@ -41,6 +42,8 @@ function itemsOf(lines: readonly StoredLine[], asked: readonly Asked[]): Shipped
     const line = left.get(sales_order_item_id)
     if (!line) refuseFields({ [`lines.${index}.sales_order_item_id`]: 'This item is not in the order' }, 'not_found')
     left.delete(sales_order_item_id)
+    const { product_name: name, quantity_decimals } = line
+    checkDecimals(quantity, { name, quantity_decimals }, `lines.${index}.quantity`)
     if (quantity > line.remaining) {
       fields[`lines.${index}.quantity`] = `Only ${formatQuantity(line.remaining)} remaining`
       exceeding.push({

@@ -305,6 +305,10 @@ describe('what is refused', () => {
       fields: { 'lines.0.quantity': 'Only 3 remaining' },
       details: { lines: [{ ordered: 6, shipped: 1, planned: 2, remaining: 3, asked: 4 }] },
     })
+    expect(await refusal({ lines: [{ ...input.lines[0], quantity: 1.5 }] })).toMatchObject({
+      code: 'too_many_decimals',
+      fields: { 'lines.0.quantity': 'Product 1 is counted in whole units' },
+    })
     expect(await refusal({ shipping_method: undefined })).toMatchObject({
       fields: { shipping_method: 'Please select a shipping method' },
     })

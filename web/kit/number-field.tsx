@@ -11,7 +11,7 @@ export type NumberFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   step?: number
   /** The lowest value that stepping reaches; typing is checked by the schema. */
   min?: number
-  /** Big minus and plus buttons at the ends, for thumbs. */
+  /** Big minus and plus buttons at the ends, for thumbs. What stands there is replaced by what is typed after a click or a tab. */
   steppers?: boolean
   /** `$` in front. */
   money?: boolean
@@ -25,6 +25,7 @@ export function NumberField({
   min = 0,
   steppers = false,
   money = false,
+  onFocus,
   onKeyDown,
   ...rest
 }: NumberFieldProps) {
@@ -56,6 +57,10 @@ export function NumberField({
       autoComplete="off"
       inputMode="decimal"
       {...rest}
+      onFocus={(event) => {
+        if (steppers) event.currentTarget.select()
+        onFocus?.(event)
+      }}
       classNames={{ input: (steppers ? classes['stepped'] : classes['input']) ?? '' }}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}

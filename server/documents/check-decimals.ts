@@ -1,0 +1,16 @@
+import { decimalPlaces } from '../../contract/quantity.ts'
+import { refuseFields } from '../platform/refusal.ts'
+
+/** Refuses too_many_decimals beside `field` where a quantity is finer than its product is counted. */
+export function checkDecimals(
+  quantity: number,
+  { name, quantity_decimals }: { name: string; quantity_decimals: number },
+  field: string,
+): void {
+  if (decimalPlaces(quantity) <= quantity_decimals) return
+  const sentence =
+    quantity_decimals === 0
+      ? `${name} is counted in whole units`
+      : `Use at most ${quantity_decimals} decimals for ${name}`
+  refuseFields({ [field]: sentence }, 'too_many_decimals')
+}
