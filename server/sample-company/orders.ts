@@ -22,7 +22,10 @@ export async function buy(perform: Perform, goods: Goods, supplierIds: readonly 
   const order = (supplier: number, lines: readonly Line[], more: { expected_date: string; notes?: string }) =>
     perform(createPurchaseOrder, createPurchaseOrderCommand, {
       supplier_id: supplierIds[supplier] ?? '',
-      lines: lines.map(([sku, quantity]) => ({ product_id: goods(sku).id, quantity, unit_price: goods(sku).cost })),
+      lines: lines.map(([sku, quantity]) => {
+        const { id: product_id, cost: unit_price, location_id } = goods(sku)
+        return { product_id, quantity, unit_price, location_id }
+      }),
       ...more,
     })
   const place = async (placed: Promise<{ id: string; version: number }>) => {
