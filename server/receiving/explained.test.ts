@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { explainStock, readPosting } from '../../contract/stock.ts'
+import { listTransactions } from '../../contract/transactions.ts'
 import { testApp } from '../testing/app.ts'
 import { ordering } from '../testing/ordering.ts'
 
@@ -30,4 +31,32 @@ test('a stock number names the orders and receipts that made it, by what people 
   expect(await s.me.call(readPosting, { posting_id: second.receipt.id })).toMatchObject({
     document: name(second.receipt, 2),
   })
+})
+
+test('an undone receipt and its undo name each other: in the history, in the explanation and of themselves', async () => {
+  const s = await ordering(app)
+  const order = await s.ordered(10)
+  const { product_id } = order.lines[0]!
+  const { receipt, order: now } = await s.receive(order, 4)
+  const { receipt: kept } = await s.receive(now, 1)
+  await s.undo(receipt)
+  const { items } = await s.me.call(listTransactions, { product_id })
+  const undo_id = items[0]!.posting_id!
+  const undo = {
+    posting_id: undo_id,
+    reverses_posting_id: receipt.id,
+    reversed_by_posting_id: null,
+    undo: { possible: false, reason: 'This is itself an undo.' },
+  }
+  const undone = {
+    posting_id: receipt.id,
+    reverses_posting_id: null,
+    reversed_by_posting_id: undo_id,
+    undo: { possible: false, reason: 'This was already undone.' },
+  }
+  const stands = { posting_id: kept.id, reverses_posting_id: null, reversed_by_posting_id: null }
+  expect(items).toMatchObject([undo, stands, undone])
+  expect((await s.me.call(explainStock, { product_id })).items).toMatchObject([undo, stands, undone])
+  for (const { posting_id: id, ...posting } of [undo, stands, undone])
+    expect(await s.me.call(readPosting, { posting_id: id })).toMatchObject({ id, ...posting })
 })

@@ -120,6 +120,10 @@ describe('a return', () => {
     expect(await s.undoReturn(one)).toMatchObject({ is_undone: true, undone_by: expect.any(String) })
     expect(await s.me.refused(reverseSalesReturn, { return_id: one.id })).toMatchObject({ code: 'already_reversed' })
     expect(await s.read(order)).toMatchObject({ lines: [{ returned_quantity: 0 }] })
+    const [undo, undone] = (await s.me.call(listTransactions, { product_id: product.id })).items
+    expect(undo).toMatchObject({ held_change: -3, reverses_posting_id: one.id, reversed_by_posting_id: null })
+    expect(undone).toMatchObject({ posting_id: one.id, reverses_posting_id: null })
+    expect(undone?.reversed_by_posting_id).toBe(undo?.posting_id)
     const { return: two } = await s.giveBack(order, 4)
     await s.me.call(createTransaction, {
       product_id: product.id,

@@ -6,6 +6,7 @@ import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { asOfMoment } from './as-of.ts'
 import { documentOf } from './document-of.ts'
+import { documentUndoOf } from './document-undo-of.ts'
 import { isProduct, levelOf, momentBy, newestMovements, sumOfMovements } from './explained-number.ts'
 import { undoStateOf } from './undo-state.ts'
 
@@ -61,13 +62,16 @@ export const explainStockQuery = implement(explainStock, async (tx, actor, { lim
         order by ${momentBy(input.by)} desc, m.posting_id desc, m.line_no desc rows between unbounded preceding and 1 preceding), 0) as balance,
       m.from_account, fl.name as from_location_name, m.to_account, tl.name as to_location_name,
       nullif(t.lot_number, '') as lot_number, coalesce(s.metadata -> 'entry_notes' ->> m.entry_no::text, s.notes) as notes,
-      s.user_id, s.user_reference, s.source_id, s.reverses_posting_id, undone.id as reversed_by_posting_id,
+      s.user_id, s.user_reference, s.source_id,
+      coalesce(s.reverses_posting_id, taken_back.reverses_posting_id) as reverses_posting_id,
+      coalesce(undone.id, taken_back.reversed_by_posting_id) as reversed_by_posting_id,
       d.kind as document_kind, d.id as document_id, d.number as document_number
     from newest
     left join page m on true
     left join stock_postings s on s.org_id = ${actor.org_id} and s.id = m.posting_id
     left join stock_postings undone on undone.org_id = ${actor.org_id} and undone.reverses_posting_id = m.posting_id
     ${documentOf(actor, sql`m.posting_id`, sql`s.source_id`)}
+    ${documentUndoOf(actor, { posting_id: sql`m.posting_id`, source_kind: sql`s.source_kind`, source_id: sql`s.source_id` })}
     left join locations fl on fl.org_id = ${actor.org_id} and fl.id = m.from_location_id
     left join locations tl on tl.org_id = ${actor.org_id} and tl.id = m.to_location_id
     left join lots t on t.org_id = ${actor.org_id} and t.product_id = m.product_id

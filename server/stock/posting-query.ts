@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readPosting, type Posting } from '../../contract/stock.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { documentUndoOf } from './document-undo-of.ts'
 import { undoStateOf } from './undo-state.ts'
 
 type PostingRow = Omit<Posting, 'movements' | 'document' | 'is_own' | 'undo'> & {
@@ -12,10 +13,12 @@ type PostingRow = Omit<Posting, 'movements' | 'document' | 'is_own' | 'undo'> & 
 export const readPostingQuery = implement(readPosting, async (tx, actor, { posting_id }) => {
   const posting = tx.maybe(sql<PostingRow>`
     select s.id, s.kind, s.source_id, s.notes, s.user_id, s.user_reference, s.happened_at, s.recorded_at,
-      s.reverses_posting_id, undone.id as reversed_by_posting_id,
+      coalesce(s.reverses_posting_id, taken_back.reverses_posting_id) as reverses_posting_id,
+      coalesce(undone.id, taken_back.reversed_by_posting_id) as reversed_by_posting_id,
       case when d.id is not null then jsonb_build_object('kind', d.kind, 'id', d.id, 'number', d.number) end as document
     from stock_postings s
     left join stock_postings undone on undone.org_id = s.org_id and undone.reverses_posting_id = s.id
+    ${documentUndoOf(actor, { posting_id: sql`s.id`, source_kind: sql`s.source_kind`, source_id: sql`s.source_id` })}
     left join posting_documents d on d.org_id = s.org_id and d.posting_id = s.id
     where s.org_id = ${actor.org_id} and s.id = ${posting_id}`)
   const movements = await tx.all(sql<Posting['movements'][number]>`

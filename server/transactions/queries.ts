@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { enteredTypes, listTransactions, type Transaction, type TransactionType } from '../../contract/transactions.ts'
 import { documentOf } from '../stock/document-of.ts'
+import { documentUndoOf } from '../stock/document-undo-of.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { undoStateOf } from '../stock/undo-state.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -79,12 +80,14 @@ export const listTransactionsQuery = implement(listTransactions, async (tx, acto
       coalesce(e.user_id, page.draft_user_id) as user_id,
       coalesce(e.user_reference, page.draft_user_reference) as user_reference,
       coalesce(e.metadata, page.draft_metadata) as metadata,
-      e.kind, e.source_id, e.reverses_posting_id, e.reversed_by_posting_id,
+      e.kind, e.source_id, coalesce(e.reverses_posting_id, taken_back.reverses_posting_id) as reverses_posting_id,
+      coalesce(e.reversed_by_posting_id, taken_back.reversed_by_posting_id) as reversed_by_posting_id,
       d.kind as document_kind, d.id as document_id, d.number as document_number
     from page
     left join stock_entries e
       on e.org_id = ${actor.org_id} and e.posting_id = page.posting_id and e.entry_no = page.entry_no and not page.is_draft
     ${documentOf(actor, sql`page.posting_id`, sql`e.source_id`)}
+    ${documentUndoOf(actor, { posting_id: sql`page.posting_id`, source_kind: sql`e.source_kind`, source_id: sql`e.source_id` })}
     left join products p on p.org_id = ${actor.org_id} and p.id = page.product_id
     left join locations draft_place on draft_place.org_id = ${actor.org_id} and draft_place.id = page.draft_location_id
     ${placeOf(actor)}

@@ -134,9 +134,25 @@ describe('a movement in words', () => {
       'Purchase Order Receipt',
     ],
     [
-      { kind: 'receipt_reversal', reason: 'purchase_order', to_account: 'incoming' },
-      'Receipt undone',
+      { kind: 'receipt_reversal', reason: 'purchase_order', to_account: 'incoming', reverses_posting_id: sale.posting_id },
+      'Undone: received',
       'Purchase Order Receipt',
+    ],
+    [
+      {
+        kind: 'receipt_reversal',
+        reason: 'purchase_order',
+        from_account: 'held',
+        to_account: 'incoming',
+        reverses_posting_id: sale.posting_id,
+      },
+      'Undone: received, on hold',
+      'Purchase Order Receipt',
+    ],
+    [
+      { kind: 'return_reversal', reason: 'customer_return', reverses_posting_id: sale.posting_id },
+      'Undone: returned',
+      'Customer Return',
     ],
     [
       { kind: 'order', type: 'commitment', reason: null, from_account: 'supplier', to_account: 'incoming' },

@@ -36,8 +36,7 @@ function verb({
 }: ExplainedMovement): string {
   if (kind === 'count') return 'Counted'
   if (type === 'opening') return 'Opening stock'
-  if (kind === 'receipt') return to === 'held' ? 'Received, on hold' : 'Received'
-  if (kind === 'receipt_reversal') return 'Receipt undone'
+  if (kind === 'receipt' || kind === 'receipt_reversal') return to === 'held' ? 'Received, on hold' : 'Received'
   if (from === 'incoming' && to === 'incoming') return 'Expected elsewhere'
   if (to === 'incoming') return 'Ordered'
   if (from === 'incoming') return 'No longer expected'
