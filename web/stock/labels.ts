@@ -107,6 +107,8 @@ const postingLabels: Readonly<Record<string, string>> = {
   transfer: 'Transfer',
   transfer_cancellation: 'Transfer called back',
   transfer_reversal: 'Transfer undone',
+  receipt_reversal: 'Receipt undone',
+  return_reversal: 'Return undone',
   backorders: 'Promised to orders',
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ExplainedMovement } from '../../contract/stock.ts'
+import { postingLabel } from './labels.ts'
 import { movementText } from './movement-text.ts'
 
 const sale: ExplainedMovement = {
@@ -134,7 +135,12 @@ describe('a movement in words', () => {
       'Purchase Order Receipt',
     ],
     [
-      { kind: 'receipt_reversal', reason: 'purchase_order', to_account: 'incoming', reverses_posting_id: sale.posting_id },
+      {
+        kind: 'receipt_reversal',
+        reason: 'purchase_order',
+        to_account: 'incoming',
+        reverses_posting_id: sale.posting_id,
+      },
       'Undone: received',
       'Purchase Order Receipt',
     ],
@@ -191,4 +197,11 @@ describe('a movement in words', () => {
   test.each(cases)('%#', (changes, what, detail) => {
     expect(movementText({ ...sale, ...changes })).toEqual({ what, detail })
   })
+})
+
+test('a posting that undid a document is called so, not by what moved', () => {
+  expect([postingLabel('receipt_reversal', 'out'), postingLabel('return_reversal', 'out')]).toEqual([
+    'Receipt undone',
+    'Return undone',
+  ])
 })
