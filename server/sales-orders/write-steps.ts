@@ -7,7 +7,8 @@ export type FailedStep = 'Shipped' | 'Delivered'
 
 /**
  * Brings an order's processing steps to how far it is. A step appears when it is first reached and changes when it is reached or lost
- * again; a step that failed stays failed until it is completed. "Stock reserved" is shown as it is at the moment of reading.
+ * again; a step that failed stays failed until it is completed, or goods have left since and are on their way or delivered. "Stock reserved"
+ * is shown as it is at the moment of reading.
  */
 export async function writeSteps(
   tx: Tx,
@@ -33,5 +34,8 @@ export async function writeSteps(
     where s.reached or s.name = ${failed ?? null}::text or exists (
       select from order_processing k where k.org_id = ${actor.org_id} and k.sales_order_id = ${order_id} and k.step_no = s.step_no)
     on conflict (org_id, sales_order_id, step_no) do update set status = excluded.status, created_at = excluded.created_at
-    where p.status <> excluded.status and not (p.status = 'failed' and excluded.status = 'pending')`)
+    where p.status <> excluded.status and not (p.status = 'failed' and excluded.status = 'pending' and not exists (
+      select from shipments s
+      where s.org_id = ${actor.org_id} and s.sales_order_id = ${order_id} and s.status in ('in_transit', 'delivered')
+        and s.shipped_at > p.created_at))`)
 }

@@ -143,6 +143,29 @@ describe('a shipment that fails', () => {
     await sound()
   })
 
+  test('reads as failed until a later one of the order has left: before it left and on its way', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 9]])
+    const stepsOf = async () => new Map((await s.read(order)).steps.map(({ name, status }) => [name, status]))
+    await s.ship(order, 1)
+    await s.move(await s.plan(order, 2), 'failed')
+    expect((await stepsOf()).get('Shipped')).toBe('failed')
+    const again = await s.plan(order, 2)
+    expect((await stepsOf()).get('Shipped')).toBe('failed')
+    await s.move(again, 'in_transit')
+    expect((await stepsOf()).get('Shipped')).toBe('pending')
+    await s.move(again, 'delivered')
+    expect((await stepsOf()).get('Shipped')).toBe('pending')
+    await s.move(await s.plan(order, 1), 'failed')
+    expect((await stepsOf()).get('Shipped')).toBe('failed')
+
+    await s.move(await s.ship(order, 3), 'failed')
+    expect((await stepsOf()).get('Delivered')).toBe('failed')
+    await s.ship(order, 3)
+    expect((await stepsOf()).get('Delivered')).toBe('pending')
+    await sound()
+  })
+
   for (const account of ['available', 'held'] as const)
     test(`on its way brings goods back ${account}, to where they left; the order is processing and wants them again`, async () => {
       const s = await selling(app)
