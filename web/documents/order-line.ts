@@ -30,6 +30,20 @@ export function totalOf(lines: readonly OrderLineValues[]): number {
   return sumAmounts(lines.map((line) => lineAmount(line.quantity, line.unit_price)))
 }
 
+/** A line as `blankLine` made it: nothing was chosen or typed in it. */
+function isUntouched({ id, product_id, quantity, unit_price }: OrderLineValues): boolean {
+  return id === undefined && product_id === '' && Number(quantity) === 1 && Number(unit_price) === 0
+}
+
+/**
+ * The lines that are meant: without the untouched ones at the end, which Enter makes before anybody knows whether there is another item.
+ * Where no line has a product nothing is left out, so that what is missing is said.
+ */
+export function meantLines(lines: readonly OrderLineValues[]): readonly OrderLineValues[] {
+  if (lines.every(({ product_id }) => product_id === '')) return lines
+  return lines.slice(0, lines.findLastIndex((line) => !isUntouched(line)) + 1)
+}
+
 /** What goes to the server of a line. */
 export function lineInput({ id, product_id, quantity, unit_price, location_id }: OrderLineValues) {
   return {

@@ -1,5 +1,5 @@
 import { isOpen, type PurchaseOrder } from '../../contract/purchase-orders.ts'
-import { lineError, lineInput, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
+import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
 import { clashSentences, mergeFields } from '../kit/merge-lines.ts'
 
 /** What the fields of an order hold. */
@@ -40,7 +40,7 @@ export function orderValuesOf(order: PurchaseOrder): OrderValues {
 
 /** What goes to the server. Names are only for showing. */
 export function orderInput({ id, version, supplier_name: _, lines, ...fields }: OrderValues) {
-  return { id, ...(version > 0 ? { version } : {}), ...fields, lines: lines.map(lineInput) }
+  return { id, ...(version > 0 ? { version } : {}), ...fields, lines: meantLines(lines).map(lineInput) }
 }
 
 const headNames = { supplier_name: 'The supplier', expected_date: 'The expected date', notes: 'The note' }

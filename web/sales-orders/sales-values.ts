@@ -1,6 +1,6 @@
 import { isOpenSale, type SalesOrder, type SalesOrderStatus } from '../../contract/sales-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { lineError, lineInput, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
+import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
 import type { LineState } from '../documents/order-lines.tsx'
 import { clashSentences, mergeFields } from '../kit/merge-lines.ts'
 
@@ -67,7 +67,7 @@ export function salesInput({ version, status, lines, location_id, ...fields }: S
     ...fields,
     ...(version > 0 ? { version } : { status }),
     location_id: location_id || null,
-    lines: lines.map((line) => {
+    lines: meantLines(lines).map((line) => {
       const { location_id: _, ...input } = lineInput(line)
       return input
     }),

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { checkInput } from '../../contract/check-input.ts'
+import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { createSalesOrder } from '../../contract/sales-orders.ts'
+import { newOrderValues, orderInput } from '../purchase-orders/order-values.ts'
+import { newSalesValues, salesInput } from '../sales-orders/sales-values.ts'
+import { blankLine, meantLines } from './order-line.ts'
+
+const tea = { ...blankLine(), product_id: crypto.randomUUID(), product_name: 'Tea', quantity: 3, unit_price: 4 }
+const text = 'Please select products for all items'
+
+describe('an untouched line at the end of an order', () => {
+  test('is left out, as are several; one that was touched, stored or stands between others is not', () => {
+    expect(meantLines([tea, blankLine('here'), blankLine()])).toEqual([tea])
+    const [first, more, priced, stored] = [
+      blankLine(),
+      { ...blankLine(), quantity: 2 },
+      { ...blankLine(), unit_price: 9.5 },
+      { ...blankLine(), id: crypto.randomUUID() },
+    ]
+    for (const lines of [
+      [first, tea],
+      [tea, more],
+      [tea, priced],
+      [tea, stored],
+      [tea, { ...blankLine(), quantity: '' }],
+    ])
+      expect(meantLines(lines)).toEqual(lines)
+  })
+
+  test('does not keep an order from being sent; an order of such lines alone still says that products are missing', () => {
+    const supplier = { id: crypto.randomUUID(), name: 'Exotic Liquids' }
+    const purchase = (lines: (typeof tea)[]) => orderInput({ ...newOrderValues(supplier), lines })
+    const sale = (lines: (typeof tea)[]) => salesInput({ ...newSalesValues(), customer_name: 'Ana Trujillo', lines })
+    expect(purchase([tea, blankLine()]).lines).toHaveLength(1)
+    expect(checkInput(createPurchaseOrder.input, purchase([tea, blankLine()])).fields).toBeUndefined()
+    expect(checkInput(createSalesOrder.input, sale([tea, blankLine()])).fields).toBeUndefined()
+    expect(checkInput(createPurchaseOrder.input, purchase([blankLine()])).fields).toEqual({
+      'lines.0.product_id': text,
+    })
+    expect(checkInput(createSalesOrder.input, sale([blankLine()])).fields).toEqual({ 'lines.0.product_id': text })
+    expect(checkInput(createSalesOrder.input, sale([blankLine(), tea])).fields).toEqual({ 'lines.0.product_id': text })
+  })
+})
