@@ -4,7 +4,7 @@ import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { newOrderValues, orderInput } from '../purchase-orders/order-values.ts'
 import { newSalesValues, salesInput } from '../sales-orders/sales-values.ts'
-import { blankLine, meantLines } from './order-line.ts'
+import { blankLine, meantLines, type OrderLineValues } from './order-line.ts'
 
 const tea = { ...blankLine(), product_id: crypto.randomUUID(), product_name: 'Tea', quantity: 3, unit_price: 4 }
 const text = 'Please select products for all items'
@@ -30,8 +30,8 @@ describe('an untouched line at the end of an order', () => {
 
   test('does not keep an order from being sent; an order of such lines alone still says that products are missing', () => {
     const supplier = { id: crypto.randomUUID(), name: 'Exotic Liquids' }
-    const purchase = (lines: (typeof tea)[]) => orderInput({ ...newOrderValues(supplier), lines })
-    const sale = (lines: (typeof tea)[]) => salesInput({ ...newSalesValues(), customer_name: 'Ana Trujillo', lines })
+    const purchase = (lines: OrderLineValues[]) => orderInput({ ...newOrderValues(supplier), lines })
+    const sale = (lines: OrderLineValues[]) => salesInput({ ...newSalesValues(), customer_name: 'Ana Trujillo', lines })
     expect(purchase([tea, blankLine()]).lines).toHaveLength(1)
     expect(checkInput(createPurchaseOrder.input, purchase([tea, blankLine()])).fields).toBeUndefined()
     expect(checkInput(createSalesOrder.input, sale([tea, blankLine()])).fields).toBeUndefined()
