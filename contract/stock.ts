@@ -54,8 +54,19 @@ export const productStock = z.object({
   is_out: z.boolean(),
   /** Every place that holds, awaits or has a rule for the product; most on hand first. */
   locations: z.array(locationStock),
-  /** How many units each reason that takes goods could take now: in all (`location_id` null) and at each place. */
-  may_take: z.array(z.object({ reason_code: z.string(), location_id: id.nullable(), quantity: z.number() })),
+  /**
+   * How many units each reason that takes goods could take now, from which account: in all (`location_id` null) and at each place.
+   * `expired` are so many more it could take, had nothing expired.
+   */
+  may_take: z.array(
+    z.object({
+      reason_code: z.string(),
+      account: z.enum(['available', 'held']),
+      location_id: id.nullable(),
+      quantity: z.number(),
+      expired: z.number(),
+    }),
+  ),
 })
 export type ProductStock = z.output<typeof productStock>
 

@@ -308,13 +308,13 @@ test('held goods are released, scrapped and sent back from the product page, pla
   await expect(form.getByText('Shop floor · Lot C-118')).toBeVisible()
   await expect(form.getByText('They are available again, at the same place.')).toBeVisible()
   await quantity.fill('6')
-  await expect(form.getByText('Cannot remove more than current stock (5)')).toBeVisible()
+  await expect(form.getByText('Only 5 are on hold')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Release', exact: true })).toBeDisabled()
   await accessible(page, '[role=dialog]')
   // Somebody else decides about four of them meanwhile: what is typed stays, and is judged anew.
   const scrap = { ...lot, type: 'out' as const, reason_code: 'held_scrap' as const }
   await person.call(createTransaction, { ...scrap, quantity: 4 })
-  await expect(form.getByText('Cannot remove more than current stock (1)')).toBeVisible()
+  await expect(form.getByText('Only 1 is on hold')).toBeVisible()
   await quantity.fill('1')
   await quantity.press('Enter')
   await expect(form).toBeHidden()

@@ -17,17 +17,21 @@ export const readProductStockQuery = implement(readProductStock, async (tx, acto
 /** What kernel.choose would find for each reason: available, with the promised where the reason may break promises, without expired lots where it shuns them. */
 function readMayTake(tx: Tx, actor: Actor, product_id: string): Promise<ProductStock['may_take']> {
   return tx.all(sql<ProductStock['may_take'][number]>`
-    select r.reason as reason_code, s.location_id, sum(case
-        when r.from_account = 'held' then s.held
-        when r.expired = 'never' and t.expires_on < (now() at time zone g.time_zone)::date then 0
-        when r.may_unreserve then s.available + s.reserved
-        else s.available end) as quantity
+    select r.reason as reason_code, r.from_account as account, s.location_id,
+      sum(case when kept.expired then 0 else there.quantity end) as quantity,
+      sum(case when kept.expired then there.quantity else 0 end) as expired
     from kernel.reasons() r
     join organizations g on g.org_id = ${actor.org_id}
     join stock_levels s on s.org_id = g.org_id and s.product_id = ${product_id}
     join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
+    cross join lateral (select case
+        when r.from_account = 'held' then s.held
+        when r.may_unreserve then s.available + s.reserved
+        else s.available end as quantity) there
+    cross join lateral (select r.expired = 'never'
+        and coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false) as expired) kept
     where r.from_account in ('available', 'held')
-    group by grouping sets ((r.reason), (r.reason, s.location_id))`)
+    group by grouping sets ((r.reason, r.from_account), (r.reason, r.from_account, s.location_id))`)
 }
 
 function readTotals(tx: Tx, actor: Actor, product_id: string): Promise<Totals | undefined> {

@@ -1,3 +1,4 @@
+import { cannotRemove } from '../../contract/cannot-remove.ts'
 import { isErrorCode, type ErrorCode } from '../../contract/errors.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -90,9 +91,16 @@ function fieldIn({ fields }: Wording, code: ErrorCode, details: RefusalDetails):
   return typeof field === 'function' ? field(details) : field
 }
 
-/** The spec's sentence for taking out more than there is. N is what this entry may take, which may be more or less than on hand. */
-export const cannotRemove: Wording['sentences'] = {
-  insufficient_stock: (details) => `Cannot remove more than current stock (${number(details['available'])})`,
+/** For taking out by hand more than there is, or than the reason may take. */
+export const removalSentences: Wording['sentences'] = {
+  insufficient_stock: ({ account, asked, available, on_hand, expired }) =>
+    cannotRemove({
+      account: String(account),
+      asked: Number(asked),
+      available: Number(available),
+      on_hand: Number(on_hand),
+      expired: Number(expired ?? 0),
+    }),
 }
 
 /**

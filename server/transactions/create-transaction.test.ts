@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cannotRemove } from '../../contract/cannot-remove.ts'
 import { createTransaction, listTransactions, stockInReasons, stockOutReasons } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
@@ -101,12 +102,15 @@ describe('what takes more than there is', () => {
     const chang = await product(50)
     await me.call(createTransaction, { product_id: chang.id, type: 'out', quantity: 6, reason_code: 'qc_hold' })
     for (const reason_code of stockOutReasons) {
-      const limit =
-        (await stock(chang.id)).may_take.find((one) => one.reason_code === reason_code && one.location_id === null)
-          ?.quantity ?? 0
+      const { may_take, on_hand } = await stock(chang.id)
+      const found = may_take.find((one) => one.reason_code === reason_code && one.location_id === null)
+      const limit = found?.quantity ?? 0
       const entry = { product_id: chang.id, type: 'out' as const, reason_code, notes: 'why' }
       const refusal = await me.refused(createTransaction, { ...entry, quantity: limit + 1 })
-      expect(refusal.message).toBe(`Cannot remove more than current stock (${limit})`)
+      expect(refusal.message).toBe(
+        found?.account === 'held' ? `Only ${limit} are on hold` : `Cannot remove more than current stock (${on_hand})`,
+      )
+      expect(refusal.details).toMatchObject({ available: limit })
       await me.call(createTransaction, { ...entry, quantity: 1 })
     }
     expect(await stock(chang.id)).toMatchObject({ on_hand: 34, held: 7 })
@@ -181,7 +185,7 @@ describe('held goods of one place and lot', () => {
     )
     expect(await me.refused(createTransaction, { ...of, ...held, location_id: shop, lot_id })).toMatchObject({
       code: 'insufficient_stock',
-      fields: { quantity: 'Cannot remove more than current stock (1)' },
+      fields: { quantity: 'Only 1 is on hold' },
     })
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
@@ -508,14 +512,23 @@ test('what reasons may take, with goods that are promised and a lot that has exp
   expect(await may('theft_loss')).toBe(10)
   expect(await may('expiration')).toBe(13)
   expect(await may('held_scrap')).toBe(0)
-  for (const [reason_code, limit] of [
-    ['customer_order', 6],
-    ['theft_loss', 10],
-    ['damaged', 13],
+  for (const [reason_code, quantity, sentence] of [
+    ['customer_order', 7, 'Only 6 of 13 can be removed: 4 are reserved, 3 have expired'],
+    ['customer_order', 14, 'Cannot remove more than current stock (13)'],
+    ['theft_loss', 11, 'Only 10 of 13 can be removed: 3 have expired'],
+    ['damaged', 14, 'Cannot remove more than current stock (13)'],
+    ['held_scrap', 1, 'Nothing is on hold there'],
   ] as const) {
     const entry = { product_id, type: 'out' as const, reason_code, location_id: main }
-    const refusal = await me.refused(createTransaction, { ...entry, quantity: limit + 1 })
-    expect(refusal.message).toBe(`Cannot remove more than current stock (${limit})`)
+    const refusal = await me.refused(createTransaction, { ...entry, quantity })
+    expect(refusal).toMatchObject({ message: sentence, fields: { quantity: sentence } })
+    // The dialogs say the same before anything is sent, from the figures they show.
+    const { may_take, locations } = await stock(product_id)
+    const found = may_take.find((one) => one.reason_code === reason_code && one.location_id === main)
+    expect(found).toBeDefined()
+    const { account = '', quantity: available = -1, expired = -1 } = found ?? {}
+    const on_hand = locations.find((place) => place.location_id === main)?.on_hand ?? -1
+    expect(cannotRemove({ account, asked: quantity, available, on_hand, expired })).toBe(sentence)
   }
   const broken = await me.call(createTransaction, { product_id, type: 'out', reason_code: 'theft_loss', quantity: 8 })
   expect(broken).toMatchObject({ on_hand: 5, released: [{ quantity: 2, location_id: main }] })

@@ -8,7 +8,7 @@ import { postStock } from '../stock/post-stock.ts'
 import type { PostingLine } from '../stock/posting.ts'
 import { ensureLot } from '../stock/products.ts'
 import { stockOutcomeOf } from '../stock/stock-outcome.ts'
-import { cannotRemove, worded } from '../stock/worded.ts'
+import { removalSentences, worded } from '../stock/worded.ts'
 
 /** One thing that a person says happened to the stock of one product. */
 export type Entry = {
@@ -34,7 +34,7 @@ export async function postEntry(tx: Tx, actor: Actor, input: { id: string; kind:
   const { id, kind, entry } = input
   const lot_id = entry.lot_number === null ? (entry.lot_id ?? null) : await lotOf(tx, actor, entry)
   const posting = { id, kind, notes: entry.notes, happened_at: entry.happened_at, lines: [lineOf(entry, lot_id)] }
-  return stockOutcomeOf(tx, actor, entry.product_id, worded(postStock(tx, actor, posting), { sentences: cannotRemove }))
+  return stockOutcomeOf(tx, actor, entry.product_id, worded(postStock(tx, actor, posting), { sentences: removalSentences }))
 }
 
 function lineOf(entry: Entry, lot_id: string | null): PostingLine {

@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import classes from './current-stock.module.css'
-import { mayTake } from './may-take.ts'
+import { mayTake, onHandAt } from './may-take.ts'
 
 type CurrentStockProps = Readonly<{
   stock: ProductStock | undefined
@@ -14,7 +14,7 @@ type CurrentStockProps = Readonly<{
 export function CurrentStock({ stock, location_id, reason_code }: CurrentStockProps) {
   if (!stock) return null
   const place = stock.locations.find((one) => one.location_id === location_id)
-  const onHand = location_id ? (place?.on_hand ?? 0) : stock.on_hand
+  const onHand = onHandAt(stock, location_id)
   const takeable = reason_code === null ? null : mayTake(stock, reason_code, location_id)
   return (
     <p className={classes['root']} role="status">

@@ -1,4 +1,5 @@
 import { SegmentedControl, Textarea } from '@mantine/core'
+import { cannotRemove } from '../../contract/cannot-remove.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { CommandForm } from '../kit/command-form.tsx'
@@ -75,7 +76,7 @@ function HeldGoodsForm({ goods, end, onClose }: { goods: HeldGoods; end: HeldGoo
     }),
     check: ({ quantity }) =>
       typeof quantity === 'number' && quantity > held
-        ? { quantity: `Cannot remove more than current stock (${formatQuantity(held)})` }
+        ? { quantity: cannotRemove({ account: 'held', asked: quantity, available: held, on_hand: 0, expired: 0 }) }
         : {},
     fallback: 'Failed to update stock',
     onDone: ({ posting_id }, { quantity, reason_code }) => {

@@ -1,3 +1,4 @@
+import { cannotRemove } from '../../contract/cannot-remove.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 
 /** The account of dialogs that ask no reason is that of the reason `other`. */
@@ -5,8 +6,36 @@ export const noReason = 'other'
 
 /** How many units a reason may take, in all or at one place: the server's own figure; 0 where nothing is. */
 export function mayTake(stock: ProductStock, reason_code: string, location_id: string | null): number {
-  const found = stock.may_take.find(
-    (one) => one.reason_code === reason_code && one.location_id === (location_id || null),
-  )
-  return found?.quantity ?? 0
+  return taking(stock, reason_code, location_id)?.quantity ?? 0
+}
+
+/** What is on hand in all or at one place. */
+export function onHandAt(stock: ProductStock, location_id: string | null): number {
+  if (!location_id) return stock.on_hand
+  return stock.locations.find((one) => one.location_id === location_id)?.on_hand ?? 0
+}
+
+/** Why a reason may not take so many, in the server's words; undefined where it may. */
+export function tooMany(
+  stock: ProductStock,
+  reason_code: string,
+  location_id: string | null,
+  asked: number,
+): string | undefined {
+  const found = taking(stock, reason_code, location_id)
+  const available = found?.quantity ?? 0
+  if (asked <= available) return undefined
+  // Reasons are the same everywhere: a place where nothing ever was has no figures of its own.
+  const account = stock.may_take.find((one) => one.reason_code === reason_code)?.account ?? 'available'
+  return cannotRemove({
+    account,
+    asked,
+    available,
+    on_hand: onHandAt(stock, location_id),
+    expired: found?.expired ?? 0,
+  })
+}
+
+function taking(stock: ProductStock, reason_code: string, location_id: string | null) {
+  return stock.may_take.find((one) => one.reason_code === reason_code && one.location_id === (location_id || null))
 }

@@ -13,7 +13,7 @@ import { useCommandForm } from '../kit/use-command-form.ts'
 import { CurrentStock } from './current-stock.tsx'
 import { typeLabels } from './labels.ts'
 import { LocationPicker } from './location-picker.tsx'
-import { mayTake, noReason } from './may-take.ts'
+import { noReason, tooMany } from './may-take.ts'
 import { undoPosting } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
 
@@ -65,10 +65,9 @@ function UpdateStockForm({ product_id, product, location_id, stock, onClose }: F
     initial: { location_id, type: 'in' as EnteredType, quantity: 1 as number | string, notes: '' },
     toInput: (values) => ({ product_id, ...values, location_id: values.location_id || undefined }),
     check: ({ type, quantity, location_id: place }) => {
-      const limit = type === 'out' && place ? mayTake(stock, noReason, place) : Infinity
-      return typeof quantity === 'number' && quantity > limit
-        ? { quantity: `Cannot remove more than current stock (${formatQuantity(limit)})` }
-        : {}
+      if (type !== 'out' || !place || typeof quantity !== 'number') return {}
+      const wrong = tooMany(stock, noReason, place, quantity)
+      return wrong === undefined ? {} : { quantity: wrong }
     },
     fallback: 'Failed to update stock',
     onDone: (answer) => {

@@ -20,7 +20,7 @@ import { useCommandForm } from '../kit/use-command-form.ts'
 import { CurrentStock } from '../stock/current-stock.tsx'
 import { reasonLabels } from '../stock/labels.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
-import { mayTake } from '../stock/may-take.ts'
+import { tooMany } from '../stock/may-take.ts'
 import { ProductPicker } from '../stock/product-picker.tsx'
 import { undoPosting } from '../stock/undo.ts'
 import { useLiveErrors } from '../stock/use-live-errors.ts'
@@ -88,8 +88,8 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
       const reason = taking(type, reason_code)
       // Of one lot less may be there than of all of them: then only the server knows.
       if (!stock || !reason || typeof quantity !== 'number' || lot_number.trim() !== '') return {}
-      const limit = mayTake(stock, reason, location_id)
-      return quantity > limit ? { quantity: `Cannot remove more than current stock (${formatQuantity(limit)})` } : {}
+      const wrong = tooMany(stock, reason, location_id, quantity)
+      return wrong === undefined ? {} : { quantity: wrong }
     },
     fallback: 'Failed to add transaction',
     onDone: ({ posting_id, on_hand, released }) => {

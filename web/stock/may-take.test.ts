@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { ProductStock } from '../../contract/stock.ts'
+import { mayTake, tooMany } from './may-take.ts'
+
+const main = 'main'
+const taken = { reason_code: 'other', account: 'available' as const }
+const stock = {
+  on_hand: 20,
+  locations: [{ location_id: main, on_hand: 14 }],
+  may_take: [
+    { ...taken, location_id: null, quantity: 6, expired: 2 },
+    { ...taken, location_id: main, quantity: 0, expired: 2 },
+    { ...taken, reason_code: 'held_scrap', account: 'held', location_id: null, quantity: 3, expired: 0 },
+  ],
+} as unknown as ProductStock
+
+test('a dialog says what keeps goods at the place it names, and the current stock only where more is asked for', () => {
+  expect(tooMany(stock, 'other', main, 1)).toBe('Only 0 of 14 can be removed: 12 are reserved, 2 have expired')
+  expect(tooMany(stock, 'other', main, 15)).toBe('Cannot remove more than current stock (14)')
+  expect(tooMany(stock, 'other', null, 6)).toBeUndefined()
+  expect(tooMany(stock, 'other', '', 7)).toBe('Only 6 of 20 can be removed: 12 are reserved, 2 have expired')
+})
+
+test('a place where nothing ever was has nothing, of what is on hand and of what is on hold', () => {
+  expect(mayTake(stock, 'other', 'attic')).toBe(0)
+  expect(tooMany(stock, 'other', 'attic', 1)).toBe('Cannot remove more than current stock (0)')
+  expect(tooMany(stock, 'held_scrap', null, 4)).toBe('Only 3 are on hold')
+  expect(tooMany(stock, 'held_scrap', 'attic', 1)).toBe('Nothing is on hold there')
+})
