@@ -34,7 +34,12 @@ export async function postEntry(tx: Tx, actor: Actor, input: { id: string; kind:
   const { id, kind, entry } = input
   const lot_id = entry.lot_number === null ? (entry.lot_id ?? null) : await lotOf(tx, actor, entry)
   const posting = { id, kind, notes: entry.notes, happened_at: entry.happened_at, lines: [lineOf(entry, lot_id)] }
-  return stockOutcomeOf(tx, actor, entry.product_id, worded(postStock(tx, actor, posting), { sentences: removalSentences }))
+  return stockOutcomeOf(
+    tx,
+    actor,
+    entry.product_id,
+    worded(postStock(tx, actor, posting), { sentences: removalSentences }),
+  )
 }
 
 function lineOf(entry: Entry, lot_id: string | null): PostingLine {
