@@ -329,6 +329,24 @@ test('held goods are released, scrapped and sent back from the product page, pla
   await decide(/^Release: 1 held/, '1', 'Release')
   await expect(list).toHaveCount(0)
   expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({ on_hand: 13, held: 0 })
+
+  // With five lots more there are six at the place: the sixth is shown when somebody asks, by the button that hides it again.
+  for (const lot_number of ['D-1', 'D-2', 'D-3', 'D-4', 'D-5'])
+    await person.call(createTransaction, {
+      ...lot,
+      lot_number,
+      type: 'in',
+      quantity: 1,
+      reason_code: 'customer_return',
+    })
+  const sixth = page.getByRole('rowheader', { name: 'Lot D-5' })
+  await page.getByRole('button', { name: '1 more lot', exact: true }).press('Enter')
+  await expect(sixth).toBeVisible()
+  const fewer = page.getByRole('button', { name: 'Show fewer lots' })
+  await expect(fewer).toBeFocused()
+  await fewer.press('Enter')
+  await expect(sixth).toBeHidden()
+  await expect(page.getByRole('button', { name: '1 more lot', exact: true })).toBeFocused()
 })
 
 test('what is typed into a stock dialog stays, also when what it looks at cannot be read again', async ({

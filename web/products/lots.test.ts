@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiredUnits, type Lot, lotsOf } from './lots.ts'
+import { expiredUnits, type Lot, lotsOf, moreLots } from './lots.ts'
 
 const lot = (lot_number: string, more: Partial<Lot> = {}): Lot => ({
   lot_id: '0198c000-0000-7000-8000-000000000001',
@@ -31,4 +31,8 @@ test('what has expired and is still available is summed over all places', () => 
   const old = lot('old', { is_expired: true })
   expect(expiredUnits([{ lots: [old, lot('new')] }, { lots: [{ ...old, available: 5 }] }])).toBe(7)
   expect(expiredUnits([{ lots: [lot('new')] }])).toBe(0)
+})
+
+test('one lot more is one lot', () => {
+  expect([1, 2].map(moreLots)).toEqual(['1 more lot', '2 more lots'])
 })

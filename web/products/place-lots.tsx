@@ -5,7 +5,7 @@ import { StockNumber } from '../stock/stock-number.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import { dayText } from '../ui/time-text.ts'
-import { type Lot, lotsOf } from './lots.ts'
+import { type Lot, lotsOf, moreLots } from './lots.ts'
 import classes from './stock-by-location.module.css'
 
 type Count = Exclude<keyof Lot & keyof LocationStock, 'lots'>
@@ -62,10 +62,13 @@ export function PlaceLots({ place, product, columns }: PlaceLotsProps) {
           </tr>
         )
       })}
-      {lots.length > shown.length && (
+      {lots.length > shownLots && (
         <tr className={classes['lot']}>
           <td colSpan={6 + columns.length} className={classes['more']}>
-            <UnstyledButton onClick={() => setAll(true)}>{lots.length - shown.length} more lots</UnstyledButton>
+            {/* One button for both, so that it keeps the focus. */}
+            <UnstyledButton aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? 'Show fewer lots' : moreLots(lots.length - shownLots)}
+            </UnstyledButton>
           </td>
         </tr>
       )}

@@ -9,7 +9,7 @@ import { confirm } from '../kit/confirm.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
-import { units } from '../stock/labels.ts'
+import { returnUndone, units } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -66,7 +66,7 @@ function Undo({ one }: { one: SalesReturn }) {
   const undo = async () => {
     const sure = await confirm({
       title: 'Undo this return?',
-      text: `${units(one.units, formatQuantity(one.units))} leave stock again and are with the customer.`,
+      text: returnUndone(one.units),
       confirmLabel: 'Undo return',
       danger: true,
     })

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { formatQuantity } from '../../contract/quantity.ts'
 import { changeSalesOrderStatus, type SalesOrder, type SalesOrderStatus } from '../../contract/sales-orders.ts'
 import { ApiError } from '../kit/api-error.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone } from '../kit/toast.tsx'
+import { unitsLeaveStock } from '../stock/labels.ts'
 import { salesStatusLabels } from './labels.ts'
 
 /** Changes an order's status at once. Asks before goods leave, are let go or come back. `failure` says what the last change met. */
@@ -47,7 +47,6 @@ export function useSalesStatus(order: SalesOrder) {
 /** What a status does that cannot simply be chosen back; null where nothing does. */
 function questionOf(order: SalesOrder, status: SalesOrderStatus) {
   const left = order.lines.reduce((sum, line) => sum + line.quantity - line.shipped_quantity, 0)
-  const units = `${formatQuantity(left)} ${left === 1 ? 'unit' : 'units'}`
   if (status === 'cancelled')
     return {
       title: `Cancel ${order.order_number}?`,
@@ -59,7 +58,7 @@ function questionOf(order: SalesOrder, status: SalesOrderStatus) {
   if ((status === 'shipped' || status === 'delivered') && left > 0)
     return {
       title: `Ship what is left of ${order.order_number}?`,
-      text: `${units} leave stock now, without a carrier. To ship with one, add a shipment instead.`,
+      text: `${unitsLeaveStock(left)} now, without a carrier. To ship with one, add a shipment instead.`,
       confirmLabel: status === 'shipped' ? 'Ship' : 'Ship and deliver',
     }
   return null

@@ -36,13 +36,14 @@ function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: (
       onClose()
     },
   })
+  const isOne = shipment.units === 1
   const goods = units(shipment.units, formatQuantity(shipment.units))
   return (
     <CommandForm state={state} submitLabel={left ? 'Take goods back' : 'Mark as failed'} onCancel={onClose}>
       <p>
         {left
-          ? `${goods} of ${shipment.order_number} are on their way. They come back to stock, and the order waits for them again.`
-          : `${shipmentName(shipment)} never left: its ${goods} are free for another shipment of the order.`}
+          ? `${goods} of ${shipment.order_number} ${isOne ? 'is on its way. It comes' : 'are on their way. They come'} back to stock, and the order waits for ${isOne ? 'it' : 'them'} again.`
+          : `${shipmentName(shipment)} never left: its ${goods} ${isOne ? 'is' : 'are'} free for another shipment of the order.`}
       </p>
       {left && (
         <>

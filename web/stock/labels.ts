@@ -1,3 +1,4 @@
+import { formatQuantity } from '../../contract/quantity.ts'
 import type { ExplainedNumber } from '../../contract/stock.ts'
 import type { ReasonCode, TransactionType } from '../../contract/transactions.ts'
 import type { TransferReason, TransferStatus } from '../../contract/transfers.ts'
@@ -120,4 +121,14 @@ export function postingLabel(kind: string, type: TransactionType | undefined): s
 /** `1 unit`, `12 units`. */
 export function units(quantity: number, formatted: string): string {
   return `${formatted} ${quantity === 1 ? 'unit' : 'units'}`
+}
+
+/** `1 unit leaves stock`, `12 units leave stock`. */
+export function unitsLeaveStock(quantity: number): string {
+  return `${units(quantity, formatQuantity(quantity))} ${quantity === 1 ? 'leaves' : 'leave'} stock`
+}
+
+/** What undoing a return does, before it is asked. */
+export function returnUndone(quantity: number): string {
+  return `${unitsLeaveStock(quantity)} again and ${quantity === 1 ? 'is' : 'are'} with the customer.`
 }

@@ -177,8 +177,8 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
       />
       {values.reason_code === 'purchase_order' && stock !== undefined && stock.incoming > 0 && (
         <Alert color="yellow" icon={<IconInfoCircle size={18} stroke={1.7} />}>
-          {formatQuantity(stock.incoming)} of this product are on order. Goods of an order are better received from it,
-          so that the order knows.
+          {formatQuantity(stock.incoming)} of this product {stock.incoming === 1 ? 'is' : 'are'} on order. Goods of an
+          order are better received from it, so that the order knows.
         </Alert>
       )}
       <Textarea label="Notes" rows={3} required={values.reason_code === 'other'} {...state.field('notes')} />
