@@ -24,6 +24,7 @@ const recentTransaction = z.object({
   product_sku: z.string().nullable(),
   quantity: z.number(),
   on_hand_change: z.number(),
+  held_change: z.number(),
   date: moment,
 })
 
@@ -45,6 +46,8 @@ const activity = z.object({
   type: z.enum(transactionTypes).nullable(),
   /** The units an entry moved, or the change an import made; null elsewhere. */
   units: z.number().nullable(),
+  /** What a stock entry did to held goods, with its sign; null elsewhere. */
+  held: z.number().nullable(),
   /** Where a transfer went. */
   to_location_name: z.string().nullable(),
   product_id: id.nullable(),

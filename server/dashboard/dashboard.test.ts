@@ -250,3 +250,19 @@ test('purchase orders by status, what waits to be received and what is late, lin
     partial: 0,
   })
 })
+
+test('held goods are told as such: what came damaged, and its undo', async () => {
+  const s = await ordering(app)
+  const order = await s.ordered(10)
+  const { receipt } = await s.receive(order, { quantity: 2, condition: 'damaged' })
+  await s.undo(receipt)
+  const { recent_transactions, recent_activity } = await s.me.call(readDashboard, {})
+  expect(recent_transactions).toMatchObject([
+    { type: 'out', on_hand_change: 0, held_change: -2 },
+    { type: 'in', on_hand_change: 0, held_change: 2 },
+  ])
+  expect(recent_activity.filter(({ kind }) => kind === 'stock')).toMatchObject([
+    { type: 'out', units: 0, held: -2 },
+    { type: 'in', units: 0, held: 2 },
+  ])
+})

@@ -108,7 +108,8 @@ function recentTransactions(tx: Tx, actor: Actor): Promise<Dashboard['recent_tra
       where org_id = ${actor.org_id} and is_entry
       order by happened_at desc, posting_id desc, entry_no desc
       limit ${transactionRows})
-    select e.id, e.type, e.product_id, p.name as product_name, p.sku as product_sku, e.quantity, e.on_hand_change, e.happened_at as date
+    select e.id, e.type, e.product_id, p.name as product_name, p.sku as product_sku, e.quantity, e.on_hand_change, e.held_change,
+      e.happened_at as date
     from newest n
     join stock_entries e on e.org_id = ${actor.org_id} and e.posting_id = n.posting_id and e.entry_no = n.entry_no
     left join products p on p.org_id = ${actor.org_id} and p.id = e.product_id

@@ -88,7 +88,7 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
   }))
 }
 
-const blank = { type: null, units: null, to_location_name: null, product_id: null } as const
+const blank = { type: null, units: null, held: null, to_location_name: null, product_id: null } as const
 
 function nameOf(values: Record<string, unknown>): string | null {
   const name = values['name'] ?? values['company_name'] ?? values['order_number'] ?? values['email']
@@ -143,6 +143,7 @@ type EntryRow = {
   type: TransactionType
   quantity: number
   on_hand_change: number
+  held_change: number
   product_id: string
   product_name: string | null
   to_location_name: string | null
@@ -167,13 +168,14 @@ async function stockEntries(tx: Tx, actor: Actor, limit: number): Promise<Activi
       where 'import' not in (p.kind, coalesce(original.kind, ''))
       order by m.recorded_at desc, m.entry_no
       limit ${limit})
-    select e.id, e.type, e.quantity, e.on_hand_change, e.product_id, p.name as product_name, o.name as to_location_name,
-      n.recorded_at as created_at
+    select e.id, e.type, e.quantity, e.on_hand_change, e.held_change, e.product_id, p.name as product_name,
+      o.name as to_location_name, n.recorded_at as created_at
     from newest n
     join stock_entries e on e.org_id = ${actor.org_id} and e.posting_id = n.posting_id and e.entry_no = n.entry_no
     left join products p on p.org_id = ${actor.org_id} and p.id = e.product_id
     left join locations o on o.org_id = ${actor.org_id} and o.id = e.to_location_id and e.type = 'transfer'`)
-  return rows.map(({ id, type, quantity, on_hand_change, product_id, product_name, to_location_name, created_at }) => ({
+  return rows.map(({ id, type, quantity, on_hand_change, held_change, product_id, product_name, ...row }) => ({
+    ...row,
     id: `stock:${id}`,
     kind: 'stock',
     table_name: 'stock',
@@ -183,8 +185,7 @@ async function stockEntries(tx: Tx, actor: Actor, limit: number): Promise<Activi
     type,
     // A transfer changes nothing on hand; what it moved is its quantity.
     units: type === 'transfer' ? quantity : on_hand_change,
-    to_location_name,
+    held: held_change,
     product_id,
-    created_at,
   }))
 }

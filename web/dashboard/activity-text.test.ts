@@ -11,6 +11,7 @@ const blank: Activity = {
   fields: [],
   type: null,
   units: null,
+  held: null,
   to_location_name: null,
   product_id: null,
   created_at: '2026-11-20T10:00:00Z',
@@ -25,6 +26,14 @@ const cases: [Partial<Activity>, string, string][] = [
   [{ kind: 'stock', table_name: 'stock', type: 'in', units: 1 }, 'Received 1 unit', 'Chang'],
   [{ kind: 'stock', table_name: 'stock', type: 'out', units: -3 }, 'Took out 3 units', 'Chang'],
   [{ kind: 'stock', table_name: 'stock', type: 'out', units: 0 }, 'Set goods aside', 'Chang'],
+  [{ kind: 'stock', table_name: 'stock', type: 'in', units: 0, held: 2 }, 'Received 2 held units', 'Chang'],
+  [{ kind: 'stock', table_name: 'stock', type: 'out', units: 0, held: -1 }, 'Took out 1 held unit', 'Chang'],
+  [{ kind: 'stock', table_name: 'stock', type: 'out', units: -2, held: 2 }, 'Took out 2 units', 'Chang'],
+  [
+    { kind: 'stock', table_name: 'stock', type: 'adjustment', units: 0, held: -2 },
+    'Adjusted held goods by −2',
+    'Chang',
+  ],
   [
     { kind: 'stock', table_name: 'stock', type: 'adjustment', units: -1, name: null },
     'Adjusted by −1',

@@ -15,16 +15,18 @@ export function activityText(activity: Activity): { title: string; detail: strin
   return { title, detail: [name, changed.join(', ')].filter(Boolean).join(': ') }
 }
 
-function stockTitle({ type, units, to_location_name }: Activity): string {
-  const amount = units ?? 0
-  const unitsText = `${formatQuantity(Math.abs(amount))} ${Math.abs(amount) === 1 ? 'unit' : 'units'}`
+/** What changed on hand; of held goods, where nothing else changed, with that word. */
+function stockTitle({ type, units, held, to_location_name }: Activity): string {
+  const isOfHeld = !units && !!held
+  const amount = (isOfHeld ? held : units) ?? 0
+  const unitsText = `${formatQuantity(Math.abs(amount))} ${isOfHeld ? 'held ' : ''}${Math.abs(amount) === 1 ? 'unit' : 'units'}`
   switch (type) {
     case 'transfer':
       return to_location_name === null ? `Moved ${unitsText}` : `Moved ${unitsText} to ${to_location_name}`
     case 'opening':
       return `Opening stock of ${unitsText}`
     case 'adjustment':
-      return `Adjusted by ${formatChange(amount)}`
+      return `Adjusted ${isOfHeld ? 'held goods ' : ''}by ${formatChange(amount)}`
     case 'in':
     case 'out':
     case 'commitment':

@@ -63,7 +63,7 @@ function Line({ activity }: { activity: Activity }) {
 
 const sign = { size: 17, stroke: 1.6 } as const
 
-function Sign({ activity: { kind, type, units } }: { activity: Activity }) {
+function Sign({ activity: { kind, type, units, held } }: { activity: Activity }) {
   switch (kind) {
     case 'added':
       return <IconPlus {...sign} />
@@ -78,6 +78,6 @@ function Sign({ activity: { kind, type, units } }: { activity: Activity }) {
     case 'stock':
       if (type === 'transfer') return <IconArrowsExchange {...sign} />
       if (type === 'adjustment') return <IconAdjustments {...sign} />
-      return (units ?? 0) < 0 ? <IconPackageExport {...sign} /> : <IconPackageImport {...sign} />
+      return ((units === 0 ? held : units) ?? 0) < 0 ? <IconPackageExport {...sign} /> : <IconPackageImport {...sign} />
   }
 }

@@ -1,10 +1,10 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { SignedQuantity } from '../transactions/transaction-columns.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { Change } from '../ui/tabular.tsx'
 import classes from './dashboard.module.css'
 
 type Recent = Dashboard['recent_transactions'][number]
@@ -29,7 +29,7 @@ export function RecentTransactions({ transactions }: { transactions: readonly Re
 }
 
 function Row({ transaction }: { transaction: Recent }) {
-  const { type, product_id, product_name, product_sku, on_hand_change, date } = transaction
+  const { type, product_id, product_name, product_sku, date } = transaction
   const content = (
     <>
       <span className={classes['type']}>
@@ -43,7 +43,7 @@ function Row({ transaction }: { transaction: Recent }) {
           {product_sku ?? 'N/A'} · <Moment at={date} />
         </span>
       </span>
-      <Change value={on_hand_change} />
+      <SignedQuantity row={transaction} />
     </>
   )
   return product_id === null || product_name === null ? (

@@ -87,13 +87,15 @@ export function TransactionStatus({ row }: { row: Transaction }) {
   )
 }
 
+type Quantified = Parameters<typeof shownChange>[0] & Partial<Pick<Transaction, 'reversed_by_posting_id'>>
+
 /** The signed quantity, of held goods with that word; struck through once it was undone, grey while it is pending. */
-export function SignedQuantity({ row }: { row: Transaction }) {
+export function SignedQuantity({ row }: { row: Quantified }) {
   return (
     <span
       className={classes['quantity']}
-      data-undone={row.reversed_by_posting_id !== null || undefined}
-      data-pending={row.draft_id !== null || undefined}
+      data-undone={!!row.reversed_by_posting_id || undefined}
+      data-pending={!!row.draft_id || undefined}
       data-held={isOfHeld(row) || undefined}
     >
       <Change value={shownChange(row)} />

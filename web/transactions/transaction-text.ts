@@ -1,15 +1,19 @@
 import type { Transaction } from '../../contract/transactions.ts'
 import { reasonLabel } from '../stock/labels.ts'
 
+/** What an entry changed; a draft has a `draft_id`. */
+type Changed = Pick<Transaction, 'type' | 'quantity' | 'on_hand_change' | 'held_change'> &
+  Partial<Pick<Transaction, 'draft_id'>>
+
 /** The signed units a row shows: what it did to on hand, or to what is held; a draft's are what it would do. */
-export function shownChange(row: Transaction): number {
+export function shownChange(row: Changed): number {
   if (row.draft_id) return row.type === 'out' ? -row.quantity : row.quantity
   return row.on_hand_change === 0 ? row.held_change : row.on_hand_change
 }
 
 /** Whether goods were held or let go, and nothing else: what is on hand stayed as it was. */
-export function isOfHeld({ draft_id, on_hand_change, held_change }: Transaction): boolean {
-  return draft_id === null && on_hand_change === 0 && held_change !== 0
+export function isOfHeld({ draft_id, on_hand_change, held_change }: Changed): boolean {
+  return !draft_id && on_hand_change === 0 && held_change !== 0
 }
 
 /** Who entered it: the part before the at sign, with `(You)` for the reader's own. */
