@@ -4,7 +4,7 @@ import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { newOrderValues, orderInput } from '../purchase-orders/order-values.ts'
 import { newSalesValues, salesInput } from '../sales-orders/sales-values.ts'
-import { blankLine, meantLines, type OrderLineValues } from './order-line.ts'
+import { availableText, blankLine, meantLines, wantedOf, type OrderLineValues } from './order-line.ts'
 
 const tea = { ...blankLine(), product_id: crypto.randomUUID(), product_name: 'Tea', quantity: 3, unit_price: 4 }
 const text = 'Please select products for all items'
@@ -41,4 +41,19 @@ describe('an untouched line at the end of an order', () => {
     expect(checkInput(createSalesOrder.input, sale([blankLine()])).fields).toEqual({ 'lines.0.product_id': text })
     expect(checkInput(createSalesOrder.input, sale([blankLine(), tea])).fields).toEqual({ 'lines.0.product_id': text })
   })
+})
+
+test('what new lines want of a product together is held against what is available', () => {
+  const lines = [
+    tea,
+    { ...tea, quantity: 4 },
+    { ...tea, quantity: '' },
+    { ...tea, id: 'saved', quantity: 9 },
+    blankLine(),
+  ]
+  expect(wantedOf(lines).get(tea.product_id)).toBe(7)
+  expect(wantedOf([0.1, 0.2].map((quantity) => ({ ...tea, quantity }))).get(tea.product_id)).toBe(0.3)
+  expect(availableText(7, 7, false)).toBe('7 available')
+  expect(availableText(1200, 0, true)).toBe('1,200 available in all')
+  expect(availableText(6, 7, false)).toBe('Only 6 available')
 })

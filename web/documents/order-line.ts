@@ -1,4 +1,5 @@
 import { formatMoney, lineAmount, sumAmounts } from '../../contract/money.ts'
+import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { mergeLines } from '../kit/merge-lines.ts'
 
 /** A line of an order as its form holds it: numbers may be half typed; the product's name comes along so that it needs no asking. */
@@ -42,6 +43,21 @@ function isUntouched({ id, product_id, quantity, unit_price }: OrderLineValues):
 export function meantLines(lines: readonly OrderLineValues[]): readonly OrderLineValues[] {
   if (lines.every(({ product_id }) => product_id === '')) return lines
   return lines.slice(0, lines.findLastIndex((line) => !isUntouched(line)) + 1)
+}
+
+/** How many of each product the lines want that are not saved yet; what is half typed counts as nothing. */
+export function wantedOf(lines: readonly OrderLineValues[]): ReadonlyMap<string, number> {
+  const wanted = new Map<string, number>()
+  for (const { id, product_id, quantity } of lines)
+    if (id === undefined && typeof quantity === 'number')
+      wanted.set(product_id, roundTo((wanted.get(product_id) ?? 0) + quantity, 4))
+  return wanted
+}
+
+/** What stands below a quantity, `Only 4 available`; with `inAll` goods of other places count that this order does not ask for. */
+export function availableText(available: number, wanted: number, inAll: boolean): string {
+  const figure = `${formatQuantity(available)} available${inAll ? ' in all' : ''}`
+  return wanted > available ? `Only ${figure}` : figure
 }
 
 /** What goes to the server of a line. */

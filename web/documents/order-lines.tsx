@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { formatCost, lineAmount } from '../../contract/money.ts'
 import { NumberField } from '../kit/number-field.tsx'
 import { type ListedProduct, ProductPicker } from '../stock/product-picker.tsx'
 import { Link } from '../ui/link.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
-import { blankLine, type OrderLineValues } from './order-line.ts'
+import { availableText, blankLine, type OrderLineValues, wantedOf } from './order-line.ts'
 import classes from './order-lines.module.css'
 
 /** What may not be changed of a line any more, and what stands beside it. */
@@ -28,6 +28,8 @@ type OrderLinesProps = Readonly<{
   priceOf: (product: ListedProduct) => number
   stateOf: (line: OrderLineValues) => LineState
   readOnly: boolean
+  /** Says below the quantity of a new line what was available of its product when it was chosen: of all places, or of all `in_all`. */
+  availability?: 'shown' | 'in_all'
   /** Where a new line's goods go. */
   location_id?: string | null
 }>
@@ -44,6 +46,10 @@ export function OrderLines(props: OrderLinesProps) {
   useLayoutEffect(() => {
     current.current = props
   })
+
+  // Not kept with the form: by the time it is opened again the figures would be others.
+  const [available, setAvailable] = useState<ReadonlyMap<string, number>>(new Map())
+  const wantedUnits = props.availability === undefined ? null : wantedOf(lines)
 
   // No key may fall between two fields: what is there gets the focus at once, what is about to be drawn as soon as it stands.
   const wanted = useRef<string | null>(null)
@@ -74,6 +80,7 @@ export function OrderLines(props: OrderLinesProps) {
   const choose = useCallback(
     (index: number, product_id: string, product: ListedProduct | null) => {
       const { priceOf } = current.current
+      if (product) setAvailable((known) => new Map(known).set(product_id, product.stock.available))
       change(index, {
         product_id,
         product_name: product?.name ?? '',
@@ -111,6 +118,13 @@ export function OrderLines(props: OrderLinesProps) {
     [add, focus],
   )
 
+  const availabilityOf = ({ id, product_id }: OrderLineValues) => {
+    const there = available.get(product_id)
+    const wants = wantedUnits?.get(product_id) ?? 0
+    if (wantedUnits === null || id !== undefined || there === undefined) return { available: undefined, isShort: false }
+    return { available: availableText(there, wants, props.availability === 'in_all'), isShort: wants > there }
+  }
+
   return (
     <div
       ref={list}
@@ -134,6 +148,7 @@ export function OrderLines(props: OrderLinesProps) {
           <ol className={classes['lines']}>
             {lines.map((line, index) => (
               <Row
+                {...availabilityOf(line)}
                 key={line.key}
                 line={line}
                 index={index}
@@ -172,6 +187,8 @@ type RowProps = Readonly<{
   priceError: ReactNode
   started: boolean
   note: string | null
+  available: string | undefined
+  isShort: boolean
   readOnly: boolean
   change: (index: number, fields: Partial<OrderLineValues>) => void
   choose: (index: number, product_id: string, product: ListedProduct | null) => void
@@ -200,6 +217,14 @@ const Row = memo(function Row(props: RowProps) {
             onKeyDown={(event) => enter(event, index, 'quantity')}
             onFocus={(event) => event.currentTarget.select()}
             error={props.quantityError}
+            inputWrapperOrder={['input', 'description', 'error']}
+            description={
+              props.available && (
+                <span className={classes['available']} data-short={props.isShort || undefined}>
+                  {props.available}
+                </span>
+              )
+            }
           />
         )}
       </div>

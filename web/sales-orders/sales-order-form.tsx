@@ -96,6 +96,7 @@ export function SalesOrderForm({ state, order, submitLabel, onCancel, onStatus, 
           priceOf={priceOf}
           stateOf={stateOf}
           readOnly={readOnly}
+          availability={values.location_id ? 'in_all' : 'shown'}
         />
         {values.lines.length > 0 && (
           <p className={shared['total']} data-room={!readOnly || undefined}>
