@@ -407,6 +407,15 @@ test('receiving: warnings, too much, an over-delivery, another part, a crash in 
   await button(page.getByRole('dialog'), 'Undo receipt').click()
   await expect(page.getByText('Receipt undone')).toBeVisible()
   expect(await person.call(readProductStock, { product_id: order.tea.id })).toMatchObject({ on_hand: 3, incoming: 7 })
+  // The history tells it as any other undo: what came is struck through, and what took it back says so.
+  await page.goto('/transactions')
+  const rows = page.getByRole('row')
+  const undo = rows.filter({ hasText: 'Undo · ' })
+  await expect(undo).toContainText(['−', '−', '−'])
+  await expect(undo.locator('[data-undone]')).toHaveCount(0)
+  const undone = rows.filter({ hasText: 'Undone · ' }).locator('[data-undone]')
+  await expect(undone).toContainText(['+', '+', '+'])
+  await expect(undone.first()).toHaveCSS('text-decoration-line', 'line-through')
   await sound()
 })
 
