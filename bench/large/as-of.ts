@@ -10,9 +10,20 @@ const moments = [
   ['23 months ago', '23 months'],
 ] as const
 
-export type AsOfTime = { basis: string; moment: string; levels: number; levelsMs: number; valueMs: number }
+export type AsOfTime = {
+  basis: string
+  moment: string
+  levels: number
+  levelsMs: number
+  valueMs: number
+  inventoryMs: number
+  valuationMs: number
+}
 
-/** The whole catalogue at past moments, asked by one client as the app role: every level, and what all of it was worth. */
+/**
+ * The whole catalogue at past moments, asked by one client: every level and what all of it was worth as the app role, and the two reports of
+ * stock as their screens ask for them over HTTP, what they add up to and their first page at once.
+ */
 export async function* benchAsOf(server: BenchServer, person: Person): AsyncGenerator<AsOfTime> {
   const client = await server.connect('onhand_app')
   await client.query(`set app.org_id = '${person.org_id}'`)
@@ -22,10 +33,35 @@ export async function* benchAsOf(server: BenchServer, person: Person): AsyncGene
       const at = `now() - $2::interval`
       const levels = await middleOf(client, `select count(*) from kernel.catalogue_levels_as_of($1, ${at}, $3)`, asked)
       const value = await middleOf(client, `select units from kernel.value_as_of($1, ${at}, $3)`, asked)
-      yield { basis, moment, levels: Number(levels.row['count']), levelsMs: levels.ms, valueMs: value.ms }
+      const inventoryMs = await middleOfReport(person, 'inventory', ago, basis)
+      const valuationMs = await middleOfReport(person, 'valuation', ago, basis)
+      const count = Number(levels.row['count'])
+      yield { basis, moment, levels: count, levelsMs: levels.ms, valueMs: value.ms, inventoryMs, valuationMs }
     }
   }
   await client.end()
+}
+
+async function middleOfReport(person: Person, report: string, ago: string, basis: string): Promise<number> {
+  const [count = 0, unit] = ago.split(' ')
+  const at = new Date()
+  if (unit?.startsWith('month')) at.setUTCMonth(at.getUTCMonth() - Number(count))
+  else at.setUTCDate(at.getUTCDate() - Number(count))
+  const query = `as_of=${at.toISOString()}&by=${basis}`
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const begin = performance.now()
+    await Promise.all([
+      person.send('GET', `/reports/${report}?${query}`),
+      person.send('GET', `/reports/${report}/summary?${query}`),
+    ])
+    times.push(performance.now() - begin)
+  }
+  return middle(times)
+}
+
+function middle(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 }
 
 /** The middle of a few runs, and what they answered. */
@@ -37,5 +73,5 @@ async function middleOf(client: pg.Client, text: string, values: unknown[]) {
     row = (await client.query(text, values)).rows[0]
     times.push(performance.now() - begin)
   }
-  return { row, ms: times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN }
+  return { row, ms: middle(times) }
 }

@@ -72,10 +72,10 @@ async function tellReads(server: BenchServer, client: pg.Client, person: Person,
 
 async function tellAsOf(server: BenchServer, person: Person): Promise<void> {
   line('\nThe whole catalogue as of a moment (target: < 2 s)')
-  line('  by         as of             levels      levels       value')
-  for await (const { basis, moment, levels, levelsMs, valueMs } of benchAsOf(server, person)) {
+  line('  by         as of             levels      levels       value   inventory   valuation (reports)')
+  for await (const { basis, moment, levels, levelsMs, valueMs, ...reports } of benchAsOf(server, person)) {
     line(
-      `  ${basis.padEnd(10)} ${moment.padEnd(15)} ${levels.toLocaleString('en').padStart(8)} ${milliseconds(levelsMs)}  ${milliseconds(valueMs)}`,
+      `  ${basis.padEnd(10)} ${moment.padEnd(15)} ${levels.toLocaleString('en').padStart(8)} ${milliseconds(levelsMs)}  ${milliseconds(valueMs)}  ${milliseconds(reports.inventoryMs)}  ${milliseconds(reports.valuationMs)}`,
     )
   }
 }
