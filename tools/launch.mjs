@@ -74,7 +74,8 @@ function readIfThere(path) {
 async function installWhenStale() {
   const stamp = join(project, 'node_modules/.onhand-install')
   const asPinned = isNewEnough() ? [] : ['--require ./tools/as-pinned-node.cjs']
-  const wanted = digest([readFileSync('package-lock.json'), process.platform, process.arch])
+  // The word stands for how it is installed: an install without the native parts is none.
+  const wanted = digest([readFileSync('package-lock.json'), process.platform, process.arch, 'as pinned'])
   if (readIfThere(stamp) === wanted) return
   console.error('Installing what package-lock.json names …')
   // npm says where it is when it started us, so that the npm in use is the npm that installs.
