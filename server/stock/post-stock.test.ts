@@ -360,19 +360,21 @@ describe('many postings in one call', () => {
       entry_no,
       quantity,
     })
+    // Written down at one moment, they stand in the history by their ids.
+    const [first, second] = [newId(), newId()].toSorted() as [string, string]
     const postings = [
-      { id: newId(), kind: 'import', happened_at, lines: [out(1, 2), out(2, 1)] },
+      { id: first, kind: 'import', happened_at, lines: [out(1, 2), out(2, 1)] },
       // More than one place has: two legs of one entry.
-      { id: newId(), kind: 'import', lines: [out(1, 1), out(2, 9)] },
+      { id: second, kind: 'import', lines: [out(1, 1), out(2, 9)] },
     ]
     const results = await org.inTx((tx) => postMany(tx, org.actor, postings))
     expect(results.map((result) => result.movements)).toEqual([2, 3])
     const history = await org.history(product_id)
     expect(history.slice(2).map((row) => [row.posting_id, row.on_hand_change])).toEqual([
-      [postings[0]?.id, -2],
-      [postings[0]?.id, -1],
-      [postings[1]?.id, -1],
-      [postings[1]?.id, -9],
+      [first, -2],
+      [first, -1],
+      [second, -1],
+      [second, -9],
     ])
     const { rows } = await stock.admin.query(
       `select (available_happened / 10000)::int as happened, (available_recorded / 10000)::int as recorded
