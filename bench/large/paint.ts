@@ -71,7 +71,7 @@ const look = `new Promise((resolve) => {
 async function paintOf(tab: Page, url: string, requests: Request[]): Promise<number> {
   await tab.goto(url)
   await tab.getByText('Recent transfers').waitFor()
-  // Not until the network is idle: the stream of events never ends.
+  // Not until the network is idle: the stream of events never ends. A piece that is painted late still counts.
   await tab.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]').first().waitFor({ state: 'detached' })
   await tab.waitForTimeout(500)
   const seen = await tab.evaluate<Seen>(look)

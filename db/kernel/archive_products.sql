@@ -8,8 +8,5 @@ begin
   perform kernel.lock_empty_products(p_org_id, p_product_ids);
   update products set archived_at = clock_timestamp(), version = version + 1, updated_at = clock_timestamp()
   where org_id = p_org_id and id = any (p_product_ids);
-  perform 1 from product_totals where org_id = p_org_id and product_id = any (p_product_ids) order by product_id for no key update;
-  perform kernel.count_products(p_org_id, p_product_ids, -1);
-  update product_totals set archived = true where org_id = p_org_id and product_id = any (p_product_ids);
-  perform kernel.count_products(p_org_id, p_product_ids, 1);
+  perform kernel.count_archived(p_org_id, p_product_ids, true);
 end $$;
