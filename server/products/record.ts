@@ -1,9 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { z } from 'zod'
-import type { productListItem } from '../../contract/products.ts'
 import type { Actor } from '../platform/endpoint.ts'
-
-export type ListItemRow = z.input<typeof productListItem>
 
 /** The columns every answer about a product `p` begins with; needs `recordJoins`. As json: jsonb takes a quarter longer for a page of them. */
 export const recordColumns: RawBuilder<unknown> = sql`
@@ -18,23 +14,4 @@ export function recordJoins(actor: Actor): RawBuilder<unknown> {
   return sql`
     join product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id
     left join categories c on c.org_id = ${actor.org_id} and c.id = p.category_id`
-}
-
-/** A list shows the two places that hold most, and how many more there are. */
-export const listItemColumns: RawBuilder<unknown> = sql`${recordColumns}, places.locations, places.more_locations`
-
-export function listItemJoins(actor: Actor): RawBuilder<unknown> {
-  return sql`${recordJoins(actor)}
-    cross join lateral (
-      select
-        coalesce(json_agg(json_build_object('id', id, 'name', name, 'on_hand', on_hand) order by rank) filter (where rank <= 2), '[]') as locations,
-        greatest(count(*) - 2, 0) as more_locations
-      from (
-        select o.id, o.name, sum(l.available + l.reserved) as on_hand,
-          row_number() over (order by sum(l.available + l.reserved) desc, o.name_sort, o.id) as rank
-        from stock_levels l
-        join locations o on o.org_id = ${actor.org_id} and o.id = l.location_id
-        where l.org_id = ${actor.org_id} and l.product_id = p.id
-        group by o.id, o.name, o.name_sort
-        having sum(l.available + l.reserved) > 0) as holding) as places`
 }

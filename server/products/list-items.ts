@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { AsOfAnswer, StockAsOf } from '../../contract/as-of.ts'
+import type { productListItem } from '../../contract/products.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { recordColumns, recordJoins } from './record.ts'
+
+type ListItem = z.input<typeof productListItem>
+type ProductRow = Omit<ListItem, 'stock_as_of' | 'locations' | 'more_locations'>
+
+/** A list shows so many of a product's places, and how many more there are. */
+const placesShown = 2
+
+/** What a list shows of products, in the order in which they were found; with their stock at a moment where one is given. */
+export async function readListItems(
+  tx: Tx,
+  actor: Actor,
+  found: readonly { id: string }[],
+  as_of: AsOfAnswer | null,
+): Promise<ListItem[]> {
+  if (found.length === 0) return []
+  const ids = found.map((row) => row.id)
+  const [records, places, past] = await Promise.all([
+    readRecords(tx, actor, ids),
+    readPlaces(tx, actor, ids),
+    as_of === null ? [] : readPast(tx, actor, ids, as_of),
+  ])
+  const placesOf = Map.groupBy(places, (place) => place.product_id)
+  const pastOf = new Map(past.map(({ id, ...stock }) => [id, stock]))
+  return records.map((record) => {
+    const held = placesOf.get(record.id) ?? []
+    return {
+      ...record,
+      locations: held.map(({ id, name, on_hand }) => ({ id, name, on_hand })),
+      more_locations: Math.max((held[0]?.places ?? 0) - placesShown, 0),
+      stock_as_of: pastOf.get(record.id) ?? null,
+    }
+  })
+}
+
+function readRecords(tx: Tx, actor: Actor, ids: string[]): Promise<ProductRow[]> {
+  return tx.all(sql<ProductRow>`
+    select ${recordColumns}
+    from unnest(${ids}::uuid[]) with ordinality as page (id, place)
+    join products p on p.org_id = ${actor.org_id} and p.id = page.id
+    ${recordJoins(actor)}
+    order by page.place`)
+}
+
+type HeldPlace = { product_id: string; id: string; name: string; on_hand: number; places: number }
+
+/**
+ * The places that hold most of each product, and how many hold some. For all of the page at once and as plain rows: product by product, as
+ * json, it took as long as the rest of the page (0.4 ms of 0.8 for 50 products).
+ */
+function readPlaces(tx: Tx, actor: Actor, ids: string[]): Promise<HeldPlace[]> {
+  return tx.all(sql<HeldPlace>`
+    select product_id, id, name, on_hand, places from (
+      select l.product_id, o.id, o.name, l.on_hand, count(*) over (partition by l.product_id) as places,
+        row_number() over (partition by l.product_id order by l.on_hand desc, o.name_sort, o.id) as rank
+      from (
+        select product_id, location_id, sum(available + reserved) as on_hand
+        from stock_levels where org_id = ${actor.org_id} and product_id = any (${ids}::uuid[])
+        group by product_id, location_id
+        having sum(available + reserved) > 0) l
+      join locations o on o.org_id = ${actor.org_id} and o.id = l.location_id) ranked
+    where rank <= ${placesShown}
+    order by product_id, rank`)
+}
+
+/** What there was of the page's products at a moment, and what it was worth: reckoned for these only, one by one through their own index. */
+function readPast(
+  tx: Tx,
+  actor: Actor,
+  ids: string[],
+  { at, by }: AsOfAnswer,
+): Promise<({ id: string } & StockAsOf)[]> {
+  return tx.all(sql<{ id: string } & StockAsOf>`
+    select page.id, l.*, r.price, r.cost_price,
+      round(l.on_hand * r.price, 2) as value_at_price, round(l.on_hand * r.cost_price, 2) as value_at_cost
+    from unnest(${ids}::uuid[]) as page (id)
+    cross join lateral kernel.price_at(${actor.org_id}, page.id, ${at}::timestamptz) r
+    cross join lateral (
+      select coalesce(sum(s.available + s.reserved), 0) as on_hand, coalesce(sum(s.available), 0) as available,
+        coalesce(sum(s.reserved), 0) as reserved, coalesce(sum(s.held), 0) as held, coalesce(sum(s.in_transit), 0) as in_transit,
+        coalesce(sum(s.incoming), 0) as incoming
+      from kernel.levels_as_of(${actor.org_id}, ${at}::timestamptz, ${by}, page.id) s
+    ) l`)
+}
