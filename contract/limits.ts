@@ -1,6 +1,9 @@
 /** A limit on everything, in one place. Units are in the names. */
 export const limits = {
-  pageSizeDefault: 50,
+  /** What a screen shows at once: a page is there sooner for being no longer. */
+  pageSizeDefault: 25,
+  /** What a screen asks for as somebody scrolls on. */
+  pageSizeFollowing: 100,
   pageSizeMax: 200,
   nameCharacters: 10_000,
   shortTextCharacters: 500,

@@ -265,9 +265,16 @@ test('a long list draws what is in sight only, as cards, as a table and in littl
       await expect(last).toBeVisible({ timeout: 200 })
     }).toPass()
   }
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/v1/products') asked.push(searchParams.get('limit'))
+  })
   await page.goto('/products')
   await expect(heading('Bolt 000')).toBeVisible()
   await toTheEnd(heading('Bolt 159'))
+  // What a screen shows at once, then more at a time.
+  expect(asked).toEqual([null, '100', '100'])
   expect(await drawn.count()).toBeLessThan(60)
   await expect(drawn.last()).toHaveAttribute('aria-posinset', '160')
   await expect(drawn.last()).toHaveAttribute('aria-setsize', '160')

@@ -100,7 +100,8 @@ export const listTransactionsQuery = implement(listTransactions, async (tx, acto
 function sources(actor: Actor, input: Filters & { limit: number; cursor?: string | undefined }): RawBuilder<unknown>[] {
   const { key, after, order } = keyset(newestFirst, input.cursor)
   // Written out: of a limit it does not know PostgreSQL expects a tenth of all rows, and would plan the statement anew for each request.
-  const limit = sql.lit(input.limit > limits.pageSizeDefault ? limits.pageSizeMax + 1 : limits.pageSizeDefault + 1)
+  const { pageSizeDefault, pageSizeFollowing, pageSizeMax } = limits
+  const limit = sql.lit(1 + ([pageSizeDefault, pageSizeFollowing].find((size) => input.limit <= size) ?? pageSizeMax))
   const limited = sql`and ${after} ${order} limit ${limit}`
   // Only what was asked for is said: a prepared statement cannot use an index for "the parameter is null or …".
   const moments = sql`${input.from ? sql`m.happened_at >= ${input.from}::timestamptz` : sql`true`}

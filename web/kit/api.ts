@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/limits.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { keyOf, queryClient } from './query-client.ts'
@@ -43,15 +44,22 @@ export function readAhead<E extends Endpoint>(endpoint: E, input: InputOf<E>): v
     .catch(() => undefined)
 }
 
+function following<Input>(input: Input, cursor: string): Input {
+  return { limit: limits.pageSizeFollowing, ...input, cursor }
+}
+
 /** A row of an endpoint whose answers come in pages. */
 export type ItemOf<E extends Endpoint> = OutputOf<E> extends { items: (infer T)[] } ? T : never
 
-/** Reads a paged list page by page. `items` are all rows so far; `fetchNextPage` brings the following page. */
+/**
+ * Reads a paged list page by page: what a screen shows first, more at a time as somebody scrolls on, unless the input says how many.
+ * `items` are all rows so far; `fetchNextPage` brings the following page.
+ */
 export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
   const query = useInfiniteQuery({
     queryKey: [...keyOf(endpoint, input), 'pages'],
     queryFn: ({ signal, pageParam }) =>
-      call(endpoint, { ...(input as object), cursor: pageParam ?? undefined } as InputOf<E>, { signal }),
+      call(endpoint, pageParam === null ? input : following(input, pageParam), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page as { next: string | null }).next,
     enabled: options.enabled ?? true,

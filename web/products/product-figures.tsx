@@ -35,7 +35,7 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
         </Figure>
       )}
       {in_transit > 0 && (
-        <Figure label="In transit" note="on its way">
+        <Figure label="In transit" note="between locations">
           {number('in_transit', in_transit)}
         </Figure>
       )}
@@ -55,11 +55,9 @@ export function placesText(places: number): string {
 /** Figures side by side, the first one stressed. */
 export function Figures({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={classes['box']}>
-      <dl className={classes['root']} aria-label={label}>
-        {children}
-      </dl>
-    </div>
+    <dl className={classes['root']} aria-label={label}>
+      {children}
+    </dl>
   )
 }
 

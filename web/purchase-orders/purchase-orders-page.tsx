@@ -25,7 +25,7 @@ const columns: readonly Column<PurchaseOrderSummary>[] = [
     cell: (order) => <Number order={order} />,
     sort: 'created_at',
     descendingFirst: true,
-    width: 244,
+    width: 228,
   },
   { id: 'supplier', header: 'Supplier', cell: (order) => order.supplier_name || 'Unknown Supplier', minWidth: 140 },
   {
@@ -43,14 +43,14 @@ const columns: readonly Column<PurchaseOrderSummary>[] = [
     sort: 'total_amount',
     descendingFirst: true,
     align: 'right',
-    width: 108,
+    width: 112,
   },
-  { id: 'status', header: 'Status', cell: (order) => <OrderStatus status={order.status} />, width: 156 },
+  { id: 'status', header: 'Status', cell: (order) => <OrderStatus status={order.status} />, width: 160 },
   {
     id: 'payment',
     header: 'Payment',
     cell: (order) => <OrderPayment status={order.payment_status} headed />,
-    width: 100,
+    width: 112,
     priority: 1,
   },
 ]

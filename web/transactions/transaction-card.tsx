@@ -6,7 +6,7 @@ import { SignedQuantity, TransactionStatus, TypeBadge } from './transaction-colu
 import { notesText, placeText, userText } from './transaction-text.ts'
 import classes from './transactions.module.css'
 
-/** A row of the history as a card, for phones: what is completed says nothing of it. */
+/** A row of the history as a card, for phones. */
 export function TransactionCard({
   transaction: row,
   actions,
@@ -20,22 +20,25 @@ export function TransactionCard({
       dense
       {...(row.product_name ? { to: `/products/${row.product_id}` } : {})}
       title={row.product_name ?? 'Product Not Found'}
-      text={
-        <span className={classes['text']} title={notes}>
-          {[row.product_sku ?? 'N/A', ...(notes === '-' ? [] : [notes])].join(' · ')}
-        </span>
-      }
+      text={row.product_sku ?? 'N/A'}
       badge={<SignedQuantity row={row} />}
     >
-      <div className={classes['foot']}>
-        <span className={classes['badges']}>
-          <TypeBadge row={row} />
-          {row.status === 'pending' && <TransactionStatus row={row} />}
-        </span>
+      <div className={classes['card']}>
+        {notes !== '-' && (
+          <p className={classes['notes']} title={notes}>
+            {notes}
+          </p>
+        )}
         <p className={classes['facts']}>
           <Moment at={row.date} as="absolute" /> · {placeText(row)} · {userText(row)}
         </p>
-        <RowActions of={row.product_name ?? row.id} actions={actions} />
+        <div className={classes['foot']}>
+          <span className={classes['badges']}>
+            <TypeBadge row={row} />
+            <TransactionStatus row={row} />
+          </span>
+          <RowActions of={row.product_name ?? row.id} actions={actions} />
+        </div>
       </div>
     </RecordCard>
   )
