@@ -5,7 +5,9 @@ import { decimalPlaces } from './quantity.ts'
 
 /** The field types every contract is made of. Texts keep what was typed; NUL is refused because PostgreSQL cannot hold it. */
 
-export const id = z.uuid()
+/** An id as the database spells it, in lower case: ids are compared as texts, and callers may spell them either way. */
+export const idOr = (message?: string) => z.uuid(message).toLowerCase()
+export const id = idOr()
 
 /** A text as typed, trimmed at both ends. */
 export const text = (max: number = limits.textCharacters) =>

@@ -75,6 +75,11 @@ export const limits = {
   mailsPerDay: 500,
   /** After this nobody is at it any more, and the same e-mail may be tried again. */
   mailClaimSeconds: 60,
+  /** Streams of events that one session keeps open: a browser's tabs, each with one. */
+  eventStreamsPerSession: 50,
+  eventHeartbeatSeconds: 20,
+  /** What waits for a reader of events; who takes nothing for so long is cut off and comes back. */
+  eventBytesWaiting: 262_144,
   commandRetries: 5,
   lockTimeoutMs: 2_000,
   statementTimeoutMs: 5_000,

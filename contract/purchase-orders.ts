@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { lineStatuses, paymentStatuses, statusChange, type PaymentStatus } from './documents.ts'
 import { command, query } from './endpoint.ts'
-import { flag, id, moment, optionalDay, optionalText, positiveQuantity, text, unitCost, version } from './fields.ts'
+import {
+  flag,
+  id,
+  idOr,
+  moment,
+  optionalDay,
+  optionalText,
+  positiveQuantity,
+  text,
+  unitCost,
+  version,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
@@ -179,7 +190,7 @@ export const printPurchaseOrder = query({
 })
 
 const line = {
-  product_id: z.uuid('Please select products for all items'),
+  product_id: idOr('Please select products for all items'),
   quantity: positiveQuantity('Quantity must be greater than 0 for all items'),
   /** What one unit costs; four decimals, because small parts cost fractions of a cent. */
   unit_price: unitCost('Unit price cannot be negative').default(0),
@@ -188,7 +199,7 @@ const line = {
 
 /** What people type, in the order in which it is checked. */
 const fields = {
-  supplier_id: z.uuid('Please select a supplier'),
+  supplier_id: idOr('Please select a supplier'),
   expected_date: optionalDay,
   notes: optionalText(),
 }

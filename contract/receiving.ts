@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { isFileAddress } from './file-addresses.ts'
-import { id, moment, optionalDay, optionalText, positiveQuantity } from './fields.ts'
+import { id, idOr, moment, optionalDay, optionalText, positiveQuantity } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { purchaseOrder } from './purchase-orders.ts'
@@ -89,7 +89,7 @@ const newLine = z
   .strictObject({
     purchase_order_item_id: id,
     quantity: positiveQuantity('Quantity must be greater than 0'),
-    location_id: z.uuid('Location is required'),
+    location_id: idOr('Location is required'),
     condition: z.enum(conditions).default('good'),
     /** The lot or serial number; made when it is new. */
     lot_number: optionalText(limits.skuCharacters),

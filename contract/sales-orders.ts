@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { customerFields } from './customers.ts'
 import { paymentStatuses, statusChange } from './documents.ts'
 import { command, query } from './endpoint.ts'
-import { flag, id, moment, money, optionalText, positiveQuantity, someNumber, text, version } from './fields.ts'
+import { flag, id, idOr, moment, money, optionalText, positiveQuantity, someNumber, text, version } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { shipmentSummary } from './shipments.ts'
@@ -206,7 +206,7 @@ export const printSalesOrder = query({
 })
 
 const line = {
-  product_id: z.uuid('Please select products for all items'),
+  product_id: idOr('Please select products for all items'),
   quantity: positiveQuantity('Quantity must be greater than 0'),
   unit_price: money('Unit price cannot be negative').default(0),
 }

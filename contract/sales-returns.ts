@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, moment, optionalText, positiveQuantity } from './fields.ts'
+import { id, idOr, moment, optionalText, positiveQuantity } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { salesOrder, salesReturnSummary } from './sales-orders.ts'
@@ -61,7 +61,7 @@ export const createSalesReturn = command({
         z.strictObject({
           sales_order_item_id: id,
           quantity: positiveQuantity('Quantity must be greater than 0'),
-          location_id: z.uuid('Location is required'),
+          location_id: idOr('Location is required'),
           /** Held: to be looked at before it is sold again. */
           account: z.enum(['available', 'held']).default('available'),
           notes: optionalText(),

@@ -3,6 +3,7 @@ import { statusChange } from './documents.ts'
 import { command, query } from './endpoint.ts'
 import {
   id,
+  idOr,
   moment,
   money,
   optionalDay,
@@ -169,7 +170,7 @@ export const createShipment = command({
   permission: 'shipping.write',
   input: z.strictObject({
     id: id.optional(),
-    sales_order_id: z.uuid('Please select a sales order'),
+    sales_order_id: idOr('Please select a sales order'),
     ...fields,
     lines: z
       .array(

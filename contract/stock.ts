@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asOfAnswer, asOfInput, clocks, pastMoment, stockAsOf } from './as-of.ts'
 import { command, query } from './endpoint.ts'
-import { id, moment, optionalText, quantity } from './fields.ts'
+import { id, idOr, moment, optionalText, quantity } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { documentLink, releasedPromise, transactionTypes, undoState } from './transactions.ts'
@@ -234,7 +234,7 @@ export const setLocationStock = command({
     .strictObject({
       id: id.optional(),
       product_id: id,
-      location_id: z.uuid('Location is required'),
+      location_id: idOr('Location is required'),
       /** One line per lot that changes; none when only the levels do. */
       quantities: z.array(counted).max(limits.linesPerDocument).default([]),
       min_stock_level: quantity('Minimum stock level cannot be negative').optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, moment, optionalText, positiveQuantity, someNumber } from './fields.ts'
+import { id, idOr, moment, optionalText, positiveQuantity, someNumber } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { decimalPlaces } from './quantity.ts'
@@ -111,7 +111,7 @@ export type Transaction = z.output<typeof transaction>
 export const releasedPromise = z.object({ document_line_id: id, location_id: id, quantity: z.number() })
 
 const entryFields = {
-  product_id: z.uuid('Product is required'),
+  product_id: idOr('Product is required'),
   type: z.enum(enteredTypes, 'Transaction type is required'),
   /** Units; more than 0 for `in` and `out`, signed and not 0 for `adjustment`. */
   quantity: someNumber('Quantity must be greater than 0')
@@ -274,7 +274,7 @@ export const updateStock = command({
   input: z.strictObject({
     id: id.optional(),
     product_id: id,
-    location_id: z.uuid('Location is required'),
+    location_id: idOr('Location is required'),
     type: z.enum(enteredTypes, 'Transaction type is required'),
     // "At least 1" in the smallest unit the product is counted in: the kernel refuses more decimals than it allows.
     quantity: positiveQuantity('Quantity must be at least 1'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, moment, optionalText, positiveQuantity } from './fields.ts'
+import { id, idOr, moment, optionalText, positiveQuantity } from './fields.ts'
 import { page, pageInput } from './paging.ts'
 import { undoState } from './transactions.ts'
 
@@ -34,9 +34,9 @@ export const transfer = z.object({
 export type Transfer = z.output<typeof transfer>
 
 const transferFields = {
-  product_id: z.uuid('Please select a product'),
-  from_location_id: z.uuid('Please select a source location'),
-  to_location_id: z.uuid('Please select a destination location'),
+  product_id: idOr('Please select a product'),
+  from_location_id: idOr('Please select a source location'),
+  to_location_id: idOr('Please select a destination location'),
   quantity: positiveQuantity('Quantity must be greater than zero'),
   reason: z.enum(transferReasons).default('restock'),
   notes: optionalText(),

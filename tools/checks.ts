@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { checkArrows } from './arrows.ts'
 import { checkSchemaDescription } from './describe-schema.ts'
 import { checkExactNumbers } from './exact-numbers.ts'
+import { checkUnheard } from './unheard.ts'
 
 /** One named check of the whole project. It answers what is wrong, line by line, each saying what to do instead. */
 type Check = { name: string; run: () => Promise<string[]> }
@@ -19,6 +20,7 @@ const checks: Check[] = [
   { name: 'dead code', run: () => program('knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
   { name: 'import arrows', run: async () => checkArrows() },
   { name: 'exact numbers', run: async () => checkExactNumbers() },
+  { name: 'unheard failures', run: async () => checkUnheard() },
   { name: 'schema description', run: checkSchemaDescription },
 ]
 

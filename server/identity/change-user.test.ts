@@ -48,6 +48,8 @@ test('metadata is merged, and a null removes its key', async () => {
   const { data, error } = await tab.updateUser({ data: { team: null, floor: 2 } })
   expect(error).toBeNull()
   expect(data.user?.user_metadata).toEqual({ name: 'Jane', floor: 2 })
+  const halfACharacter = await tab.updateUser({ data: { name: '\ud800' } })
+  expect(halfACharacter.error).toMatchObject({ status: 400, code: 'validation_failed' })
 })
 
 test('twenty changes of one user at once lose none', async () => {

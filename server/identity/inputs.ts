@@ -44,9 +44,9 @@ const emailPattern =
 
 const emailCharactersMax = 254
 
-/** An address as we keep it: trimmed and in lower case. */
+/** An address as we keep it: trimmed and in lower case. One with a NUL, which PostgreSQL cannot even look for, is nobody's without it, too. */
 export function normalEmail(text: string): string {
-  return text.trim().toLowerCase()
+  return text.trim().toLowerCase().replaceAll('\0', '\uFFFD')
 }
 
 /** The address as we keep it, refused when it cannot be one. */
@@ -61,12 +61,20 @@ export function requireEmail(text: string): string {
 /** User metadata travels in every access token, so it stays small. */
 const metadataBytesMax = 4_096
 
-/** Refuses metadata that is too large for a token, or that PostgreSQL cannot hold (NUL). */
+/** Refuses metadata that is too large for a token, or that PostgreSQL cannot hold (NUL, half a character). */
 export function requireSmallMetadata(data: Record<string, unknown>): Record<string, unknown> {
-  const text = JSON.stringify(data)
+  const text = JSON.stringify(data, (key, value: unknown) => {
+    requireStorable(key)
+    if (typeof value === 'string') requireStorable(value)
+    return value
+  })
   if (Buffer.byteLength(text) > metadataBytesMax) {
     refuseIdentity('validation_failed', `User metadata must be at most ${metadataBytesMax} bytes`)
   }
-  if (text.includes('\\u0000')) refuseIdentity('validation_failed', 'User metadata must not contain NUL characters')
   return data
+}
+
+function requireStorable(text: string): void {
+  if (text.includes('\0')) refuseIdentity('validation_failed', 'User metadata must not contain NUL characters')
+  if (!text.isWellFormed()) refuseIdentity('validation_failed', 'User metadata must be well-formed text')
 }

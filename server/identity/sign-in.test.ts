@@ -34,6 +34,9 @@ test('a wrong password, another case of it, an empty one and an unknown address 
     { email, password: '' },
     { email: newAddress(), password: goodPassword },
     { email: 'no address at all', password: goodPassword },
+    { email: `${email}\0`, password: goodPassword },
+    { email: '\0', password: goodPassword },
+    { email: '\ud800@example.com', password: goodPassword },
   ]
   for (const attempt of attempts) {
     const { status, body } = await post(url, '/token?grant_type=password', attempt, {

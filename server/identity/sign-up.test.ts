@@ -219,12 +219,20 @@ test('the organisation lives in the time zone of the browser, or in UTC when it 
   expect(await zoneAfter({})).toEqual(['UTC'])
 })
 
-test('metadata too large for a token, or with a NUL, is refused', async () => {
+test('metadata too large for a token, or that cannot be stored, is refused', async () => {
   const send = (data: object) => post(url, '/signup', { email: newAddress(), password: goodPassword, data })
   expect((await send({ note: 'x'.repeat(4_100) })).body).toMatchObject({ code: 400, error_code: 'validation_failed' })
   expect((await send({ note: 'a\0b' })).body).toMatchObject({ code: 400, error_code: 'validation_failed' })
   expect((await send({ 'a\0b': 1 })).body).toMatchObject({ code: 400, error_code: 'validation_failed' })
+  for (const data of [
+    { note: 'half \ud800' },
+    { '\udc00': 1 },
+    { deep: [{ note: '\ud800' }] },
+    { time_zone: '\ud800' },
+  ])
+    expect((await send(data)).body).toMatchObject({ code: 400, msg: 'User metadata must be well-formed text' })
   expect((await send({ note: 'x'.repeat(4_000) })).status).toBe(200)
+  expect((await send({ note: 'a \\u0000 that is only written down', emoji: '🧃' })).status).toBe(200)
 })
 
 test('neither the password nor a token stands in the database', async () => {

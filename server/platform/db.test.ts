@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
+import type { Tx } from './db.ts'
 import { newId } from './ids.ts'
 
 const { db, admin } = await testDatabase(4)
@@ -32,19 +33,49 @@ describe('a transaction', () => {
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
   })
 
-  it('fails when a statement that nobody awaited failed, and never calls afterCommit', async () => {
+  it('fails when a statement that nobody awaited failed', async () => {
     const scope = { org_id: await organization(), user_id: newId() }
-    let called = false
     const work = db.transaction(scope, async (tx) => {
-      tx.afterCommit(() => (called = true))
       void tx.run(addCategory(scope.org_id, 'Gone'))
       void tx.run(sql`select 1 / 0`)
       return 'fine'
     })
     await expect(work).rejects.toThrow('division by zero')
-    expect(called).toBe(false)
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
   })
+
+  it('takes no statement after its end, so that none runs in the next one on the connection', async () => {
+    const scope = { org_id: await organization(), user_id: newId() }
+    const kept: Tx[] = []
+    await db.transaction(scope, async (tx) => void kept.push(tx))
+    const failed = db.transaction(scope, async (tx) => {
+      kept.push(tx)
+      await tx.run(sql`select 1 / 0`)
+    })
+    await expect(failed).rejects.toThrow('division by zero')
+    for (const tx of kept)
+      await expect(tx.run(addCategory(scope.org_id, 'Late'))).rejects.toThrow('after the end of its transaction')
+    expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
+  })
+
+  it('gives up a commit that a frozen database does not answer', async () => {
+    const scope = { org_id: await organization(), user_id: newId() }
+    let frozen = 0
+    const work = db.transaction(
+      scope,
+      async (tx) => {
+        const { pid } = await tx.one(sql<{ pid: number }>`select pg_backend_pid() as pid`)
+        process.kill((frozen = pid), 'SIGSTOP')
+      },
+      { statementTimeoutMs: 1 },
+    )
+    try {
+      await expect(work).rejects.toThrow('Query read timeout')
+    } finally {
+      process.kill(frozen, 'SIGCONT')
+    }
+    expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
+  }, 30_000)
 
   it('keeps the connection usable after errors, aborts and bad scopes', async () => {
     for (let round = 0; round < 40; round++) {

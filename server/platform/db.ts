@@ -24,8 +24,6 @@ export type Tx = Readonly<{
   maybe<T>(query: RawBuilder<T>): Promise<T | undefined>
   /** Runs a statement and answers how many rows it touched. */
   run(query: RawBuilder<unknown>): Promise<number>
-  /** Called once the transaction has committed; never when it rolled back. */
-  afterCommit(action: () => void): void
 }>
 
 /** For whom a transaction works. `user_id` null is the server itself (jobs). */
@@ -74,23 +72,24 @@ export function openDatabase(connection: pg.ClientConfig, log: Log, maxConnectio
     options: TransactionOptions = {},
   ): Promise<T> {
     const client = await pool.connect()
-    const sent: Promise<unknown>[] = []
-    const afterCommit: (() => void)[] = []
+    const open: Open = { client, nameOf, sent: [], over: false }
+    const { sent } = open
     let broken = true
     try {
       // Not awaited: the first statement of the work follows in the same packet (10.5k/s against 2.9k one by one, STACK.md).
       gatherWrites(client)
-      sent.push(heard(client.query(beginStatement(scope, options))))
-      const result = await work(openTx(client, nameOf, sent, afterCommit, options))
+      sent.push(heard(client.query(timed(beginStatement(scope, options), options))))
+      const result = await work(openTx(open, options))
+      open.over = true
       // Nor are statements that the work did not wait for: COMMIT follows them, and is none where one of them failed.
-      const commit = heard(client.query('commit'))
+      const commit = heard(client.query(timed('commit', options)))
       await allFulfilled([...sent, commit])
       // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error.
       if ((await commit).command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
       broken = false
-      for (const action of afterCommit) action()
       return result
     } catch (error) {
+      open.over = true
       broken = !(await rollback(client))
       // What was sent after a failed statement fails only for that ("current transaction is aborted"): the first one says why.
       if ((error as { code?: string }).code === '25P02') await allFulfilled(sent)
@@ -149,25 +148,23 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-/** The transaction as the work sees it. Every statement goes into `sent`, so that none is forgotten at the end. */
-function openTx(
-  client: pg.PoolClient,
-  nameOf: StatementNames,
-  sent: Promise<unknown>[],
-  afterCommit: (() => void)[],
-  options: TransactionOptions,
-): Tx {
-  // The server keeps acknowledging packets when it is frozen, so its own timeouts never fire: a timer on this side does.
-  const queryTimeoutMs = (options.statementTimeoutMs ?? limits.statementTimeoutMs) + 5_000
+type Open = {
+  readonly client: pg.PoolClient
+  readonly nameOf: StatementNames
+  /** Every statement, so that none is forgotten at the end. */
+  readonly sent: Promise<unknown>[]
+  /** Its work is done or has failed: the connection is, or will be, somebody else's. */
+  over: boolean
+}
+
+/** The transaction as the work sees it. A statement that comes after its end is refused, never sent into the next one on the connection. */
+function openTx(open: Open, options: TransactionOptions): Tx {
+  const { client, nameOf, sent } = open
   const send = (query: RawBuilder<unknown>): Promise<pg.QueryResult> => {
+    if (open.over) return heard(Promise.reject(new Error('a statement came after the end of its transaction')))
     const { sql: text, parameters } = compiled(query)
     gatherWrites(client)
-    const result = client.query({
-      ...nameOf(text),
-      text,
-      values: [...parameters],
-      query_timeout: queryTimeoutMs,
-    } as pg.QueryConfig)
+    const result = client.query({ ...timed(text, options), ...nameOf(text), values: [...parameters] })
     sent.push(heard(result))
     return result
   }
@@ -177,9 +174,19 @@ function openTx(
     maybe: <R>(query: RawBuilder<R>) =>
       heard(rowsOf<R>(send(query)).then((rows) => (rows.length === 0 ? undefined : onlyRow(rows)))),
     run: (query) => heard(send(query).then((result) => result.rowCount ?? 0)),
-    afterCommit: (action) => void afterCommit.push(action),
   }
 }
+
+/**
+ * A statement with a timer on this side: a database server that is frozen keeps acknowledging packets, so its own timeouts never fire. When
+ * the timer does, the driver breaks the connection off, and with it everything that was sent on it.
+ */
+function timed(text: string, { statementTimeoutMs = limits.statementTimeoutMs }: TransactionOptions): pg.QueryConfig {
+  return { text, query_timeout: statementTimeoutMs + frozenAfterMs } as pg.QueryConfig
+}
+
+/** Beyond a statement's own timeout. */
+const frozenAfterMs = 5_000
 
 /**
  * What is sent until the end of this turn leaves with one write. The driver writes each statement by itself, and each write wakes the

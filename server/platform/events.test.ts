@@ -112,3 +112,15 @@ test('what another process changed is heard once, also after the listening conne
   await until(() => heard.length > 1)
   expect(heard).toEqual([['products', 'stock'], ['locations']])
 })
+
+test('who leaves twice takes nobody with them who came in between', async () => {
+  const events = listenOn(db)
+  const org_id = newId()
+  const heard: string[] = []
+  const leave = events.subscribe(org_id, () => heard.push('first'))
+  leave()
+  events.subscribe(org_id, () => heard.push('second'))
+  leave()
+  events.publish(org_id, ['stock'])
+  expect(heard).toEqual(['second'])
+})

@@ -11,6 +11,7 @@ type Message = { from: string; changes: [org_id: string, nouns: Noun[]][] }
 /** Tells open browsers of an organisation which nouns changed, after the commit, in every server process. */
 export type Events = Readonly<{
   publish(org_id: string, nouns: readonly Noun[]): void
+  /** Answers how to leave, which may be called twice. */
   subscribe(org_id: string, listener: Listener): () => void
   close(): Promise<void>
 }>
@@ -90,7 +91,7 @@ export function createEvents(db: Database, log: Log): Events {
       listeners.set(org_id, own.add(listener))
       return () => {
         own.delete(listener)
-        if (own.size === 0) listeners.delete(org_id)
+        if (own.size === 0 && listeners.get(org_id) === own) listeners.delete(org_id)
       }
     },
     async close() {

@@ -65,7 +65,8 @@ export async function callerOf(services: HttpServices, request: FastifyRequest) 
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) refuse('no_authorization')
   const claims = await services.verifyAccessToken(token)
-  const org_id = headerText(request, 'onhand-organization') ?? claims.org_id
+  // In one spelling: who listens, who waits and who is told are found by this text.
+  const org_id = headerText(request, 'onhand-organization')?.toLowerCase() ?? claims.org_id
   if (!isUuid(org_id)) refuse('not_found')
   return { ...claims, org_id, request_id: request.id }
 }

@@ -30,7 +30,7 @@ export const createPurchaseOrderCommand = implement(createPurchaseOrder, async (
       on conflict (org_id, order_number) do nothing`),
   )
   void recordStatus(tx, actor, { column: 'purchase_order_id', id }, { old_status: null, new_status: 'draft' })
-  void writeLines(tx, actor, id, diff)
+  writeLines(tx, actor, id, diff)
   await refreshOrder(tx, actor, await lockOrder(tx, actor, id))
   return purchaseOrderOf(tx, actor, id)
 })

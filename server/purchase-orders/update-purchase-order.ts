@@ -37,7 +37,7 @@ export const updatePurchaseOrderCommand = implement(updatePurchaseOrder, async (
   }
   await checkLines(tx, actor, diff)
   checkReceived(diff)
-  await writeLines(tx, actor, order.id, diff)
+  writeLines(tx, actor, order.id, diff)
   if (isOpen(order.status)) await placeLines(tx, actor, order.id)
   const status = await refreshOrder(tx, actor, order, { notes, expected_date, supplier_id })
   if (isOpen(order.status)) {

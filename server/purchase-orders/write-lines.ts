@@ -12,12 +12,7 @@ type Row = AskedLine & { id: string; line_no: number }
  * Writes the difference, each kind of change as one statement: removed lines go, kept ones change where they differ, new ones get ids. A kept
  * line that changes its product is another line from then on: what the ledger knows of a line is of one product for ever.
  */
-export async function writeLines(
-  tx: Tx,
-  actor: Actor,
-  order_id: string,
-  diff: LineDiff<StoredLine, AskedLine>,
-): Promise<void> {
+export function writeLines(tx: Tx, actor: Actor, order_id: string, diff: LineDiff<StoredLine, AskedLine>): void {
   const changed: Row[] = []
   const added: Row[] = []
   const removed = diff.removed.map((line) => line.id)

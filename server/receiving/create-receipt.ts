@@ -42,7 +42,7 @@ export const createReceiptCommand = implement(createReceipt, async (tx, actor, i
   await requirePhotos(tx, actor, input.lines)
   const lines = await withLots(tx, actor, items, input.lines)
   const received_at = await postReceipt(tx, actor, id, order, lines, input.notes)
-  void writeReceipt(tx, actor, id, order, lines, { notes: input.notes, received_at })
+  writeReceipt(tx, actor, id, order, lines, { notes: input.notes, received_at })
   void addReceived(tx, actor, order, lines)
   await refreshOrder(tx, actor, order, { reason: null })
   return { receipt: await receiptOf(tx, actor, id), order: await purchaseOrderOf(tx, actor, order.id) }
@@ -151,14 +151,14 @@ function moveOf({ item, line_no, quantity, location_id, lot_id, condition, is_ov
   }
 }
 
-async function writeReceipt(
+function writeReceipt(
   tx: Tx,
   actor: Actor,
   id: string,
   order: LockedOrder,
   lines: readonly Line[],
   { notes, received_at }: { notes: string | null; received_at: string },
-): Promise<void> {
+): void {
   void tx.run(sql`
     insert into receipts (org_id, id, purchase_order_id, receipt_no, notes, user_id, user_reference, posting_id, received_at, line_count, units)
     select ${actor.org_id}, ${id}, ${order.id}, coalesce(max(receipt_no), 0) + 1, ${notes}, ${actor.user_id}, ${userReference(actor)}, ${id},
@@ -177,7 +177,7 @@ async function writeReceipt(
     line.photos.map((address, index) => ({ address, index, line_no: line.line_no })),
   )
   if (photos.length === 0) return
-  await tx.run(sql`
+  void tx.run(sql`
     insert into receipt_photos (org_id, receipt_id, line_no, photo_no, address)
     select ${actor.org_id}, ${id}, n.* from unnest(
       ${photos.map((photo) => photo.line_no)}::integer[], ${photos.map((photo) => photo.index + 1)}::integer[],

@@ -46,7 +46,7 @@ export const createSalesReturnCommand = implement(createSalesReturn, async (tx, 
     }),
     { fields: null },
   )
-  void writeReturn(tx, actor, id, order, input.lines, productOf, {
+  writeReturn(tx, actor, id, order, input.lines, productOf, {
     notes: input.notes,
     returned_at: result.recorded_at,
   })
@@ -110,7 +110,7 @@ function movesOf(line: AskedReturnLine, entry_no: number, product_id: string, lo
   return moves
 }
 
-async function writeReturn(
+function writeReturn(
   tx: Tx,
   actor: Actor,
   id: string,
@@ -118,13 +118,13 @@ async function writeReturn(
   lines: readonly AskedReturnLine[],
   productOf: Map<string, string>,
   { notes, returned_at }: { notes: string | null; returned_at: string | undefined },
-): Promise<void> {
+): void {
   void tx.run(sql`
     insert into sales_returns (org_id, id, sales_order_id, return_no, notes, user_id, user_reference, posting_id, returned_at)
     select ${actor.org_id}, ${id}, ${order.id}, coalesce(max(return_no), 0) + 1, ${notes}, ${actor.user_id}, ${userReference(actor)}, ${id},
       ${returned_at}
     from sales_returns where org_id = ${actor.org_id} and sales_order_id = ${order.id}`)
-  await tx.run(sql`
+  void tx.run(sql`
     insert into sales_return_items (org_id, return_id, sales_order_id, line_no, sales_order_item_id, product_id, location_id, quantity,
       account, notes)
     select ${actor.org_id}, ${id}, ${order.id}, n.* from unnest(

@@ -36,7 +36,7 @@ export const createSalesOrderCommand = implement(createSalesOrder, async (tx, ac
       on conflict (org_id, order_number) do nothing`),
   )
   void recordStatus(tx, actor, { column: 'sales_order_id', id }, { old_status: null, new_status: status })
-  void writeLines(tx, actor, id, diff)
+  writeLines(tx, actor, id, diff)
   const order = await lockOrder(tx, actor, id)
   await applyStatus(tx, actor, order, { from: null, to: status, take_back: false })
   await refreshOrder(tx, actor, order)

@@ -37,7 +37,7 @@ export const updateSalesOrderCommand = implement(updateSalesOrder, async (tx, ac
     await requireActivePlace(tx, actor, location_id, order.location_id)
     await checkLines(tx, actor, diff)
     checkShipped(diff)
-    await writeLines(tx, actor, order.id, diff)
+    writeLines(tx, actor, order.id, diff)
     await followLines(tx, actor, order, before, location_id)
   }
   await refreshOrder(tx, actor, order, isOpen ? { ...contact, location_id } : contact)

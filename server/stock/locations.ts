@@ -29,6 +29,6 @@ export async function locationHasHistory(tx: Tx, actor: Poster, location_id: str
 }
 
 /** Removes the empty level rows of a location that never saw goods, so that it can be deleted. */
-export async function removeUntouchedLevels(tx: Tx, actor: Poster, location_id: string): Promise<void> {
-  await tx.run(sql`select kernel.remove_untouched_levels(${actor.org_id}, ${location_id})`)
+export function removeUntouchedLevels(tx: Tx, actor: Poster, location_id: string): Promise<number> {
+  return tx.run(sql`select kernel.remove_untouched_levels(${actor.org_id}, ${location_id})`)
 }

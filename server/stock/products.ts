@@ -86,12 +86,12 @@ export function archiveProduct(tx: Tx, actor: Poster, product_id: string): Promi
 }
 
 /** Brings archived products back, all or none. Refuses, for the first product by id, not_found, conflict (not archived). */
-export async function restoreProducts(tx: Tx, actor: Poster, product_ids: readonly string[]): Promise<void> {
-  await tx.run(sql`select kernel.restore_products(${actor.org_id}, ${product_ids}::uuid[])`)
+export function restoreProducts(tx: Tx, actor: Poster, product_ids: readonly string[]): Promise<number> {
+  return tx.run(sql`select kernel.restore_products(${actor.org_id}, ${product_ids}::uuid[])`)
 }
 
 /** The same for one product. */
-export function restoreProduct(tx: Tx, actor: Poster, product_id: string): Promise<void> {
+export function restoreProduct(tx: Tx, actor: Poster, product_id: string): Promise<number> {
   return restoreProducts(tx, actor, [product_id])
 }
 

@@ -7,6 +7,7 @@ import type { ErrorBody } from '../../contract/errors.ts'
 import { buildApp, type App, type AppOptions } from '../app.ts'
 import { identityConfig } from '../identity/config.ts'
 import { argon2id, createPasswords } from '../identity/passwords.ts'
+import type { Database } from '../platform/db.ts'
 import { testRules } from '../platform/outside/testing.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { whenOver } from './when-over.ts'
@@ -59,15 +60,20 @@ export type TestApp = TestDatabase & {
 /** People by the hundred sign up here, and no rule of these tests is about what a guess costs: a fiftieth of it. */
 const passwords = createPasswords((parameters) => argon2id({ ...parameters, memory: 64, passes: 1 }))
 
+type TestOptions = Pick<AppOptions, 'outside' | 'log' | 'mailer'> & {
+  /** What the server gets in the place of its database: one that fails, say. */
+  database?: (db: Database) => Database
+}
+
 /** The whole server on a cloned database, listening on a free port. */
-export async function testApp(options: Pick<AppOptions, 'outside' | 'log' | 'mailer'> = {}): Promise<TestApp> {
+export async function testApp({ database: around = (db) => db, ...options }: TestOptions = {}): Promise<TestApp> {
   const database = await testDatabase()
   const filesDir = mkdtempSync(join(tmpdir(), 'onhand-files-'))
   const app = await buildApp({
     // Nobody out there is asked: no name means anything.
     outside: testRules(),
     ...options,
-    db: database.db,
+    db: around(database.db),
     filesDir,
     siteUrl: 'http://localhost',
     // Every person of a test signs up from the same address.

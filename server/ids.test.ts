@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { checkInput } from '../contract/check-input.ts'
+import { allRoutes } from './routes.ts'
+import { fieldsOf, validInput, withValue } from './testing/endpoint-inputs.ts'
+
+const routes = allRoutes({ storage: null as never, pages: null as never, mailer: null })
+const small = '0b1c2d3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e'
+
+test('an id may be spelled in capitals: every endpoint takes it as the database spells it', () => {
+  const looked = routes.flatMap(({ endpoint }) =>
+    fieldsOf(endpoint)
+      .filter(({ schema }) => schema.format === 'uuid')
+      .map((field) => {
+        const ids = () => small
+        const input = withValue(endpoint, validInput(endpoint, ids), field, small.toUpperCase(), ids)
+        const { data, fields } = checkInput(endpoint.input, input)
+        const written = JSON.stringify(data ?? fields)
+        return { endpoint: endpoint.name, field: field.path.join('.'), written }
+      }),
+  )
+  expect(looked.filter(({ written }) => written.includes(small.toUpperCase()))).toEqual([])
+  expect(looked.filter(({ written }) => written.includes(small)).length).toBeGreaterThan(60)
+})

@@ -1,0 +1,211 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { limits } from '../../contract/limits.ts'
+import { type Client, testApp } from '../testing/app.ts'
+import type { Database } from './db.ts'
+import { createEvents, type Events } from './events.ts'
+import { installErrorHandler, type HttpServices } from './http.ts'
+import { silentLog } from './log.ts'
+import { mountEventStream } from './server-sent-events.ts'
+
+const app = await testApp()
+const patience = { timeout: 20_000 }
+
+type Stage = {
+  url: string
+  port: number
+  events: Events
+  subscribed: () => number
+  /** What waits for readers in this process, beyond the buffers of the system. */
+  waitingBytes: () => number
+  close: () => Promise<void>
+}
+
+/** A server with nothing but the stream, for one person; its organisation's events are the test's to publish. */
+async function streaming(who: Client, heartbeatMs = 20, db: Database = app.db): Promise<Stage> {
+  const http = fastify()
+  const real = createEvents(app.db, silentLog)
+  const listeners = new Set<unknown>()
+  const events: Events = {
+    ...real,
+    subscribe: (org_id, listener) => {
+      listeners.add(listener)
+      const leave = real.subscribe(org_id, listener)
+      return () => {
+        listeners.delete(listener)
+        leave()
+      }
+    },
+  }
+  const answers: ServerResponse[] = []
+  http.server.on('request', (_request, answer: ServerResponse) => answers.push(answer))
+  installErrorHandler(http)
+  const services = { db, events, verifyAccessToken: async () => ({ ...who, session_id: sessionOf(who) }) }
+  mountEventStream(http, services as unknown as HttpServices, heartbeatMs)
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = http.server.address() as AddressInfo
+  onTestFinished(async () => {
+    await http.close()
+    await events.close()
+  })
+  return {
+    url: `http://127.0.0.1:${port}/api/v1/events`,
+    port,
+    events,
+    subscribed: () => listeners.size,
+    waitingBytes: () => answers.reduce((sum, { writableLength }) => sum + writableLength, 0),
+    close: () => http.close(),
+  }
+}
+
+function sessionOf({ access_token }: Client): string {
+  const claims = Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()
+  return (JSON.parse(claims) as { session_id: string }).session_id
+}
+
+type Reading = { response: IncomingMessage; text: () => string }
+
+async function opened(url: string, headers: Record<string, string> = {}): Promise<Reading> {
+  const request = get(url, { agent: false, headers: { authorization: 'Bearer any', ...headers } })
+  onTestFinished(() => void request.destroy())
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  let text = ''
+  response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  response.on('error', () => (text += '(broken off)'))
+  return { response, text: () => text }
+}
+
+/** A reader who sends the request and takes nothing of the answer. */
+async function sleeping(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').pause()
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  socket.write('GET /api/v1/events HTTP/1.1\r\nhost: here\r\nauthorization: Bearer any\r\n\r\n')
+  return socket
+}
+
+const signOut = (who: Client) => who.fetch('/auth/v1/logout?scope=local', { method: 'POST' })
+
+test('who listens hears what changed in the organisation, whatever the case of its id, and of no other', async () => {
+  const [me, other] = [await app.signUp(), await app.signUp()]
+  const { url, events } = await streaming(me)
+  const own = await opened(url)
+  const named = await opened(url, { 'onhand-organization': me.org_id.toUpperCase() })
+  await expect.poll(own.text, patience).toContain('event: ready')
+  await expect.poll(named.text, patience).toContain('event: ready')
+  events.publish(other.org_id, ['suppliers'])
+  events.publish(me.org_id, ['stock'])
+  await expect.poll(own.text, patience).toContain('event: changed\ndata: {"nouns":["stock"]}\n\n')
+  await expect.poll(named.text, patience).toContain('event: changed\ndata: {"nouns":["stock"]}\n\n')
+  expect(own.text() + named.text()).not.toContain('suppliers')
+  await expect.poll(own.text, patience).toContain(': still here')
+})
+
+test('a stranger, and a session that has ended, get no stream; an open one ends with its session', async () => {
+  const [me, other] = [await app.signUp(), await app.signUp()]
+  const { url, subscribed } = await streaming(me)
+  const strange = await opened(url, { 'onhand-organization': other.org_id })
+  expect(strange.response.statusCode).toBe(404)
+  const open = await opened(url)
+  await expect.poll(open.text, patience).toContain('event: ready')
+  await signOut(me)
+  await once(open.response, 'end')
+  expect(subscribed()).toBe(0)
+  expect((await opened(url)).response.statusCode).toBe(401)
+})
+
+test('a member who was removed hears nothing more', async () => {
+  const me = await app.signUp()
+  const { url, subscribed } = await streaming(me)
+  const open = await opened(url)
+  await expect.poll(open.text, patience).toContain('event: ready')
+  await app.admin.query('delete from member_settings where user_id = $1', [me.user_id])
+  await app.admin.query('delete from members where user_id = $1', [me.user_id])
+  await once(open.response, 'end')
+  expect(subscribed()).toBe(0)
+})
+
+test('a reader who takes nothing is cut off before much waits for him, and others go on', async () => {
+  const me = await app.signUp()
+  const { url, port, events, subscribed } = await streaming(me, 60_000)
+  await sleeping(port)
+  await expect.poll(subscribed, patience).toBe(1)
+  // More than the buffers of the system take between two processes.
+  for (let told = 0; subscribed() > 0 && told < 400_000; told++) {
+    events.publish(me.org_id, ['stock', 'products', 'sales-orders'])
+    if (told % 1_000 === 0) await new Promise(setImmediate)
+  }
+  expect(subscribed()).toBe(0)
+  const open = await opened(url)
+  await expect.poll(open.text, patience).toContain('event: ready')
+})
+
+test('what changes between the end of a session and its last byte is not written any more', async () => {
+  const me = await app.signUp()
+  const { port, events, subscribed, waitingBytes } = await streaming(me)
+  await sleeping(port)
+  await expect.poll(subscribed, patience).toBe(1)
+  // Enough to be still on its way when the session ends, and not enough to be cut off.
+  for (let turns = 0; turns < 50; turns = waitingBytes() > 0 ? turns + 1 : 0) {
+    if (turns === 0) for (let told = 0; told < 1_000; told++) events.publish(me.org_id, ['stock'])
+    await new Promise(setImmediate)
+  }
+  await signOut(me)
+  await expect.poll(subscribed, patience).toBe(0)
+  expect(waitingBytes()).toBeGreaterThan(0)
+  // Writing after the end would be an error that nobody hears, and the end of the process.
+  events.publish(me.org_id, ['stock'])
+  await expect.poll(waitingBytes, patience).toBe(0)
+})
+
+test('who went while the database was asked leaves nothing behind', async () => {
+  const me = await app.signUp()
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const slow: Database = {
+    ...app.db,
+    async transaction(scope, work, options) {
+      asked.resolve()
+      await answer.promise
+      return app.db.transaction(scope, work, options)
+    },
+  }
+  const { port, subscribed } = await streaming(me, 20, slow)
+  const socket = await sleeping(port)
+  await asked.promise
+  const gone = once(socket, 'close')
+  socket.destroy()
+  await gone
+  // The server has heard of it when it answers somebody who came later.
+  const other = await opened(`http://127.0.0.1:${port}/`)
+  expect(other.response.statusCode).toBe(404)
+  answer.resolve()
+  const late = await opened(`http://127.0.0.1:${port}/api/v1/events`)
+  await expect.poll(late.text, patience).toContain('event: ready')
+  expect(subscribed()).toBe(1)
+})
+
+test('one session holds so many streams and no more, and gets one again when one is closed', async () => {
+  const me = await app.signUp()
+  const { url } = await streaming(me, 60_000)
+  const streams = await Promise.all(Array.from({ length: limits.eventStreamsPerSession }, () => opened(url)))
+  expect(streams.map(({ response }) => response.statusCode)).toEqual(streams.map(() => 200))
+  expect((await opened(url)).response.statusCode).toBe(429)
+  streams[0]?.response.destroy()
+  await expect.poll(async () => (await opened(url)).response.statusCode, patience).toBe(200)
+})
+
+test('a server that stops ends its streams, also those that nobody reads', async () => {
+  const me = await app.signUp()
+  const { url, port, subscribed, close } = await streaming(me, 60_000)
+  await sleeping(port)
+  const open = await opened(url)
+  await expect.poll(subscribed, patience).toBe(2)
+  const ended = once(open.response, 'end')
+  await close()
+  await ended
+  expect(subscribed()).toBe(0)
+})
