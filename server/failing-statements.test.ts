@@ -32,8 +32,10 @@ import { completeTransactionDraft, createTransaction, createTransactionDraft } f
 import { cancelTransfer, completeTransfer, createTransfer, reverseTransfer } from '../contract/transfers.ts'
 import type { Database, Tx } from './platform/db.ts'
 import { newId } from './platform/ids.ts'
+import { allRoutes } from './routes.ts'
 import { violatedInvariants } from './stock/invariants.ts'
 import { RefusedError, testApp } from './testing/app.ts'
+import { requestOf, validInput } from './testing/endpoint-inputs.ts'
 import { savedAs } from './testing/ordering.ts'
 import { savedSale, travel } from './testing/selling.ts'
 import { stocked } from './testing/stocked.ts'
@@ -261,6 +263,36 @@ test('whichever statement of a command fails, nothing of it stays and nobody els
   expect(await violatedInvariants(app.admin)).toEqual([])
   expect(Object.values(failures).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(300)
 }, 240_000)
+
+test('whichever statement of a read fails, the one who asked is told and nobody else notices', async () => {
+  const { me, main, product } = await stocked(app)
+  const { id: product_id } = await product(5)
+  const order = await me.call(createSalesOrder, {
+    customer_name: 'Lazy K',
+    lines: [{ product_id, quantity: 2, unit_price: 2 }],
+  })
+  const known: Record<string, string> = { product_id, location_id: main, customer_id: order.customer_id }
+  const idOf = (path: string) => (field: string) =>
+    known[field] ?? (path.startsWith('/products') ? product_id : path.startsWith('/sales-orders') ? order.id : newId())
+  const reads = allRoutes({ storage: null as never, pages: null as never, mailer: null })
+    .map(({ endpoint }) => endpoint)
+    .filter(({ kind }) => kind === 'query')
+  const codes: Record<string, string[]> = {}
+  for (const endpoint of reads) {
+    const { path, init } = requestOf(endpoint, validInput(endpoint, idOf(endpoint.path)))
+    for (let at = 1; ; at++) {
+      Object.assign(fault, { at, sent: 0 })
+      const answer = await me.fetch(path, init)
+      const failed = fault.sent >= at
+      fault.at = 0
+      await answer.arrayBuffer()
+      if (!failed) break
+      ;(codes[endpoint.name] ??= []).push(String(answer.status))
+    }
+  }
+  expect([...new Set(Object.values(codes).flat())].filter((status) => status !== '500')).toEqual([])
+  expect(Object.values(codes).flat().length).toBeGreaterThan(120)
+}, 120_000)
 
 test('a second shipment under the id of a first one is refused, and the server goes on', async () => {
   const { me, product } = await stocked(app)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sourceFiles } from './source-files.ts'
 
 /**
- * Answers one line for each place where an async function that works in a transaction is called and not awaited. Its promise is another than that of
- * the statement it sends: when the statement fails, nobody hears of it, and Node ends the process.
+ * Answers one line for each place where an async function that works in a transaction is called and not awaited at once. Its promise is another than
+ * that of the statement it sends: when that fails while something else is awaited, nobody hears of it, which would be the end of the process.
  */
 export function checkUnheard(): string[] {
   const files = sourceFiles(['server']).filter((file) => !file.endsWith('.test.ts'))
@@ -19,10 +19,16 @@ export function asyncFunctions(source: string): string[] {
 
 export function unheardCalls(source: string, unsafe: ReadonlySet<string>): string[] {
   return source.split('\n').flatMap((line, index) => {
-    const called = /\bvoid (\w+)\(tx\b/.exec(line)?.[1]
+    const called = /\bvoid (\w+)\(tx\b/.exec(line)?.[1] ?? keptForLater(line)
     if (called === undefined || !unsafe.has(called)) return []
     return [
-      `${index + 1}: ${called} is async, so its failure would not be heard. Await it, or make it a plain function that answers what tx.run answers.`,
+      `${index + 1}: ${called} is async, so its failure may not be heard. Await it (several with Promise.all), or make it a plain function that answers what tx.run answers.`,
     ]
   })
+}
+
+/** The function whose promise a line keeps, to be awaited later. */
+function keptForLater(line: string): string | undefined {
+  const [, kept = ''] = /\bconst [^=]*= (.*)/.exec(line) ?? []
+  return /\bawait\b|=>/.test(kept) ? undefined : /\b(\w+)\(tx\b/.exec(kept)?.[1]
 }

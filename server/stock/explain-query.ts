@@ -48,9 +48,10 @@ export const explainStockQuery = implement(explainStock, async (tx, actor, { lim
   const from = cursor === undefined ? null : balanceCursor(cursor)
   const { key, after, order: sorted } = keyset(order, from?.cursor)
 
-  const known = isProduct(tx, actor, input)
-  const level = from ? null : levelOf(tx, actor, input, as_of)
-  const rows = await tx.all(sql<PageRow>`
+  const [known, value, rows] = await Promise.all([
+    isProduct(tx, actor, input),
+    from ? null : levelOf(tx, actor, input, as_of),
+    tx.all(sql<PageRow>`
     with page as (
       select m.*, ${key} from (${newestMovements(actor, input, { ...upTo, since }, { after, order: sorted, limit: limit + 1 })}) m
     ), newest as materialized (
@@ -76,8 +77,9 @@ export const explainStockQuery = implement(explainStock, async (tx, actor, { lim
     left join locations tl on tl.org_id = ${actor.org_id} and tl.id = m.to_location_id
     left join lots t on t.org_id = ${actor.org_id} and t.product_id = m.product_id
       and t.id = case when m.sign > 0 then m.to_lot_id else m.from_lot_id end
-    order by ${momentBy(input.by)} desc, m.posting_id desc, m.line_no desc`)
-  if (!(await known)) refuse('not_found')
+    order by ${momentBy(input.by)} desc, m.posting_id desc, m.line_no desc`),
+  ])
+  if (!known) refuse('not_found')
   const [first] = rows
   if (!first) throw new Error('a balance without movements is one row')
   const page = pageOf(
@@ -86,7 +88,6 @@ export const explainStockQuery = implement(explainStock, async (tx, actor, { lim
     order,
   )
   const { balance_at_end: movements, checked_at } = first
-  const value = level && (await level)
   return {
     as_of,
     value,

@@ -8,10 +8,12 @@ type Totals = Omit<ProductStock, 'locations' | 'may_take'>
 type LotRow = LocationStock['lots'][number] & { location_id: string }
 
 export const readProductStockQuery = implement(readProductStock, async (tx, actor, { product_id }) => {
-  const totals = readTotals(tx, actor, product_id)
-  const locations = readLocations(tx, actor, product_id)
-  const may_take = readMayTake(tx, actor, product_id)
-  return { ...((await totals) ?? refuse('not_found')), locations: await locations, may_take: await may_take }
+  const [totals, locations, may_take] = await Promise.all([
+    readTotals(tx, actor, product_id),
+    readLocations(tx, actor, product_id),
+    readMayTake(tx, actor, product_id),
+  ])
+  return { ...(totals ?? refuse('not_found')), locations, may_take }
 })
 
 /** What kernel.choose would find for each reason: available, with the promised where the reason may break promises, without expired lots where it shuns them. */
