@@ -129,10 +129,12 @@ test('the sidebar is fixed on large screens and slides over small ones', async (
   await navigation.getByRole('link', { name: 'Suppliers' }).click()
   await expect(page).toHaveURL('/suppliers')
   await expect(navigation).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Open navigation' }).click()
   await page.getByRole('button', { name: 'Close navigation' }).click()
   await expect(navigation).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeFocused()
 })
 
 test('signing out in one tab signs out the other, and leaves nothing behind', async ({ page, context, person }) => {

@@ -27,8 +27,7 @@ test('a product is added and some of it sold without touching the mouse', async 
 
   // Each field is reached by Tab; Enter saves, and what is missing gets the focus.
   const name = page.getByRole('textbox', { name: 'Product Name' })
-  await expect(name).toBeVisible()
-  if (!(await name.evaluate((element) => element.matches(':focus')))) await tabTo(page, 'Product Name')
+  await expect(name).toBeFocused()
   await page.keyboard.type('Green tea')
   await page.keyboard.press('Enter')
   await expect(page.getByText('SKU is required')).toBeVisible()
@@ -96,6 +95,51 @@ test('a product is added and some of it sold without touching the mouse', async 
   await expect(page.getByRole('button', { name: /17 on hand of Green tea: explain/ }).first()).toBeFocused()
   const products = await person.all(listProducts, {})
   expect(products.map(({ sku, stock }) => [sku, stock.on_hand])).toEqual([['TEA-1', 17]])
+})
+
+test('whoever comes to a screen goes on from its first field or its heading, and from where they were when they stay', async ({
+  page,
+  person,
+}) => {
+  const { id } = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  const command = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('textbox', { name: 'Search products, categories...' })
+    await expect(search).toBeFocused()
+    await page.keyboard.type(words)
+    await expect(page.getByRole('button', { name: words })).toBeVisible()
+    await page.keyboard.press('Enter')
+  }
+  await page.goto('/')
+  await expect(heading('Dashboard')).toBeVisible()
+  await tabTo(page, 'Products', 'link')
+  await page.keyboard.press('Enter')
+  await expect(heading('Products')).toBeFocused()
+  await command('New sales order')
+  await expect(heading('Create Sales Order')).toBeFocused()
+  await command('Add category')
+  await expect(page.getByRole('textbox', { name: 'Category Name' })).toBeFocused()
+  await page.goBack()
+  await expect(heading('Create Sales Order')).toBeFocused()
+
+  // A record that is still being read gets the focus when it is there; its form and back again as well.
+  await command('Chang')
+  await expect(page).toHaveURL(`/products/${id}`)
+  await expect(heading('Chang')).toBeFocused()
+  await tabTo(page, 'Edit Product', 'button')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Product Name' })).toBeFocused()
+  await tabTo(page, 'Cancel', 'button')
+  await page.keyboard.press('Enter')
+  await expect(heading('Chang')).toBeFocused()
+
+  // Looking into the palette and leaving it changes nothing.
+  await tabTo(page, 'Edit Product', 'button')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('textbox', { name: 'Search products, categories...' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Edit Product' })).toBeFocused()
 })
 
 test('the global search finds products by name or SKU and categories by name, ignoring case', async ({

@@ -66,7 +66,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerUnreadable,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,
     requestIdHeader: false,
     bodyLimit: limits.requestBodyBytes,

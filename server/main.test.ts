@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createCategory, listCategories } from '../contract/categories.ts'
@@ -32,6 +32,25 @@ test('the start says where it serves and where its data is', async () => {
   const server = await place.start()
   expect(server.output()).toContain(`Onhand is ready at ${place.url.replace('127.0.0.1', 'localhost')}`)
   expect(server.output()).toContain(`Its data lives in ${place.dataDir}`)
+})
+
+test('at a terminal it says this in words alone, and the log is a file of the data folder', async () => {
+  const place = await makePlace()
+  const server = await place.start({ LOG_TO: 'file' })
+  await signUp(place.url, 'owner@example.com')
+  const path = join(place.dataDir, 'onhand.log')
+  expect(server.output().trim().split('\n')).toEqual([
+    'Starting Onhand and its database …',
+    '',
+    `  Onhand is ready at ${place.url.replace('127.0.0.1', 'localhost')}`,
+    `  Its data lives in ${place.dataDir}`,
+    `  Its log is ${path}`,
+    '  Ctrl-C stops it.',
+  ])
+  const lines = readFileSync(path, 'utf8').trim().split('\n')
+  const logged = lines.map((line) => JSON.parse(line) as { msg: string; request_id?: string })
+  expect(logged.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['migrating', 'signed up']))
+  expect(logged.find(({ msg }) => msg === 'request')?.request_id).toMatch(/^[\w-]{20,}$/)
 })
 
 test('a second server on the same data is refused, and the first goes on', async () => {

@@ -6,6 +6,7 @@ import { identityConfig } from './identity/config.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, type Database } from './platform/db.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { createLogFile } from './platform/log-file.ts'
 import { createMailer } from './platform/mail.ts'
 
 const projectDir = join(import.meta.dirname, '..')
@@ -14,14 +15,17 @@ const projectDir = join(import.meta.dirname, '..')
 type Running = { ready?: ReadyDatabase; db?: Database; app?: App }
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env, projectDir)
-  const log = createLog(config.logLevel)
+  const config = readConfig(process.env, projectDir, process.stdout.isTTY)
+  const logFile = config.logTo === 'file' ? createLogFile((words) => process.stderr.write(`  ${words}\n`)) : null
+  const log = logFile ? createLog(config.logLevel, logFile) : createLog(config.logLevel)
+  if (logFile) process.stdout.write('\n  Starting Onhand and its database …\n')
   const running: Running = {}
   // From the first moment on: a PostgreSQL that is still starting is told to stop as we exit.
   stopOnSignal(running)
   surviveUnheard(log)
   try {
     const ready = (running.ready = await readyDatabase(config, log))
+    const logPath = logFile?.open(ready.dataDir)
     running.db = openDatabase(ready.connection, log)
     running.app = await buildApp({
       db: running.db,
@@ -34,7 +38,7 @@ async function start(): Promise<void> {
       mailer: config.mail && createMailer(config.mail, log),
     })
     const address = await running.app.http.listen({ host: config.host, port: config.port })
-    announce(config, address, ready.where)
+    announce(config, address, ready.where, logPath)
   } catch (error) {
     await stopAll(running)
     throw error
@@ -47,9 +51,10 @@ async function stopAll({ app, db, ready }: Running): Promise<void> {
   await ready?.stop()
 }
 
-function announce(config: Config, address: string, where: string): void {
+function announce(config: Config, address: string, where: string, logPath: string | undefined): void {
   const open = config.siteUrl ?? address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')
-  process.stdout.write(`\n  Onhand is ready at ${open}\n  Its data lives in ${where}\n  Ctrl-C stops it.\n\n`)
+  const log = logPath ? `  Its log is ${logPath}\n` : ''
+  process.stdout.write(`\n  Onhand is ready at ${open}\n  Its data lives in ${where}\n${log}  Ctrl-C stops it.\n\n`)
 }
 
 /** One Ctrl-C or SIGTERM: no new requests, open ones finish, the database stops in order. A second one ends at once. */

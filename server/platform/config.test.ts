@@ -25,3 +25,10 @@ describe('the mail server', () => {
     )
   })
 })
+
+test('the log goes to a file where somebody watches, else to standard output, or where one says', () => {
+  expect(readConfig({}, '/', true).logTo).toBe('file')
+  expect(readConfig({}, '/').logTo).toBe('stdout')
+  expect(readConfig({ LOG_TO: 'stdout' }, '/', true).logTo).toBe('stdout')
+  expect(() => readConfig({ LOG_TO: 'syslog' }, '/')).toThrow('LOG_TO must be stdout or file, not "syslog".')
+})

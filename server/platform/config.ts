@@ -18,10 +18,12 @@ export type Config = Readonly<{
   /** The mail server; null: nothing is mailed, and nothing offers to. */
   mail: MailSettings | null
   logLevel: string
+  /** Where the structured log goes: to `onhand.log` in the data folder, where somebody watches at a terminal. */
+  logTo: 'stdout' | 'file'
 }>
 
 /** Reads the environment; a value that makes no sense ends the start with a sentence that says what to do. */
-export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
+export function readConfig(env: NodeJS.ProcessEnv, projectDir: string, atTerminal = false): Config {
   const port = Number(env.PORT || 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`PORT must be 0 to 65535, not "${env.PORT}".`)
@@ -39,7 +41,13 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
       .filter(Boolean),
     mail: mailSettings(env),
     logLevel: env.LOG_LEVEL || 'info',
+    logTo: logPlace(env.LOG_TO || (atTerminal ? 'file' : 'stdout')),
   }
+}
+
+function logPlace(place: string): Config['logTo'] {
+  if (place === 'file' || place === 'stdout') return place
+  throw new Error(`LOG_TO must be stdout or file, not "${place}".`)
 }
 
 /** `SMTP_URL` (smtp: or smtps:, with the name and password of the account), and `MAIL_FROM`, by default the account's own address. */

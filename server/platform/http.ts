@@ -52,6 +52,7 @@ export function mountEndpoints(
         }
         const input = inputOf(implementation, request)
         const answer = await runEndpoint(services, implementation, { ...call, input, idempotencyKey })
+        reply.header('onhand-role', answer.role)
         return endpoint.answers === 'file'
           ? sendFile(reply, services.rowStreams, call, answer.body as FileAnswer)
           : reply.code(answer.status).send(answer.body)

@@ -169,7 +169,10 @@ describe('access', () => {
   it('ends with the session, with the membership, and follows the role at the next request', async () => {
     const ada = await app.signUp()
     await app.admin.query(`update members set role = 'viewer' where user_id = $1`, [ada.user_id])
-    expect((await refusalOf(run(ada, add, { name: 'Red' }))).code).toBe('forbidden')
+    expect(await refusalOf(run(ada, add, { name: 'Red' }))).toMatchObject({
+      code: 'forbidden',
+      details: { role: 'viewer' },
+    })
     expect(await countOf(ada)).toBe(0)
     await app.admin.query('delete from members where user_id = $1', [ada.user_id])
     expect((await refusalOf(run(ada, count, {}))).code).toBe('not_found')

@@ -27,6 +27,9 @@ export type Call = {
 
 export type Answer = { status: number; body: unknown }
 
+/** With the role in which it was given: whoever shows what a role may do learns of another one with the next answer. */
+type RoleAnswer = Answer & { role: Role }
+
 /**
  * Runs a query or command for one request: validates, opens the transaction, sets the organisation, checks session, membership and
  * permission, replays a known key, runs, stores the result, commits, retries deadlocks and serialization failures a bounded
@@ -36,7 +39,7 @@ export async function runEndpoint(
   services: RunnerServices,
   implementation: Implementation,
   call: Call,
-): Promise<Answer> {
+): Promise<RoleAnswer> {
   const { endpoint } = implementation
   const input = parseInput(endpoint, call.input)
   const prepared = await prepare(services.db, implementation, call, input)
@@ -64,7 +67,7 @@ async function prepare(
   implementation: Implementation,
   call: Call,
   input: unknown,
-): Promise<Prepared | { replay: Answer }> {
+): Promise<Prepared | { replay: RoleAnswer }> {
   const { endpoint } = implementation
   if (!implementation.prepare) return implementation
   const key = keyOf(endpoint, call, input)
@@ -73,7 +76,7 @@ async function prepare(
     if (admitted.replay) return { ...admitted, checked: undefined }
     return { ...admitted, checked: await implementation.check?.(tx, admitted.actor, input as never) }
   })
-  if (replay) return { replay }
+  if (replay) return { replay: { ...replay, role: actor.role } }
   try {
     return { endpoint, run: await implementation.prepare(actor, input as never, checked as never) }
   } catch (error) {
@@ -82,18 +85,18 @@ async function prepare(
   }
 }
 
-function runOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: unknown): Promise<Answer> {
+function runOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: unknown): Promise<RoleAnswer> {
   const key = keyOf(endpoint, call, input)
   return db.transaction(
     scopeOf(call),
     async (tx) => {
       const { actor, replay } = await admit(tx, endpoint, call, key)
-      if (replay) return replay
+      if (replay) return { ...replay, role: actor.role }
       const output = await run(tx, actor, input as never)
       const body = endpoint.output.parse(output)
       const answer = { status: endpoint.statusOf?.(body) ?? endpoint.status, body }
       if (key) void storeResult(tx, endpoint, call, key, answer)
-      return answer
+      return { ...answer, role: actor.role }
     },
     { readOnly: endpoint.kind === 'query', statementTimeoutMs: endpoint.statementTimeoutMs },
   )
@@ -128,7 +131,7 @@ function actorOf(endpoint: Endpoint, call: Call, role: Access['role']): Actor {
   if (role === 'ended') refuse('session_not_found')
   // Not a member answers as an organisation that does not exist.
   if (role === null) refuse('not_found')
-  if (!mayDo(role, endpoint.permission)) refuse('forbidden')
+  if (!mayDo(role, endpoint.permission)) refuse('forbidden', { role })
   const { org_id, user_id, email, session_id, request_id } = call
   return { org_id, user_id, role, email, session_id, request_id }
 }

@@ -12,6 +12,8 @@ import { useSearch } from './search.ts'
 /** Search and commands under one key: Ctrl or ⌘ and K. Choosing a result opens its screen. */
 export function Palette() {
   const [query, setQuery] = useState('')
+  // Who went somewhere gets the focus there, not back where they were.
+  const [left, setLeft] = useState(false)
   const [asked] = useDebouncedValue(query.trim(), 150)
   const go = useGo()
   const found = useSearch(asked)
@@ -20,6 +22,10 @@ export function Palette() {
     ({ label, needs }) => (!needs || may(needs)) && label.toLowerCase().includes(query.trim().toLowerCase()),
   )
   const groups = [...found.groups, { label: 'Commands', results: matching }].filter((group) => group.results.length > 0)
+  const leaveTo = (to: string) => {
+    setLeft(true)
+    go(to)
+  }
   const listed = groups.flatMap(({ results }) => results.map(({ to }) => to)).join(' ')
   useEffect(chooseFirst, [listed])
   return (
@@ -27,6 +33,8 @@ export function Palette() {
       store={paletteStore}
       query={query}
       onQueryChange={setQuery}
+      onSpotlightOpen={() => setLeft(false)}
+      returnFocus={!left}
       // The shell listens for the key, so that it is heard before this is loaded.
       shortcut={null}
       centered={false}
@@ -46,7 +54,7 @@ export function Palette() {
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group.label} label={group.label} className={classes['group'] ?? ''}>
             {group.results.map(({ to, label, note, icon: Icon }) => (
-              <Spotlight.Action key={`${to} ${label}`} onClick={() => go(to)} className={classes['action'] ?? ''}>
+              <Spotlight.Action key={`${to} ${label}`} onClick={() => leaveTo(to)} className={classes['action'] ?? ''}>
                 <Icon size={18} stroke={1.6} className={classes['icon']} aria-hidden />
                 <span className={classes['label']}>{label}</span>
                 {note && <span className={classes['note']}>{note}</span>}

@@ -1,17 +1,27 @@
 import { Notifications } from '@mantine/notifications'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  useRouter,
+} from '@tanstack/react-router'
+import { type ComponentType, useEffect } from 'react'
 import { readMe } from '../../contract/members.ts'
 import { readProduct } from '../../contract/products.ts'
 import { readProductStock } from '../../contract/stock.ts'
 import { readAhead } from '../kit/api.ts'
 import { parseSearch, stringifySearch } from '../kit/url-state.ts'
+import { focusOnArrival } from './focus-on-arrival.ts'
 import { SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { NotFound, ScreenFailed } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 
 /** Every screen, and the toasts: these may hold links, so they stand inside the router. */
 function Root() {
+  const router = useRouter()
+  useEffect(() => focusOnArrival(router), [router])
   return (
     <>
       <Outlet />

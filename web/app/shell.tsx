@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
-import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLiveUpdates } from '../kit/live.ts'
 import { ConnectionBanner, ProfileBanner } from './connection-banner.tsx'
 import { palette } from './palette-store.ts'
@@ -21,9 +21,11 @@ export function Shell() {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const [menuOpen, { open: openMenu, close: closeMenu }] = useDisclosure(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
-  useEffect(closeMenu, [path, closeMenu])
+  const [menu, setMenu] = useState({ open: false, left: false, path })
+  // Going somewhere closes it, and the focus is there then, not back at the burger.
+  if (menu.path !== path) setMenu({ open: false, left: menu.open, path })
+  const closeMenu = () => setMenu({ open: false, left: false, path })
 
   return (
     <div className={classes['root']} data-folded={folded || undefined}>
@@ -33,14 +35,21 @@ export function Shell() {
       <div className={classes['fixed']}>
         <Sidebar folded={folded} onFold={() => setFolded(!folded)} />
       </div>
-      <Drawer.Root opened={menuOpen} onClose={closeMenu} position="left" size={272} padding={0}>
+      <Drawer.Root
+        opened={menu.open}
+        onClose={closeMenu}
+        returnFocus={!menu.left}
+        position="left"
+        size={272}
+        padding={0}
+      >
         <Drawer.Overlay />
         <Drawer.Content aria-label="Navigation">
           <Sidebar folded={false} onClose={closeMenu} />
         </Drawer.Content>
       </Drawer.Root>
       <div className={classes['column']}>
-        <TopBar onMenu={openMenu} />
+        <TopBar onMenu={() => setMenu({ open: true, left: false, path })} />
         <ConnectionBanner />
         <ProfileBanner />
         <main id="main" className={classes['main']} tabIndex={-1}>

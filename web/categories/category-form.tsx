@@ -28,7 +28,7 @@ export function CategoryForm<V extends CategoryValues>({ state, submitLabel, asi
         aside={aside}
       >
         <FieldGrid>
-          <TextInput label="Category Name" required {...state.field('name')} />
+          <TextInput label="Category Name" required data-autofocus {...state.field('name')} />
           <ColorField {...state.field('color')} />
         </FieldGrid>
         <Textarea label="Description" rows={3} {...state.field('description')} />

@@ -3,6 +3,7 @@ import { type ApiError, brokenOff, noAnswer, refusalOf } from './api-error.ts'
 import { connectionLost } from './connection.ts'
 import { currentOrganization } from './organization.ts'
 import { wireRequest } from './request.ts'
+import { sawRole } from './seen-role.ts'
 import { accessToken, renewedToken } from './session.ts'
 
 type CallOptions = Readonly<{ idempotencyKey?: string | undefined; signal?: AbortSignal | undefined }>
@@ -79,6 +80,7 @@ function send(endpoint: Endpoint, input: unknown, options: CallOptions): Promise
 /** `fetch` with who is asking: bearer token, organisation, application name. Answers only good answers, throws `ApiError` otherwise. */
 export async function authorizedFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const first = await fetchAs(await accessToken(), url, init)
+  sawRole(first.headers.get('onhand-role'))
   if (first.ok) return first
   if (first.status !== 401) throw await refused(first)
   const token = await renewedToken()
@@ -104,6 +106,7 @@ async function fetchAs(token: string | null, url: string, init: RequestInit): Pr
 
 async function refused(response: Response): Promise<ApiError> {
   const error = await refusalOf(response)
+  if (error.code === 'forbidden') sawRole(typeof error.details['role'] === 'string' ? error.details['role'] : null)
   if (error.connectionLost) connectionLost()
   return error
 }

@@ -1,5 +1,6 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, Noun } from '../../contract/endpoint.ts'
+import { readMe } from '../../contract/members.ts'
 import { ApiError } from './api-error.ts'
 import { nounsOf } from './nouns.ts'
 
@@ -30,6 +31,11 @@ export function nounsChanged(nouns: readonly Noun[]): void {
   refetch(
     ({ queryKey }) => queryKey[0] === 'api' && nouns.some((noun) => (queryKey[1] as readonly Noun[]).includes(noun)),
   )
+}
+
+/** Reads once more who one is here and in which role. */
+export function membershipDoubted(): void {
+  refetch(({ queryKey }) => queryKey[2] === readMe.name)
 }
 
 /** Refetches everything on screen: after a lost connection nobody knows what changed meanwhile. */

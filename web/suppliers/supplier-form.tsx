@@ -49,7 +49,7 @@ export function SupplierForm<V extends SupplierValues>({ state, submitLabel }: S
         onCancel={() => void navigate({ to: '/suppliers' })}
       >
         <FieldGrid>
-          <TextInput label="Supplier Name" required {...state.field('name')} />
+          <TextInput label="Supplier Name" required data-autofocus {...state.field('name')} />
           <TextInput label="Contact Person" autoComplete="off" {...state.field('contact_person')} />
           <TextInput label="Email" type="email" autoComplete="off" {...state.field('email')} />
           <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('phone')} />

@@ -1,0 +1,63 @@
+import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
+
+/** Where whoever comes to a screen goes on: its first field where the screen names one, else its heading. */
+const fieldOf = 'main [data-autofocus]:not(:disabled)'
+const headingOf = 'main h1'
+
+/**
+ * Gives each screen the focus when one comes to it, as loading a page would: to the field it names, on what has a keyboard, else to its
+ * heading, which screen readers then say. Without this the focus falls on nothing when what had it is gone, or stays in the navigation.
+ * A screen that is still being read gets it when its heading appears, unless somebody has begun to do something else. Answers how to stop.
+ */
+export function focusOnArrival(router: AnyRouter): () => void {
+  let stopWaiting = () => {}
+  const forget = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+    if (fromLocation && screenAt(fromLocation) === screenAt(toLocation)) return
+    stopWaiting()
+    // A first page load is the browser's own, but for the field of a screen that is a form.
+    stopWaiting = whenThere(() => target(!fromLocation), focus)
+  })
+  return () => {
+    forget()
+    stopWaiting()
+  }
+}
+
+/** An address names its screen by its path; a record and its form share one. */
+function screenAt({ pathname, search }: ParsedLocation): string {
+  return 'edit' in (search as object) ? `${pathname} edited` : pathname
+}
+
+function target(fieldOnly: boolean): HTMLElement | null {
+  // On a touch screen the keyboard would cover half of what one came to see.
+  const field = matchMedia('(pointer: coarse)').matches ? null : document.querySelector<HTMLElement>(fieldOf)
+  return field ?? (fieldOnly ? null : document.querySelector<HTMLElement>(headingOf))
+}
+
+function focus(element: HTMLElement): void {
+  if (element.matches('h1')) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
+
+/** Longer than this nobody waits to be led somewhere. */
+const patienceMs = 10_000
+
+/** Does something with an element as soon as it is there, unless a key or a press comes first. Answers how to stop waiting. */
+function whenThere(find: () => HTMLElement | null, found: (element: HTMLElement) => void): () => void {
+  const ended = new AbortController()
+  const look = () => {
+    const element = find()
+    if (!element) return
+    ended.abort()
+    found(element)
+  }
+  const observer = new MutationObserver(look)
+  ended.signal.addEventListener('abort', () => observer.disconnect())
+  for (const act of ['keydown', 'pointerdown'] as const)
+    document.addEventListener(act, () => ended.abort(), { signal: ended.signal, capture: true })
+  const timer = setTimeout(() => ended.abort(), patienceMs)
+  ended.signal.addEventListener('abort', () => clearTimeout(timer))
+  observer.observe(document.body, { childList: true, subtree: true })
+  look()
+  return () => ended.abort()
+}
