@@ -20,11 +20,16 @@ export function letterhead({ name, address, phone, email }: Company): string[] {
 }
 
 /** A moment as a day of the organisation: `24 Dec 2026`. */
-export function dayOf(moment: string | Date, { time_zone }: Company): string {
+export function dayOf(moment: string | Date, { time_zone }: Pick<Company, 'time_zone'>): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     timeZone: time_zone,
   }).format(new Date(moment))
+}
+
+/** A day that has no time zone, as it is kept (`2026-12-24`): 24 December is that day everywhere. */
+export function dayText(day: string): string {
+  return dayOf(`${day}T00:00:00Z`, { time_zone: 'UTC' })
 }

@@ -80,7 +80,7 @@ function write(pdf: Pdf, text: string, { x, width }: Box, y: number, style: Styl
   const { strong = false, size = 9.5, colour = ink, align = 'left' } = style
   pdf.font(strong ? 'strong' : 'regular', size).fillColor(colour)
   const shown = text.length > cellCharactersMax ? `${text.slice(0, cellCharactersMax)}…` : text
-  pdf.text(shown, x, y, { width, align, lineGap: 1.5 })
+  pdf.text(shown, x, y, { width, align, lineGap: 1.5, ...(align === 'right' ? { features: ['tnum'] } : {}) })
   return pdf.y
 }
 type Style = { strong?: boolean; size?: number; colour?: string; align?: 'left' | 'right' }

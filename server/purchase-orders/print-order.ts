@@ -1,37 +1,59 @@
+import { sql } from 'kysely'
 import { formatCost, formatMoney } from '../../contract/money.ts'
 import { printPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { type Company, companyOf, dayOf, letterhead } from '../documents/company.ts'
+import { type Company, companyOf, dayOf, dayText, letterhead } from '../documents/company.ts'
 import { type Paper, pricedColumns, printPaper } from '../documents/paper.ts'
-import { implement } from '../platform/endpoint.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
 import { purchaseOrderOf } from './queries.ts'
 
 /** An order as it goes to the supplier, as PDF. Refuses not_found. */
 export const printPurchaseOrderQuery = implement(printPurchaseOrder, async (tx, actor, { id }) => {
   const [order, company] = await Promise.all([purchaseOrderOf(tx, actor, id), companyOf(tx, actor)])
+  const [supplier, places] = await Promise.all([supplierOf(tx, actor, order), placesOf(tx, actor, order)])
   return {
     file_name: `Purchase Order ${order.order_number}.pdf`,
     content_type: 'application/pdf',
-    body: await printPaper(paperOf(order, company)),
+    body: await printPaper(paperOf(order, company, supplier, places)),
   }
 })
 
-function paperOf(order: PurchaseOrder, company: Company): Paper {
-  const places = [...new Set(order.lines.flatMap((line) => line.location_name ?? []))]
+type Supplier = { name: string; contact_person: string; address: string; phone: string; email: string }
+
+/** Whom the order goes to, as they are known today. */
+function supplierOf(tx: Tx, actor: Actor, { supplier_id }: PurchaseOrder): Promise<Supplier> {
+  return tx.one(sql<Supplier>`
+    select name, coalesce(contact_person, '') as contact_person, coalesce(address, '') as address, coalesce(phone, '') as phone,
+      coalesce(email, '') as email
+    from suppliers where org_id = ${actor.org_id} and id = ${supplier_id}`)
+}
+
+type Place = { name: string; address: string }
+
+/** Where the goods are to be brought, in the order of the lines. */
+async function placesOf(tx: Tx, actor: Actor, { lines }: PurchaseOrder): Promise<Place[]> {
+  const ids = [...new Set(lines.flatMap((line) => line.location_id ?? []))]
+  if (ids.length === 0) return []
+  return tx.all(sql<Place>`
+    select name, coalesce(address, '') as address from locations
+    where org_id = ${actor.org_id} and id = any (${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`)
+}
+
+function paperOf(order: PurchaseOrder, company: Company, supplier: Supplier, places: readonly Place[]): Paper {
+  const { name, contact_person, address, phone, email } = supplier
   return {
     title: 'Purchase Order',
     facts: [
       ['Order', order.order_number],
       ['Order date', dayOf(order.ordered_at ?? order.created_at, company)],
-      ...(order.expected_date
-        ? [['Expected', dayOf(order.expected_date, { ...company, time_zone: 'UTC' })] as const]
-        : []),
-      ...(places.length > 0 ? [['Deliver to', places.join(', ')] as const] : []),
+      ...(order.expected_date ? [['Expected', dayText(order.expected_date)] as const] : []),
+      ...places.map((place) => ['Deliver to', [place.name, place.address].filter(Boolean).join('\n')] as const),
       ...(order.status === 'draft' ? [['Status', 'Draft'] as const] : []),
       ...(order.status === 'cancelled' ? [['Status', 'Cancelled'] as const] : []),
     ],
     from: letterhead(company),
-    to: { label: 'Supplier', lines: [order.supplier_name] },
+    to: { label: 'Supplier', lines: [name, contact_person, address, phone, email] },
     columns: pricedColumns,
     rows: order.lines.map((line) => [
       line.product_sku,

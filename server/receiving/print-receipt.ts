@@ -1,6 +1,6 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type Condition, printReceipt, type Receipt } from '../../contract/receiving.ts'
-import { type Company, companyOf, dayOf, letterhead } from '../documents/company.ts'
+import { type Company, companyOf, dayOf, dayText, letterhead } from '../documents/company.ts'
 import { type Paper, printPaper } from '../documents/paper.ts'
 import { implement } from '../platform/endpoint.ts'
 import { receiptOf } from './queries.ts'
@@ -29,18 +29,18 @@ function paperOf(receipt: Receipt, company: Company): Paper {
     from: letterhead(company),
     to: { label: 'Supplier', lines: [receipt.supplier_name] },
     columns: [
-      { header: 'SKU', share: 15 },
-      { header: 'Product', share: 33 },
+      { header: 'SKU', share: 14 },
+      { header: 'Product', share: 25 },
       { header: 'Location', share: 18 },
-      { header: 'Lot', share: 14 },
-      { header: 'Condition', share: 12 },
-      { header: 'Quantity', share: 11, align: 'right' },
+      { header: 'Lot', share: 20 },
+      { header: 'Condition', share: 14 },
+      { header: 'Quantity', share: 12, align: 'right' },
     ],
     rows: receipt.lines.map((line) => [
       line.product_sku,
       line.notes ? `${line.product_name}\n${line.notes}` : line.product_name,
       line.location_name,
-      [line.lot_number ?? '', line.expires_on ?? ''].filter(Boolean).join('\n'),
+      [line.lot_number ?? '', line.expires_on ? `exp. ${dayText(line.expires_on)}` : ''].filter(Boolean).join('\n'),
       line.is_over_delivery ? `${conditionWords[line.condition]}, over-delivery` : conditionWords[line.condition],
       formatQuantity(line.quantity),
     ]),

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { printPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { uploadFile } from '../../contract/files.ts'
+import { updateLocation } from '../../contract/locations.ts'
 import { createReceipt, listReceipts, printReceipt, readReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { readPosting, reversePosting } from '../../contract/stock.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
+import { updateSupplier } from '../../contract/suppliers.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { picture } from '../files/testing.ts'
 import { newId } from '../platform/ids.ts'
@@ -479,8 +481,18 @@ describe('undoing a receipt', () => {
 
 test('an order and its receipt are printed: who, what, where, how many', async () => {
   const s = await ordering(app)
+  const supplier = { id: s.supplier_id, version: 1, name: 'Exotic Liquids' }
+  await s.me.call(updateSupplier, { ...supplier, contact_person: 'Charlotte Cooper', address: '49 Gilbert St.' })
+  const place = { id: s.main, version: 1, name: 'Main Warehouse', is_active: true, is_default: true }
+  await s.me.call(updateLocation, { ...place, address: '7 Dock Road' })
   const order = await s.ordered(10, 3)
-  const { receipt } = await s.receive(order, { quantity: 4, condition: 'damaged', lot_number: 'L-7', notes: 'wet' })
+  const { receipt } = await s.receive(order, {
+    quantity: 4,
+    condition: 'damaged',
+    lot_number: 'L-7',
+    expires_on: '2031-05-01',
+    notes: 'wet',
+  })
   const read = async (path: string) => {
     const response = await s.me.fetch(`/api/v1${path}`)
     expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -491,14 +503,27 @@ test('an order and its receipt are printed: who, what, where, how many', async (
     'Purchase Order',
     order.order_number,
     'Exotic Liquids',
+    'Charlotte Cooper',
+    '49 Gilbert St.',
     'Main Warehouse',
+    '7 Dock Road',
     'P-1',
     'Product 2',
     '$26.00',
   ])
     expect(order_text).toContain(text)
   const receipt_text = await read(`/receipts/${receipt.id}/document`)
-  for (const text of ['Goods Receipt', order.order_number, 'no. 1', 'Product 1', 'wet', 'L-7', 'Damaged', 'Units'])
+  for (const text of [
+    'Goods Receipt',
+    order.order_number,
+    'no. 1',
+    'Product 1',
+    'wet',
+    'L-7',
+    'exp. 1 May 2031',
+    'Damaged',
+    'Units',
+  ])
     expect(receipt_text).toContain(text)
   const other = await app.signUp()
   expect(await other.refused(printPurchaseOrder, { id: order.id })).toMatchObject({ status: 404 })

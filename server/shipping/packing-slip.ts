@@ -21,7 +21,7 @@ export const printPackingSlipQuery = implement(printPackingSlip, async (tx, acto
       ...(tracking_number ? [['Tracking', tracking_number] as const] : []),
     ],
     from: letterhead(company),
-    to: { label: 'Ship to', lines: [shipment.shipping_address ?? shipment.customer_name] },
+    to: { label: 'Ship to', lines: (shipment.shipping_address ?? shipment.customer_name).split('\n') },
     columns: [
       { header: 'SKU', share: 22 },
       { header: 'Product', share: 63 },
