@@ -54,6 +54,10 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   await page.goto('/')
   await page.getByRole('link', { name: 'Purchase Orders' }).first().click()
   await expect(page.getByText('No purchase orders found.')).toBeVisible()
+  // As a scanner does it, without waiting for anything, not even for the first list of products, which never comes here: the cost comes
+  // with the product, every key lands where it belongs.
+  const everyProduct = (url: URL) => url.pathname === '/api/v1/products' && !url.searchParams.has('search')
+  await page.route(everyProduct, () => {})
   await page.getByRole('link', { name: 'Create Purchase Order' }).first().click()
   await expect(field(page, /^Order number/)).toHaveValue('Assigned on save')
 
@@ -61,7 +65,6 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   await expect(page.getByRole('option', { name: 'Gone Bankrupt' })).toHaveCount(0)
   await page.getByRole('option', { name: 'Exotic Liquids' }).click()
   await button(page, 'Add Item').click()
-  // As a scanner does it, without waiting for anything: the cost comes with the product, every key lands where it belongs.
   for (const [code, quantity] of [
     ['TEA-1', '10'],
     ['cof', '4'],
@@ -77,6 +80,7 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   await expect(field(page, /^Quantity of Tea/)).toHaveValue('10')
   await expect(field(page, /^Unit price of Tea/)).toHaveValue('2.50')
   await expect(page.getByText('$50.00')).toBeVisible()
+  await page.unroute(everyProduct)
   await button(page, 'Create Order').click()
   await expect(page).toHaveURL('/purchase-orders')
 
@@ -362,6 +366,17 @@ test('receiving: warnings, too much, an over-delivery, another part, a crash in 
   await field(tea, /^Lot/).pressSequentially('AB')
   await expect(field(tea, /^Quantity to receive of Tea/)).toHaveValue('12')
   await expect(field(tea, /^Lot/)).toHaveValue('AB')
+  // A scanner ends a lot with Enter: it leads to the expiry and on, and books nothing.
+  await page.keyboard.press('Enter')
+  const expiry = page.getByLabel(/^Expiry of the lot of Tea/)
+  await expect(expiry).toBeFocused()
+  await expiry.fill('2020-01-31')
+  await expect(tea.getByText('This lot expired on 31 Jan 2020.')).toBeVisible()
+  await expiry.press('Enter')
+  await expect(field(page, /^Quantity to receive of Coffee/)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(process).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await field(tea, /^Lot/).clear()
   await process.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Some items exceed remaining quantity' })).toBeVisible()

@@ -33,6 +33,14 @@ export type SearchSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | 
 }
 
 /**
+ * Whether options that are searched on the server are those of what is typed now: it was asked for, and answered. Before the first answer
+ * of all there is nothing to show meanwhile, and nothing that Enter could choose.
+ */
+export function isFresh(found: { isPending: boolean; isPlaceholderData: boolean }, search: string, typed: string) {
+  return search === typed && !found.isPending && !found.isPlaceholderData
+}
+
+/**
  * Chooses one of many by typing a part of its name: the options are searched by the caller, on the server where there are many.
  * Leaving the field without a choice keeps the one before.
  */

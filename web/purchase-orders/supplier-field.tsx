@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { listSuppliers } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'
-import { SearchSelect } from '../kit/search-select.tsx'
+import { isFresh, SearchSelect } from '../kit/search-select.tsx'
 
 type SupplierFieldProps = Readonly<{
   value: string
@@ -30,7 +30,7 @@ export function SupplierField({ name, onChange, ...input }: SupplierFieldProps) 
       options={(found.data?.items ?? []).map((supplier) => ({ value: supplier.id, label: supplier.name }))}
       onSearch={setTyped}
       searching={found.isPending}
-      fresh={search === typed && !found.isPlaceholderData}
+      fresh={isFresh(found, search, typed)}
       emptyText="No suppliers found"
       onChange={(supplier_id, option) => onChange(supplier_id ?? '', option?.label ?? '')}
     />

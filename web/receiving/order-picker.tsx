@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatMoney } from '../../contract/money.ts'
 import { listPurchaseOrders, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { useRead } from '../kit/api.ts'
-import { SearchSelect } from '../kit/search-select.tsx'
+import { isFresh, SearchSelect } from '../kit/search-select.tsx'
 
 type OrderPickerProps = Readonly<{
   value: string
@@ -37,7 +37,7 @@ export function OrderPicker({ value, chosen, onChange }: OrderPickerProps) {
       }))}
       onSearch={setTyped}
       searching={found.isPending}
-      fresh={search === typed && !found.isPlaceholderData}
+      fresh={isFresh(found, search, typed)}
       emptyText="No purchase orders to receive"
       onChange={(id) => onChange(id ?? '')}
     />

@@ -8,7 +8,7 @@ import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
-import { SearchSelect } from '../kit/search-select.tsx'
+import { isFresh, SearchSelect } from '../kit/search-select.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
@@ -91,6 +91,7 @@ function OrderPicker({ value, name, onChange }: OrderPickerProps) {
       }))}
       onSearch={setTyped}
       searching={found.isPending}
+      fresh={isFresh(found, search, typed)}
       emptyText={
         found.isError ? 'Failed to load sales orders' : search ? 'No orders found' : 'No pending orders available'
       }

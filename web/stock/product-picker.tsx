@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { listProducts, readProduct } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type ItemOf, useRead } from '../kit/api.ts'
-import { SearchSelect } from '../kit/search-select.tsx'
+import { isFresh, SearchSelect } from '../kit/search-select.tsx'
 
 export type ListedProduct = ItemOf<typeof listProducts>
 
@@ -40,7 +40,7 @@ export function ProductPicker({ value, onChange, ...input }: ProductPickerProps)
       options={options}
       onSearch={setTyped}
       searching={found.isFetching && typed !== ''}
-      fresh={search === typed && !found.isPlaceholderData}
+      fresh={isFresh(found, search, typed)}
       emptyText={found.isError ? 'Products could not be loaded' : 'No products found'}
       onChange={(product_id, option) => {
         setChosen(product_id && option ? { id: product_id, label: option.label } : null)
