@@ -30,6 +30,9 @@ export const editableSale: Record<SalesOrderStatus, 'everything' | 'contact'> = 
   cancelled: 'contact',
 }
 
+/** What money is called that an order's customer gets back. */
+export const refundTitle = (status: SalesOrderStatus) => (status === 'cancelled' ? 'Refund due' : 'Overpaid')
+
 export const salesOrderLine = z.object({
   id,
   product_id: id,
@@ -144,6 +147,10 @@ export const salesOrder = summary.extend({
   location_id: id.nullable(),
   location_name: z.string().nullable(),
   paid_amount: z.number(),
+  /** What the customer still owes: of a cancelled order only what was shipped and kept. */
+  amount_due: z.number(),
+  /** What we owe the customer: paid beyond the total, or for goods of a cancelled order that never left or came back. */
+  refund_due: z.number(),
   user_id: id,
   user_reference: z.string(),
   version,

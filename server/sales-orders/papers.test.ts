@@ -49,7 +49,11 @@ test('a confirmation and an invoice say who, what and how much, in any alphabet 
   const [invoice] = await pages(s.me, `/sales-orders/${order.id}/documents/invoice`)
   for (const text of ['Invoice', 'Bill to', 'Paid', '$5.00', 'Amount due', '$15.00']) expect(invoice).toContain(text)
   await s.pay(order, 100)
-  expect((await pages(s.me, `/sales-orders/${order.id}/documents/invoice`))[0]).toContain('Amount due\n$0.00')
+  const overpaid = (await pages(s.me, `/sales-orders/${order.id}/documents/invoice`))[0]
+  for (const text of ['Amount due\n$0.00', 'Overpaid\n$85.00']) expect(overpaid).toContain(text)
+  await s.to(await s.read(order), 'cancelled')
+  const cancelled = (await pages(s.me, `/sales-orders/${order.id}/documents/invoice`))[0]
+  for (const text of ['Cancelled', 'Amount due\n$0.00', 'Refund due\n$105.00']) expect(cancelled).toContain(text)
   expect(await s.me.refused(printSalesOrder, { id: order.id, document: 'will' })).toMatchObject({ status: 422 })
 })
 

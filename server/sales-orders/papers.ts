@@ -1,7 +1,8 @@
 import { formatMoney } from '../../contract/money.ts'
-import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import {
   printSalesOrder,
+  refundTitle,
   type SalesDocument,
   salesDocumentTitles,
   type SalesOrder,
@@ -69,13 +70,14 @@ const total = ({ currency, total_amount }: SalesOrder) => ({
   strong: true,
 })
 
-/** What was paid, and what is still to be paid: nothing of an order that was paid beyond its total. */
+/** What was paid, and what is still to be paid, or goes back to the customer. */
 function invoiceSums(order: SalesOrder): Paper['sums'] {
-  if (order.paid_amount === 0) return [total(order)]
-  const due = Math.max(0, roundTo(order.total_amount - order.paid_amount, 2))
+  const { currency, status, total_amount, paid_amount, amount_due, refund_due } = order
+  if (paid_amount === 0 && amount_due === total_amount) return [total(order)]
   return [
-    { label: `Total ${order.currency}`, value: formatMoney(order.total_amount) },
-    { label: 'Paid', value: formatMoney(order.paid_amount) },
-    { label: 'Amount due', value: formatMoney(due), strong: true },
+    { label: `Total ${currency}`, value: formatMoney(total_amount) },
+    { label: 'Paid', value: formatMoney(paid_amount) },
+    { label: 'Amount due', value: formatMoney(amount_due), strong: refund_due === 0 },
+    ...(refund_due > 0 ? [{ label: refundTitle(status), value: formatMoney(refund_due), strong: true }] : []),
   ]
 }

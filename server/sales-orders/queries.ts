@@ -45,9 +45,13 @@ type Parts = 'lines' | 'payments' | 'steps' | 'shipments' | 'returns' | 'mails' 
 export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrder> {
   const [order, lines, payments, steps, shipments, returns, mails, status_changes] = await Promise.all([
     tx.maybe(sql<Omit<SalesOrder, Parts>>`
-      select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, o.user_id, o.user_reference, o.version
+      select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, greatest(0, owed.amount - o.paid_amount) as amount_due,
+        greatest(0, o.paid_amount - owed.amount) as refund_due, o.user_id, o.user_reference, o.version
       from sales_orders o
       left join locations l on l.org_id = o.org_id and l.id = o.location_id
+      cross join lateral (select case when o.status <> 'cancelled' then o.total_amount else (
+        select coalesce(sum(round((i.shipped_quantity - i.returned_quantity) * i.unit_price, 2)), 0) from sales_order_items i
+        where i.org_id = o.org_id and i.sales_order_id = o.id) end as amount) owed
       where o.org_id = ${actor.org_id} and o.id = ${id}`),
     linesOf(tx, actor, id),
     tx.all(sql<SalesOrder['payments'][number]>`

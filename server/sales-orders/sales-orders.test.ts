@@ -431,6 +431,25 @@ describe('payments', () => {
     await sound()
   })
 
+  test('beyond the total are taken, and said: overpaid, or due back when an order is cancelled but for what is kept', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(50)).id, 10]])
+    expect(order).toMatchObject({ total_amount: 20, amount_due: 20, refund_due: 0 })
+    expect(await s.pay(order, 12.5)).toMatchObject({ amount_due: 7.5, refund_due: 0 })
+    const over = await s.pay(order, 30)
+    expect(over).toMatchObject({ payment_status: 'paid', paid_amount: 42.5, amount_due: 0, refund_due: 22.5 })
+    const shipment = await s.plan(order, 4)
+    await s.move(shipment, 'in_transit')
+    await s.giveBack(order, 1)
+    // Three of four at $2.00 stay with the customer.
+    expect(await s.to(await s.read(order), 'cancelled')).toMatchObject({ amount_due: 0, refund_due: 36.5 })
+
+    const unpaid = await s.order([[(await s.product(50)).id, 10]])
+    await s.move(await s.plan(unpaid, 4), 'in_transit')
+    expect(await s.to(await s.read(unpaid), 'cancelled')).toMatchObject({ amount_due: 8, refund_due: 0 })
+    await sound()
+  })
+
   test('need an amount and a method', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(5)).id, 1]])

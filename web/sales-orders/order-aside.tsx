@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { salesDocumentTitles, type SalesOrder } from '../../contract/sales-orders.ts'
+import { refundTitle, salesDocumentTitles, type SalesOrder } from '../../contract/sales-orders.ts'
 import shared from '../documents/orders.module.css'
 import { StatusHistory } from '../documents/status-history.tsx'
 import { useMay } from '../kit/use-may.ts'
@@ -14,7 +14,7 @@ import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { mailStatusTexts, paymentMethodLabels, salesStatusLabels, stepLabels, stepTones } from './labels.ts'
-import { missingOf, PaymentDialog } from './payment-dialog.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
 import { SalesPayment } from './sales-badges.tsx'
 import classes from './sales-orders.module.css'
 
@@ -38,7 +38,6 @@ export function OrderAside({ order }: { order: SalesOrder }) {
 function Payments({ order }: { order: SalesOrder }) {
   const [adding, add] = useDisclosure(false)
   const mayPay = useMay('orders.write') === true
-  const missing = missingOf(order)
   return (
     <Card title="Payment Information" aside={<SalesPayment status={order.payment_status} />}>
       <dl className={shared['sums']}>
@@ -50,11 +49,19 @@ function Payments({ order }: { order: SalesOrder }) {
         <dd>
           <Money value={order.paid_amount} />
         </dd>
-        {missing > 0 && order.status !== 'cancelled' && (
+        {order.amount_due > 0 && (
           <>
             <dt>Still to be paid</dt>
             <dd data-tone="amber">
-              <Money value={missing} />
+              <Money value={order.amount_due} />
+            </dd>
+          </>
+        )}
+        {order.refund_due > 0 && (
+          <>
+            <dt>{refundTitle(order.status)}</dt>
+            <dd data-tone="amber">
+              <Money value={order.refund_due} />
             </dd>
           </>
         )}

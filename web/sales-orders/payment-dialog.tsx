@@ -1,7 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney } from '../../contract/money.ts'
-import { roundTo } from '../../contract/quantity.ts'
+import { formatMoney, sumAmounts } from '../../contract/money.ts'
 import { addPayment, paymentMethods, type SalesOrder } from '../../contract/sales-orders.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -9,14 +8,16 @@ import { NumberField } from '../kit/number-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { paymentMethodLabels } from './labels.ts'
+import classes from './sales-orders.module.css'
 
 type PaymentDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: () => void }>
 
 const methods = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))
 
-/** What is still to be paid of an order; nothing of one that was paid beyond its total. */
-export const missingOf = ({ total_amount, paid_amount }: SalesOrder) =>
-  Math.max(0, roundTo(total_amount - paid_amount, 2))
+/** How much more an amount is than what is still to be paid of an order. */
+function beyond({ amount_due }: SalesOrder, amount: number | string): number {
+  return typeof amount === 'number' ? Math.max(0, sumAmounts([amount, -amount_due])) : 0
+}
 
 /** Money that came in for an order. */
 export function PaymentDialog({ order, opened, onClose }: PaymentDialogProps) {
@@ -28,7 +29,7 @@ export function PaymentDialog({ order, opened, onClose }: PaymentDialogProps) {
 }
 
 function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
-  const missing = missingOf(order)
+  const missing = order.amount_due
   // One payment, however often its sending is tried.
   const [id] = useState(() => crypto.randomUUID())
   const state = useCommandForm(addPayment, {
@@ -40,12 +41,14 @@ function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
     },
     toInput: (values) => ({ id, sales_order_id: order.id, ...values }),
     fallback: 'Failed to process payment',
-    onDone: (_order, { amount }) => {
-      toastDone(`${formatMoney(Number(amount))} recorded for ${order.order_number}`)
+    onDone: ({ refund_due }, { amount }) => {
+      const over = refund_due > 0 ? `, which is ${formatMoney(refund_due)} more than it comes to` : ''
+      toastDone(`${formatMoney(Number(amount))} recorded for ${order.order_number}${over}`)
       onClose()
     },
   })
-  const { field } = state
+  const { field, values } = state
+  const over = beyond(order, values.amount)
   return (
     <CommandForm state={state} submitLabel="Add Payment" onCancel={onClose}>
       <NumberField
@@ -53,7 +56,12 @@ function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
         required
         money
         step={0.01}
-        description={missing > 0 ? `${formatMoney(missing)} still to be paid` : 'Nothing is missing'}
+        description={
+          <span role="status" className={over > 0 ? classes['short'] : undefined}>
+            {missing > 0 ? `${formatMoney(missing)} still to be paid` : 'Nothing is missing'}
+            {over > 0 && `: this is ${formatMoney(over)} more`}
+          </span>
+        }
         data-autofocus
         {...field('amount')}
       />
