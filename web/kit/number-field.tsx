@@ -11,7 +11,7 @@ export type NumberFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   step?: number
   /** The lowest value that stepping reaches; typing is checked by the schema. */
   min?: number
-  /** Big minus and plus buttons at the ends, for thumbs. What stands there is replaced by what is typed after a click or a tab. */
+  /** Big minus and plus buttons at the ends, for thumbs: Tab passes them by, keyboards have the arrows. What stands there is replaced by what is typed after a click or a tab. */
   steppers?: boolean
   /** `$` in front. */
   money?: boolean
@@ -69,6 +69,7 @@ export function NumberField({
         steppers ? (
           <ActionIcon
             size={34}
+            tabIndex={-1}
             onClick={() => by(-step)}
             aria-label={`Less: ${label}`}
             disabled={rest.disabled ?? false}
@@ -85,6 +86,7 @@ export function NumberField({
         steppers ? (
           <ActionIcon
             size={34}
+            tabIndex={-1}
             onClick={() => by(step)}
             aria-label={`More: ${label}`}
             disabled={rest.disabled ?? false}

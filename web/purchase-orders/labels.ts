@@ -40,8 +40,3 @@ export const paymentStatusTones: Record<PaymentStatus, Tone> = {
   paid: 'green',
   cancelled: 'red',
 }
-
-/** Whether a day lies before the reader's today. */
-export function hasPassed(day: string): boolean {
-  return day < new Date().toLocaleDateString('en-CA')
-}

@@ -11,8 +11,8 @@ import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money } from '../ui/tabular.tsx'
-import { dayText } from '../ui/time-text.ts'
-import { hasPassed, orderStatusLabels } from './labels.ts'
+import { dayText, hasPassed } from '../ui/time-text.ts'
+import { orderStatusLabels } from './labels.ts'
 import { OrderPayment, OrderStatus } from './order-badges.tsx'
 import classes from './purchase-orders.module.css'
 
@@ -25,7 +25,7 @@ const columns: readonly Column<PurchaseOrderSummary>[] = [
     cell: (order) => <Number order={order} />,
     sort: 'created_at',
     descendingFirst: true,
-    width: 228,
+    width: 250,
   },
   { id: 'supplier', header: 'Supplier', cell: (order) => order.supplier_name || 'Unknown Supplier', minWidth: 140 },
   {

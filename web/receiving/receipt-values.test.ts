@@ -6,6 +6,7 @@ import {
   blocked,
   excessOf,
   exceedingFields,
+  expiredOn,
   newReceiptValues,
   type Part,
   partPath,
@@ -99,4 +100,16 @@ test('a scan finds its line whatever the case, one with something left first', (
   expect(scannedLine(twice, [part(one, 10)], 'NW-1')?.id).toBe('second')
   expect(scannedLine(order, [part(one, 10)], 'NW-1')?.id).toBe(one.id)
   expect(scannedLine(order, [], 'NW-9')).toBeNull()
+})
+
+test('goods have expired when the day of their lot has passed, today is good', () => {
+  const today = new Date().toLocaleDateString('en-CA')
+  expect(expiredOn(part(one, 1, { lot_number: 'L', expires_on: '2020-01-31' }))).toBe('2020-01-31')
+  for (const fields of [
+    { lot_number: 'L', expires_on: today },
+    { lot_number: 'L', expires_on: '' },
+    // Without a lot the day is not sent.
+    { lot_number: ' ', expires_on: '2020-01-31' },
+  ])
+    expect(expiredOn(part(one, 1, fields))).toBeNull()
 })

@@ -1,6 +1,7 @@
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { roundTo } from '../../contract/quantity.ts'
 import type { Condition } from '../../contract/receiving.ts'
+import { hasPassed } from '../ui/time-text.ts'
 
 /** One parcel of goods of one line: so many of them, at one place, in one condition, of one lot. */
 export type Part = Readonly<{
@@ -64,6 +65,11 @@ export function typedOf(parts: readonly Part[], item: string): number {
 /** How many of a line are typed beyond what remains. */
 export function excessOf(line: PurchaseOrderLine, parts: readonly Part[]): number {
   return Math.max(0, roundTo(typedOf(parts, line.id) - line.remaining, 4))
+}
+
+/** The day on which the goods of a parcel expired, as it was typed; null while they have not, or nothing says so. */
+export function expiredOn({ lot_number, expires_on }: Part): string | null {
+  return lot_number.trim() !== '' && expires_on !== '' && hasPassed(expires_on) ? expires_on : null
 }
 
 type SentLine = { part: number; quantity: number | string; is_over_delivery: boolean }

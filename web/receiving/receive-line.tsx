@@ -8,9 +8,10 @@ import { NumberField } from '../kit/number-field.tsx'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
+import { dayText } from '../ui/time-text.ts'
 import { conditionLabels } from './labels.ts'
 import { PhotoField } from './photo-field.tsx'
-import { excessOf, type Part } from './receipt-values.ts'
+import { excessOf, expiredOn, type Part } from './receipt-values.ts'
 import classes from './receiving.module.css'
 
 export type PartChange = (line: PurchaseOrderLine, part: Part, change: (part: Part) => Partial<Part>) => void
@@ -112,12 +113,14 @@ type PartFieldsProps = ReceiveLineProps & { part: Part; of: string; error: Reado
 function PartFields({ line, part, of, error, placeName, onChange }: PartFieldsProps) {
   const set = (fields: Partial<Part>) => onChange(line, part, () => fields)
   const typed = part.quantity !== '' && part.quantity !== 0
+  const expired = expiredOn(part)
   return (
     <div className={classes['part']} role="group" aria-label={of}>
       <NumberField
         label="Quantity to receive"
         aria-label={`Quantity to receive of ${of}`}
         steppers
+        data-field="quantity"
         placeholder="0"
         value={part.quantity}
         error={error['quantity']}
@@ -142,6 +145,7 @@ function PartFields({ line, part, of, error, placeName, onChange }: PartFieldsPr
       <TextInput
         className={part.lot_number.trim() === '' ? classes['wide'] : undefined}
         label="Lot / serial"
+        data-field="lot"
         aria-label={`Lot or serial number of ${of}`}
         autoComplete="off"
         value={part.lot_number}
@@ -151,6 +155,7 @@ function PartFields({ line, part, of, error, placeName, onChange }: PartFieldsPr
       {part.lot_number.trim() !== '' && (
         <TextInput
           label="Expires"
+          data-field="expires"
           aria-label={`Expiry of the lot of ${of}`}
           type="date"
           max="9999-12-31"
@@ -161,6 +166,11 @@ function PartFields({ line, part, of, error, placeName, onChange }: PartFieldsPr
       )}
       {part.condition === 'damaged' && (
         <p className={classes['held']}>Damaged goods are put on hold, not into stock.</p>
+      )}
+      {expired !== null && (
+        <p className={classes['held']} role="status">
+          This lot expired on {dayText(expired)}. It can be received; an order will not take it.
+        </p>
       )}
       <TextInput
         className={classes['notes']}

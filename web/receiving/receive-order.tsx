@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { purchaseOrderActions, type PurchaseOrder, type PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
@@ -104,7 +104,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
         }
         flush
       >
-        <ul className={classes['lines']}>
+        <ul className={classes['lines']} onKeyDown={enterLeadsOn}>
           {[...order.lines.filter((line) => !isDone(line)), ...done].map((line) => {
             const parts = partsOf(line, values.parts, place)
             return (
@@ -131,6 +131,23 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
       )}
     </CommandForm>
   )
+}
+
+/**
+ * Enter in a field of a parcel leads on, to its expiry or to the next quantity, in the end to the button: a scanner sends it after every
+ * code, and a lot that is scanned into its field must not book what is typed so far.
+ */
+function enterLeadsOn(event: KeyboardEvent<HTMLElement>): void {
+  const field = event.target
+  if (event.key !== 'Enter' || event.defaultPrevented || !(field instanceof HTMLInputElement)) return
+  if (event.ctrlKey || event.metaKey || field.type === 'checkbox') return
+  event.preventDefault()
+  const wanted = field.dataset['field'] === 'lot' ? '[data-field="expires"]' : '[data-field="quantity"]'
+  const submit = field.form?.querySelector<HTMLElement>('button[type="submit"]:not(:disabled)')
+  const after = [...event.currentTarget.querySelectorAll<HTMLElement>(wanted)].find(
+    (one) => field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  ;(after ?? submit)?.focus()
 }
 
 type FormState = ReturnType<typeof useCommandForm<typeof createReceipt, ReturnType<typeof newReceiptValues>>>

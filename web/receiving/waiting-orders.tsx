@@ -1,9 +1,8 @@
 import { listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { useInfiniteRead } from '../kit/api.ts'
-import { hasPassed } from '../purchase-orders/labels.ts'
 import { Link } from '../ui/link.tsx'
-import { dayText } from '../ui/time-text.ts'
+import { dayText, hasPassed } from '../ui/time-text.ts'
 import { ListCard } from './list-card.tsx'
 import classes from './receiving.module.css'
 

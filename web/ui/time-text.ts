@@ -21,6 +21,11 @@ export function absoluteTime(at: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }
 
+/** Whether a day lies before the reader's today. */
+export function hasPassed(day: string): boolean {
+  return day < new Date().toLocaleDateString('en-CA')
+}
+
 /** A day as people read it: `24 Dec 2026`. It has no time zone: 24 December is that day everywhere. */
 export function dayText(day: string): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
