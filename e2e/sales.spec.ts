@@ -116,8 +116,15 @@ test('bought, paid, received in two parts; sold beyond what is there, received, 
   await expect(page.getByText('10 reserved')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Stock reserved' })).toContainText('Completed')
 
+  // Half a note is typed when the money comes: it stays, and is saved in one go from any field.
+  const notes = page.getByRole('textbox', { name: 'Notes' })
+  await notes.pressSequentially('Ring twice')
   await page.getByRole('button', { name: 'Add Payment' }).click()
   await expect(dialog(page).getByText('$190.00 still to be paid')).toBeVisible()
+  await dialog(page)
+    .getByRole('textbox', { name: /Amount/ })
+    .fill('200.5')
+  await expect(dialog(page).getByText('$190.00 still to be paid: this is $10.50 more')).toBeVisible()
   await dialog(page)
     .getByRole('textbox', { name: /Amount/ })
     .fill('90')
@@ -131,6 +138,11 @@ test('bought, paid, received in two parts; sold beyond what is there, received, 
   await dialog(page).getByRole('button', { name: 'Add Payment' }).click()
   await expect(page.getByText('Partly paid').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Payment History' })).toContainText('$90.00')
+  await expect(page.getByText('Someone else changed this meanwhile')).toHaveCount(0)
+  await notes.press('Control+Enter')
+  await expect(page).toHaveURL('/sales-orders')
+  expect((await person.call(readSalesOrder, { id })).notes).toBe('Ring twice')
+  await visit(page, `/sales-orders/${id}`)
   await sound()
 
   // Part of it leaves.

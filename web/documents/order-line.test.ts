@@ -4,7 +4,7 @@ import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { newOrderValues, orderInput } from '../purchase-orders/order-values.ts'
 import { newSalesValues, salesInput } from '../sales-orders/sales-values.ts'
-import { availableText, blankLine, meantLines, wantedOf, type OrderLineValues } from './order-line.ts'
+import { availableText, blankLine, meantLines, sumsOf, wantedOf, type OrderLineValues } from './order-line.ts'
 
 const tea = { ...blankLine(), product_id: crypto.randomUUID(), product_name: 'Tea', quantity: 3, unit_price: 4 }
 const text = 'Please select products for all items'
@@ -26,6 +26,12 @@ describe('an untouched line at the end of an order', () => {
       [tea, { ...blankLine(), quantity: '' }],
     ])
       expect(meantLines(lines)).toEqual(lines)
+  })
+
+  test('counts neither as an item nor in the total', () => {
+    expect(sumsOf([tea, blankLine()])).toEqual({ count: 1, total: 12 })
+    expect(sumsOf([tea, { ...blankLine(), unit_price: 0.5 }])).toEqual({ count: 2, total: 12.5 })
+    expect(sumsOf([blankLine()])).toEqual({ count: 1, total: 0 })
   })
 
   test('does not keep an order from being sent; an order of such lines alone still says that products are missing', () => {

@@ -27,10 +27,6 @@ export function blankLine(location_id: string | null = null): OrderLineValues {
   return { key, product_id: '', product_name: '', product_sku: '', quantity: 1, unit_price: 0, location_id }
 }
 
-export function totalOf(lines: readonly OrderLineValues[]): number {
-  return sumAmounts(lines.map((line) => lineAmount(line.quantity, line.unit_price)))
-}
-
 /** A line as `blankLine` made it: nothing was chosen or typed in it. */
 function isUntouched({ id, product_id, quantity, unit_price }: OrderLineValues): boolean {
   return id === undefined && product_id === '' && Number(quantity) === 1 && Number(unit_price) === 0
@@ -43,6 +39,12 @@ function isUntouched({ id, product_id, quantity, unit_price }: OrderLineValues):
 export function meantLines(lines: readonly OrderLineValues[]): readonly OrderLineValues[] {
   if (lines.every(({ product_id }) => product_id === '')) return lines
   return lines.slice(0, lines.findLastIndex((line) => !isUntouched(line)) + 1)
+}
+
+/** What the order comes to as it would be saved: how many items are meant, and their amounts together. */
+export function sumsOf(lines: readonly OrderLineValues[]): { count: number; total: number } {
+  const meant = meantLines(lines)
+  return { count: meant.length, total: sumAmounts(meant.map((line) => lineAmount(line.quantity, line.unit_price))) }
 }
 
 /** How many of each product the lines want that are not saved yet; what is half typed counts as nothing. */

@@ -19,7 +19,7 @@ export type LineState = Readonly<{
 
 type Field = 'product' | 'quantity' | 'unit_price'
 
-type OrderLinesProps = Readonly<{
+export type OrderLinesProps = Readonly<{
   lines: readonly OrderLineValues[]
   /** By path: `lines.0.quantity`. */
   errors: Readonly<Record<string, ReactNode>>

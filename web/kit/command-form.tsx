@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconGitMerge, IconHistory, IconLock } from '@tabler/icons-react'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { Moment } from '../ui/moment.tsx'
 import classes from './command-form.module.css'
 import type { CommandFormState } from './use-command-form.ts'
@@ -22,7 +22,7 @@ type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
   children: ReactNode
 }>
 
-/** The frame of a form: what failed on top, the fields, the buttons below. Enter submits. Who may not send it can read it. */
+/** The frame of a form: what failed on top, the fields, the buttons below. Enter submits, Ctrl or ⌘ and Enter from any field. Who may not send it can read it. */
 export function CommandForm<V extends Record<string, unknown>>({
   state,
   submitLabel,
@@ -40,8 +40,14 @@ export function CommandForm<V extends Record<string, unknown>>({
     event.stopPropagation()
     void state.submit()
   }
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!disabled) event.currentTarget.requestSubmit()
+  }
   return (
-    <form noValidate onSubmit={onSubmit} className={classes['root']}>
+    <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className={classes['root']}>
       {state.failure && (
         <Alert
           ref={intoView}

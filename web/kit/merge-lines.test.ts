@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clashSentences, mergeFields, mergeLines } from './merge-lines.ts'
+import { clashSentences, mergeFields, mergeLines, sameBut } from './merge-lines.ts'
 
 type Line = { key: string; id?: string | undefined; product: string; quantity: number; price: number }
 
@@ -79,6 +79,13 @@ test('fields of a record: what you changed stays, the rest is theirs', () => {
     fields: { ...old, notes: 'mine' },
     clashes: ['notes'],
   })
+})
+
+test('two versions read the same but for fields that are named, whatever the keys of their lines', () => {
+  const old = { version: 1, notes: '', lines: [line('a', 1)] }
+  expect(sameBut(old, { ...old, version: 2, lines: [line('a', 1, { key: 'other' })] }, ['version'])).toBe(true)
+  expect(sameBut(old, { ...old, version: 2, notes: 'theirs' }, ['version'])).toBe(false)
+  expect(sameBut(old, { ...old, lines: [line('a', 2)] }, ['version'])).toBe(false)
 })
 
 test('what both changed is said with the other value', () => {

@@ -53,6 +53,12 @@ export function mergeFields<T extends object>(base: T, yours: T, theirs: T): { f
   return { fields: Object.fromEntries(entries) as T, clashes }
 }
 
+/** Whether two versions of a record read the same but for these fields. */
+export function sameBut<T extends object>(one: T, other: T, fields: readonly (keyof T)[]): boolean {
+  const rest = (all: T) => Object.entries(all).filter(([field]) => !fields.includes(field as keyof T))
+  return same(Object.fromEntries(rest(one)), Object.fromEntries(rest(other)))
+}
+
 function byId<L extends FormLine>(lines: readonly L[]): Map<string | undefined, L> {
   return new Map(lines.filter((line) => line.id !== undefined).map((line) => [line.id, line]))
 }

@@ -6,10 +6,15 @@ import { Link } from '../ui/link.tsx'
 import { ApiError, messageOf } from './api-error.ts'
 import classes from './toast.module.css'
 
-type Undo = Readonly<{ undo?: () => Promise<unknown>; undone?: string }>
+type Next = Readonly<{
+  undo?: () => Promise<unknown>
+  undone?: string
+  /** Where what was made can be looked at, when the screen leads elsewhere. */
+  open?: string
+}>
 
-/** Says that something was done. With `undo` it stays longer and offers to take it back, once. */
-export function toastDone(message: string, { undo, undone = 'Undone' }: Undo = {}): void {
+/** Says that something was done. With `undo` or `open` it stays longer, and offers to take it back, once, or to go there. */
+export function toastDone(message: string, { undo, undone = 'Undone', open }: Next = {}): void {
   const id = crypto.randomUUID()
   const takeBack = async () => {
     notifications.hide(id)
@@ -24,10 +29,12 @@ export function toastDone(message: string, { undo, undone = 'Undone' }: Undo = {
     id,
     message,
     'done',
-    undo && (
+    undo ? (
       <Button size="compact-sm" variant="subtle" onClick={() => void takeBack()}>
         Undo
       </Button>
+    ) : (
+      open && <LinkIn toast={id} to={open} label="Open" />
     ),
   )
 }
@@ -36,15 +43,14 @@ export function toastDone(message: string, { undo, undone = 'Undone' }: Undo = {
 export function toastFailed(error: unknown, fallback?: string): void {
   const id = crypto.randomUUID()
   const link = error instanceof ApiError ? error.link : undefined
-  show(
-    id,
-    messageOf(error, fallback),
-    'failed',
-    link && (
-      <Button component={Link} to={link.to} size="compact-sm" variant="subtle" onClick={() => notifications.hide(id)}>
-        {link.label}
-      </Button>
-    ),
+  show(id, messageOf(error, fallback), 'failed', link && <LinkIn toast={id} {...link} />)
+}
+
+function LinkIn({ toast, to, label }: { toast: string; to: string; label: string }) {
+  return (
+    <Button component={Link} to={to} size="compact-sm" variant="subtle" onClick={() => notifications.hide(toast)}>
+      {label}
+    </Button>
   )
 }
 

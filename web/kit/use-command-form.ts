@@ -37,6 +37,11 @@ export type CommandFormOptions<E extends Endpoint, V extends Record<string, unkn
   /** What the record holds now, as it is read anew: an untouched form follows it, a touched one says so before anybody saves. */
   present?: V | undefined
   /**
+   * Whether the record moved on without anything of it that is typed here: it was paid, shipped or got another status. Then a touched form
+   * goes on from there, and nobody is asked. Nothing is lost by it: only what `follows` answers true for is taken over unseen.
+   */
+  follows?: (base: V, theirs: V) => boolean
+  /**
    * For a create whose id is kept with the form: that id may be saved already, with other contents (by another tab, or before an answer was
    * lost). `sentence` then stands above the form, and the form goes on under the new id that `values` gives it.
    */
@@ -140,14 +145,24 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     setSubmitted(false)
   }
 
+  /** What is typed, put on a record that moved on without touching any of it; null where somebody has to look. */
+  const moved = (theirs: V): V | null => {
+    if (!options.merge || !options.follows?.(base, theirs)) return null
+    const { values } = options.merge(base, form.getValues(), theirs)
+    form.setValues(values)
+    setBase(theirs)
+    setFollowed(theirs)
+    return values
+  }
+
   const [followed, setFollowed] = useState(base)
   const { present } = options
   useEffect(() => {
     if (present === undefined || alike(present, followed) || sending.current) return
     setFollowed(present)
     if (alike(present, base)) return
-    if (dirty) setConflict(present)
-    else begin(present)
+    if (!dirty) begin(present)
+    else if (conflict !== null || !moved(present)) setConflict(present)
     // A change of the record is what this waits for, not one of the form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [present])
@@ -159,6 +174,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     keepNow()
     setFailure(null)
     setConflict(null)
+    let again: V | null = null
     try {
       const input = options.toInput(values) as object
       const answer = await command.run((version === undefined ? input : { ...input, version }) as InputOf<E>)
@@ -168,28 +184,35 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
       keep(null)
       await options.onDone(answer, values)
     } catch (error) {
-      refused(error)
+      again = refused(error)
     } finally {
       sending.current = false
     }
+    if (again) await send(again)
   }
 
-  const refused = (error: unknown) => {
+  /** Says what went wrong; answers the values to send again, where the record only moved on meanwhile. */
+  const refused = (error: unknown): V | null => {
     if (!(error instanceof ApiError)) throw error
     const current = error.code === 'conflict' ? error.details['record'] : undefined
     if (current && typeof current === 'object') {
       const record = current as Record<string, unknown>
-      return setConflict(options.merge && options.fromRecord ? options.fromRecord(record) : record)
+      const theirs = options.merge && options.fromRecord ? options.fromRecord(record) : null
+      const values = theirs && moved(theirs)
+      if (!values) setConflict(theirs ?? record)
+      return values
     }
     if (error.code === 'idempotency_key_reused' && options.another) {
       form.setValues(options.another.values(form.getValues()))
-      return setFailure(options.another.sentence)
+      setFailure(options.another.sentence)
+      return null
     }
     const { beside, loose } = placed(named(error.fields, form.getValues()), isField)
     form.setErrors(beside)
     if (Object.keys(beside).length > 0) focusFirstError()
     if (loose.length > 0) setFailure(loose.join(' '))
     else if (Object.keys(beside).length === 0) setFailure(messageOf(error, options.fallback))
+    return null
   }
 
   const submit = async () => {

@@ -19,8 +19,8 @@ export function NewPurchaseOrderPage() {
     keep: 'purchase-order',
     another: anotherOrder,
     fallback: 'Failed to save purchase order. Please try again.',
-    onDone: ({ order_number }) => {
-      toastDone(`${order_number} was created`)
+    onDone: ({ id, order_number }) => {
+      toastDone(`${order_number} was created`, { open: `/purchase-orders/${id}` })
       go('/purchase-orders')
     },
   })

@@ -1,6 +1,6 @@
 import { isOpen, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
-import { clashSentences, mergeFields } from '../kit/merge-lines.ts'
+import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
 
 /** What the fields of an order hold. */
 export type OrderValues = {
@@ -52,6 +52,11 @@ export function mergeOrders(base: OrderValues, yours: OrderValues, theirs: Order
   const { lines, look } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
   const headLook = clashSentences(clashes, head(theirs), headNames)
   return { values: { ...fields, version: theirs.version, lines }, look: [...headLook, ...look] }
+}
+
+/** Paid or received in part since, with the same fields: what is typed still fits. */
+export function orderMovedOn(base: OrderValues, theirs: OrderValues): boolean {
+  return sameBut(base, theirs, ['version'])
 }
 
 /** The one sentence above the form, in the spec's order. */

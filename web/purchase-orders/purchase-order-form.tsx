@@ -1,10 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useCallback } from 'react'
-import { formatMoney } from '../../contract/money.ts'
 import { editable, type PurchaseOrder } from '../../contract/purchase-orders.ts'
-import { OrderLines } from '../documents/order-lines.tsx'
+import { OrderItems } from '../documents/order-items.tsx'
 import { lineChange } from '../documents/change-lines.ts'
-import { type OrderLineValues, totalOf } from '../documents/order-line.ts'
+import type { OrderLineValues } from '../documents/order-line.ts'
 import shared from '../documents/orders.module.css'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
@@ -80,23 +79,15 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
           <Textarea label="Notes" rows={2} autosize={false} {...field('notes')} />
         </div>
       </Card>
-      <Card title="Order Items" note={values.lines.length > 0 ? String(values.lines.length) : undefined} flush>
-        <OrderLines
-          lines={values.lines}
-          errors={form.errors}
-          onChange={changeLines}
-          priceOf={costOf}
-          stateOf={stateOf}
-          readOnly={readOnly}
-          location_id={place || null}
-        />
-        {values.lines.length > 0 && (
-          <p className={shared['total']} data-room={!readOnly || undefined}>
-            <span>Total</span>
-            <strong>{formatMoney(totalOf(values.lines))}</strong>
-          </p>
-        )}
-      </Card>
+      <OrderItems
+        lines={values.lines}
+        errors={form.errors}
+        onChange={changeLines}
+        priceOf={costOf}
+        stateOf={stateOf}
+        readOnly={readOnly}
+        location_id={place || null}
+      />
     </CommandForm>
   )
 }

@@ -19,7 +19,7 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { OrderPayment, OrderStatus } from './order-badges.tsx'
-import { mergeOrders, orderError, orderInput, orderValuesOf } from './order-values.ts'
+import { mergeOrders, orderError, orderInput, orderMovedOn, orderValuesOf } from './order-values.ts'
 import { PurchaseOrderForm } from './purchase-order-form.tsx'
 import { useOrderActions } from './use-order-actions.tsx'
 
@@ -86,6 +86,7 @@ function EditOrder({ order }: { order: PurchaseOrder }) {
     toInput: orderInput,
     fromRecord: (record) => orderValuesOf(record as PurchaseOrder),
     merge: mergeOrders,
+    follows: orderMovedOn,
     summary: orderError,
     keep: `purchase-order ${order.id}`,
     fallback: 'Failed to save purchase order. Please try again.',

@@ -73,7 +73,7 @@ function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
     <CommandForm state={state} submitLabel="Return goods" onCancel={onClose}>
       <div>
         <ul className={lineClasses['lines']}>
-          {lines.map((line) => (
+          {lines.map((line, index) => (
             <li key={line.id}>
               <span>
                 {line.product_name}
@@ -81,6 +81,7 @@ function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
               </span>
               <NumberField
                 steppers
+                data-autofocus={index === 0 || undefined}
                 aria-label={`Quantity of ${short(line.product_name)}`}
                 value={state.values.quantities[line.id] ?? 0}
                 onChange={(quantity) => {

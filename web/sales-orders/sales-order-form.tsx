@@ -1,10 +1,9 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useCallback } from 'react'
-import { formatMoney } from '../../contract/money.ts'
 import { editableSale, type SalesOrder, type SalesOrderStatus } from '../../contract/sales-orders.ts'
 import { lineChange } from '../documents/change-lines.ts'
-import { type OrderLineValues, totalOf } from '../documents/order-line.ts'
-import { OrderLines } from '../documents/order-lines.tsx'
+import type { OrderLineValues } from '../documents/order-line.ts'
+import { OrderItems } from '../documents/order-items.tsx'
 import shared from '../documents/orders.module.css'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
@@ -88,23 +87,15 @@ export function SalesOrderForm({ state, order, submitLabel, onCancel, onStatus, 
           <Textarea label="Notes" rows={2} {...field('notes')} />
         </div>
       </Card>
-      <Card title="Order Items" note={values.lines.length > 0 ? String(values.lines.length) : undefined} flush>
-        <OrderLines
-          lines={values.lines}
-          errors={form.errors}
-          onChange={changeLines}
-          priceOf={priceOf}
-          stateOf={stateOf}
-          readOnly={readOnly}
-          availability={values.location_id ? 'in_all' : 'shown'}
-        />
-        {values.lines.length > 0 && (
-          <p className={shared['total']} data-room={!readOnly || undefined}>
-            <span>Total</span>
-            <strong>{formatMoney(totalOf(values.lines))}</strong>
-          </p>
-        )}
-      </Card>
+      <OrderItems
+        lines={values.lines}
+        errors={form.errors}
+        onChange={changeLines}
+        priceOf={priceOf}
+        stateOf={stateOf}
+        readOnly={readOnly}
+        availability={values.location_id ? 'in_all' : 'shown'}
+      />
     </CommandForm>
   )
 }

@@ -34,7 +34,7 @@ import { returnableOf, ReturnDialog } from './return-dialog.tsx'
 import { SalesPayment, SalesStatus } from './sales-badges.tsx'
 import { SalesOrderForm } from './sales-order-form.tsx'
 import classes from './sales-orders.module.css'
-import { mergeSales, salesError, salesInput, salesValuesOf } from './sales-values.ts'
+import { mergeSales, salesError, salesInput, salesMovedOn, salesValuesOf } from './sales-values.ts'
 import { useSalesStatus } from './use-sales-status.ts'
 
 const back = { label: 'Sales Orders', to: '/sales-orders' }
@@ -140,6 +140,7 @@ function EditOrder({ order }: { order: SalesOrder }) {
     toInput: salesInput,
     fromRecord: (record) => salesValuesOf(record as SalesOrder),
     merge: mergeSales,
+    follows: salesMovedOn,
     summary: salesError,
     keep: `sales-order ${order.id}`,
     fallback: 'Failed to save sales order',

@@ -1,8 +1,8 @@
-import { isOpenSale, type SalesOrder, type SalesOrderStatus } from '../../contract/sales-orders.ts'
+import { editableSale, isOpenSale, type SalesOrder, type SalesOrderStatus } from '../../contract/sales-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
 import type { LineState } from '../documents/order-lines.tsx'
-import { clashSentences, mergeFields } from '../kit/merge-lines.ts'
+import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
 
 /** What the fields of a sales order hold. */
 export type SalesValues = {
@@ -90,6 +90,11 @@ export function mergeSales(base: SalesValues, yours: SalesValues, theirs: SalesV
   // The form knows places by their ids only.
   if (clashes.includes('location_id')) headLook.push('The location was changed by both of you: yours is in the form')
   return { values: { ...fields, version: theirs.version, status: theirs.status, lines }, look: [...headLook, ...look] }
+}
+
+/** Paid, shipped or given another status since, with the same fields and as much of it editable as before: what is typed still fits. */
+export function salesMovedOn(base: SalesValues, theirs: SalesValues): boolean {
+  return editableSale[base.status] === editableSale[theirs.status] && sameBut(base, theirs, ['version', 'status'])
 }
 
 /** The one sentence above the form, in the spec's order. */

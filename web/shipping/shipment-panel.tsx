@@ -12,6 +12,7 @@ import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Quantity } from '../ui/tabular.tsx'
+import { dayText } from '../ui/time-text.ts'
 import { EditShipmentDialog } from './edit-shipment-dialog.tsx'
 import { shipmentStatusLabels } from './labels.ts'
 import { mayBecome, moveShipment, packingSlip } from './shipment-actions.ts'
@@ -94,7 +95,7 @@ function Details({ shipment, onFail }: { shipment: Shipment; onFail: ShipmentPan
           ['Customer', shipment.customer_name],
           ['Carrier', travelText(shipment)],
           ['Tracking', <Tracking key="tracking" shipment={shipment} />],
-          ['Estimated delivery', shipment.estimated_delivery],
+          ['Estimated delivery', shipment.estimated_delivery && dayText(shipment.estimated_delivery)],
           ['Shipping cost', shipment.shipping_cost === null ? null : formatMoney(shipment.shipping_cost)],
           ['Notes', shipment.notes],
         ]}

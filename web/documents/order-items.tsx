@@ -1,0 +1,22 @@
+import { formatMoney } from '../../contract/money.ts'
+import { Card } from '../ui/card.tsx'
+import { sumsOf } from './order-line.ts'
+import { OrderLines, type OrderLinesProps } from './order-lines.tsx'
+import classes from './orders.module.css'
+
+/** The items of an order in their card, with how many they are and what they come to. */
+export function OrderItems(props: OrderLinesProps) {
+  const { lines, readOnly } = props
+  const { count, total } = sumsOf(lines)
+  return (
+    <Card title="Order Items" note={lines.length > 0 ? String(count) : undefined} flush>
+      <OrderLines {...props} />
+      {lines.length > 0 && (
+        <p className={classes['total']} data-room={!readOnly || undefined}>
+          <span>Total</span>
+          <strong>{formatMoney(total)}</strong>
+        </p>
+      )}
+    </Card>
+  )
+}
