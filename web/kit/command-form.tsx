@@ -47,6 +47,7 @@ export function CommandForm<V extends Record<string, unknown>>({
     if (!disabled) event.currentTarget.requestSubmit()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the fields inside
     <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className={classes['root']}>
       {state.failure && (
         <Alert

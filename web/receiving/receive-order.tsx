@@ -104,6 +104,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
         }
         flush
       >
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the fields inside */}
         <ul className={classes['lines']} onKeyDown={enterLeadsOn}>
           {[...order.lines.filter((line) => !isDone(line)), ...done].map((line) => {
             const parts = partsOf(line, values.parts, place)
