@@ -59,6 +59,11 @@ test('the dashboard: tiles that lead on, what is low, the newest transactions an
   await expect(ring.locator('path').filter({ hasText: 'Beverages: 1' })).toHaveAttribute('fill', '#EC4899')
   await expect(ring).toContainText('33%')
   await expect(breakdown.getByRole('listitem')).toHaveText([/Beverages1|Uncategorized2/, /Beverages1|Uncategorized2/])
+  // The tile counts up to five as the card below it lists eight: it says when there are more.
+  for (const quantity of [1, 2, 4])
+    await person.call(createTransaction, { ...entry, quantity, type: 'in', reason_code: 'customer_return' })
+  await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(6)
+  await expect(main(page).getByRole('link', { name: /^Recent Transactions/ })).toContainText('Recent Transactions5+')
   await low.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ikura' })).toBeVisible()
 })
@@ -101,7 +106,7 @@ test('the dashboard: what is bought, what is to be received, and the newest orde
   ] as const)
     await expect(card(page, 'Recent Orders').getByText(badge, { exact: true })).toHaveAttribute('data-tone', tone)
   for (const [label, text, to] of [
-    ['Purchase Orders', '1' + '1 partially received', '/purchase-orders?status=ordered'],
+    ['Purchase Orders', '1' + 'ordered, of 4 in all', '/purchase-orders?status=ordered'],
     ['Items to Receive', '3' + 'from 1 supplier', '/receiving'],
   ] as const) {
     const tile = main(page).getByRole('link', { name: new RegExp(`^${label}`) })
@@ -153,7 +158,7 @@ test('the dashboard: what is sold and what is to be shipped, with dots while it 
     await expect(tile(label)).toContainText(`${label}...`)
   answer.resolve()
   for (const [label, text, to] of [
-    ['Sales Orders', '4' + '1 pending', '/sales-orders'],
+    ['Sales Orders', '4' + 'in all, 1 pending', '/sales-orders'],
     ['Pending Shipments', '1' + '1 in transit', '/shipping?status=pending'],
   ] as const) {
     await expect(tile(label)).toHaveText(`${label}${text}`)
@@ -162,7 +167,7 @@ test('the dashboard: what is sold and what is to be shipped, with dots while it 
   await expect(main(page)).toContainText('2 orders to ship')
   await expect(page.getByRole('heading', { name: 'Orders & Operations' })).toBeVisible()
   for (const [title, to, total, counts] of [
-    ['Sales orders', '/sales-orders', 4, ['Pending1', 'Processing1', 'Shipped1']],
+    ['Sales orders', '/sales-orders', 4, ['Pending1', 'Processing1', 'Shipped1', 'Cancelled1']],
     ['Shipping', '/shipping', 2, ['Pending1', 'In transit1', 'Delivered0']],
   ] as const) {
     const one = card(page, title).last()

@@ -73,8 +73,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
 }
 
 function Tiles({ dashboard }: { dashboard: Dashboard }) {
-  const { products, categories, units, value_at_price, low, out, recent_transaction_count, recent_transactions } =
-    dashboard
+  const { products, categories, units, value_at_price, low, out, recent_transactions } = dashboard
   const { sales_orders, purchase_orders, shipping, receiving } = dashboard
   const [newest] = recent_transactions
   return (
@@ -100,7 +99,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
       />
       <StatTile
         label="Recent Transactions"
-        value={formatQuantity(recent_transaction_count)}
+        value={recentCount(dashboard)}
         note={
           newest ? (
             <>
@@ -115,13 +114,13 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
       <StatTile
         label="Sales Orders"
         value={formatQuantity(sales_orders.total)}
-        note={`${formatQuantity(sales_orders.pending)} pending`}
+        note={`in all, ${formatQuantity(sales_orders.pending)} pending`}
         to="/sales-orders"
       />
       <StatTile
         label="Purchase Orders"
         value={formatQuantity(purchase_orders.ordered)}
-        note={`${formatQuantity(purchase_orders.partial)} partially received`}
+        note={`ordered, of ${formatQuantity(purchase_orders.total)} in all`}
         to="/purchase-orders?status=ordered"
       />
       <StatTile
@@ -143,6 +142,11 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
       />
     </div>
   )
+}
+
+/** The spec counts the newest up to five; a plus says that there are more. */
+function recentCount({ recent_transaction_count: count, recent_transactions }: Dashboard): string {
+  return recent_transactions.length > count ? `${formatQuantity(count)}+` : formatQuantity(count)
 }
 
 const cards = [

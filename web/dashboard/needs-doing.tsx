@@ -49,7 +49,7 @@ function ToShip({ orders }: { orders: number }) {
       </span>
       <p className={classes['attentionText']}>
         <strong>{orders === 1 ? '1 order to ship' : `${formatQuantity(orders)} orders to ship`}</strong>
-        <span className={classes['quiet']}>With something that is in no shipment yet</span>
+        <span className={classes['quiet']}>Waiting for a shipment</span>
       </p>
       {mayShip && (
         <Button component={Link} to="/shipping?add=1" variant="default">
@@ -84,8 +84,8 @@ function Low({ low, out }: Pick<Dashboard, 'low' | 'out'>) {
         <strong>{low === 1 ? '1 product is low' : `${formatQuantity(low)} products are low`}</strong>
         <span className={classes['quiet']}>{outText(low, out)}</span>
       </p>
-      <Button component={Link} to={out > 0 ? '/products?filter=out' : '/products?filter=low'} variant="default">
-        {out > 0 ? 'See what is out' : 'See what is low'}
+      <Button component={Link} to="/products?filter=low" variant="default">
+        Review
       </Button>
     </div>
   )

@@ -1,10 +1,13 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
 import classes from './dashboard.module.css'
-import { StatusCounts } from './status-counts.tsx'
+import { type StatusCount, StatusCounts } from './status-counts.tsx'
 
 type OperationsProps = Pick<Dashboard, 'sales_orders' | 'purchase_orders' | 'shipping' | 'receiving'>
 
-/** The spec's section of status counts: what was ordered, and how far its goods have come. */
+/**
+ * The spec's section of status counts: what was ordered, and how far its goods have come. Statuses that the spec does not name stand there
+ * while something has them, so that the counts always add up to the total.
+ */
 export function Operations({ sales_orders, purchase_orders, shipping, receiving }: OperationsProps) {
   const sales = (status: string) => `/sales-orders?status=${status}`
   const shipments = (status: string) => `/shipping?status=${status}`
@@ -23,6 +26,13 @@ export function Operations({ sales_orders, purchase_orders, shipping, receiving 
             { label: 'Pending', count: sales_orders.pending, tone: 'amber', to: sales('pending') },
             { label: 'Processing', count: sales_orders.processing, tone: 'brand', to: sales('processing') },
             { label: 'Shipped', count: sales_orders.shipped, tone: 'green', to: sales('shipped') },
+            ...unlessNone({
+              label: 'Delivered',
+              count: sales_orders.delivered,
+              tone: 'green',
+              to: sales('delivered'),
+            }),
+            ...unlessNone({ label: 'Cancelled', count: sales_orders.cancelled, tone: 'grey', to: sales('cancelled') }),
           ]}
         />
         <StatusCounts
@@ -34,6 +44,12 @@ export function Operations({ sales_orders, purchase_orders, shipping, receiving 
             { label: 'Ordered', count: purchase_orders.ordered, tone: 'brand', to: orders('ordered') },
             { label: 'Partially received', count: purchase_orders.partial, tone: 'amber', to: orders('partial') },
             { label: 'Received', count: purchase_orders.received, tone: 'green', to: orders('received') },
+            ...unlessNone({
+              label: 'Cancelled',
+              count: purchase_orders.cancelled,
+              tone: 'grey',
+              to: orders('cancelled'),
+            }),
           ]}
         />
         <StatusCounts
@@ -44,6 +60,7 @@ export function Operations({ sales_orders, purchase_orders, shipping, receiving 
             { label: 'Pending', count: shipping.pending, tone: 'amber', to: shipments('pending') },
             { label: 'In transit', count: shipping.in_transit, tone: 'brand', to: shipments('in_transit') },
             { label: 'Delivered', count: shipping.delivered, tone: 'green', to: shipments('delivered') },
+            ...unlessNone({ label: 'Failed', count: shipping.failed, tone: 'red', to: shipments('failed') }),
           ]}
         />
         <StatusCounts
@@ -53,10 +70,12 @@ export function Operations({ sales_orders, purchase_orders, shipping, receiving 
           counts={[
             { label: 'Pending', count: receiving.pending, tone: 'amber', to: '/receiving' },
             { label: 'Partial', count: receiving.partial, tone: 'brand', to: '/receiving' },
-            { label: 'Completed', count: receiving.completed, tone: 'green', to: orders('received') },
+            { label: 'Completed', count: receiving.completed, tone: 'green', to: '/receiving' },
           ]}
         />
       </div>
     </section>
   )
 }
+
+const unlessNone = (count: StatusCount): readonly StatusCount[] => (count.count > 0 ? [count] : [])

@@ -1,11 +1,11 @@
 import type { RecentOrder } from '../../contract/dashboard.ts'
-import { formatMoney } from '../../contract/money.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { OrderStatus } from '../purchase-orders/order-badges.tsx'
 import { SalesStatus } from '../sales-orders/sales-badges.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { Money } from '../ui/tabular.tsx'
 import classes from './dashboard.module.css'
 
 /** The newest orders of both kinds. */
@@ -28,12 +28,16 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
                     {order.name} · <Moment at={order.created_at} />
                   </span>
                 </span>
-                <span>{formatMoney(order.total_amount)}</span>
-                {order.kind === 'sales_order' ? (
-                  <SalesStatus status={order.status} />
-                ) : (
-                  <OrderStatus status={order.status} />
-                )}
+                <span className={classes['worth']}>
+                  <Money value={order.total_amount} />
+                  <span>
+                    {order.kind === 'sales_order' ? (
+                      <SalesStatus status={order.status} />
+                    ) : (
+                      <OrderStatus status={order.status} />
+                    )}
+                  </span>
+                </span>
               </Link>
             </li>
           ))}

@@ -16,7 +16,7 @@ const columns: readonly Column<ImportedProduct>[] = [
     id: 'sku',
     header: 'SKU',
     cell: ({ sku }) => <span className={classes['quiet']}>{sku}</span>,
-    width: 120,
+    width: 132,
     priority: 1,
   },
   { id: 'name', header: 'Product', cell: (product) => <ProductName product={product} />, minWidth: 140 },

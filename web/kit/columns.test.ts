@@ -22,6 +22,12 @@ test('what is left is shared in proportion to what columns need at least', () =>
   expect(columnWidths(shared, 10)).toEqual([200, 100, 100])
 })
 
+test('on a wide screen a column takes twice what it needs at most; then all with a heading grow alike', () => {
+  const columns = [{ width: 60, quiet: true }, { minWidth: 200 }, { width: 100 }]
+  expect(columnWidths(columns, 560)).toEqual([60, 400, 100])
+  expect(columnWidths(columns, 1060)).toEqual([60, 800, 200])
+})
+
 test('in a narrow table rows are two lines high where a column wraps, and columns may take less room', () => {
   const wrapping = [
     { id: 'date', width: 164, narrowWidth: 112, wraps: true },

@@ -62,13 +62,25 @@ function needed(columns: readonly Pick<Column<never>, 'width' | 'minWidth'>[]): 
   return columns.reduce((sum, column) => sum + (column.width ?? column.minWidth ?? defaultMinWidth), 0)
 }
 
-/** How wide each column is drawn in a width (pixels); all that is there is given away. */
-export function columnWidths(columns: readonly Pick<Column<never>, 'width' | 'minWidth'>[], width: number): number[] {
-  const wish = (column: Pick<Column<never>, 'minWidth'>) => column.minWidth ?? defaultMinWidth
+/** How often its least width a column without a width takes before the others get more, too. */
+const widest = 2
+
+type Sized = Pick<Column<never>, 'width' | 'minWidth' | 'quiet'>
+
+/**
+ * How wide each column is drawn in a width (pixels); all that is there is given away. Columns without a width take what is left up to twice
+ * what they need; beyond that all columns with a heading grow alike, so that on a wide screen a row's figures stay near its name.
+ */
+export function columnWidths(columns: readonly Sized[], width: number): number[] {
+  const wish = (column: Sized) => column.minWidth ?? defaultMinWidth
   const flexible = columns.filter((column) => column.width === undefined)
   const wished = flexible.reduce((sum, column) => sum + wish(column), 0)
   const left = Math.max(wished, width - (needed(columns) - wished))
-  return columns.map((column) => column.width ?? (left * wish(column)) / wished)
+  const taken = Math.min(left, wished * widest)
+  const first = columns.map((column) => column.width ?? (taken * wish(column)) / wished)
+  const grows = (place: number) => !columns[place]?.quiet
+  const growing = first.reduce((sum, one, place) => sum + (grows(place) ? one : 0), 0)
+  return first.map((one, place) => (grows(place) ? one + ((left - taken) * one) / growing : one))
 }
 
 /** The next sort after a click on a heading: its first direction, then the other one. `-name` sorts downwards. */

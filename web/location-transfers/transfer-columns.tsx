@@ -8,10 +8,17 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import classes from './location-transfers.module.css'
 
 export const transferColumns: readonly Column<Transfer>[] = [
-  { id: 'date', header: 'Date', cell: (row) => <Moment at={row.created_at} as="absolute" />, width: 164 },
-  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 180 },
-  { id: 'from', header: 'From', cell: (row) => row.from_location_name, minWidth: 118 },
-  { id: 'to', header: 'To', cell: (row) => row.to_location_name, minWidth: 118 },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: (row) => <Moment at={row.created_at} as="absolute" />,
+    width: 164,
+    narrowWidth: 124,
+    wraps: true,
+  },
+  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 160, wraps: true },
+  { id: 'from', header: 'From', cell: (row) => row.from_location_name, minWidth: 118, wraps: true },
+  { id: 'to', header: 'To', cell: (row) => row.to_location_name, minWidth: 118, wraps: true },
   {
     id: 'quantity',
     header: 'Quantity',
@@ -20,7 +27,14 @@ export const transferColumns: readonly Column<Transfer>[] = [
     align: 'right',
   },
   { id: 'status', header: 'Status', cell: (row) => <TransferStatusBadge status={row.status} />, width: 116 },
-  { id: 'reason', header: 'Reason and Notes', cell: (row) => <Reason row={row} />, minWidth: 106, priority: 1 },
+  {
+    id: 'reason',
+    header: 'Reason and Notes',
+    cell: (row) => <Reason row={row} />,
+    minWidth: 144,
+    priority: 1,
+    wraps: true,
+  },
   { id: 'user', header: 'User', cell: (row) => row.user_reference, width: 130, optional: true, priority: 4 },
 ]
 

@@ -16,7 +16,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     id: 'image',
     header: 'Image',
     quiet: true,
-    width: 64,
+    width: 60,
     priority: 3,
     cell: ({ image }) => <Thumbnail src={image} size={28} />,
   },
@@ -54,7 +54,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'price',
     header: 'Price',
-    width: 104,
+    width: 100,
     align: 'right',
     sort: 'price',
     descendingFirst: true,
@@ -64,7 +64,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'minimum',
     header: 'Minimum',
-    width: 96,
+    width: 92,
     align: 'right',
     priority: 3,
     cell: ({ stock }) => (
@@ -94,7 +94,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'on_hand',
     header: 'On hand',
-    width: 100,
+    width: 88,
     align: 'right',
     sort: 'on_hand',
     descendingFirst: true,

@@ -35,7 +35,7 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
         </Figure>
       )}
       {in_transit > 0 && (
-        <Figure label="In transit" note="between locations">
+        <Figure label="In transit" note="on its way">
           {number('in_transit', in_transit)}
         </Figure>
       )}
@@ -55,9 +55,11 @@ export function placesText(places: number): string {
 /** Figures side by side, the first one stressed. */
 export function Figures({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl className={classes['root']} aria-label={label}>
-      {children}
-    </dl>
+    <div className={classes['box']}>
+      <dl className={classes['root']} aria-label={label}>
+        {children}
+      </dl>
+    </div>
   )
 }
 

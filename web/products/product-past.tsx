@@ -60,7 +60,7 @@ function PastFigures({ product, past, stock }: PastProps) {
         </Figure>
       )}
       {stock.in_transit !== 0 && (
-        <Figure label="In transit" note="between locations">
+        <Figure label="In transit" note="on its way">
           {number('in_transit')}
         </Figure>
       )}

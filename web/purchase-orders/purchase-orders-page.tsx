@@ -43,14 +43,14 @@ const columns: readonly Column<PurchaseOrderSummary>[] = [
     sort: 'total_amount',
     descendingFirst: true,
     align: 'right',
-    width: 112,
+    width: 108,
   },
-  { id: 'status', header: 'Status', cell: (order) => <OrderStatus status={order.status} />, width: 160 },
+  { id: 'status', header: 'Status', cell: (order) => <OrderStatus status={order.status} />, width: 156 },
   {
     id: 'payment',
     header: 'Payment',
     cell: (order) => <OrderPayment status={order.payment_status} headed />,
-    width: 112,
+    width: 100,
     priority: 1,
   },
 ]

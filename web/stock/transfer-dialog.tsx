@@ -11,7 +11,6 @@ import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
-import classes from './current-stock.module.css'
 import { transferReasonLabels, units } from './labels.ts'
 import { LocationPicker } from './location-picker.tsx'
 import { ProductPicker } from './product-picker.tsx'
@@ -114,17 +113,15 @@ function TransferForm({ product_id, from_location_id, onClose }: Omit<TransferDi
         <Select label="Reason" allowDeselect={false} data={reasons} {...state.field('reason')} />
       </FieldGrid>
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
-      <div>
-        <Checkbox
-          label="The goods are on their way"
-          {...state.form.getInputProps('on_its_way', { type: 'checkbox' })}
-        />
-        <p className={classes['root']}>
-          {values.on_its_way
+      <Checkbox
+        label="The goods are on their way"
+        description={
+          values.on_its_way
             ? 'They leave now and are in transit until someone receives them under Transfers.'
-            : 'Otherwise they are at the destination at once.'}
-        </p>
-      </div>
+            : 'Otherwise they are at the destination at once.'
+        }
+        {...state.form.getInputProps('on_its_way', { type: 'checkbox' })}
+      />
     </CommandForm>
   )
 }

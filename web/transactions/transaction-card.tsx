@@ -6,7 +6,7 @@ import { SignedQuantity, TransactionStatus, TypeBadge } from './transaction-colu
 import { notesText, placeText, userText } from './transaction-text.ts'
 import classes from './transactions.module.css'
 
-/** A row of the history as a card, for phones. */
+/** A row of the history as a card, for phones: what is completed says nothing of it. */
 export function TransactionCard({
   transaction: row,
   actions,
@@ -20,25 +20,22 @@ export function TransactionCard({
       dense
       {...(row.product_name ? { to: `/products/${row.product_id}` } : {})}
       title={row.product_name ?? 'Product Not Found'}
-      text={row.product_sku ?? 'N/A'}
+      text={
+        <span className={classes['text']} title={notes}>
+          {[row.product_sku ?? 'N/A', ...(notes === '-' ? [] : [notes])].join(' · ')}
+        </span>
+      }
       badge={<SignedQuantity row={row} />}
     >
-      <div className={classes['card']}>
-        {notes !== '-' && (
-          <p className={classes['notes']} title={notes}>
-            {notes}
-          </p>
-        )}
+      <div className={classes['foot']}>
+        <span className={classes['badges']}>
+          <TypeBadge row={row} />
+          {row.status === 'pending' && <TransactionStatus row={row} />}
+        </span>
         <p className={classes['facts']}>
           <Moment at={row.date} as="absolute" /> · {placeText(row)} · {userText(row)}
         </p>
-        <div className={classes['foot']}>
-          <span className={classes['badges']}>
-            <TypeBadge row={row} />
-            <TransactionStatus row={row} />
-          </span>
-          <RowActions of={row.product_name ?? row.id} actions={actions} />
-        </div>
+        <RowActions of={row.product_name ?? row.id} actions={actions} />
       </div>
     </RecordCard>
   )
