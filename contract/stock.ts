@@ -38,7 +38,7 @@ export const locationStock = z.object({
   min_stock_level: z.number(),
   /** Null means none. */
   max_stock_level: z.number().nullable(),
-  /** On hand at or below this location's own minimum, which is 0 where none was set. */
+  /** On hand at or below this location's own minimum, which is 0 where none was set. A place that only awaits its first goods is not low. */
   is_low: z.boolean(),
   lots: z.array(lotStock),
 })

@@ -60,8 +60,11 @@ export async function readLocations(
       coalesce(s.on_hand, 0) as on_hand, coalesce(s.available, 0) as available, coalesce(s.reserved, 0) as reserved,
       coalesce(s.held, 0) as held, coalesce(s.in_transit, 0) as in_transit, coalesce(s.incoming, 0) as incoming,
       coalesce(r.minimum, 0) as min_stock_level, r.maximum as max_stock_level,
-      coalesce(s.on_hand, 0) <= coalesce(r.minimum, 0) as is_low
+      coalesce(s.on_hand, 0) <= coalesce(r.minimum, 0) and (coalesce(r.minimum, 0) > 0 or exists (
+        select from stock_movements m where m.org_id = o.org_id and m.product_id = ${product_id} and m.to_location_id = o.id
+          and m.to_account in ('available', 'held'))) and p.archived_at is null as is_low
     from locations o
+    join products p on p.org_id = o.org_id and p.id = ${product_id}
     left join (
       select location_id, sum(available + reserved) as on_hand, sum(available) as available, sum(reserved) as reserved,
         sum(held) as held, sum(in_transit) as in_transit, sum(incoming) as incoming

@@ -8,7 +8,7 @@ import { refuse, refuseFields } from '../platform/refusal.ts'
 import type { PostingResult } from './posting.ts'
 import { readLocations } from './product-stock-query.ts'
 import { setQuantity } from './set-quantity.ts'
-import { worded } from './worded.ts'
+import { tooFine, worded } from './worded.ts'
 
 type Levels = { min_stock_level?: number | undefined; max_stock_level?: number | null | undefined }
 
@@ -58,10 +58,9 @@ async function setLevels(tx: Tx, actor: Actor, product_id: string, location_id: 
 }
 
 function levelErrors(minimum: number, maximum: number | null, decimals: number): Record<string, string> {
-  const tooFine = decimals === 0 ? 'This product is counted in whole units' : `Use at most ${decimals} decimals`
   return {
-    ...(decimalPlaces(minimum) > decimals ? { min_stock_level: tooFine } : {}),
-    ...(maximum !== null && decimalPlaces(maximum) > decimals ? { max_stock_level: tooFine } : {}),
+    ...(decimalPlaces(minimum) > decimals ? { min_stock_level: tooFine(decimals) } : {}),
+    ...(maximum !== null && decimalPlaces(maximum) > decimals ? { max_stock_level: tooFine(decimals) } : {}),
     ...(maximum !== null && maximum < minimum
       ? { max_stock_level: 'Maximum level must not be below the minimum level' }
       : {}),

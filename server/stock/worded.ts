@@ -18,6 +18,11 @@ export const undoReasons = {
   onlyPromises: 'This only promised goods to orders: there is nothing to take back.',
 } as const
 
+/** Of a quantity that is finer than its product is counted. */
+export function tooFine(decimals: number): string {
+  return decimals === 0 ? 'This product is counted in whole units' : `Use at most ${number(decimals)} decimals`
+}
+
 /** Of what is not found: the location, when that is what is missing. */
 export function missingLocation({ product_id, product, location_id }: RefusalDetails): string | undefined {
   return typeof location_id === 'string' && (!product_id || product) ? location_id : undefined
@@ -32,8 +37,7 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
     if ('product_id' in details && !details['product']) return 'Product not found'
     return missingLocation(details) ? 'This location does not exist any more' : 'Not found.'
   },
-  too_many_decimals: ({ decimals }) =>
-    Number(decimals) === 0 ? 'This product is counted in whole units' : `Use at most ${number(decimals)} decimals`,
+  too_many_decimals: ({ decimals }) => tooFine(Number(decimals)),
   invalid_quantity: () => 'Quantity must be greater than 0',
   location_not_active: ({ location }) => `${typeof location === 'string' ? location : 'This location'} is not active`,
   product_archived: () => 'This product is archived. Restore it first.',

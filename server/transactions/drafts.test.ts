@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { deleteProduct } from '../../contract/products.ts'
 import {
   completeTransactionDraft,
+  createTransaction,
   createTransactionDraft,
   discardTransactionDraft,
   listTransactions,
@@ -57,6 +59,46 @@ test('a draft that cannot be booked stays a draft, and says why', async () => {
     message: 'This transaction is already discarded.',
   })
   expect((await stock(id)).on_hand).toBe(3)
+})
+
+test('what could never be booked is refused at once: finer quantities, archived products', async () => {
+  const { me, product, stock } = await stocked(app)
+  const { id } = await product(10, { quantity_decimals: 2 })
+  const whole = await product(0)
+  for (const [product_id, quantity, sentence] of [
+    [whole.id, 1.5, 'This product is counted in whole units'],
+    [id, 0.125, 'Use at most 2 decimals'],
+  ] as const) {
+    expect(await me.refused(createTransactionDraft, out(product_id, quantity))).toMatchObject({
+      status: 422,
+      code: 'too_many_decimals',
+      fields: { quantity: sentence },
+    })
+  }
+  const { draft_id } = await me.call(createTransactionDraft, out(id, 0.25))
+  await me.call(completeTransactionDraft, { draft_id })
+  expect((await stock(id)).on_hand).toBe(9.75)
+  await me.call(createTransaction, { ...out(id, 9.75) })
+  await me.call(deleteProduct, { id })
+  expect(await me.refused(createTransactionDraft, out(id, 1))).toMatchObject({
+    code: 'product_archived',
+    fields: { product_id: 'This product is archived. Restore it first.' },
+  })
+})
+
+test('a product is archived or gets drafts, never both, however many try at once', async () => {
+  const { me, product } = await stocked(app)
+  for (let round = 0; round < 4; round++) {
+    const { id } = await product(1)
+    await me.call(createTransaction, out(id, 1))
+    const outcomes = await Promise.allSettled([
+      me.call(deleteProduct, { id }),
+      ...Array.from({ length: 6 }, () => me.call(createTransactionDraft, out(id, 1))),
+    ])
+    const archived = outcomes[0]?.status === 'fulfilled'
+    const { items } = await me.call(listTransactions, { product_id: id, status: 'pending' })
+    expect(items.length > 0).toBe(!archived)
+  }
 })
 
 test('twenty people complete and ten discard one draft at once: one of them does', async () => {

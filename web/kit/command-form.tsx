@@ -10,6 +10,7 @@ type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
   /** "Add Product". */
   submitLabel: string
   pendingLabel?: string
+  /** Leaves the form; what was typed is not kept then. */
   onCancel?: () => void
   /** Off for a reason other than errors: nothing chosen yet. */
   disabled?: boolean
@@ -79,7 +80,13 @@ export function CommandForm<V extends Record<string, unknown>>({
       <div className={classes['buttons']} data-sticky={sticky || undefined}>
         {aside && state.allowed && <div className={classes['aside']}>{aside}</div>}
         {onCancel && (
-          <Button variant="default" onClick={onCancel}>
+          <Button
+            variant="default"
+            onClick={() => {
+              state.forget()
+              onCancel()
+            }}
+          >
             {state.allowed ? 'Cancel' : 'Back'}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import classes from './number-field.module.css'
 import { numberText, readNumber, stepped } from './number-text.ts'
 
@@ -11,7 +11,10 @@ export type NumberFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   step?: number
   /** The lowest value that stepping reaches; typing is checked by the schema. */
   min?: number
-  /** Big minus and plus buttons at the ends, for thumbs: Tab passes them by, keyboards have the arrows. What stands there is replaced by what is typed after a click or a tab. */
+  /**
+   * Big minus and plus buttons at the ends, for thumbs: Tab passes them by, keyboards have the arrows. What stands there is replaced by what is
+   * typed after a click or a tab, as a 0 is in every field.
+   */
   steppers?: boolean
   /** `$` in front. */
   money?: boolean
@@ -26,6 +29,8 @@ export function NumberField({
   steppers = false,
   money = false,
   onFocus,
+  onMouseDown,
+  onClick,
   onKeyDown,
   ...rest
 }: NumberFieldProps) {
@@ -33,7 +38,12 @@ export function NumberField({
   const [typed, setTyped] = useState({ text: textOf(value), value })
   const text = Object.is(readNumber(typed.text), value ?? '') || typed.value === value ? typed.text : textOf(value)
 
+  // A click into a field that has the focus already (a dialog gave it) would put the caret among the digits: 5 typed into 12 would be 152.
+  const untouched = useRef(false)
+  const replaces = steppers || value === 0
+
   const change = (next: string) => {
+    untouched.current = false
     const read = readNumber(next)
     setTyped({ text: next, value: read })
     onChange?.(read)
@@ -58,8 +68,21 @@ export function NumberField({
       inputMode="decimal"
       {...rest}
       onFocus={(event) => {
-        if (steppers) event.currentTarget.select()
+        untouched.current = true
+        if (replaces) event.currentTarget.select()
         onFocus?.(event)
+      }}
+      onMouseDown={(event) => {
+        // Where all is selected, a browser puts the caret only after the click has been told: it must not begin.
+        if (replaces && untouched.current) event.preventDefault()
+        onMouseDown?.(event)
+      }}
+      onClick={(event) => {
+        const { selectionStart, selectionEnd } = event.currentTarget
+        if (replaces && untouched.current && selectionStart === selectionEnd) event.currentTarget.select()
+        // Whoever clicks a second time is after one digit.
+        untouched.current = false
+        onClick?.(event)
       }}
       classNames={{ input: (steppers ? classes['stepped'] : classes['input']) ?? '' }}
       value={text}

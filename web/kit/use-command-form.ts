@@ -1,5 +1,5 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent as ReactFocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { ApiError, messageOf } from './api-error.ts'
@@ -84,6 +84,8 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
   merged: readonly string[] | null
   /** Empties the form into these values, with nothing unsaved. */
   restart: (values: V) => void
+  /** Keeps nothing of what was typed: whoever cancels means it. */
+  forget: () => void
   /** Set when unsaved values of an earlier visit were found. */
   restored: { at: string; discard: () => void } | null
 }>
@@ -240,7 +242,14 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
 
   return {
     form,
-    field: (path) => form.getInputProps(path),
+    field: (path) => {
+      const props = form.getInputProps(path)
+      return {
+        ...props,
+        onBlur: (event?: ReactFocusEvent<HTMLInputElement>) =>
+          leadsToSubmit(event) ? undefined : props.onBlur?.(event),
+      }
+    },
     values: form.values,
     submit,
     pending: command.pending,
@@ -249,6 +258,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     failure: failure ?? (submitted ? (options.summary?.(form.errors) ?? null) : null),
     merged,
     restart: begin,
+    forget: () => keep(null),
     restored: restoredAt === null ? null : { at: restoredAt, discard: () => begin(present ?? options.initial) },
     conflict: conflict && {
       differences:
@@ -274,6 +284,15 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
       dismiss: () => setConflict(null),
     },
   }
+}
+
+/**
+ * Whether a field is left by pressing the button that sends the form: that judges every field. Judged on its way there, the field alone would
+ * be wrong, and a button that is off while errors exist would not see the click that was meant for it.
+ */
+function leadsToSubmit(event: ReactFocusEvent<HTMLInputElement> | undefined): boolean {
+  const to = event?.relatedTarget
+  return to instanceof HTMLButtonElement && to.type === 'submit' && to.form !== null && event?.target.form === to.form
 }
 
 function alike(one: unknown, other: unknown): boolean {

@@ -31,6 +31,7 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
     fieldNames: { 'stock_quantity.from': 'stock_quantity', 'stock_quantity.to': 'stock_quantity' },
     fromRecord: (record) => valuesOf(record as Product),
     names: productFieldNames,
+    keep: `product ${product.id}`,
     fallback: 'Failed to save product. Please try again.',
     onDone: ({ name }) => {
       toastDone(`${name} was saved`)

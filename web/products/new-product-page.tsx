@@ -13,6 +13,7 @@ export function NewProductPage() {
   const state = useCommandForm(createProduct, {
     initial: blankProduct,
     toInput: (values) => ({ ...inputOf(values), stock_quantity: numberOrMissing(values.stock_quantity) }),
+    keep: 'product',
     fallback: 'Failed to save product. Please try again.',
     onDone: ({ name }) => {
       toastDone(`${name} was added`)

@@ -1,12 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowsExchange, IconExternalLink, IconPencil, IconPlusMinus } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { type Product, readProduct } from '../../contract/products.ts'
 import { readProductStock } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
 import { PastNotice } from '../kit/past-notice.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
+import { useGo } from '../kit/use-go.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { useAsOf } from '../kit/use-as-of.ts'
 import { useMay } from '../kit/use-may.ts'
@@ -33,7 +35,7 @@ import { StockByLocation } from './stock-by-location.tsx'
  */
 export function ProductPage() {
   const { id = '' } = useParams({ strict: false })
-  const [{ edit }, setAddress] = useUrlState({ edit: '' })
+  const { editing, edit, close } = useEditing(id)
   const query = useRead(readProduct, { id })
   const stock = useRead(readProductStock, { product_id: id }, { enabled: query.isSuccess })
   const [updating, update] = useDisclosure(false)
@@ -43,8 +45,8 @@ export function ProductPage() {
   const mayStock = useMay('stock.write') && atPresent
   const mayEdit = useMay('catalogue.write') && atPresent
 
-  if (edit === '1' && mayEdit !== false && query.data && !query.data.archived_at && stock.data) {
-    return <EditProduct key={id} product={query.data} stock={stock.data} onClose={() => setAddress({ edit: '' })} />
+  if (editing && mayEdit !== false && query.data && !query.data.archived_at && stock.data) {
+    return <EditProduct key={id} product={query.data} stock={stock.data} onClose={close} />
   }
   return (
     <RecordPage
@@ -87,11 +89,7 @@ export function ProductPage() {
               </Button>
             )}
             {mayEdit && !product.archived_at && (
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={16} stroke={1.6} />}
-                onClick={() => setAddress({ edit: '1' })}
-              >
+              <Button variant="default" leftSection={<IconPencil size={16} stroke={1.6} />} onClick={edit}>
                 Edit Product
               </Button>
             )}
@@ -165,4 +163,24 @@ function CategoryBadge({ category }: { category: Product['category'] }) {
       </span>
     </Link>
   )
+}
+
+/** The form has an address of its own above the page's: Back leads from it to the page, and so does closing it, without leaving a second one. */
+function useEditing(id: string): { editing: boolean; edit: () => void; close: () => void } {
+  const [address, setAddress] = useUrlState({ edit: '' })
+  const go = useGo()
+  const { history } = useRouter()
+  const openedHere = useRef(false)
+  return {
+    editing: address.edit === '1',
+    edit: () => {
+      openedHere.current = true
+      go(`/products/${id}?edit=1`)
+    },
+    close: () => {
+      if (openedHere.current) history.back()
+      else setAddress({ edit: '' })
+      openedHere.current = false
+    },
+  }
 }

@@ -23,6 +23,7 @@ export function NewSupplierPage() {
   const state = useCommandForm(createSupplier, {
     initial: blank,
     toInput: (values) => values,
+    keep: 'supplier',
     fallback: 'Failed to save supplier',
     onDone: async ({ name }) => {
       toastDone(`"${name}" was added`)

@@ -44,6 +44,7 @@ function EditSupplier({ supplier }: { supplier: Supplier }) {
     toInput: (values) => ({ id: supplier.id, ...values }),
     fromRecord: (record) => valuesOf(record as Supplier),
     names: supplierFieldNames,
+    keep: `supplier ${supplier.id}`,
     fallback: 'Failed to save supplier',
     onDone: async ({ name }) => {
       toastDone(`"${name}" was saved`)

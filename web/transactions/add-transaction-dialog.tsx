@@ -10,7 +10,7 @@ import {
   stockInReasons,
   stockOutReasons,
 } from '../../contract/transactions.ts'
-import { useCommand, useRead } from '../kit/api.ts'
+import { ApiError, useCommand, useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
@@ -113,7 +113,9 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
       onClose()
       toastDone('Saved as pending. Nothing has moved yet.')
     } catch (error) {
-      toastFailed(error, 'Failed to add transaction')
+      const fields = error instanceof ApiError ? error.fields : {}
+      if (Object.keys(fields).length > 0) form.setErrors(fields)
+      else toastFailed(error, 'Failed to add transaction')
     }
   }
 

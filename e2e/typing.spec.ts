@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { createProduct, readProduct } from '../contract/products.ts'
+import { createTransaction } from '../contract/transactions.ts'
+import { expect, test } from './support/test.ts'
+
+// A person types key by key, clicks into fields that have the focus already, changes their mind and loses their way.
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) })
+const kept = (page: Page) => page.getByText(/Your unsaved changes from .* are in the form again/)
+
+test('a half-typed product survives a reload and a wrong turn, and is forgotten when it is cancelled or saved', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/products/new')
+  await expect(field(page, 'Product Name')).toBeFocused()
+  await page.keyboard.type('Green tea')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('TEA-1')
+  // A 0 is replaced and not written into: 15 would be 150 or 015 otherwise.
+  await field(page, 'Current Stock').click()
+  await page.keyboard.type('15')
+  await expect(field(page, 'Current Stock')).toHaveValue('15')
+  await page.reload()
+  await expect(kept(page)).toBeVisible()
+  await expect(field(page, 'Product Name')).toHaveValue('Green tea')
+  await page.getByRole('link', { name: 'Suppliers', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeVisible()
+  await page.goBack()
+  await expect(field(page, 'SKU')).toHaveValue('TEA-1')
+  await expect(field(page, 'Current Stock')).toHaveValue('15')
+  await field(page, 'Price').click()
+  await page.keyboard.type('4.50')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Green tea was added')).toBeVisible()
+  await page.getByRole('link', { name: 'Add Product' }).click()
+  await expect(field(page, 'Product Name')).toHaveValue('')
+  await expect(kept(page)).toBeHidden()
+  await page.keyboard.type('Never mind')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  await page.getByRole('link', { name: 'Add Product' }).click()
+  await expect(field(page, 'Product Name')).toHaveValue('')
+
+  // Editing has an address of its own: Back leads to the product, closing leads to the product, and nothing stands there twice.
+  await page.getByRole('link', { name: 'Products', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Green tea' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Green tea' })).toBeVisible()
+  const product = page.url()
+  await page.getByRole('button', { name: 'Edit Product' }).click()
+  await expect(field(page, 'Product Name')).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type(', loose')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Green tea' })).toBeVisible()
+  expect(page.url()).toBe(product)
+  await page.getByRole('button', { name: 'Edit Product' }).click()
+  await expect(kept(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Green tea, loose' })).toBeVisible()
+  expect(page.url()).toBe(product)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/products$/)
+  const id = product.split('/').at(-1) ?? ''
+  expect(await person.call(readProduct, { id })).toMatchObject({ name: 'Green tea, loose', stock: { on_hand: 15 } })
+})
+
+test('a quantity that is clicked is replaced by what is typed, a second click is after one digit; a click on send names everything', async ({
+  page,
+  person,
+}) => {
+  const { id } = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 12 })
+  await page.goto(`/products/${id}`)
+  await page.getByRole('button', { name: 'Edit stock at Main Warehouse' }).click()
+  const count = field(page, 'Current Quantity')
+  await expect(count).toBeFocused()
+  await count.click()
+  await page.keyboard.type('5')
+  await expect(count).toHaveValue('5')
+  await count.fill('12')
+  await count.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('0')
+  await expect(count).toHaveValue('120')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('link', { name: 'Transactions', exact: true }).click()
+  await page.getByRole('button', { name: 'Add Transaction' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Transaction' })
+  await expect(form.getByRole('textbox', { name: /^Product/ })).toBeFocused()
+  await form.getByRole('button', { name: 'Add Transaction' }).click()
+  await expect(form.getByText('Product is required')).toBeVisible()
+  await expect(form.getByText('Reason code is required')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Add Transaction' })).toBeDisabled()
+
+  // What is finer than the product is counted is refused when it is written down, beside its field.
+  await form.getByRole('textbox', { name: /^Product/ }).click()
+  await page.keyboard.type('Chang')
+  await page.getByRole('option', { name: /Chang/ }).click()
+  await form.getByRole('combobox', { name: /^Reason/ }).click()
+  await page.getByRole('option', { name: 'Sample Return' }).click()
+  await form.getByRole('textbox', { name: /^Quantity/ }).click()
+  await page.keyboard.type('1.5')
+  await form.getByRole('button', { name: 'Save as pending' }).click()
+  await expect(form.getByText('This product is counted in whole units')).toBeVisible()
+  await form.getByRole('textbox', { name: /^Quantity/ }).fill('2')
+  await form.getByRole('button', { name: 'Save as pending' }).click()
+  await expect(page.getByText('Saved as pending. Nothing has moved yet.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // The menu of a row stays open, over its own row, while others enter what they do.
+  const row = page.getByRole('row').filter({ hasText: 'Pending' })
+  await row.getByRole('button', { name: 'Actions: Chang' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Complete' })).toBeVisible()
+  for (const quantity of [3, 4]) {
+    await person.call(createTransaction, { product_id: id, type: 'in', quantity, reason_code: 'customer_return' })
+    await expect(page.getByRole('row').filter({ hasText: `+${quantity}` })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Complete' })).toBeVisible()
+    await expect(row.locator('[aria-expanded="true"]')).toBeVisible()
+  }
+})
