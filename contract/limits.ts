@@ -35,6 +35,10 @@ export const limits = {
   importProblemsListed: 1_000,
   importRowsListed: 200,
   importSeconds: 120,
+  /** Imports, undos and files that are read: each has a connection for as long as it takes. */
+  longCommandsAtOnce: 4,
+  longCommandsPerOrganization: 2,
+  longCommandWaitSeconds: 30,
   pictureBytes: 15_728_640,
   /** A phone's largest setting takes 50 million; beyond this the file is not decoded at all. */
   picturePixels: 60_000_000,
@@ -81,6 +85,12 @@ export const limits = {
   /** What waits for a reader of events; who takes nothing for so long is cut off and comes back. */
   eventBytesWaiting: 262_144,
   commandRetries: 5,
+  /** Connections to the database, of which one organisation leaves some to the others. */
+  databaseConnections: 12,
+  connectionsForOthers: 2,
+  /** For a connection, or for the organisation's turn; beyond so many nobody waits any more. */
+  connectionWaitMs: 5_000,
+  requestsWaiting: 2_000,
   lockTimeoutMs: 2_000,
   statementTimeoutMs: 5_000,
   idleInTransactionTimeoutMs: 10_000,

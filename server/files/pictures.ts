@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { refuse } from '../platform/refusal.ts'
+import { createTurns, TooBusy } from '../platform/turns.ts'
 
 /** A picture as it is kept: WebP without metadata, upright, and a small one for lists. */
 export type Picture = Readonly<{ bytes: Buffer; small: Buffer; width: number; height: number }>
@@ -63,21 +64,20 @@ async function readable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-let working = 0
-const waiting: (() => void)[] = []
+/** A few at a time: a decoded picture takes its pixels in memory. */
+const turns = createTurns({ inAll: limits.picturesAtOnce, waitingMax: limits.picturesWaiting })
 
-/** A few at a time: a decoded picture takes its pixels in memory. Refuses busy when too many wait already. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= limits.picturesAtOnce) {
-    if (waiting.length >= limits.picturesWaiting)
-      refuse('busy', undefined, 'Other pictures are being read right now. Please try again in a moment.')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else working++
+  const giveBack = await turns.take('').catch(turnedAway)
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else working--
+    giveBack()
   }
+}
+
+function turnedAway(error: unknown): never {
+  if (error instanceof TooBusy)
+    refuse('busy', undefined, 'Other pictures are being read right now. Please try again in a moment.')
+  throw error
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { limits } from '../../contract/limits.ts'
 import { testDatabase } from '../testing/database.ts'
-import type { Tx } from './db.ts'
+import { openDatabase, type Tx } from './db.ts'
 import { newId } from './ids.ts'
+import { silentLog } from './log.ts'
 
-const { db, admin } = await testDatabase(4)
+const { db, admin, connection } = await testDatabase(4)
 
 async function organization(): Promise<string> {
   const org_id = newId()
@@ -86,6 +88,41 @@ describe('a transaction', () => {
       ).rejects.toThrow()
     }
     expect(await db.transaction(null, (tx) => tx.one(sql`select 1 as one`))).toEqual({ one: 1 })
+  })
+})
+
+describe('one organisation', () => {
+  const connections = 4
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+
+  it('never has all connections: others go on while everything of it waits', async () => {
+    const stuck = { org_id: await organization(), user_id: null }
+    let running = 0
+    const waiting = Array.from({ length: 12 }, () =>
+      db.transaction(stuck, async (tx) => {
+        await tx.run(sql`select 1`)
+        running++
+        await released
+      }),
+    )
+    await expect.poll(() => running).toBe(connections - limits.connectionsForOthers)
+    const other = { org_id: await organization(), user_id: null }
+    for (let turn = 0; turn < 5; turn++) expect(await db.transaction(other, (tx) => tx.all(names))).toEqual([])
+    expect(running).toBe(connections - limits.connectionsForOthers)
+    release()
+    await Promise.all(waiting)
+    expect(running).toBe(12)
+  })
+
+  it('is told that it is busy when no turn comes in time', async () => {
+    const impatient = openDatabase(connection, silentLog, { maxConnections: 3, patience: 0.02 })
+    const scope = { org_id: await organization(), user_id: null }
+    const end = Promise.withResolvers<void>()
+    const first = impatient.transaction(scope, () => end.promise)
+    await expect(impatient.transaction(scope, (tx) => tx.all(names))).rejects.toMatchObject({ code: 'busy' })
+    end.resolve()
+    await first
+    await impatient.close()
   })
 })
 

@@ -13,6 +13,7 @@ import { isUuid } from './ids.ts'
 import type { Log } from './log.ts'
 import { refuse } from './refusal.ts'
 import { sqlTypes } from './sql-types.ts'
+import { createTurns, TooBusy } from './turns.ts'
 
 /** One open transaction. Statements sent without awaiting each other are pipelined in order. */
 export type Tx = Readonly<{
@@ -48,16 +49,31 @@ const compiler = new Kysely<unknown>({
   },
 })
 
-/** Opens a pool of pipelined connections. Nothing is connected before the first transaction. */
-export function openDatabase(connection: pg.ClientConfig, log: Log, maxConnections = 10): Database {
+type DatabaseOptions = {
+  maxConnections?: number
+  /** Multiplies how long a connection, a lock and a statement are waited for. Only tests, which a busy machine must not fail, pass it. */
+  patience?: number
+}
+
+/**
+ * Opens a pool of pipelined connections. Nothing is connected before the first transaction. One organisation never has all connections: what its
+ * requests wait for (a row that somebody holds) keeps nobody else waiting. Who gets no connection in time is refused busy.
+ */
+export function openDatabase(
+  connection: pg.ClientConfig,
+  log: Log,
+  { maxConnections = limits.databaseConnections, patience = 1 }: DatabaseOptions = {},
+): Database {
+  const waitMs = limits.connectionWaitMs * patience
+  const statementTimeoutMs = limits.statementTimeoutMs * patience
   const config: pg.PoolConfig = {
     ...connection,
     types: sqlTypes,
     max: maxConnections,
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: waitMs,
     keepAlive: true,
-    options: sessionOptions(),
+    options: sessionOptions(patience),
   }
   const pool = new pg.Pool(config)
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
@@ -65,24 +81,41 @@ export function openDatabase(connection: pg.ClientConfig, log: Log, maxConnectio
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
   })
   const nameOf = statementNames()
+  const perKey = Math.max(1, maxConnections - limits.connectionsForOthers)
+  const turns = createTurns({ perKey, waitMs, waitingMax: limits.requestsWaiting })
 
   async function transaction<T>(
     scope: Scope | null,
     work: (tx: Tx) => Promise<T>,
     options: TransactionOptions = {},
   ): Promise<T> {
+    if (!scope) return inTransaction(scope, work, options)
+    const giveBack = await turns.take(scope.org_id).catch(turnedAway)
+    try {
+      return await inTransaction(scope, work, options)
+    } finally {
+      giveBack()
+    }
+  }
+
+  async function inTransaction<T>(
+    scope: Scope | null,
+    work: (tx: Tx) => Promise<T>,
+    options: TransactionOptions,
+  ): Promise<T> {
+    const timeoutMs = (options.statementTimeoutMs ?? statementTimeoutMs) + frozenAfterMs
     const client = await pool.connect()
-    const open: Open = { client, nameOf, sent: [], over: false }
+    const open: Open = { client, nameOf, timeoutMs, sent: [], over: false }
     const { sent } = open
     let broken = true
     try {
       // Not awaited: the first statement of the work follows in the same packet (10.5k/s against 2.9k one by one, STACK.md).
       gatherWrites(client)
-      sent.push(heard(client.query(timed(beginStatement(scope, options), options))))
-      const result = await work(openTx(open, options))
+      sent.push(heard(client.query(timed(beginStatement(scope, options), timeoutMs))))
+      const result = await work(openTx(open))
       open.over = true
       // Nor are statements that the work did not wait for: COMMIT follows them, and is none where one of them failed.
-      const commit = heard(client.query(timed('commit', options)))
+      const commit = heard(client.query(timed('commit', timeoutMs)))
       await allFulfilled([...sent, commit])
       // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error.
       if ((await commit).command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
@@ -116,10 +149,15 @@ export function compiled(query: RawBuilder<unknown>): { sql: string; parameters:
   return query.compile(compiler)
 }
 
-function sessionOptions(): string {
+function turnedAway(error: unknown): never {
+  if (error instanceof TooBusy) refuse('busy')
+  throw error
+}
+
+function sessionOptions(patience: number): string {
   return [
-    `-c statement_timeout=${limits.statementTimeoutMs}`,
-    `-c lock_timeout=${limits.lockTimeoutMs}`,
+    `-c statement_timeout=${limits.statementTimeoutMs * patience}`,
+    `-c lock_timeout=${limits.lockTimeoutMs * patience}`,
     `-c idle_in_transaction_session_timeout=${limits.idleInTransactionTimeoutMs}`,
     '-c timezone=UTC',
   ].join(' ')
@@ -151,6 +189,8 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
 type Open = {
   readonly client: pg.PoolClient
   readonly nameOf: StatementNames
+  /** When a statement counts as lost. */
+  readonly timeoutMs: number
   /** Every statement, so that none is forgotten at the end. */
   readonly sent: Promise<unknown>[]
   /** Its work is done or has failed: the connection is, or will be, somebody else's. */
@@ -158,13 +198,13 @@ type Open = {
 }
 
 /** The transaction as the work sees it. A statement that comes after its end is refused, never sent into the next one on the connection. */
-function openTx(open: Open, options: TransactionOptions): Tx {
-  const { client, nameOf, sent } = open
+function openTx(open: Open): Tx {
+  const { client, nameOf, timeoutMs, sent } = open
   const send = (query: RawBuilder<unknown>): Promise<pg.QueryResult> => {
     if (open.over) return heard(Promise.reject(new Error('a statement came after the end of its transaction')))
     const { sql: text, parameters } = compiled(query)
     gatherWrites(client)
-    const result = client.query({ ...timed(text, options), ...nameOf(text), values: [...parameters] })
+    const result = client.query({ ...timed(text, timeoutMs), ...nameOf(text), values: [...parameters] })
     sent.push(heard(result))
     return result
   }
@@ -181,8 +221,8 @@ function openTx(open: Open, options: TransactionOptions): Tx {
  * A statement with a timer on this side: a database server that is frozen keeps acknowledging packets, so its own timeouts never fire. When
  * the timer does, the driver breaks the connection off, and with it everything that was sent on it.
  */
-function timed(text: string, { statementTimeoutMs = limits.statementTimeoutMs }: TransactionOptions): pg.QueryConfig {
-  return { text, query_timeout: statementTimeoutMs + frozenAfterMs } as pg.QueryConfig
+function timed(text: string, timeoutMs: number): pg.QueryConfig {
+  return { text, query_timeout: timeoutMs } as pg.QueryConfig
 }
 
 /** Beyond a statement's own timeout. */

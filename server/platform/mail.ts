@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from './log.ts'
-import { createTurns, TooBusy } from './outside/turns.ts'
+import { createTurns, TooBusy } from './turns.ts'
 import { refuse, refuseFields } from './refusal.ts'
 
 /** Where mail is handed over, and the address it comes from. */

@@ -3,7 +3,8 @@ import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { limits } from '../../contract/limits.ts'
 import { beginStatement, compiled, type Database, type Scope } from './db.ts'
-import { Refusal } from './refusal.ts'
+import { refuse } from './refusal.ts'
+import { createTurns, TooBusy } from './turns.ts'
 
 const tooMany = 'Several files are being downloaded already. Please try again when one of them is done.'
 
@@ -27,11 +28,15 @@ export type RowStreams = Readonly<{
 
 /** Streams on connections of their own: cursors are refused on pipelined ones, and a download must not take a place that a click needs. */
 export function createRowStreams(db: Database, patienceSeconds: number = limits.downloadWaitSeconds): RowStreams {
-  const places = waitingPlaces(limits.downloadsAtOnce, limits.downloadsPerOrganization, patienceSeconds)
+  const turns = createTurns({
+    perKey: limits.downloadsPerOrganization,
+    inAll: limits.downloadsAtOnce,
+    waitMs: patienceSeconds * 1_000,
+  })
   const open = new Set<Readable>()
   return {
     async open(scope, write) {
-      const leave = await places.enter(scope.org_id)
+      const leave = await turns.take(scope.org_id).catch(turnedAway)
       const client = await db.connect().catch((error: unknown) => {
         leave()
         throw error
@@ -91,42 +96,7 @@ async function* following(first: IteratorResult<Buffer>, rest: AsyncGenerator<Bu
   yield* rest
 }
 
-/** So many places in all and for each organisation; who finds none waits in line, and is refused when that takes too long. */
-function waitingPlaces(inAll: number, perOrganization: number, patienceSeconds: number) {
-  const taken = new Map<string, number>()
-  const line = new Set<{ org_id: string; enter: () => void }>()
-  const of = (org_id: string) => taken.get(org_id) ?? 0
-  const isFree = (org_id: string) =>
-    [...taken.values()].reduce((sum, count) => sum + count, 0) < inAll && of(org_id) < perOrganization
-
-  function take(org_id: string): () => void {
-    taken.set(org_id, of(org_id) + 1)
-    return () => {
-      if (of(org_id) === 1) taken.delete(org_id)
-      else taken.set(org_id, of(org_id) - 1)
-      for (const waiting of line) if (isFree(waiting.org_id)) return waiting.enter()
-    }
-  }
-
-  return {
-    /** Resolves with what gives the place back. */
-    enter(org_id: string): Promise<() => void> {
-      if (isFree(org_id)) return Promise.resolve(take(org_id))
-      return new Promise((resolve, reject) => {
-        const waiting = {
-          org_id,
-          enter: () => {
-            clearTimeout(late)
-            line.delete(waiting)
-            resolve(take(org_id))
-          },
-        }
-        const late = setTimeout(() => {
-          line.delete(waiting)
-          reject(new Refusal('busy', tooMany))
-        }, patienceSeconds * 1_000)
-        line.add(waiting)
-      })
-    },
-  }
+function turnedAway(error: unknown): never {
+  if (error instanceof TooBusy) refuse('busy', undefined, tooMany)
+  throw error
 }

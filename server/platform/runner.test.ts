@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { command, query } from '../../contract/endpoint.ts'
 import { id, requiredText } from '../../contract/fields.ts'
+import { limits } from '../../contract/limits.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { silentLog } from './log.ts'
 import { implement, implementPrepared, type Implementation } from './endpoint.ts'
@@ -272,10 +273,33 @@ describe('after a commit', () => {
     const ada = await app.signUp()
     const elsewhere = createEvents(app.db, silentLog)
     const heard = new Promise((resolve) => elsewhere.subscribe(ada.org_id, resolve))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const listeners = `select from pg_stat_activity where datname = current_database() and query ilike 'listen %'`
+    await expect.poll(async () => (await app.admin.query(listeners)).rowCount, { timeout: 30_000 }).toBeGreaterThan(1)
     await run(ada, add, { name: 'Far' })
     expect(await heard).toEqual(['categories'])
     await elsewhere.close()
+  })
+})
+
+describe('commands that take long', () => {
+  it('run a few at a time, so that everything else finds a connection', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => app.signUp()))
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let running = 0
+    const slow = implement(
+      { ...addColour, name: 'add_slowly', statementTimeoutMs: 60_000 },
+      async (_tx, _actor, input) => {
+        running++
+        await released
+        return { id: newId(), name: input.name }
+      },
+    )
+    const waiting = people.map((who) => run(who, slow, { name: 'Slow' }))
+    await expect.poll(() => running).toBe(limits.longCommandsAtOnce)
+    for (const who of people) expect((await run(who, count, {})).status).toBe(200)
+    expect(running).toBe(limits.longCommandsAtOnce)
+    release()
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(people.map(() => 201))
   })
 })
 

@@ -11,6 +11,7 @@ import type { Events } from './events.ts'
 import type { Outbox } from './outbox.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { isRetryable, refusalFromSql } from './sql-errors.ts'
+import { createTurns, TooBusy } from './turns.ts'
 
 export type RunnerServices = { db: Database; events: Events; outbox: Outbox }
 
@@ -42,6 +43,38 @@ export async function runEndpoint(
 ): Promise<RoleAnswer> {
   const { endpoint } = implementation
   const input = parseInput(endpoint, call.input)
+  if (!isLong(endpoint)) return runNow(services, implementation, call, input)
+  const giveBack = await longCommands.take(call.org_id).catch(turnedAway)
+  try {
+    return await runNow(services, implementation, call, input)
+  } finally {
+    giveBack()
+  }
+}
+
+/** Each holds a connection for long: a few at a time, so that there are always some for everything else. */
+const longCommands = createTurns({
+  perKey: limits.longCommandsPerOrganization,
+  inAll: limits.longCommandsAtOnce,
+  waitMs: limits.longCommandWaitSeconds * 1_000,
+})
+
+const isLong = ({ kind, statementTimeoutMs = 0 }: Endpoint) =>
+  kind === 'command' && statementTimeoutMs > limits.statementTimeoutMs
+
+function turnedAway(error: unknown): never {
+  if (error instanceof TooBusy)
+    refuse('busy', undefined, 'Other imports are running right now. Please try again in a moment.')
+  throw error
+}
+
+async function runNow(
+  services: RunnerServices,
+  implementation: Implementation,
+  call: Call,
+  input: unknown,
+): Promise<Answer> {
+  const { endpoint } = implementation
   const prepared = await prepare(services.db, implementation, call, input)
   if ('replay' in prepared) return prepared.replay
   for (let attempt = 1; ; attempt++) {

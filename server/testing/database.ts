@@ -22,7 +22,7 @@ export async function testDatabase(maxConnections = 20): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await onCluster(`create database ${name} template onhand_template`)
   const connection = { host, port, user: 'onhand_app', database: name }
-  const db = openDatabase(connection, silentLog, maxConnections)
+  const db = openDatabase(connection, silentLog, { maxConnections, patience: 10 })
   const admin = new pg.Client({ host, port, user: superuser, database: name, types: sqlTypes })
   await admin.connect()
   await admin.query('set timezone to utc')

@@ -10,7 +10,6 @@ import { createPages } from './pages.ts'
 import { NotReadable, readPage } from './read-page.ts'
 import { isPublicAddress, publicRules } from './rules.ts'
 import { elsewhere, internet, testRules, type Looked } from './testing.ts'
-import { createTurns, TooBusy } from './turns.ts'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
@@ -320,32 +319,6 @@ test('whoever answers slowly is left after five seconds: by drops, not at all, h
   expect(ends.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'))
   expect(performance.now() - begin).toBeGreaterThan(limits.outsideSeconds * 1_000 - 100)
   expect(performance.now() - begin).toBeLessThan(limits.outsideSeconds * 1_000 + 1_000)
-})
-
-test('turns: so many per key, so many in all, in the order they came; who waits too long is turned away', async () => {
-  const turns = createTurns({ perKey: 2, inAll: 3, waitMs: 50 })
-  const [first, second] = await Promise.all([turns.take('a'), turns.take('a')])
-  const third = turns.take('a').catch((error: unknown) => error)
-  const other = await turns.take('b')
-  await expect(turns.take('c')).rejects.toBeInstanceOf(TooBusy)
-  expect(await third).toBeInstanceOf(TooBusy)
-  const order: string[] = []
-  const waiting = ['a', 'c'].map(async (key) => {
-    const giveBack = await turns.take(key)
-    order.push(key)
-    return giveBack
-  })
-  // Both wait for one in all; "a" waits for its own as well.
-  other()
-  await waiting[1]
-  first()
-  // Given back twice is given back once.
-  first()
-  const last = await Promise.all(waiting)
-  expect(order).toEqual(['c', 'a'])
-  for (const giveBack of [second, ...last]) giveBack()
-  const again = await Promise.all([turns.take('a'), turns.take('a'), turns.take('b')])
-  expect(again).toHaveLength(3)
 })
 
 test('our own public name is nobody we ask', async () => {

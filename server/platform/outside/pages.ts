@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { refuse } from '../refusal.ts'
 import { readPage } from './read-page.ts'
 import type { OutsideRules } from './rules.ts'
-import { createTurns, TooBusy } from './turns.ts'
+import { createTurns, TooBusy } from '../turns.ts'
 
 /** Reads pages for organisations, a few at a time; `find` makes of the page what is wanted, or null. */
 export type Pages = Readonly<{

@@ -1,10 +1,16 @@
-/** Takes turns: so many at once per key, and so many in all; who waits too long is turned away. */
-export type Turns = Readonly<{ take(key: string): Promise<() => void> }>
+/** Takes turns: so many at once per key, and so many in all; who waits too long, or comes when too many wait, is turned away. */
+export type Turns = Readonly<{
+  /** Answers how to give the turn back. Rejects with `TooBusy` when there was none in time. */
+  take(key: string): Promise<() => void>
+}>
+
+/** What is left out is without a bound. */
+export type TurnLimits = Readonly<{ perKey?: number; inAll?: number; waitMs?: number; waitingMax?: number }>
 
 type Waiting = { key: string; begin: () => void }
 
-/** `take` answers how to give the turn back. Rejects with `TooBusy` when there was none within `waitMs`. */
-export function createTurns({ perKey, inAll, waitMs }: { perKey: number; inAll: number; waitMs: number }): Turns {
+export function createTurns(limits: TurnLimits): Turns {
+  const { perKey = Infinity, inAll = Infinity, waitMs, waitingMax = Infinity } = limits
   const taken = new Map<string, number>()
   const waiting: Waiting[] = []
   let all = 0
@@ -32,14 +38,15 @@ export function createTurns({ perKey, inAll, waitMs }: { perKey: number; inAll: 
 
   return {
     async take(key) {
-      if (!free(key)) await ofTheQueue(waiting, key, waitMs, () => begin(key))
-      else begin(key)
+      if (free(key)) begin(key)
+      else if (waiting.length >= waitingMax) throw new TooBusy()
+      else await ofTheQueue(waiting, key, waitMs, () => begin(key))
       return once(key)
     },
   }
 }
 
-function ofTheQueue(waiting: Waiting[], key: string, waitMs: number, begin: () => void): Promise<void> {
+function ofTheQueue(waiting: Waiting[], key: string, waitMs: number | undefined, begin: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const entry: Waiting = {
       key,
@@ -49,10 +56,11 @@ function ofTheQueue(waiting: Waiting[], key: string, waitMs: number, begin: () =
         resolve()
       },
     }
-    const tooLong = setTimeout(() => {
+    const giveUp = () => {
       waiting.splice(waiting.indexOf(entry), 1)
       reject(new TooBusy())
-    }, waitMs)
+    }
+    const tooLong = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
     waiting.push(entry)
   })
 }
