@@ -73,7 +73,7 @@ async function runNow(
   implementation: Implementation,
   call: Call,
   input: unknown,
-): Promise<Answer> {
+): Promise<RoleAnswer> {
   const { endpoint } = implementation
   const prepared = await prepare(services.db, implementation, call, input)
   if ('replay' in prepared) return prepared.replay
