@@ -74,7 +74,12 @@ export const payment = z.object({
   created_by: id,
   user_reference: z.string(),
   payment_date: moment,
+  /** It was taken back since, and does not count. */
+  is_undone: z.boolean(),
+  undone_by: z.string().nullable(),
+  undone_at: moment.nullable(),
 })
+export type Payment = z.output<typeof payment>
 
 /** How far an order has come: completed is success, failed is danger, anything else is on its way. */
 export const processingStep = z.object({
@@ -303,5 +308,16 @@ export const addPayment = command({
   }),
   output: salesOrder,
   status: 201,
+  changes: ['sales-orders'],
+})
+
+export const reversePayment = command({
+  name: 'reverse_payment',
+  summary: 'Undoes a payment, once: it stays in the history and no longer counts; the payment status follows',
+  method: 'POST',
+  path: '/payments/:payment_id/reversal',
+  permission: 'orders.write',
+  input: z.strictObject({ payment_id: id }),
+  output: salesOrder,
   changes: ['sales-orders'],
 })

@@ -138,6 +138,11 @@ test('bought, paid, received in two parts; sold beyond what is there, received, 
   await dialog(page).getByRole('button', { name: 'Add Payment' }).click()
   await expect(page.getByText('Partly paid').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Payment History' })).toContainText('$90.00')
+  // Typed for the wrong order: taken back, it stays to be read.
+  await page.getByRole('button', { name: 'Undo the payment of $90.00' }).click()
+  await dialog(page).getByRole('button', { name: 'Undo payment' }).click()
+  await expect(page.getByRole('region', { name: 'Payment History' })).toContainText(/\$90\.00.*undone .* by/)
+  await expect(page.getByText('Payment pending').first()).toBeVisible()
   await expect(page.getByText('Someone else changed this meanwhile')).toHaveCount(0)
   await notes.press('Control+Enter')
   await expect(page).toHaveURL('/sales-orders')

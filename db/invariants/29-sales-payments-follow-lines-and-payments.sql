@@ -1,5 +1,5 @@
 -- RELIABILITY.md 27 to 29 for sales: an order's total is the sum of quantity × unit price of its lines, each in whole cents; what was paid
--- is the sum of its payments; and the payment status follows from both, but for a cancelled order, which keeps the one it had.
+-- is the sum of its payments that stand; and the payment status follows from both, but for a cancelled order, which keeps the one it had.
 select o.org_id, o.id, o.total_amount, i.total, o.paid_amount, p.paid, o.payment_status
 from sales_orders o
 left join (
@@ -7,7 +7,7 @@ left join (
   from sales_order_items group by org_id, sales_order_id
 ) i on i.org_id = o.org_id and i.sales_order_id = o.id
 left join (
-  select org_id, sales_order_id, sum(amount) as paid from payments group by org_id, sales_order_id
+  select org_id, sales_order_id, sum(amount) as paid from payments where undone_at is null group by org_id, sales_order_id
 ) p on p.org_id = o.org_id and p.sales_order_id = o.id
 where o.total_amount <> coalesce(i.total, 0) or o.paid_amount <> coalesce(p.paid, 0)
   or (o.status <> 'cancelled' and o.payment_status <> case

@@ -3,6 +3,7 @@ import {
   addPayment,
   changeSalesOrderStatus,
   createSalesOrder,
+  reversePayment,
   type SalesOrder,
   type SalesOrderStatus,
   salesOrderStatuses,
@@ -259,6 +260,19 @@ describe('one order, many hands', () => {
       total_amount: now.lines[0]!.quantity * 2,
       payment_status: now.total_amount <= 12 ? 'paid' : 'partial',
     })
+    await sound()
+  })
+
+  test('a payment undone by twenty while ten others come in: it is undone once, and the sum is that of those that stand', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(50)).id, 10]])
+    const [wrong] = (await s.pay(order, 500)).payments
+    const { done, refused } = await together<unknown>([
+      ...times(20, () => () => s.me.call(reversePayment, { payment_id: wrong!.id })),
+      ...times(10, () => () => s.pay(order, 1)),
+    ])
+    expect([done.length, refused.length, new Set(refused)]).toEqual([11, 19, new Set(['already_reversed'])])
+    expect(await s.read(order)).toMatchObject({ paid_amount: 10, payment_status: 'partial' })
     await sound()
   })
 

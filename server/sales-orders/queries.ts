@@ -55,7 +55,9 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
       where o.org_id = ${actor.org_id} and o.id = ${id}`),
     linesOf(tx, actor, id),
     tx.all(sql<SalesOrder['payments'][number]>`
-      select id, amount, payment_method, reference_number, notes, created_by, user_reference, payment_date from payments
+      select id, amount, payment_method, reference_number, notes, created_by, user_reference, payment_date,
+        undone_at is not null as is_undone, undone_by, undone_at
+      from payments
       where org_id = ${actor.org_id} and sales_order_id = ${id} order by payment_date desc, id desc`),
     tx.all(sql<ProcessingStep>`
       select id, name, status, created_at from order_processing

@@ -38,7 +38,8 @@ export async function refreshOrder(
         count(*) filter (where shipped_quantity + planned_quantity < quantity) as open
       from sales_order_items where org_id = ${actor.org_id} and sales_order_id = ${order.id}
     ), paid as (
-      select coalesce(sum(amount), 0) as paid from payments where org_id = ${actor.org_id} and sales_order_id = ${order.id}
+      select coalesce(sum(amount), 0) as paid from payments
+      where org_id = ${actor.org_id} and sales_order_id = ${order.id} and undone_at is null
     ), sent as (
       select coalesce(bool_and(status = 'delivered'), false) as all_delivered from shipments
       where org_id = ${actor.org_id} and sales_order_id = ${order.id} and status <> 'failed'

@@ -6,6 +6,7 @@ import type { Mailer } from '../platform/mail.ts'
 import { listSalesOrdersQuery } from './list.ts'
 import { mailSalesOrderCommand } from './mail-sales-order.ts'
 import { printSalesOrderQuery } from './papers.ts'
+import { reversePaymentCommand } from './reverse-payment.ts'
 import { readSalesOrderQuery } from './queries.ts'
 import { updateSalesOrderCommand } from './update-sales-order.ts'
 
@@ -17,5 +18,6 @@ export const salesOrderRoutes = (mailer: Mailer | null): readonly Implementation
   updateSalesOrderCommand,
   changeSalesOrderStatusCommand,
   addPaymentCommand,
+  reversePaymentCommand,
   mailSalesOrderCommand(mailer),
 ]

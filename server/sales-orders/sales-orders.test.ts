@@ -4,6 +4,7 @@ import { createProduct, deleteProduct } from '../../contract/products.ts'
 import { createReceipt } from '../../contract/receiving.ts'
 import {
   addPayment,
+  reversePayment,
   changeSalesOrderStatus,
   createSalesOrder,
   listSalesOrders,
@@ -447,6 +448,35 @@ describe('payments', () => {
     const unpaid = await s.order([[(await s.product(50)).id, 10]])
     await s.move(await s.plan(unpaid, 4), 'in_transit')
     expect(await s.to(await s.read(unpaid), 'cancelled')).toMatchObject({ amount_due: 8, refund_due: 0 })
+    await sound()
+  })
+
+  test('are undone once, in any status: they stay, do not count, and the payment status follows', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(50)).id, 10]])
+    await s.pay(order, 15)
+    const { payments } = await s.pay(order, 150)
+    const undo = { payment_id: payments[0]!.id }
+    expect(await s.me.call(reversePayment, undo)).toMatchObject({
+      payment_status: 'partial',
+      paid_amount: 15,
+      refund_due: 0,
+      amount_due: 5,
+      payments: [
+        { amount: 150, is_undone: true, undone_by: expect.any(String), undone_at: expect.any(String) },
+        { amount: 15, is_undone: false, undone_by: null, undone_at: null },
+      ],
+    })
+    expect(await s.me.refused(reversePayment, undo)).toMatchObject({ status: 409, code: 'already_reversed' })
+    const other = await app.signUp()
+    expect(await other.refused(reversePayment, { payment_id: payments[1]!.id })).toMatchObject({ status: 404 })
+    await s.to(await s.read(order), 'cancelled')
+    // A cancelled order keeps its payment status.
+    expect(await s.me.call(reversePayment, { payment_id: payments[1]!.id })).toMatchObject({
+      paid_amount: 0,
+      payment_status: 'partial',
+      refund_due: 0,
+    })
     await sound()
   })
 

@@ -1,10 +1,20 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
+import { formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { refundTitle, salesDocumentTitles, type SalesOrder } from '../../contract/sales-orders.ts'
+import {
+  type Payment,
+  refundTitle,
+  reversePayment,
+  salesDocumentTitles,
+  type SalesOrder,
+} from '../../contract/sales-orders.ts'
 import shared from '../documents/orders.module.css'
 import { StatusHistory } from '../documents/status-history.tsx'
+import { useCommand } from '../kit/api.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { ShipmentBadge, travelText } from '../shipping/shipment-parts.tsx'
 import { units } from '../stock/labels.ts'
@@ -78,23 +88,66 @@ function Payments({ order }: { order: SalesOrder }) {
 }
 
 function PaymentHistory({ order }: { order: SalesOrder }) {
+  const mayPay = useMay('orders.write') === true
   return (
     <section aria-label="Payment History">
       <h3 className={classes['heading']}>Payment History</h3>
       <ul className={classes['plain']}>
         {order.payments.map((payment) => (
           <li key={payment.id}>
-            <Money value={payment.amount} />
-            <span className={shared['small']}>{paymentMethodLabels[payment.payment_method]}</span>
+            <span className={payment.is_undone ? shared['undone'] : undefined}>
+              <Money value={payment.amount} />
+            </span>
+            <span className={classes['method']}>
+              {paymentMethodLabels[payment.payment_method]}
+              {mayPay && !payment.is_undone && <UndoPayment payment={payment} order={order} />}
+            </span>
             <span className={shared['small']} data-wide>
               <Moment at={payment.payment_date} /> by {payment.user_reference}
               {payment.reference_number && ` · ${payment.reference_number}`}
               {payment.notes && ` · ${payment.notes}`}
+              {payment.undone_at !== null && (
+                <>
+                  {' '}
+                  · undone <Moment at={payment.undone_at} /> by {payment.undone_by}
+                </>
+              )}
             </span>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Takes back a payment that was typed wrong, after asking. */
+function UndoPayment({ payment: { id, amount }, order }: { payment: Payment; order: SalesOrder }) {
+  const undo = useCommand(reversePayment)
+  const takeBack = async () => {
+    const sure = await confirm({
+      title: 'Undo this payment?',
+      text: `${formatMoney(amount)} no longer counts as paid for ${order.order_number}. It stays in the history, as undone.`,
+      confirmLabel: 'Undo payment',
+      danger: true,
+    })
+    if (!sure) return
+    try {
+      await undo.run({ payment_id: id })
+      toastDone('Payment undone')
+    } catch (error) {
+      toastFailed(error, 'Failed to undo the payment')
+    }
+  }
+  return (
+    <ActionIcon
+      size={28}
+      aria-label={`Undo the payment of ${formatMoney(amount)}`}
+      title="Undo this payment"
+      disabled={undo.pending}
+      onClick={() => void takeBack()}
+    >
+      <IconArrowBackUp size={16} stroke={1.7} aria-hidden />
+    </ActionIcon>
   )
 }
 
