@@ -257,7 +257,7 @@ export const screens: readonly Screen[] = [
     prepare: async (page) => {
       await page.keyboard.press('Control+k')
       await page.getByPlaceholder('Search products, categories...').fill('chain')
-      await page.getByText('CHN-11').first().waitFor()
+      await page.getByRole('dialog').getByText('CHN-11').waitFor()
     },
   },
   { name: 'not-found', who: 'full', path: at('/no-such-screen') },

@@ -50,7 +50,7 @@ export function Palette() {
         leftSection={<IconSearch size={18} stroke={1.6} />}
         aria-label="Search products, categories..."
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList className={classes['list'] ?? ''}>
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group.label} label={group.label} className={classes['group'] ?? ''}>
             {group.results.map(({ to, label, note, icon: Icon }) => (

@@ -71,7 +71,10 @@ export function AuthPage() {
           <span className={classes['mark']} aria-hidden>
             O
           </span>
-          Onhand
+          <span>
+            Onhand
+            <span className={classes['promise']}>Every unit is accounted for.</span>
+          </span>
         </div>
         <h1 className={classes['heading']}>{text.heading}</h1>
         <form noValidate onSubmit={submit} className={classes['form']}>

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { readDashboard, type Dashboard } from '../../contract/dashboard.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -157,19 +158,35 @@ const cards = [
   ['activity', 'Recent Activity'],
 ] as const
 
+/** What is on its way, as high as it will be: nothing jumps when it comes. */
 function Loading() {
   return (
     <div className={classes['page']}>
-      <div className={classes['tiles']}>
-        <StatTile label="Total Products" value={undefined} note="…" to="/products" />
-        <StatTile label="Total Inventory" value={undefined} note="…" to="/products" />
-        <StatTile label="Low Stock Items" value={undefined} note="…" to="/products?filter=low" />
-        <StatTile label="Recent Transactions" value={undefined} note="…" to="/transactions" />
-        <StatTile label="Sales Orders" value={undefined} note="…" to="/sales-orders" />
-        <StatTile label="Purchase Orders" value={undefined} note="…" to="/purchase-orders?status=ordered" />
-        <StatTile label="Pending Shipments" value={undefined} note="…" to="/shipping?status=pending" />
-        <StatTile label="Items to Receive" value={undefined} note="…" to="/receiving" />
+      <div className={classes['needs']} aria-hidden>
+        {[1, 2, 3].map((place) => (
+          <Skeleton key={place} className={classes['pending']} />
+        ))}
       </div>
+      <div className={classes['tiles']}>
+        <StatTile label="Total Products" value={undefined} note={nothing} to="/products" />
+        <StatTile label="Total Inventory" value={undefined} note={nothing} to="/products" />
+        <StatTile label="Low Stock Items" value={undefined} note={nothing} to="/products?filter=low" />
+        <StatTile label="Recent Transactions" value={undefined} note={nothing} to="/transactions" />
+        <StatTile label="Sales Orders" value={undefined} note={nothing} to="/sales-orders" />
+        <StatTile label="Purchase Orders" value={undefined} note={nothing} to="/purchase-orders?status=ordered" />
+        <StatTile label="Pending Shipments" value={undefined} note={nothing} to="/shipping?status=pending" />
+        <StatTile label="Items to Receive" value={undefined} note={nothing} to="/receiving" />
+      </div>
+      <section>
+        <h2 className={classes['section']}>Orders & Operations</h2>
+        <div className={classes['operations']}>
+          {['Sales orders', 'Purchase orders', 'Shipping', 'Receiving'].map((title) => (
+            <Card key={title} title={title} flush>
+              <RowSkeletons rows={4} />
+            </Card>
+          ))}
+        </div>
+      </section>
       <div className={classes['cards']}>
         {cards.map(([area, title]) => (
           <div key={area} className={classes[area]}>
@@ -182,3 +199,6 @@ function Loading() {
     </div>
   )
 }
+
+/** Keeps a line's room. */
+const nothing = '\u00a0'

@@ -64,7 +64,8 @@ export function CardGrid<Row>({ label, rows, rowKey, card, look = 'cards', onEnd
             className={classes['cell']}
             aria-setsize={rows.length}
             aria-posinset={line * columns + place + 1}
-            {...(place === 0 ? { ref: virtual.measureElement, 'data-index': line } : {})}
+            data-index={line}
+            {...(place === 0 ? { ref: virtual.measureElement } : {})}
           >
             {card(row)}
           </li>

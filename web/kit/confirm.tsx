@@ -25,6 +25,7 @@ export function confirm({
       children: text,
       labels: { confirm: confirmLabel, cancel: cancelLabel },
       confirmProps: danger ? { color: 'red' } : {},
+      groupProps: { gap: 'xs' },
       cancelProps: { 'data-autofocus': danger || undefined },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),

@@ -176,7 +176,7 @@ function Empty({ onClear, action, icon, title, text }: ListPageProps<Endpoint>['
 function TableSkeleton() {
   return (
     <Card flush>
-      <RowSkeletons rows={12} />
+      <RowSkeletons rows={14} dense />
     </Card>
   )
 }

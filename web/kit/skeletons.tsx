@@ -3,13 +3,13 @@ import classes from './skeletons.module.css'
 
 const widths = ['62%', '48%', '74%', '55%', '68%', '41%', '58%', '70%']
 
-/** Rows that are on their way, for a card or a list. */
-export function RowSkeletons({ rows = 5 }: { rows?: number }) {
+/** Rows that are on their way, for a card or a list; `dense` ones are as high as a table's. */
+export function RowSkeletons({ rows = 5, dense = false }: { rows?: number; dense?: boolean }) {
   return (
     <div role="status" aria-label="Loading">
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={classes['row']}>
-          <Skeleton w={28} h={28} radius="sm" />
+        <div key={index} className={classes['row']} data-dense={dense || undefined}>
+          <Skeleton w={28} h={dense ? 24 : 28} radius="sm" />
           <Skeleton h={12} w={widths[index % widths.length] ?? '60%'} />
           <Skeleton h={12} w={56} ml="auto" />
         </div>

@@ -17,7 +17,9 @@ export function StatTile({ label, value, note, noteTone, to }: StatTileProps) {
   return (
     <Link to={to} className={classes['root']}>
       <span className={classes['label']}>{label}</span>
-      <span className={classes['value']}>{value ?? '...'}</span>
+      <span className={classes['value']} data-pending={value === undefined || undefined}>
+        {value ?? '...'}
+      </span>
       {note !== undefined && (
         <span className={classes['note']} data-tone={noteTone}>
           {note}
