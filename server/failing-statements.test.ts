@@ -280,6 +280,7 @@ test('whichever statement of a read fails, the one who asked is told and nobody 
   const codes: Record<string, string[]> = {}
   for (const endpoint of reads) {
     const { path, init } = requestOf(endpoint, validInput(endpoint, idOf(endpoint.path)))
+    const { status } = await me.fetch(path, init)
     for (let at = 1; ; at++) {
       Object.assign(fault, { at, sent: 0 })
       const answer = await me.fetch(path, init)
@@ -287,11 +288,14 @@ test('whichever statement of a read fails, the one who asked is told and nobody 
       fault.at = 0
       await answer.arrayBuffer()
       if (!failed) break
-      ;(codes[endpoint.name] ??= []).push(String(answer.status))
+      // What is not there may be said before a statement beside it is heard to fail.
+      const told = answer.status === 404 && status === 404 ? 'not there' : String(answer.status)
+      ;(codes[endpoint.name] ??= []).push(told)
     }
   }
-  expect([...new Set(Object.values(codes).flat())].filter((status) => status !== '500')).toEqual([])
-  expect(Object.values(codes).flat().length).toBeGreaterThan(120)
+  const told = Object.values(codes).flat()
+  expect([...new Set(told)].filter((one) => one !== '500' && one !== 'not there')).toEqual([])
+  expect(told.filter((one) => one === '500').length).toBeGreaterThan(120)
 }, 120_000)
 
 test('a second shipment under the id of a first one is refused, and the server goes on', async () => {

@@ -11,24 +11,21 @@ const app = await testApp()
 
 const mb = 1_048_576
 
-/** What reading a hostile file comes to: its refusal or its sheets, with the time and the memory it took. */
+/** What reading a hostile file comes to: its refusal or its sheets, and the memory it took. What takes too long the reader itself refuses, in other words. */
 async function attack(file: Uint8Array, name = 'goods.xlsx') {
   const before = process.memoryUsage.rss()
-  const started = performance.now()
   const answer = await readWorkbook(file, name).then(
     (text) => JSON.parse(text) as Sheets,
     (error: unknown) => error,
   )
-  const seconds = (performance.now() - started) / 1_000
   if (answer instanceof Error && !(answer instanceof Refusal)) throw answer
-  return { answer, seconds, grownMb: (process.memoryUsage.rss() - before) / mb }
+  return { answer, grownMb: (process.memoryUsage.rss() - before) / mb }
 }
 
 async function refusedAs(sentence: string, file: Uint8Array, name?: string): Promise<void> {
-  const { answer, seconds, grownMb } = await attack(file, name)
+  const { answer, grownMb } = await attack(file, name)
   expect(answer).toBeInstanceOf(Refusal)
   expect(answer).toMatchObject({ code: 'unreadable_file', message: expect.stringContaining(sentence) })
-  expect(seconds).toBeLessThan(10)
   expect(grownMb).toBeLessThan(250)
 }
 
@@ -67,9 +64,8 @@ describe('hostile .xlsx files', () => {
 
   test('a million merged ranges, a false dimension and a false count of texts', async () => {
     const merged = `<mergeCells count="1000000">${'<mergeCell ref="A1:B2"/>'.repeat(1_000_000)}</mergeCells>`
-    const { answer, seconds, grownMb } = await attack(sheetFile(headings, bolt, { after: merged }))
+    const { answer, grownMb } = await attack(sheetFile(headings, bolt, { after: merged }))
     expect((answer as Sheets).products?.rows).toEqual(oneBolt)
-    expect(seconds).toBeLessThan(10)
     expect(grownMb).toBeLessThan(350)
     const extra = { 'xl/sharedStrings.xml': '<sst count="4000000000" uniqueCount="4000000000"><si><t>x</t></si></sst>' }
     const before = '<dimension ref="A1:XFD1048576"/>'
@@ -82,9 +78,8 @@ describe('hostile .xlsx files', () => {
     const rows = Array.from({ length: limits.importRowsPerSheet + 1 }, (_, n) => [`Bolt ${n}`, `B-${n}`])
     await refusedAs('more than 50,000 rows', workbookFile(importSheets({ products: rows })))
     const nest = `${'<x>'.repeat(100_000)}${'</x>'.repeat(100_000)}`
-    const { answer, seconds } = await attack(sheetFile(headings, bolt + nest))
+    const { answer } = await attack(sheetFile(headings, bolt + nest))
     expect(answer instanceof Refusal || (answer as Sheets).products?.rows.length === 1).toBe(true)
-    expect(seconds).toBeLessThan(10)
   })
 })
 
@@ -96,9 +91,8 @@ describe('hostile .xls files', () => {
     // The first sector of the table of sectors (512 bytes each, after the header): every sector is followed by itself.
     const table = 512 * (file.readUInt32LE(76) + 1)
     for (let n = 0; n < 128; n++) file.writeInt32LE(n, table + 4 * n)
-    const { answer, seconds } = await attack(file, 'goods.xls')
+    const { answer } = await attack(file, 'goods.xls')
     expect(answer).toBeInstanceOf(Refusal)
-    expect(seconds).toBeLessThan(10)
   })
 
   test('a stream of records without an end', async () => {
@@ -107,9 +101,8 @@ describe('hostile .xls files', () => {
     const stream = Buffer.alloc(4 * mb)
     Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]).copy(stream)
     CFB.utils.cfb_add(container, 'Workbook', stream)
-    const { answer, seconds } = await attack(CFB.write(container, { type: 'buffer' }) as Buffer, 'goods.xls')
+    const { answer } = await attack(CFB.write(container, { type: 'buffer' }) as Buffer, 'goods.xls')
     expect(answer instanceof Refusal || (answer as Sheets).products === null).toBe(true)
-    expect(seconds).toBeLessThan(10)
   })
 })
 
