@@ -35,6 +35,18 @@ test('are remembered by name and e-mail, ignoring case; what is new about them i
   expect(await s.me.call(readCustomer, { id: namesake.customer_id })).toMatchObject({ email: 'new@shop.example' })
 })
 
+test('what is known of them stays when something else is filled in; cancelled orders do not count', async () => {
+  const s = await selling(app)
+  const { id } = await s.product(100)
+  const first = await s.order([[id, 1]], { customer_name: 'Ana', customer_email: 'ana@shop.example' })
+  const more = { customer_id: first.customer_id, customer_email: 'other@shop.example', customer_phone: '555' }
+  const second = await s.order([[id, 3]], { customer_name: 'Ana', ...more })
+  const customer = () => s.me.call(readCustomer, { id: first.customer_id })
+  expect(await customer()).toMatchObject({ email: 'ana@shop.example', phone: '555', orders: 2, total_amount: 8 })
+  await s.to(second, 'cancelled')
+  expect(await customer()).toMatchObject({ orders: 1, total_amount: 2, last_order_at: first.order_date })
+})
+
 test('forty first orders of one customer at once make one customer', async () => {
   const s = await selling(app)
   const { id } = await s.product(0)

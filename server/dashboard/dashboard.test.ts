@@ -221,6 +221,20 @@ test('orders and shipments are counted by status, and the newest three of each k
   ])
 })
 
+test('what is expected today is not late; what was expected yesterday is, by the day of the organisation', async () => {
+  const s = await ordering(app)
+  // A day ahead of UTC for most of the day, so that days of the server would be another matter.
+  await app.admin.query(`update organizations set time_zone = 'Pacific/Kiritimati' where org_id = $1`, [s.me.org_id])
+  const { rows } = await app.admin.query<{ today: string; yesterday: string }>(
+    `select (now() at time zone 'Pacific/Kiritimati')::date::text as today, ((now() at time zone 'Pacific/Kiritimati')::date - 1)::text as yesterday`,
+  )
+  const order = await s.save(await s.ordered(4), { expected_date: rows[0]?.today ?? '' })
+  const late = async () => (await s.me.call(readDashboard, {})).receiving.late
+  expect(await late()).toBe(0)
+  await s.save(order, { expected_date: rows[0]?.yesterday ?? '' })
+  expect(await late()).toBe(1)
+})
+
 test('purchase orders by status, what waits to be received and what is late, lines by how far they are', async () => {
   const s = await ordering(app)
   await s.draft(1, 1)

@@ -163,6 +163,23 @@ test('a bucket refills with time, by one token per share of the period', async (
   expect([await taken(), await taken(), await taken()]).toEqual(['taken', 'taken', 'over_request_rate_limit'])
 })
 
+test('who is stopped is told how long to wait: until one token is there again, and that is enough', async () => {
+  const rate = { burst: 3, count: 3, seconds: 300 }
+  const waits = async (key: string) =>
+    takeToken(db, key, rate).then(
+      () => 0,
+      (error: { extras: { retry_after_seconds: number } }) => error.extras.retry_after_seconds,
+    )
+  expect([await waits('told'), await waits('told'), await waits('told')]).toEqual([0, 0, 0])
+  const told = await waits('told')
+  expect(told).toBeGreaterThan(98)
+  expect(told).toBeLessThanOrEqual(101)
+  await admin.query(`update auth.rate_limits set full_at = full_at - make_interval(secs => $1) where key = 'told'`, [
+    told,
+  ])
+  expect(await waits('told')).toBe(0)
+})
+
 test('an address is no key by itself: IPv6 counts by its /64, mapped IPv4 as IPv4', () => {
   expect(peerOf('203.0.113.7')).toBe('203.0.113.7')
   expect(peerOf('::ffff:203.0.113.7')).toBe('203.0.113.7')

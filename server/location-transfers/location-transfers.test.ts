@@ -82,6 +82,7 @@ describe('in two steps', () => {
     expect(await me.call(cancelTransfer, { transfer_id: id })).toMatchObject({
       status: 'cancelled',
       undo: { possible: false },
+      closed_at: expect.any(String),
     })
     expect(await both()).toEqual([10, 0])
     expect((await stock(product.id)).in_transit).toBe(0)

@@ -27,6 +27,27 @@ function readPage(order: SortOrder, cursor: string | undefined, limit: number) {
   })
 }
 
+describe('the values of a cursor', () => {
+  const of = (type: SortOrder['columns'][number]['type'], value: string) => () =>
+    keyset(
+      { name: 'one', direction: 'asc', columns: [{ by: sql`one`, type }] },
+      Buffer.from(JSON.stringify(['one', value])).toString('base64url'),
+    )
+
+  it.each([
+    ['date', '2026-02-28', '2026-02-31'],
+    ['date', 'infinity', '2026-2-1'],
+    ['timestamptz', '2026-02-28 10:00:00.123456+00', '2026-02-28T10:00:00Z'],
+    ['numeric', '-12.5', '1e5'],
+    ['boolean', 'true', 't'],
+    ['text', 'any', 'a\0b'],
+    ['uuid', '00000000-0000-7000-8000-000000000000', '00000000-0000-7000-8000-00000000000'],
+  ] as const)('of a %s may be %s and not %s', (type, right, wrong) => {
+    expect(of(type, right)).not.toThrow()
+    expect(of(type, wrong)).toThrow('cursor')
+  })
+})
+
 describe('keyset paging', () => {
   it.each(['asc', 'desc'] as const)('visits every row exactly once, %s', async (direction) => {
     const seen: number[] = []
@@ -51,6 +72,8 @@ describe('keyset paging', () => {
     ['another sort', Buffer.from(JSON.stringify(['name', 'a', 'b'])).toString('base64url')],
     ['SQL for a number', Buffer.from(JSON.stringify(['size_asc', '1; drop table x', 'a'])).toString('base64url')],
     ['an object', Buffer.from(JSON.stringify({ a: 1 })).toString('base64url')],
+    ['of too few values', Buffer.from(JSON.stringify(['size_asc', '1'])).toString('base64url')],
+    ['a number where a text is', Buffer.from(JSON.stringify(['size_asc', 1, 'a'])).toString('base64url')],
   ])('refuses a cursor that is %s', (_what, cursor) => {
     expect(() => keyset(sort('asc'), cursor)).toThrow('cursor')
   })

@@ -339,6 +339,26 @@ describe('what is refused', () => {
 })
 
 describe('undoing a receipt', () => {
+  test('expects the goods again where the line expected them, or at the default where that place was closed', async () => {
+    const s = await ordering(app)
+    const { id: product_id } = await s.product(0)
+    const placed = { product_id, unit_price: 2, location_id: s.shop }
+    const order = await s.ordered({ ...placed, quantity: 3 }, { ...placed, quantity: 4 })
+    const incoming = async () =>
+      (await s.stock(product_id)).locations
+        .filter((place) => place.incoming > 0)
+        .map((place) => [place.location_id, place.incoming])
+    const first = await s.receive(order, 3)
+    await s.undo(first.receipt)
+    expect(await incoming()).toEqual([[s.shop, 7]])
+    expect((await s.read(order)).lines.map((line) => line.location_id)).toEqual([s.shop, s.shop])
+    const both = await s.receive(order, 3, { item: 1, quantity: 4 })
+    await app.admin.query('update locations set is_active = false where id = $1', [s.shop])
+    await s.undo(both.receipt)
+    expect(await incoming()).toEqual([[s.main, 7]])
+    expect((await s.read(order)).lines.map((line) => line.location_id)).toEqual([s.main, s.main])
+  })
+
   test('brings the goods back to what is expected, once', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10, 5)

@@ -83,6 +83,19 @@ test('a time zone is one of the list, in a spelling that the database knows too'
   expect(await me.call(readSettings, {})).toMatchObject({ time_zone: 'Etc/GMT+3', version: 5 })
 })
 
+test('a time zone that this database does not know is refused, and nothing of that save stays', async () => {
+  const me = await app.signUp()
+  const { rows } = await app.admin.query<{ text: string }>(
+    `select pg_get_functiondef('app.is_time_zone(text)'::regprocedure) as text`,
+  )
+  await app.admin.query(`create or replace function app.is_time_zone(p_name text) returns boolean language sql stable
+    set search_path = pg_catalog, pg_temp as $$ select p_name <> 'Europe/Berlin' $$`)
+  const refused = await me.refused(saveSettings, { ...company, version: 1 })
+  await app.admin.query(rows[0]?.text ?? '')
+  expect(refused).toMatchObject({ status: 422, fields: { time_zone: expect.stringContaining('not known here') } })
+  expect(await me.call(readSettings, {})).toEqual({ ...noCompany, ...allOn, version: 1 })
+})
+
 test('of twenty saves at once from the same version one is kept', async () => {
   const me = await app.signUp()
   const outcomes = await Promise.allSettled(

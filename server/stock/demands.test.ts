@@ -222,6 +222,17 @@ test('a known line keeps its place unless it comes to be moved', async () => {
   expect(await placeOf()).toEqual({ location_id: org.main })
 })
 
+test('a line that moves must give back what it has at its old place, in the same posting', async () => {
+  const product_id = await org.product({ stock: 5 })
+  const line = await placed(product_id, 3, { location_id: org.main })
+  expect(await reserved(line)).toBe(3)
+  const moved = { ...line, location_id: org.second, relocates: true }
+  expect(await org.refused([], { demands: [moved] })).toMatchObject({ code: 'exceeds_demand' })
+  expect([await reserved(line), (await org.balances(product_id, org.main)).reserved]).toEqual([3, 3])
+  await org.post([releaseLine({ ...lineOf(line), location_id: org.main })].map(onlyLine), { demands: [moved] })
+  expect([await reserved(line), (await org.balances(product_id, org.main)).reserved]).toEqual([0, 0])
+})
+
 describe('reality below the promise', () => {
   test('takes what is free first, then the newest promises, and names them', async () => {
     const product_id = await org.product({ stock: 10 })

@@ -327,4 +327,6 @@ test('our own public name is nobody we ask', async () => {
   const read = (host: string) =>
     createPages(rules, silentLog, host).read(`http://onhand.example:${port}/`, 'a', (text) => text)
   expect([await read('other.example'), await read('onhand.example')]).toEqual(['ours', null])
+  const withDot = createPages(testRules({ 'onhand.example.': [[internet]] }), silentLog, 'onhand.example')
+  expect(await withDot.read(`http://onhand.example.:${port}/`, 'a', (text) => text)).toBeNull()
 })
