@@ -95,6 +95,9 @@ export const transaction = z.object({
     purchase_order_id: z.string().nullable(),
     purchase_order_number: z.string().nullable(),
     supplier_name: z.string().nullable(),
+    sales_order_id: z.string().nullable(),
+    sales_order_number: z.string().nullable(),
+    customer_name: z.string().nullable(),
     condition: z.string().nullable(),
     lot_number: z.string().nullable(),
     /** Addresses of the photos taken of received goods. */

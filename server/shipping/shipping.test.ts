@@ -13,7 +13,7 @@ import {
   trackingUrl,
   updateShipment,
 } from '../../contract/shipments.ts'
-import { createTransaction } from '../../contract/transactions.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
@@ -232,6 +232,23 @@ describe('a shipment that fails', () => {
     )
     expect(rows).toEqual([{ unit_cost: 0 }])
     await sound()
+  })
+
+  test('reads in the history as goods of its order that left and came back', async () => {
+    const s = await selling(app)
+    const product = await s.product(10)
+    const order = await s.order([[product.id, 6]])
+    await s.move(await s.ship(order, 4), 'failed')
+    const { items } = await s.me.call(listTransactions, { product_id: product.id, limit: 2 })
+    const sale = {
+      sales_order_id: order.id,
+      sales_order_number: order.order_number,
+      customer_name: order.customer_name,
+    }
+    expect(items).toMatchObject([
+      { type: 'in', on_hand_change: 4, metadata: { ...sale, reason_code: 'customer_order' } },
+      { type: 'out', on_hand_change: -4, metadata: { ...sale, reason_code: 'customer_order' } },
+    ])
   })
 
   test('to a place that is closed is refused until another one is chosen', async () => {

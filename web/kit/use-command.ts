@@ -32,6 +32,18 @@ export function useCommand<E extends Endpoint>(endpoint: E) {
   }
 }
 
+/**
+ * One user action without a form (a row's button, an undo): the same, under a key of its own. Refetches in any case what it changes: a
+ * refusal says that the screen shows something old.
+ */
+export async function act<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
+  try {
+    return await untilKnown(endpoint, input, createActionKeys())
+  } finally {
+    nounsChanged(endpoint.changes)
+  }
+}
+
 async function untilKnown<E extends Endpoint>(endpoint: E, input: InputOf<E>, keys: ActionKeys): Promise<OutputOf<E>> {
   const idempotencyKey = ownId(endpoint, input) ?? keys.keyFor(input)
   for (const delayMs of [...retryDelaysMs, null]) {

@@ -1,9 +1,8 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import { cancelTransfer, completeTransfer, type Transfer } from '../../contract/transfers.ts'
-import { call } from '../kit/call.ts'
 import { confirm } from '../kit/confirm.tsx'
-import { nounsChanged } from '../kit/query-client.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { act } from '../kit/use-command.ts'
 import { units } from '../stock/labels.ts'
 import { short } from '../ui/short.ts'
 import { undoTransfer } from '../stock/undo.ts'
@@ -15,7 +14,7 @@ const goods = ({ quantity, product_name }: Transfer) =>
 export function receive(transfer: Transfer): Promise<void> {
   return told(
     `${goods(transfer)} received at ${transfer.to_location_name}`,
-    () => sent(completeTransfer, transfer),
+    () => act(completeTransfer, { transfer_id: transfer.id }),
     () => undoTransfer(transfer.id),
   )
 }
@@ -30,7 +29,9 @@ export async function callBack(transfer: Transfer): Promise<void> {
     danger: true,
   })
   if (sure)
-    await told(`${goods(transfer)} back at ${transfer.from_location_name}`, () => sent(cancelTransfer, transfer))
+    await told(`${goods(transfer)} back at ${transfer.from_location_name}`, () =>
+      act(cancelTransfer, { transfer_id: transfer.id }),
+    )
 }
 
 /** Undoes a completed transfer. */
@@ -38,16 +39,11 @@ export function takeBack(transfer: Transfer): Promise<void> {
   return told(`${goods(transfer)} back at ${transfer.from_location_name}`, () => undoTransfer(transfer.id))
 }
 
-async function told(message: string, act: () => Promise<void>, undo?: () => Promise<void>): Promise<void> {
+async function told(message: string, work: () => Promise<unknown>, undo?: () => Promise<void>): Promise<void> {
   try {
-    await act()
+    await work()
     toastDone(message, undo ? { undo } : {})
   } catch (error) {
     toastFailed(error, 'Failed to transfer inventory')
   }
-}
-
-async function sent(endpoint: typeof completeTransfer, { id }: Transfer): Promise<void> {
-  await call(endpoint, { transfer_id: id })
-  nounsChanged(endpoint.changes)
 }

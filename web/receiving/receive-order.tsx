@@ -4,10 +4,9 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, us
 import { purchaseOrderActions, type PurchaseOrder, type PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
-import { call } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
-import { nounsChanged } from '../kit/query-client.ts'
 import { toastDone } from '../kit/toast.tsx'
+import { act } from '../kit/use-command.ts'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { units } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
@@ -54,10 +53,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
     onDone: ({ receipt, order: after }) => {
       const goods = units(receipt.units, formatQuantity(receipt.units))
       toastDone(`${goods} of ${order.order_number} received`, {
-        undo: async () => {
-          await call(reverseReceipt, { id: receipt.id })
-          nounsChanged(reverseReceipt.changes)
-        },
+        undo: () => act(reverseReceipt, { id: receipt.id }),
         undone: 'Receipt undone',
       })
       onDone(after)

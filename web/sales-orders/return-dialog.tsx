@@ -1,4 +1,4 @@
-import { Radio, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
@@ -12,6 +12,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
+import { GoodsAre } from '../stock/goods-are.tsx'
 import { units } from '../stock/labels.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { short } from '../ui/short.ts'
@@ -99,15 +100,7 @@ function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
         )}
       </div>
       <LocationPicker label="Where to" required value={location_id} onChange={setPlace} />
-      <Radio.Group label="The goods are" {...state.field('account')}>
-        <Radio value="available" mt={6} label="Good" description="Available to be sold again" />
-        <Radio
-          value="held"
-          mt={6}
-          label="To be looked at"
-          description="Held: not on hand until somebody releases them"
-        />
-      </Radio.Group>
+      <GoodsAre goodFor="sold again" {...state.field('account')} />
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
     </CommandForm>
   )

@@ -1,10 +1,11 @@
-import { Radio, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { changeShipmentStatus, type ShipmentSummary } from '../../contract/shipments.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
+import { GoodsAre } from '../stock/goods-are.tsx'
 import { units } from '../stock/labels.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { shipmentName } from './shipment-actions.ts'
@@ -47,15 +48,7 @@ function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: (
       </p>
       {left && (
         <>
-          <Radio.Group label="The goods are" {...state.field('account')}>
-            <Radio value="available" mt={6} label="Good" description="Available to be shipped again" data-autofocus />
-            <Radio
-              value="held"
-              mt={6}
-              label="To be looked at"
-              description="Held: not on hand until somebody releases them"
-            />
-          </Radio.Group>
+          <GoodsAre goodFor="shipped again" {...state.field('account')} />
           <LocationPicker label="Where to" placeholder="Where they left" clearable {...state.field('location_id')} />
         </>
       )}

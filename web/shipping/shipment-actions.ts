@@ -6,9 +6,8 @@ import {
   type ShipmentSummary,
 } from '../../contract/shipments.ts'
 import { download } from '../kit/api.ts'
-import { call } from '../kit/call.ts'
-import { nounsChanged } from '../kit/query-client.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { act } from '../kit/use-command.ts'
 
 export const shipmentName = ({ order_number, shipment_no }: ShipmentSummary) =>
   `${order_number}, shipment ${shipment_no}`
@@ -21,13 +20,10 @@ const done = { in_transit: 'is in transit', delivered: 'is delivered' }
 /** Sends a shipment on its way, or says that it has arrived. Failing asks where the goods go: FailDialog. */
 export async function moveShipment(shipment: ShipmentSummary, status: 'in_transit' | 'delivered'): Promise<void> {
   try {
-    const idempotencyKey = crypto.randomUUID()
-    await call(changeShipmentStatus, { shipment_id: shipment.id, status }, { idempotencyKey })
+    await act(changeShipmentStatus, { shipment_id: shipment.id, status })
     toastDone(`${shipmentName(shipment)} ${done[status]}`)
   } catch (error) {
     toastFailed(error, 'Failed to update shipment')
-  } finally {
-    nounsChanged(changeShipmentStatus.changes)
   }
 }
 

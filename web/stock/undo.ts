@@ -1,20 +1,17 @@
 import { reversePosting } from '../../contract/stock.ts'
 import { reverseTransfer } from '../../contract/transfers.ts'
 import { ApiError } from '../kit/api-error.ts'
-import { call } from '../kit/call.ts'
-import { nounsChanged } from '../kit/query-client.ts'
+import { act } from '../kit/use-command.ts'
 import { documentLinkOf } from './documents.ts'
 
 /** Takes a posting back and refetches what it changes; throws the refusal, with its numbers and where it leads on, when it cannot be. */
 export async function undoPosting(posting_id: string): Promise<void> {
-  await linked(call(reversePosting, { posting_id }))
-  nounsChanged(reversePosting.changes)
+  await linked(act(reversePosting, { posting_id }))
 }
 
 /** Takes a completed transfer back, in the same way. */
 export async function undoTransfer(transfer_id: string): Promise<void> {
-  await linked(call(reverseTransfer, { transfer_id }))
-  nounsChanged(reverseTransfer.changes)
+  await linked(act(reverseTransfer, { transfer_id }))
 }
 
 async function linked(work: Promise<unknown>): Promise<void> {

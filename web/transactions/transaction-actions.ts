@@ -1,17 +1,15 @@
-import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { completeTransactionDraft, discardTransactionDraft, type Transaction } from '../../contract/transactions.ts'
-import { call } from '../kit/call.ts'
 import { confirm } from '../kit/confirm.tsx'
-import { nounsChanged } from '../kit/query-client.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { act } from '../kit/use-command.ts'
 import { undoPosting } from '../stock/undo.ts'
 
 /** Books a pending transaction. */
 export async function completeDraft({ draft_id, product_name }: Transaction): Promise<void> {
   if (!draft_id) return
   try {
-    const { posting_id, on_hand } = await sent(completeTransactionDraft, { draft_id })
+    const { posting_id, on_hand } = await act(completeTransactionDraft, { draft_id })
     toastDone(`${product_name ?? 'Product'}: ${formatQuantity(on_hand)} on hand`, {
       undo: () => undoPosting(posting_id),
     })
@@ -31,15 +29,9 @@ export async function discardDraft({ draft_id }: Transaction): Promise<void> {
   })
   if (!sure) return
   try {
-    await sent(discardTransactionDraft, { draft_id })
+    await act(discardTransactionDraft, { draft_id })
     toastDone('Transaction discarded')
   } catch (error) {
     toastFailed(error, 'The transaction could not be discarded. Please try again.')
   }
-}
-
-async function sent<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
-  const answer = await call(endpoint, input)
-  nounsChanged(endpoint.changes)
-  return answer
 }

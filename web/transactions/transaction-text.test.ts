@@ -34,6 +34,9 @@ const row: Transaction = {
     purchase_order_id: null,
     purchase_order_number: null,
     supplier_name: null,
+    sales_order_id: null,
+    sales_order_number: null,
+    customer_name: null,
     condition: null,
     lot_number: null,
     images: [],
@@ -61,6 +64,20 @@ describe('notes', () => {
     }
     expect(notesText({ ...row, metadata, shown_notes: 'box was wet' })).toBe(
       'PO-482913-117 · Exotic Liquids · good · Lot C-118 · box was wet',
+    )
+  })
+  test('say whose sales order it was, and that what came in had left with a shipment', () => {
+    const sale = {
+      sales_order_id: id,
+      sales_order_number: 'SO-482913-117',
+      customer_name: 'Ana',
+      reason_code: 'customer_order',
+    }
+    const metadata = { ...row.metadata, ...sale }
+    expect(notesText({ ...row, metadata })).toBe('SO-482913-117 · Ana · Customer Order')
+    expect(notesText({ ...row, type: 'in', metadata })).toBe('SO-482913-117 · Ana · Shipment came back')
+    expect(notesText({ ...row, type: 'in', metadata: { ...metadata, reason_code: 'customer_return' } })).toBe(
+      'SO-482913-117 · Ana · Customer Return',
     )
   })
   test('say what was undone, and what undid', () => {

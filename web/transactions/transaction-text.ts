@@ -22,18 +22,27 @@ export function userText({ user_reference, is_own }: Transaction): string {
   return is_own ? `${name} (You)` : name
 }
 
-/** The notes cell: order number, supplier, condition, lot, notes (else the reason), or a dash. */
-export function notesText({ metadata, shown_notes, reverses_posting_id, reversed_by_posting_id }: Transaction): string {
+/** The notes cell: order number, supplier or customer, condition, lot, notes (else the reason), or a dash. */
+export function notesText(row: Transaction): string {
+  const { metadata, shown_notes, reverses_posting_id, reversed_by_posting_id } = row
   const parts = [
     reverses_posting_id && 'Undo',
     reversed_by_posting_id && 'Undone',
     metadata.purchase_order_number,
     metadata.supplier_name,
+    metadata.sales_order_number,
+    metadata.customer_name,
     metadata.condition,
     metadata.lot_number && `Lot ${metadata.lot_number}`,
-    shown_notes ?? reasonLabel(metadata.reason_code),
+    cameBack(row) && 'Shipment came back',
+    shown_notes ?? (cameBack(row) ? null : reasonLabel(metadata.reason_code)),
   ]
   return parts.filter(Boolean).join(' · ') || '-'
+}
+
+/** What left with a shipment is here again: its delivery failed, or its order went back to an earlier status. */
+function cameBack({ type, metadata }: Transaction): boolean {
+  return type === 'in' && metadata.sales_order_id !== null && metadata.reason_code === 'customer_order'
 }
 
 /** Where: one place, or from which to which. */
