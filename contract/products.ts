@@ -25,6 +25,8 @@ export const skuTaken = 'This SKU already exists. Please use a unique SKU.'
 export const productTotals = z.object({
   on_hand: z.number(),
   available: z.number(),
+  /** Of what is available, all that has not expired: as much as new orders can be promised. */
+  to_promise: z.number(),
   reserved: z.number(),
   held: z.number(),
   in_transit: z.number(),

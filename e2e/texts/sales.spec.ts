@@ -325,6 +325,22 @@ test('a phone: what expired or lies elsewhere is not filled in, and a shipment s
   await visit(page, `/products/${tea.id}`)
   await expect(main(page).getByText('2 of 2 available units have expired: no customer gets them.')).toBeVisible()
   await expect(main(page).getByRole('row', { name: 'Lot A' })).toContainText(/Expired 1 Jan 2020.*2/)
+  await expect(main(page).getByText('0 to promise')).toBeVisible()
+  await main(page)
+    .getByRole('button', { name: /^2 available of .*: explain/i })
+    .first()
+    .click()
+  await expect(dialog(page).getByText('2 of them have expired: no customer gets them.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  // A new order is promised what it could get.
+  await visit(page, '/sales-orders/new')
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  await page.getByRole('textbox', { name: 'Product of item 1' }).pressSequentially('Chain lube')
+  await page.getByRole('option', { name: /Chain lube/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Quantity of Chain lube', exact: true })).toHaveAccessibleDescription(
+    'Only 0 available',
+  )
   await accessible(page)
 
   const sold = await order(person)

@@ -4,10 +4,11 @@ import type { AsOfAnswer, StockAsOf } from '../../contract/as-of.ts'
 import type { productListItem } from '../../contract/products.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { recordColumns, recordJoins } from './record.ts'
+import { readPromisable } from './promisable.ts'
+import { type ProductRecord, recordColumns, recordJoins } from './record.ts'
 
 type ListItem = z.input<typeof productListItem>
-type ProductRow = Omit<ListItem, 'stock_as_of' | 'locations' | 'more_locations'>
+type ProductRow = ProductRecord & Omit<ListItem, keyof ProductRecord | 'stock_as_of' | 'locations' | 'more_locations'>
 
 /** A list shows so many of a product's places, and how many more there are. */
 const placesShown = 2
@@ -21,9 +22,10 @@ export async function readListItems(
 ): Promise<ListItem[]> {
   if (found.length === 0) return []
   const ids = found.map((row) => row.id)
-  const [records, places, past] = await Promise.all([
+  const [records, places, promisable, past] = await Promise.all([
     readRecords(tx, actor, ids),
     readPlaces(tx, actor, ids),
+    readPromisable(tx, actor, ids),
     as_of === null ? [] : readPast(tx, actor, ids, as_of),
   ])
   const placesOf = Map.groupBy(places, (place) => place.product_id)
@@ -32,6 +34,7 @@ export async function readListItems(
     const held = placesOf.get(record.id) ?? []
     return {
       ...record,
+      stock: { ...record.stock, to_promise: promisable(record) },
       locations: held.map(({ id, name, on_hand }) => ({ id, name, on_hand })),
       more_locations: Math.max((held[0]?.places ?? 0) - placesShown, 0),
       stock_as_of: pastOf.get(record.id) ?? null,

@@ -4,7 +4,8 @@ import { readProduct, readProductSummary, type product } from '../../contract/pr
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { recordColumns, recordJoins } from './record.ts'
+import { readPromisable } from './promisable.ts'
+import { type ProductRecord, recordColumns, recordJoins } from './record.ts'
 
 export const readProductQuery = implement(readProduct, (tx, actor, { id }) => productById(tx, actor, id))
 
@@ -14,11 +15,12 @@ export const readProductSummaryQuery = implement(readProductSummary, (tx, actor)
 )
 
 type Summary = z.input<typeof readProductSummary.output>
-type ProductRow = z.input<typeof product>
+type ProductAnswer = z.input<typeof product>
+type ProductRow = ProductRecord & Omit<ProductAnswer, keyof ProductRecord>
 
 /** One product as its page shows it, archived or not. Refuses not_found. */
-export async function productById(tx: Tx, actor: Actor, id: string): Promise<ProductRow> {
-  const found = await tx.maybe(sql<ProductRow>`
+export async function productById(tx: Tx, actor: Actor, id: string): Promise<ProductAnswer> {
+  const found = tx.maybe(sql<ProductRow>`
     select ${recordColumns},
       case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as supplier,
       (select jsonb_build_object('id', o.id, 'name', o.name) from locations o
@@ -37,5 +39,7 @@ export async function productById(tx: Tx, actor: Actor, id: string): Promise<Pro
     ${recordJoins(actor)}
     left join suppliers s on s.org_id = ${actor.org_id} and s.id = p.supplier_id
     where p.org_id = ${actor.org_id} and p.id = ${id}`)
-  return found ?? refuse('not_found')
+  const [product, promisable] = await Promise.all([found, readPromisable(tx, actor, [id])])
+  if (!product) return refuse('not_found')
+  return { ...product, stock: { ...product.stock, to_promise: promisable(product) } }
 }

@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { ProductTotals } from '../../contract/products.ts'
 import type { Actor } from '../platform/endpoint.ts'
+
+/** What these columns hold of an answer: its stock without what can be promised of it (promisable.ts). */
+export type ProductRecord = { id: string; stock: Omit<ProductTotals, 'to_promise'> }
 
 /** The columns every answer about a product `p` begins with; needs `recordJoins`. As json: jsonb takes a quarter longer for a page of them. */
 export const recordColumns: RawBuilder<unknown> = sql`

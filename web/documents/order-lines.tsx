@@ -80,7 +80,7 @@ export function OrderLines(props: OrderLinesProps) {
   const choose = useCallback(
     (index: number, product_id: string, product: ListedProduct | null) => {
       const { priceOf } = current.current
-      if (product) setAvailable((known) => new Map(known).set(product_id, product.stock.available))
+      if (product) setAvailable((known) => new Map(known).set(product_id, product.stock.to_promise))
       change(index, {
         product_id,
         product_name: product?.name ?? '',

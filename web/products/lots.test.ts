@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiredUnits, type Lot, lotsOf, moreLots } from './lots.ts'
+import { type Lot, lotsOf, moreLots } from './lots.ts'
 
 const lot = (lot_number: string, more: Partial<Lot> = {}): Lot => ({
   lot_id: '0198c000-0000-7000-8000-000000000001',
@@ -25,12 +25,6 @@ test('named lots of which something is there, what expires first on top and what
     lot('held', { on_hand: 0, held: 1, expires_on: '2028-01-01' }),
   ]
   expect(lotsOf({ lots }).map(({ lot_number }) => lot_number)).toEqual(['soon', 'late', 'held', 'never'])
-})
-
-test('what has expired and is still available is summed over all places', () => {
-  const old = lot('old', { is_expired: true })
-  expect(expiredUnits([{ lots: [old, lot('new')] }, { lots: [{ ...old, available: 5 }] }])).toBe(7)
-  expect(expiredUnits([{ lots: [lot('new')] }])).toBe(0)
 })
 
 test('one lot more is one lot', () => {

@@ -13,8 +13,3 @@ export function lotsOf({ lots }: Pick<LocationStock, 'lots'>): readonly Lot[] {
 export function moreLots(count: number): string {
   return `${count} more ${count === 1 ? 'lot' : 'lots'}`
 }
-
-/** How many of the available units have expired: they are there, but no customer gets them. */
-export function expiredUnits(places: readonly Pick<LocationStock, 'lots'>[]): number {
-  return places.flatMap(({ lots }) => lots).reduce((sum, lot) => (lot.is_expired ? sum + lot.available : sum), 0)
-}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProductListItem } from '../../contract/products.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import type { Column } from '../kit/columns.ts'
 import { StockNumber } from '../stock/stock-number.tsx'
 import { ColourLabel } from '../ui/colour-label.tsx'
@@ -76,11 +77,11 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'available',
     header: 'Available',
-    width: 100,
+    width: 116,
     align: 'right',
     priority: 5,
     optional: true,
-    cell: (product) => <Opening product={product} account="available" />,
+    cell: (product) => <Available product={product} />,
   },
   {
     id: 'incoming',
@@ -129,6 +130,20 @@ function Opening({ product, account }: Readonly<{ product: ProductListItem; acco
   const { id, name, stock } = product
   if (stock[account] === 0) return <Quantity value={0} zeroAsDash />
   return <StockNumber value={stock[account]} account={account} product={name} product_id={id} />
+}
+
+/** What is available, and beneath it how much of that can be promised where some has expired. */
+function Available({ product }: { product: ProductListItem }) {
+  const { available, to_promise } = product.stock
+  if (to_promise === available) return <Opening product={product} account="available" />
+  return (
+    <>
+      <Quiet>
+        <span title="The others have expired">{formatQuantity(to_promise)} good of</span>
+      </Quiet>{' '}
+      <Opening product={product} account="available" />
+    </>
+  )
 }
 
 function Quiet({ children }: { children: ReactNode }) {

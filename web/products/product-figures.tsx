@@ -10,7 +10,7 @@ type ProductFiguresProps = Readonly<{ product: Product; stock: ProductStock | un
 
 /** The product in five numbers, and in seven where goods are held or on their way. Each stock number opens into what makes it. */
 export function ProductFigures({ product, stock }: ProductFiguresProps) {
-  const { on_hand, available, reserved, incoming, held, in_transit, backordered } = product.stock
+  const { on_hand, available, to_promise, reserved, incoming, held, in_transit, backordered } = product.stock
   const places = stock?.locations.filter((place) => place.on_hand > 0).length
   const number = (account: ExplainedNumber, value: number) => (
     <StockNumber value={value} account={account} product={product.name} product_id={product.id} />
@@ -20,7 +20,10 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
       <Figure label="On hand" note={places === undefined ? '' : placesText(places)}>
         {number('on_hand', on_hand)}
       </Figure>
-      <Figure label="Available" note="to promise">
+      <Figure
+        label="Available"
+        note={to_promise === available ? 'to promise' : `${formatQuantity(to_promise)} to promise`}
+      >
         {number('available', available)}
       </Figure>
       <Figure label="Reserved" note={backordered > 0 ? `${formatQuantity(backordered)} backordered` : 'for orders'}>

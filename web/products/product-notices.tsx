@@ -5,8 +5,8 @@ import { type Product, updateProduct } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { useCommand } from '../kit/api.ts'
+import { expiredAt } from '../stock/explained.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
-import { expiredUnits } from './lots.ts'
 import classes from './product-page.module.css'
 import { short } from '../ui/short.ts'
 import { inputOf, valuesOf } from './product-values.ts'
@@ -22,7 +22,7 @@ export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps)
     product.location && fullest && fullest.on_hand > 0 && fullest.location_name !== product.location
       ? fullest.location_name
       : null
-  const expired = expiredUnits(stock?.locations ?? [])
+  const expired = expiredAt({ locations: stock?.locations ?? [] })
   return (
     <>
       {product.archived_at && <Archived product={product} mayEdit={mayEdit} />}

@@ -11,7 +11,7 @@ import { useAsOf } from '../kit/use-as-of.ts'
 import { ExplainChanges } from './explain-changes.tsx'
 import classes from './explain-panel.module.css'
 import { ExplainPlaces } from './explain-places.tsx'
-import { balancesAt, type Explained, type ExplainedStock, useExplainedStock } from './explained.ts'
+import { balancesAt, type Explained, type ExplainedStock, expiredAt, useExplainedStock } from './explained.ts'
 import { numberLabels } from './labels.ts'
 import { MovementList } from './movement-list.tsx'
 import { NumberStrip } from './number-strip.tsx'
@@ -97,6 +97,7 @@ function Explanation({ stock, explained, onChoose, onLeave }: ExplanationProps) 
           value={account}
           onChange={(next) => onChoose({ account: next, location_id, lot_id, place })}
         />
+        {account === 'available' && <Expired stock={stock} location_id={location_id} lot_id={lot_id} />}
       </div>
       <Tabs value={tab} onChange={setTab} className={classes['tabs'] ?? ''} keepMounted={false}>
         <Tabs.List className={classes['tabList'] ?? ''}>
@@ -122,5 +123,19 @@ function Explanation({ stock, explained, onChoose, onLeave }: ExplanationProps) 
         </Tabs.Panel>
       </Tabs>
     </>
+  )
+}
+
+type ExpiredProps = Readonly<{ stock: ExplainedStock; location_id: string | undefined; lot_id: string | undefined }>
+
+/** Goods whose day is over are available to everybody but customers. */
+function Expired({ stock, location_id, lot_id }: ExpiredProps) {
+  const expired = expiredAt(stock, location_id, lot_id)
+  if (expired === 0) return null
+  return (
+    <p className={classes['expired']}>
+      {formatQuantity(expired)} of them {expired === 1 ? 'has' : 'have'} expired: no customer gets{' '}
+      {expired === 1 ? 'it' : 'them'}.
+    </p>
   )
 }

@@ -1,3 +1,4 @@
+import { roundTo } from '../../contract/quantity.ts'
 import { type ExplainedNumber, readProductStock, readProductStockAsOf } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
@@ -15,7 +16,8 @@ export type Explained = Readonly<{
 }>
 
 type Balances = Record<ExplainedNumber, number>
-export type ExplainedLot = Balances & { lot_id: string; lot_number: string }
+/** Of a moment in the past it is not said what had expired then. */
+export type ExplainedLot = Balances & { lot_id: string; lot_number: string; is_expired?: boolean }
 export type ExplainedPlace = Balances & { location_id: string; location_name: string; lots: ExplainedLot[] }
 /** All numbers of a product and where they lie: what a panel explains. */
 export type ExplainedStock = Balances & { locations: ExplainedPlace[] }
@@ -37,4 +39,11 @@ export function balancesAt(stock: ExplainedStock, location_id?: string, lot_id?:
   const found =
     place && 'lots' in place && lot_id !== undefined ? place.lots.find((one) => one.lot_id === lot_id) : place
   return found ?? { on_hand: 0, available: 0, reserved: 0, held: 0, in_transit: 0, incoming: 0 }
+}
+
+/** How many available units of the product, of one place of it or of one lot there have expired. */
+export function expiredAt(stock: Pick<ExplainedStock, 'locations'>, location_id?: string, lot_id?: string): number {
+  const places = stock.locations.filter((place) => location_id === undefined || place.location_id === location_id)
+  const lots = places.flatMap((place) => place.lots).filter((lot) => lot_id === undefined || lot.lot_id === lot_id)
+  return lots.reduce((sum, lot) => (lot.is_expired ? roundTo(sum + lot.available, 4) : sum), 0)
 }

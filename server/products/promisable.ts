@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+
+/**
+ * What can be promised of each product of which available goods have expired, in its units; of the others it is all that is available. An
+ * expiry day is over when it has ended in the organisation's time zone, as for the kernel when it picks (db/kernel/picking_order.sql).
+ */
+export async function readPromisable(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<(product: { id: string; stock: { available: number } }) => number> {
+  const rows = await tx.all(sql<{ product_id: string; to_promise: number }>`
+    select t.product_id, t.available - sum(s.available) as to_promise
+    from organizations g
+    join lots x on x.org_id = g.org_id and x.product_id = any (${[...ids]}::uuid[]) and x.expires_on < (now() at time zone g.time_zone)::date
+    join stock_levels s on s.org_id = x.org_id and s.product_id = x.product_id and s.lot_id = x.id
+    join product_totals t on t.org_id = x.org_id and t.product_id = x.product_id
+    where g.org_id = ${actor.org_id}
+    group by t.product_id, t.available`)
+  const known = new Map(rows.map((row) => [row.product_id, row.to_promise]))
+  return ({ id, stock }) => known.get(id) ?? stock.available
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { type ExplainedLot, expiredAt } from './explained.ts'
+
+const numbers = { on_hand: 3, available: 2, reserved: 1, held: 0, in_transit: 0, incoming: 0 }
+const lot = (lot_id: string, more: Partial<ExplainedLot> = {}): ExplainedLot => ({
+  ...numbers,
+  lot_id,
+  lot_number: lot_id,
+  ...more,
+})
+const place = (location_id: string, lots: ExplainedLot[]) => ({
+  ...numbers,
+  location_id,
+  location_name: location_id,
+  lots,
+})
+
+test('what has expired and is still available is summed over all places, of one place, or of one lot there', () => {
+  const old = lot('old', { is_expired: true })
+  const stock = { locations: [place('here', [old, lot('new')]), place('there', [{ ...old, available: 0.3 }])] }
+  expect(expiredAt(stock)).toBe(2.3)
+  expect(expiredAt(stock, 'there')).toBe(0.3)
+  expect(expiredAt(stock, 'here', 'new')).toBe(0)
+  expect(expiredAt(stock, 'here', 'old')).toBe(2)
+  expect(expiredAt({ locations: [] })).toBe(0)
+})
