@@ -1,4 +1,5 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { readDashboard, type Dashboard } from '../../contract/dashboard.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -8,7 +9,9 @@ import { ErrorState } from '../kit/error-state.tsx'
 import { PageHeader } from '../kit/page-header.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { StatTile } from '../kit/stat-tile.tsx'
+import { useMay } from '../kit/use-may.ts'
 import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { CategoryBreakdown } from './category-breakdown.tsx'
 import classes from './dashboard.module.css'
@@ -22,9 +25,16 @@ import { RecentTransactions } from './recent-transactions.tsx'
 /** What needs doing, then the figures, then what lies behind them. One request. */
 export function DashboardPage() {
   const { data, error, refetch } = useRead(readDashboard, {})
+  const maySell = useMay('orders.write') === true
+  // Who has nothing to sell yet begins elsewhere.
+  const sell = maySell && data !== undefined && data.products > 0 && (
+    <Button component={Link} to="/sales-orders/new" leftSection={<IconPlus size={16} stroke={2} />}>
+      New sales order
+    </Button>
+  )
   return (
     <>
-      <PageHeader title="Dashboard" subtitle="Welcome to your inventory management system" />
+      <PageHeader title="Dashboard" subtitle="Welcome to your inventory management system" primary={sell} />
       {data ? (
         <Figures dashboard={data} />
       ) : error ? (
