@@ -168,11 +168,12 @@ test('the global search finds products by name or SKU and categories by name, ig
 
   await open('coffees')
   await expect(page.getByRole('button', { name: 'Teas and coffees' })).toBeVisible()
-  // What came last is chosen by itself: Enter opens it.
+  // What came last is chosen by itself: Enter opens it. Whoever searches on before the screen has come keeps the focus.
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/categories/${tea.id}`)
-
   await open('no such thing')
+  await expect(page).toHaveURL(`/categories/${tea.id}`)
+  await expect(page.getByRole('heading', { name: 'Edit Category', includeHidden: true })).toBeAttached()
+  await expect(search).toBeFocused()
   await expect(page.getByText('Nothing found for “no such thing”')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(search).toBeHidden()

@@ -296,6 +296,9 @@ test('a long list draws what is in sight only, as cards, as a table and in littl
   expect((await page.getByRole('article').first().boundingBox())?.height).toBeLessThan(90)
   await toTheEnd(heading('Bolt 159'))
   expect(await drawn.count()).toBeLessThan(40)
+  // Back at the top, where the button is: a list keeps its place while somebody still scrolls.
+  await page.getByRole('button', { name: 'Cards' }).scrollIntoViewIfNeeded()
+  await expect(heading('Bolt 000')).toBeVisible()
   await page.getByRole('button', { name: 'Cards' }).click()
   await expect(page).toHaveURL('/products?view=grid')
   await expect(page.getByRole('link', { name: 'View Details of Bolt 000' })).toBeVisible()

@@ -10,17 +10,33 @@ const headingOf = 'main h1'
  * A screen that is still being read gets it when its heading appears, unless somebody has begun to do something else. Answers how to stop.
  */
 export function focusOnArrival(router: AnyRouter): () => void {
-  let stopWaiting = () => {}
-  const forget = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-    if (fromLocation && screenAt(fromLocation) === screenAt(toLocation)) return
-    stopWaiting()
+  // Ended by whatever somebody does after they left for the screen, also before it is there.
+  let underWay = new AbortController()
+  const act = () => underWay.abort()
+  for (const event of acts) document.addEventListener(event, act, { capture: true })
+  const forgetStart = router.subscribe('onBeforeNavigate', (event) => {
+    if (!leadsElsewhere(event)) return
+    underWay.abort()
+    underWay = new AbortController()
+  })
+  const forgetEnd = router.subscribe('onRendered', (event) => {
     // A first page load is the browser's own, but for the field of a screen that is a form.
-    stopWaiting = whenThere(() => target(!fromLocation), focus)
+    if (leadsElsewhere(event)) whenThere(() => target(!event.fromLocation), focus, underWay)
   })
   return () => {
-    forget()
-    stopWaiting()
+    for (const event of acts) document.removeEventListener(event, act, { capture: true })
+    forgetStart()
+    forgetEnd()
+    underWay.abort()
   }
+}
+
+const acts = ['keydown', 'pointerdown'] as const
+
+type Step = Readonly<{ fromLocation?: ParsedLocation | undefined; toLocation: ParsedLocation }>
+
+function leadsElsewhere({ fromLocation, toLocation }: Step): boolean {
+  return !fromLocation || screenAt(fromLocation) !== screenAt(toLocation)
 }
 
 /** An address names its screen by its path; a record and its form share one. */
@@ -42,22 +58,21 @@ function focus(element: HTMLElement): void {
 /** Longer than this nobody waits to be led somewhere. */
 const patienceMs = 10_000
 
-/** Does something with an element as soon as it is there, unless a key or a press comes first. Answers how to stop waiting. */
-function whenThere(find: () => HTMLElement | null, found: (element: HTMLElement) => void): () => void {
-  const ended = new AbortController()
+/** Does something with an element as soon as it is there, unless the way to it has ended, and ends it. */
+function whenThere(find: () => HTMLElement | null, found: (element: HTMLElement) => void, way: AbortController): void {
+  if (way.signal.aborted) return
   const look = () => {
     const element = find()
     if (!element) return
-    ended.abort()
+    way.abort()
     found(element)
   }
   const observer = new MutationObserver(look)
-  ended.signal.addEventListener('abort', () => observer.disconnect())
-  for (const act of ['keydown', 'pointerdown'] as const)
-    document.addEventListener(act, () => ended.abort(), { signal: ended.signal, capture: true })
-  const timer = setTimeout(() => ended.abort(), patienceMs)
-  ended.signal.addEventListener('abort', () => clearTimeout(timer))
+  const timer = setTimeout(() => way.abort(), patienceMs)
+  way.signal.addEventListener('abort', () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  })
   observer.observe(document.body, { childList: true, subtree: true })
   look()
-  return () => ended.abort()
 }
