@@ -350,3 +350,17 @@ test('a picture whose bytes cannot be written has no row', async () => {
   const { rows } = await app.admin.query('select from files where org_id = $1', [me.org_id])
   expect(rows).toEqual([])
 })
+
+test('one look removes all that is unused, however many at a time, and ends when the server stops', async () => {
+  const me = await app.signUp()
+  const files = [
+    await upload(me, await picture()),
+    await upload(me, await picture()),
+    await upload(me, await picture()),
+  ]
+  const old = `update files set unused_since = unused_since - interval '2 days' where org_id = $1`
+  await app.admin.query(old, [me.org_id])
+  expect(await removeUnusedFiles(app.db, storage, silentLog, { batch: 1, isOver: () => true })).toBe(1)
+  expect(await removeUnusedFiles(app.db, storage, silentLog, { batch: 1 })).toBe(2)
+  for (const file of files) expect((await me.fetch(file.address)).status).toBe(404)
+})

@@ -8,13 +8,14 @@ import type { Storage } from './storage.ts'
 type UnusedFile = { org_id: string; id: string }
 
 const hourMs = 3_600_000
-const batch = 100
+const filesAtOnce = 100
 
 /** Removes files that nothing has referred to for a day: at the start and every hour. Answers how to end it, and how to do it now. */
 export function startRemovingFiles(db: Database, storage: Storage, log: Log) {
   let running: Promise<unknown> = Promise.resolve()
+  let closed = false
   const look = () => {
-    running = removeUnusedFiles(db, storage, log).catch((error: unknown) =>
+    running = removeUnusedFiles(db, storage, log, { isOver: () => closed }).catch((error: unknown) =>
       log.warn({ err: error }, 'unused files could not be removed; trying again in an hour'),
     )
   }
@@ -22,21 +23,43 @@ export function startRemovingFiles(db: Database, storage: Storage, log: Log) {
   look()
   return {
     async close() {
+      closed = true
       clearInterval(timer)
       await running
     },
   }
 }
 
-/** One look: answers how many files it removed. */
-export async function removeUnusedFiles(db: Database, storage: Storage, log: Log): Promise<number> {
+/**
+ * One look, at all there is, until it is told to end: answers how many files it removed. What cannot be removed now is left for the next one.
+ */
+export async function removeUnusedFiles(
+  db: Database,
+  storage: Storage,
+  log: Log,
+  { batch = filesAtOnce, isOver = () => false }: { batch?: number; isOver?: () => boolean } = {},
+): Promise<number> {
+  for (let removed = 0; ;) {
+    const { looked, gone } = await removeBatch(db, storage, log, batch)
+    removed += gone
+    // A whole batch of which nothing went would come again.
+    if (looked < batch || gone === 0 || isOver()) return removed
+  }
+}
+
+async function removeBatch(
+  db: Database,
+  storage: Storage,
+  log: Log,
+  batch: number,
+): Promise<{ looked: number; gone: number }> {
   const unused = await db.transaction(null, (tx) =>
     tx.all(sql<UnusedFile>`
       select org_id, id from app.unused_files(clock_timestamp() - make_interval(hours => ${limits.fileKeptUnusedHours}), ${batch})`),
   )
-  let removed = 0
-  for (const file of unused) if (await removeFile(db, storage, log, file)) removed++
-  return removed
+  let gone = 0
+  for (const file of unused) if (await removeFile(db, storage, log, file)) gone++
+  return { looked: unused.length, gone }
 }
 
 /**

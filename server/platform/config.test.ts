@@ -32,3 +32,28 @@ test('the log goes to a file where somebody watches, else to standard output, or
   expect(readConfig({ LOG_TO: 'stdout' }, '/', true).logTo).toBe('stdout')
   expect(() => readConfig({ LOG_TO: 'syslog' }, '/')).toThrow('LOG_TO must be stdout or file, not "syslog".')
 })
+
+test.each([
+  ['PORT', '70000', 'PORT must be 0 to 65535'],
+  ['PORT', 'http', 'PORT must be 0 to 65535'],
+  ['SITE_URL', 'stock.example.com', 'SITE_URL must look like'],
+  ['SITE_URL', 'localhost:3000', 'SITE_URL must look like'],
+  ['SITE_URL', 'https://a:b@stock.example.com', 'SITE_URL must look like'],
+  ['TRUSTED_PROXIES', '10.0.0.1, proxy.example', 'TRUSTED_PROXIES must be addresses'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error'],
+])('%s may not be %s, and the start says what it may be', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value }, '/')).toThrow(sentence)
+})
+
+test('what is set is taken as it is meant', () => {
+  const { siteUrl, trustedProxies, logLevel } = readConfig(
+    { SITE_URL: 'https://stock.example.com/', TRUSTED_PROXIES: ' 10.0.0.0/8,::1, loopback ,', LOG_LEVEL: 'warn' },
+    '/',
+  )
+  expect({ siteUrl, trustedProxies, logLevel }).toEqual({
+    siteUrl: 'https://stock.example.com',
+    trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
+    logLevel: 'warn',
+  })
+  expect(readConfig({}, '/')).toMatchObject({ siteUrl: null, trustedProxies: [], logLevel: 'info', port: 3000 })
+})

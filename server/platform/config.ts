@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { mailAddress } from '../../contract/fields.ts'
 import type { MailSettings } from './mail.ts'
@@ -34,15 +35,41 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string, atTermina
     dataDir: isAbsolute(data) ? data : resolve(projectDir, data),
     databaseUrl: env.DATABASE_ADMIN_URL || env.DATABASE_URL || null,
     databaseAppPassword: env.DATABASE_APP_PASSWORD || null,
-    siteUrl: env.SITE_URL?.replace(/\/+$/, '') || null,
-    trustedProxies: (env.TRUSTED_PROXIES ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    siteUrl: siteAddress(env.SITE_URL),
+    trustedProxies: proxies(env.TRUSTED_PROXIES ?? ''),
     mail: mailSettings(env),
-    logLevel: env.LOG_LEVEL || 'info',
+    logLevel: logLevel(env.LOG_LEVEL || 'info'),
     logTo: logPlace(env.LOG_TO || (atTerminal ? 'file' : 'stdout')),
   }
+}
+
+function siteAddress(text = ''): string | null {
+  if (text === '') return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.search !== '')
+    throw new Error(`SITE_URL must look like https://stock.example.com, not "${text}".`)
+  return text.replace(/\/+$/, '')
+}
+
+/** Names of ranges that Fastify knows beside addresses. */
+const proxyRanges = ['loopback', 'linklocal', 'uniquelocal']
+
+function proxies(text: string): string[] {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const wrong = parts.find((part) => !proxyRanges.includes(part) && isIP(part.replace(/\/\d{1,3}$/, '')) === 0)
+  if (wrong !== undefined)
+    throw new Error(`TRUSTED_PROXIES must be addresses or ranges like 10.0.0.0/8, separated by commas, not "${wrong}".`)
+  return parts
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+function logLevel(level: string): string {
+  if (!logLevels.includes(level)) throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${level}".`)
+  return level
 }
 
 function logPlace(place: string): Config['logTo'] {

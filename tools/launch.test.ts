@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+
+// The launcher on a project that has nothing but what the launcher looks at: npm, Vite and the server only say that they were called.
+
+let project: string
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'onhand launcher '))
+  onTestFinished(() => rmSync(project, { recursive: true }))
+  for (const folder of ['tools', 'server', 'web', 'contract', 'node_modules/vite/bin', 'node_modules/.bin'])
+    mkdirSync(join(project, folder), { recursive: true })
+  copyFileSync(join(import.meta.dirname, 'launch.mjs'), join(project, 'tools/launch.mjs'))
+  write('package.json', '{ "type": "module" }')
+  write('package-lock.json', '{}')
+  write('tsconfig.base.json', '{}')
+  write('web/page.ts', 'one')
+  write('npm.js', `console.log('npm', ...process.argv.slice(2)); process.exit(Number(process.env.NPM_ENDS ?? 0))`)
+  write(
+    'node_modules/vite/bin/vite.js',
+    `import { mkdirSync, writeFileSync } from 'node:fs'
+    mkdirSync('build/web', { recursive: true })
+    writeFileSync('build/web/index.html', 'built')
+    console.log('vite', process.argv[2], process.env.NODE_ENV)`,
+  )
+  write(
+    'server/main.ts',
+    `console.log('server', JSON.stringify({ flags: process.execArgv, trim: process.env.MALLOC_TRIM_THRESHOLD_, mode: process.env.NODE_ENV,
+      path: process.env.PATH?.split(':').slice(0, 2), given: process.argv.slice(2) }))
+    if (process.env.SERVER_ENDS) process.exit(Number(process.env.SERVER_ENDS))`,
+  )
+})
+
+function write(path: string, content: string): void {
+  writeFileSync(join(project, path), content)
+}
+
+async function launch(task: string[], environment: Record<string, string> = {}) {
+  const env = { PATH: process.env['PATH'], npm_execpath: join(project, 'npm.js'), NODE_ENV: 'test', ...environment }
+  const child = spawn(process.execPath, [join(project, 'tools/launch.mjs'), ...task], { env, cwd: tmpdir() })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { lines: out.split('\n').filter(Boolean), err, code: code as number }
+}
+
+const called = (lines: string[]) => lines.map((line) => line.split(' ')[0])
+
+test('a start installs, builds, and runs the server with the settings that keep it small', async () => {
+  const first = await launch(['start', '--now'])
+  expect(called(first.lines)).toEqual(['npm', 'vite', 'server'])
+  expect(first.lines[0]).toMatch(/^npm ci --include=dev --include=optional --ignore-scripts /)
+  expect(first.lines[1]).toBe('vite build production')
+  expect(JSON.parse(first.lines[2]?.slice('server '.length) ?? '')).toEqual({
+    flags: ['--max-semi-space-size=8'],
+    trim: '131072',
+    mode: 'production',
+    path: [expect.any(String), join(project, 'node_modules/.bin')],
+    given: ['--now'],
+  })
+  expect(first.code).toBe(0)
+})
+
+test('a value that somebody set for the allocator stays', async () => {
+  const { lines } = await launch(['start'], { MALLOC_TRIM_THRESHOLD_: '1' })
+  expect(lines.at(-1)).toContain('"trim":"1"')
+})
+
+test('the next start does neither again until what they are made of changes', async () => {
+  await launch(['start'])
+  expect(called((await launch(['start'])).lines)).toEqual(['server'])
+  write('web/page.ts', 'two')
+  expect(called((await launch(['start'])).lines)).toEqual(['vite', 'server'])
+  rmSync(join(project, 'build/web/index.html'))
+  expect(called((await launch(['start'])).lines)).toEqual(['vite', 'server'])
+  write('package-lock.json', '{ "packages": {} }')
+  expect(called((await launch(['start'])).lines)).toEqual(['npm', 'vite', 'server'])
+})
+
+test('an install that fails is said, runs nothing, and is done again by the next start', async () => {
+  const failed = await launch(['start'], { NPM_ENDS: '7' })
+  expect([called(failed.lines), failed.code]).toEqual([['npm'], 1])
+  expect(failed.err).toContain('npm ci failed (7)')
+  expect(existsSync(join(project, 'node_modules/.onhand-install'))).toBe(false)
+  expect(called((await launch(['start'])).lines)).toEqual(['npm', 'vite', 'server'])
+})
+
+test('it ends as its task ended, and an unknown task is told what there is', async () => {
+  expect((await launch(['start'], { SERVER_ENDS: '3' })).code).toBe(3)
+  const unknown = await launch(['fly'])
+  expect([unknown.code, unknown.err.trim()]).toEqual([
+    1,
+    'Usage: node tools/launch.mjs start|dev|build|check|test|bench|screens',
+  ])
+  expect(readFileSync(join(project, 'build/web.stamp'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+})
