@@ -7,7 +7,7 @@ import { setLocationStock } from '../contract/stock.ts'
 import { createTransaction } from '../contract/transactions.ts'
 import { createTransfer } from '../contract/transfers.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
+import { settled, visit } from './support/visit.ts'
 
 /** Nothing serious, by axe, in what the screen shows. */
 async function accessible(page: Page): Promise<void> {
@@ -325,4 +325,25 @@ test('whatever stands in the address, a list shows something', async ({ page, pe
   await page.goto(`/products?location=${crypto.randomUUID()}`)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('article')).toContainText('Chang')
+})
+
+test('a product page asks for its data while its code is still on the way, and asks once', async ({ page, person }) => {
+  const { id } = await person.call(createProduct, { name: 'Chai', sku: 'C-1', price: 18, stock_quantity: 4 })
+  const data = [`/api/v1/products/${id}`, `/api/v1/products/${id}/stock`]
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (data.includes(pathname)) asked.push(pathname)
+  })
+  const code = Promise.withResolvers<void>()
+  await page.route(/\/assets\/product-page-[^/]*\.js$/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.goto(`/products/${id}`, { waitUntil: 'commit' })
+  await expect.poll(() => asked.toSorted()).toEqual(data)
+  code.resolve()
+  await expect(page.getByRole('heading', { name: 'Chai' })).toBeVisible()
+  await settled(page)
+  expect(asked.toSorted()).toEqual(data)
 })

@@ -15,6 +15,8 @@ export type Outbox = Readonly<{
   close(): Promise<void>
 }>
 
+type Row = { id: string; kind: string; payload: unknown }
+
 const sweepMs = 1_000
 /** Pokes that arrive together are one look: at thousands of postings a second, one query each would cost more than the work. */
 const gatherMs = 20
@@ -39,8 +41,9 @@ export function createOutbox(
       tx.all(sql<{ org_id: string }>`select org_id from app.outbox_organizations()`),
     )
     for (const { org_id } of waiting) {
+      const failed: string[] = []
       try {
-        while (!closed && (await workOffOne(org_id)));
+        while (!closed && (await workOffOne(org_id, failed)));
       } catch (error) {
         // One organisation's trouble must not keep the others waiting; the sweep comes back to it.
         log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
@@ -48,26 +51,40 @@ export function createOutbox(
     }
   }
 
-  /** Claims and does the oldest row of an organisation; false when none is left. */
-  async function workOffOne(org_id: string): Promise<boolean> {
+  /**
+   * Claims and does the oldest row of an organisation that has not failed in this look; false when none is left. One that fails is left for the
+   * next look and keeps no later one waiting: it goes into `failed`.
+   */
+  async function workOffOne(org_id: string, failed: string[]): Promise<boolean> {
+    let claimed: string | undefined
     for (let attempt = 1; ; attempt++) {
       try {
-        const nouns = await db.transaction({ org_id, user_id: null }, (tx) => claimAndDo(tx, org_id))
+        const nouns = await db.transaction({ org_id, user_id: null }, async (tx) => {
+          const row = await claim(tx, org_id, failed)
+          claimed = row?.id
+          return row && work(tx, org_id, row)
+        })
         if (nouns) published(org_id, nouns)
         return nouns !== undefined
       } catch (error) {
-        if (!isRetryable(error) || attempt >= 5) throw error
+        if (isRetryable(error) && attempt < 5) continue
+        if (claimed === undefined) throw error
+        log.warn({ err: error, org_id, row: claimed }, 'work after a commit failed; the sweep tries again')
+        failed.push(claimed)
+        return true
       }
     }
   }
 
-  async function claimAndDo(tx: Tx, org_id: string): Promise<readonly Noun[] | undefined> {
-    const row = await tx.maybe(sql<{ kind: string; payload: unknown }>`
+  function claim(tx: Tx, org_id: string, failed: readonly string[]): Promise<Row | undefined> {
+    return tx.maybe(sql<Row>`
       delete from outbox
       where org_id = ${org_id} and id = (
-        select id from outbox where org_id = ${org_id} order by id limit 1 for update skip locked)
-      returning kind, payload`)
-    if (!row) return undefined
+        select id from outbox where org_id = ${org_id} and id <> all (${failed}::bigint[]) order by id limit 1 for update skip locked)
+      returning id::text as id, kind, payload`)
+  }
+
+  function work(tx: Tx, org_id: string, row: Row): Promise<readonly Noun[]> {
     const handler = handlers[row.kind]
     if (!handler) throw new Error(`no handler for outbox rows of kind ${row.kind}`)
     return handler(tx, org_id, row.payload as never)

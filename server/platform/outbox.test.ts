@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { newId } from './ids.ts'
+import { silentLog } from './log.ts'
+import { createOutbox } from './outbox.ts'
+
+const { db, admin } = await testDatabase()
+
+test('work that fails keeps no later work waiting, leaves nothing, and is done once it can be', async () => {
+  const org_id = newId()
+  await admin.query('insert into organizations (org_id, name) values ($1, $2)', [org_id, 'Test'])
+  const done: string[] = []
+  let broken = true
+  const told: string[] = []
+  const outbox = createOutbox(
+    db,
+    {
+      ring: async (tx, _org, { name }: { name: string }) => {
+        await tx.run(sql`insert into categories (org_id, id, user_id, name, color)
+          values (${org_id}, ${newId()}, ${newId()}, ${name}, '#112233')`)
+        if (name === 'cracked' && broken) throw new Error('it makes no sound')
+        done.push(name)
+        return ['categories']
+      },
+    },
+    (_org, nouns) => told.push(...nouns),
+    silentLog,
+  )
+  for (const name of ['first', 'cracked', 'last'])
+    await admin.query('insert into outbox (org_id, kind, payload) values ($1, $2, $3)', [
+      org_id,
+      'ring',
+      JSON.stringify({ name }),
+    ])
+  const names = async () =>
+    (await admin.query<{ name: string }>('select name from categories where org_id = $1 order by name', [org_id])).rows
+  await outbox.drain()
+  expect([done, told, await names()]).toEqual([
+    ['first', 'last'],
+    ['categories', 'categories'],
+    [{ name: 'first' }, { name: 'last' }],
+  ])
+  broken = false
+  await outbox.drain()
+  await outbox.drain()
+  expect(done).toEqual(['first', 'last', 'cracked'])
+  expect((await admin.query('select from outbox where org_id = $1', [org_id])).rowCount).toBe(0)
+  await outbox.close()
+})
