@@ -19,21 +19,6 @@ export const orderStatusTones: Record<PurchaseOrderStatus, Tone> = {
   cancelled: 'red',
 }
 
-export const paymentStatusLabels: Record<PaymentStatus, string> = {
-  pending: 'Payment pending',
-  partial: 'Partly paid',
-  paid: 'Paid',
-  cancelled: 'Payment cancelled',
-}
-
-/** The same under a heading that says Payment. */
-export const paymentWords: Record<PaymentStatus, string> = {
-  pending: 'Pending',
-  partial: 'Partial',
-  paid: 'Paid',
-  cancelled: 'Cancelled',
-}
-
 export const paymentStatusTones: Record<PaymentStatus, Tone> = {
   pending: 'amber',
   partial: 'brand',

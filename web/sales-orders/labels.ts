@@ -18,13 +18,6 @@ export const salesStatusTones: Record<SalesOrderStatus, Tone> = {
   cancelled: 'red',
 }
 
-export const salesPaymentLabels: Record<PaymentStatus, string> = {
-  pending: 'Payment pending',
-  partial: 'Partly paid',
-  paid: 'Paid',
-  cancelled: 'Payment cancelled',
-}
-
 /** As the spec has it: success if paid, otherwise warning. */
 export const salesPaymentTone = (status: PaymentStatus): Tone => (status === 'paid' ? 'green' : 'amber')
 

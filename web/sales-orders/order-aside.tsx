@@ -92,7 +92,7 @@ function PaymentHistory({ order }: { order: SalesOrder }) {
   return (
     <section aria-label="Payment History">
       <h3 className={classes['heading']}>Payment History</h3>
-      <ul className={classes['plain']}>
+      <ul className={shared['rows']} data-inset>
         {order.payments.map((payment) => (
           <li key={payment.id}>
             <span className={payment.is_undone ? shared['undone'] : undefined}>
@@ -214,7 +214,7 @@ function Mails({ order: { mails } }: { order: SalesOrder }) {
           <li key={id}>
             <span>{salesDocumentTitles[document]}</span>
             <span className={shared['small']}>{mailStatusTexts[status]}</span>
-            <span className={`${shared['small']} ${classes['wide']}`}>
+            <span className={shared['small']} data-wide>
               {recipient} · <Moment at={mailed_at} /> by {user_reference}
             </span>
           </li>

@@ -16,7 +16,6 @@ import { GoodsAre } from '../stock/goods-are.tsx'
 import { units } from '../stock/labels.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { short } from '../ui/short.ts'
-import classes from './sales-orders.module.css'
 
 type ReturnDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: () => void }>
 
@@ -94,7 +93,7 @@ function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
           ))}
         </ul>
         {wrong && (
-          <p role="alert" className={classes['error']}>
+          <p role="alert" className={lineClasses['error']}>
             {wrong}
           </p>
         )}

@@ -1,17 +1,13 @@
 import type { PaymentStatus } from '../../contract/documents.ts'
 import type { SalesOrderStatus } from '../../contract/sales-orders.ts'
+import { PaymentBadge } from '../documents/payment-badge.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { salesPaymentLabels, salesPaymentTone, salesStatusLabels, salesStatusTones } from './labels.ts'
+import { salesPaymentTone, salesStatusLabels, salesStatusTones } from './labels.ts'
 
 export function SalesStatus({ status }: { status: SalesOrderStatus }) {
   return <StatusBadge tone={salesStatusTones[status]}>{salesStatusLabels[status]}</StatusBadge>
 }
 
-/** `short`: below a heading that says what is pending. */
-export function SalesPayment({ status, short = false }: { status: PaymentStatus; short?: boolean }) {
-  return (
-    <StatusBadge tone={salesPaymentTone(status)} dot={false}>
-      {short && status === 'pending' ? 'Pending' : salesPaymentLabels[status]}
-    </StatusBadge>
-  )
+export function SalesPayment({ status, headed }: { status: PaymentStatus; headed?: boolean }) {
+  return <PaymentBadge status={status} tone={salesPaymentTone(status)} headed={headed} />
 }

@@ -11,6 +11,7 @@ import {
 import { useRead } from '../kit/api.ts'
 import { CustomerCard } from '../customers/customer-card.tsx'
 import shared from '../documents/orders.module.css'
+import { paymentStatusLabels } from '../documents/payment-badge.tsx'
 import type { Column } from '../kit/columns.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import { RecordCard } from '../kit/record-card.tsx'
@@ -22,7 +23,7 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Money } from '../ui/tabular.tsx'
-import { salesPaymentLabels, salesStatusOptions } from './labels.ts'
+import { salesStatusOptions } from './labels.ts'
 import { SalesPayment, SalesStatus } from './sales-badges.tsx'
 import classes from './sales-orders.module.css'
 
@@ -53,7 +54,7 @@ const columns: readonly Column<SalesOrderSummary>[] = [
   {
     id: 'payment',
     header: 'Payment',
-    cell: ({ payment_status }) => <SalesPayment status={payment_status} short />,
+    cell: ({ payment_status }) => <SalesPayment status={payment_status} headed />,
     width: 120,
     priority: 1,
   },
@@ -75,7 +76,7 @@ const filters = [
     key: 'payment',
     label: 'Payment',
     all: 'All Payments',
-    options: (['pending', 'partial', 'paid'] as const).map((value) => ({ value, label: salesPaymentLabels[value] })),
+    options: (['pending', 'partial', 'paid'] as const).map((value) => ({ value, label: paymentStatusLabels[value] })),
   },
   customerFilter,
 ]

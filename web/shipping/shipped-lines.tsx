@@ -18,7 +18,7 @@ type ShippedLinesProps = Readonly<{
 /** How much of each line goes into a shipment; what is ready is filled in. */
 export function ShippedLines({ order, quantities, onChange, error }: ShippedLinesProps) {
   const left = order.lines.filter((line) => line.remaining > 0)
-  if (left.length === 0) return <p className={classes['error']}>Nothing of this order is left to ship.</p>
+  if (left.length === 0) return <p className={lineClasses['error']}>Nothing of this order is left to ship.</p>
   return (
     <div>
       <div className={classes['linesHead']}>
@@ -50,7 +50,7 @@ export function ShippedLines({ order, quantities, onChange, error }: ShippedLine
         ))}
       </ul>
       {error && (
-        <p role="alert" className={classes['error']}>
+        <p role="alert" className={lineClasses['error']}>
           {error}
         </p>
       )}
