@@ -272,6 +272,8 @@ test('a long list draws what is in sight only, as cards, as a table and in littl
   })
   await page.goto('/products')
   await expect(heading('Bolt 000')).toBeVisible()
+  // Also who hears the list hears how long it is, and not how much of it has been read.
+  await expect(drawn.first()).toHaveAttribute('aria-setsize', '160')
   await toTheEnd(heading('Bolt 159'))
   // What a screen shows at once, then more at a time.
   expect(asked).toEqual([null, '100', '100'])
@@ -287,6 +289,7 @@ test('a long list draws what is in sight only, as cards, as a table and in littl
 
   await page.goto('/products?view=table')
   await expect(page.getByRole('row', { name: /Bolt 000/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Products' })).toHaveAttribute('aria-rowcount', '161')
   await toTheEnd(page.getByRole('row', { name: /Bolt 159/ }))
   expect(await page.getByRole('row').count()).toBeLessThan(80)
 

@@ -66,5 +66,6 @@ export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<
     placeholderData: keepPreviousData,
   })
   const items = query.data?.pages.flatMap((page) => (page as { items: ItemOf<E>[] }).items)
-  return { ...query, error: query.error as ApiError | null, items }
+  const first = query.data?.pages[0] as OutputOf<E> | undefined
+  return { ...query, error: query.error as ApiError | null, items, first }
 }

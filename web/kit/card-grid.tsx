@@ -6,6 +6,8 @@ import classes from './card-grid.module.css'
 type CardGridProps<Row> = Readonly<{
   label: string
   rows: readonly Row[]
+  /** How many there are with those that are not read yet; null while nobody knows. As many as `rows` when left out. */
+  inAll?: number | null
   rowKey: (row: Row) => string
   card: (row: Row) => ReactNode
   /** `lines`: one under the other with a hairline between them, for rows in little. */
@@ -21,7 +23,15 @@ const guessedHeight = { cards: 230, lines: 76 }
  * Rows as cards: one column on phones, up to four on wide screens; as many columns as the style sheet says. Of any length: only the
  * lines of cards in sight are drawn, whatever their height.
  */
-export function CardGrid<Row>({ label, rows, rowKey, card, look = 'cards', onEnd }: CardGridProps<Row>) {
+export function CardGrid<Row>({
+  label,
+  rows,
+  inAll = rows.length,
+  rowKey,
+  card,
+  look = 'cards',
+  onEnd,
+}: CardGridProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const { ref: sizeRef, width } = useElementSize<HTMLUListElement>()
   const ref = useMergedRef(list, sizeRef)
@@ -62,7 +72,7 @@ export function CardGrid<Row>({ label, rows, rowKey, card, look = 'cards', onEnd
           <li
             key={rowKey(row)}
             className={classes['cell']}
-            aria-setsize={rows.length}
+            aria-setsize={inAll ?? -1}
             aria-posinset={line * columns + place + 1}
             data-index={line}
             {...(place === 0 ? { ref: virtual.measureElement } : {})}

@@ -28,6 +28,8 @@ export type DataTableProps<Row> = Readonly<{
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
+  /** How many rows there are with those that are not read yet; null while nobody knows. As many as `rows` when left out. */
+  inAll?: number | null
   rowKey: (row: Row) => string
   /** The row's name, for its menu: "Actions: Chang". */
   rowName?: (row: Row) => string
@@ -50,6 +52,7 @@ export function DataTable<Row>({
   label,
   columns,
   rows,
+  inAll = rows.length,
   rowKey,
   rowName,
   rowHref,
@@ -106,7 +109,7 @@ export function DataTable<Row>({
         className={classes['table']}
         data-lines={lines}
         aria-label={label}
-        aria-rowcount={rows.length + totals.length + 1}
+        aria-rowcount={inAll === null ? -1 : inAll + totals.length + 1}
       >
         <colgroup>
           {shown.map((column, place) => (

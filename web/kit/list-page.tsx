@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useCallback } from 'react'
-import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
+import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { Card } from '../ui/card.tsx'
 import { type ItemOf, useInfiniteRead } from './api.ts'
 import { CardGrid } from './card-grid.tsx'
@@ -31,6 +31,8 @@ export type ListPageProps<E extends Endpoint> = Readonly<{
   endpoint: E
   /** The endpoint's input from what stands in the address: `q`, `sort` and each filter's key, all texts, '' when not set. */
   input: (url: Readonly<Record<string, string>>) => InputOf<E>
+  /** How many rows there are under this address, with those that are not read yet; null while nobody knows. */
+  counted?: (first: OutputOf<E>, url: Readonly<Record<string, string>>) => number | null
   rowKey: (row: ItemOf<E>) => string
   rowName: (row: ItemOf<E>) => string
   rowHref?: (row: ItemOf<E>) => string
@@ -98,15 +100,18 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     if (!rows) return view === 'grid' ? <CardSkeletons /> : <TableSkeleton />
     if (rows.length === 0) return <Empty {...props.empty} {...(narrowed ? { onClear: clear } : {})} />
     const label = props.tableTitle ?? props.title
-    if (view === 'grid') return <CardGrid label={label} rows={rows} rowKey={rowKey} card={props.card} onEnd={onEnd} />
+    const inAll = hasNextPage ? ((list.first && props.counted?.(list.first, url)) ?? null) : rows.length
+    if (view === 'grid')
+      return <CardGrid label={label} rows={rows} inAll={inAll} rowKey={rowKey} card={props.card} onEnd={onEnd} />
     if (phone && line)
-      return <CardGrid look="lines" label={label} rows={rows} rowKey={rowKey} card={line} onEnd={onEnd} />
+      return <CardGrid look="lines" label={label} rows={rows} inAll={inAll} rowKey={rowKey} card={line} onEnd={onEnd} />
     return (
       <Card flush title={props.tableTitle}>
         <DataTable
           label={label}
           columns={chosen.columns}
           rows={rows}
+          inAll={inAll}
           rowKey={rowKey}
           rowName={rowName}
           sort={props.shownSort ? props.shownSort(url) : (url['sort'] ?? '')}

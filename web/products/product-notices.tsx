@@ -9,6 +9,7 @@ import { expiredAt } from '../stock/explained.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import classes from './product-page.module.css'
 import { short } from '../ui/short.ts'
+import { keptElsewhere } from './kept-elsewhere.ts'
 import { inputOf, valuesOf } from './product-values.ts'
 import { useRestoreProduct } from './use-product-commands.ts'
 
@@ -17,11 +18,7 @@ type ProductNoticesProps = Readonly<{ product: Product; stock: ProductStock | un
 /** What someone should know before anything else: archived, low, expired, or kept elsewhere than it says. */
 export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps) {
   const { is_low, on_hand, minimum } = product.stock
-  const fullest = stock?.locations[0]
-  const elsewhere =
-    product.location && fullest && fullest.on_hand > 0 && fullest.location_name !== product.location
-      ? fullest.location_name
-      : null
+  const elsewhere = keptElsewhere(product.location, stock?.locations ?? [])
   const expired = expiredAt({ locations: stock?.locations ?? [] })
   return (
     <>

@@ -53,6 +53,10 @@ export function ProductsPage() {
     <>
       <ListPage
         title="Products"
+        counted={({ count }, address) => {
+          if (count?.is_exact) return count.products
+          return isNarrowed(address) || past ? null : (summary?.products ?? null)
+        }}
         subtitle={(address) => <Subtitle address={address} past={past} />}
         above={
           past && (
@@ -135,10 +139,15 @@ function shownSort({ q, sort }: Readonly<Record<string, string>>): string {
   return sort === 'relevance' && !q ? 'name' : (sort ?? '')
 }
 
+/** Whether the address leaves some products out. */
+function isNarrowed(address: Readonly<Record<string, string>>): boolean {
+  return Object.entries(address).some(([key, value]) => !['sort', 'view'].includes(key) && value !== '')
+}
+
 /** What there is in numbers; while a search or filter narrows the list, how many it found. */
 function Subtitle({ address, past }: Readonly<{ address: Readonly<Record<string, string>>; past: Past | null }>) {
   const { data: summary } = useRead(readProductSummary, {})
-  const narrowed = Object.entries(address).some(([key, value]) => !['sort', 'view'].includes(key) && value !== '')
+  const narrowed = isNarrowed(address)
   // The same read as the list's own: it is asked once.
   const found = useInfiniteRead(listProducts, productsInput(address, past), { enabled: narrowed })
   const count = found.data?.pages[0]?.count

@@ -62,6 +62,7 @@ export function InventoryReport({ url, setUrl, past }: InventoryReportProps) {
         columns={columns}
         line={(line) => <InventoryRow line={line} past={past} />}
         totals={totals}
+        lines={summary.data?.products}
         sort={url.sort || 'name'}
         onSort={(sort) => setUrl({ sort })}
         empty={

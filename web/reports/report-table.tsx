@@ -25,6 +25,8 @@ type ReportTableProps<E extends Endpoint> = Readonly<{
   line: (row: ItemOf<E>) => ReactNode
   rowHref?: (row: ItemOf<E>) => string
   totals: readonly TotalRow[]
+  /** How many lines the whole report has, once that is known. */
+  lines: number | undefined
   sort: string
   onSort: (sort: string) => void
   empty: Readonly<{ icon: Icon; title: string; text: string; action?: ReactNode }>
@@ -59,6 +61,7 @@ export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
         <EmptyState {...props.empty} />
       </Card>
     )
+  const inAll = hasNextPage ? (props.lines ?? null) : rows.length
   return (
     <div
       className={classes['lines']}
@@ -66,13 +69,22 @@ export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
       data-stale={list.isPlaceholderData || undefined}
     >
       {phone ? (
-        <CardGrid look="lines" label={title} rows={rows} rowKey={rowKey} card={props.line} onEnd={onEnd} />
+        <CardGrid
+          look="lines"
+          label={title}
+          rows={rows}
+          inAll={inAll}
+          rowKey={rowKey}
+          card={props.line}
+          onEnd={onEnd}
+        />
       ) : (
         <Card flush title={title}>
           <DataTable
             label={title}
             columns={props.columns}
             rows={rows}
+            inAll={inAll}
             rowKey={rowKey}
             totals={props.totals}
             sort={props.sort}

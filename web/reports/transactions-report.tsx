@@ -76,6 +76,7 @@ export function TransactionsReport({ url, setUrl, past }: TransactionsReportProp
             ? [{ name: transactionsText(sums.transactions), cells: { quantity: <Change value={netOf(sums)} /> } }]
             : []
         }
+        lines={sums?.is_complete ? sums.transactions : undefined}
         sort={url.sort || '-date'}
         onSort={(sort) => setUrl({ sort })}
         empty={{

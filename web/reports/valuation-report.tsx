@@ -59,6 +59,7 @@ export function ValuationReport({ url, setUrl, past }: ValuationReportProps) {
         columns={columns}
         line={(line) => <ValuationRow line={line} past={past} />}
         totals={summary.data ? totalsOf(summary.data) : []}
+        lines={summary.data?.products}
         sort={url.sort || 'name'}
         onSort={(sort) => setUrl({ sort })}
         empty={
