@@ -62,6 +62,16 @@ test('a request whose length can be read in two ways is no request, and nothing 
   expect(whole.split('\r\n')[0]).toBe('HTTP/1.1 201 Created')
 })
 
+test('who proves nothing is answered before a byte of the body is read', async () => {
+  const me = await app.signUp()
+  const asked = (authorization: string) =>
+    raw(
+      `POST /api/v1/import-files?file_name=a.xlsx HTTP/1.1\r\nhost: here\r\ncontent-type: application/octet-stream\r\ncontent-length: 20000000\r\nconnection: close\r\n${authorization}\r\n\r\n`,
+    )
+  for (const authorization of ['x: y', 'authorization: Bearer nonsense', `authorization: Bearer ${me.access_token}x`])
+    expect((await asked(authorization)).split('\r\n')[0]).toBe('HTTP/1.1 401 Unauthorized')
+})
+
 test('the method and the host are what they are, whatever other headers say', async () => {
   const me = await app.signUp()
   const { id } = await me.call(createCategory, { name: 'Kept', color: '#112233' })

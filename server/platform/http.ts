@@ -38,14 +38,17 @@ export function mountEndpoints(
   services: HttpServices,
   implementations: readonly Implementation[],
 ): void {
+  const callers = new WeakMap<FastifyRequest, Caller>()
   for (const implementation of implementations) {
     const { endpoint } = implementation
     app.route({
+      // Before the body: megabytes of somebody who proves nothing are not read.
+      onRequest: async (request) => void callers.set(request, await callerOf(services, request)),
       method: endpoint.method,
       url: addressOf(endpoint),
       bodyLimit: endpoint.bodyBytes ?? limits.requestBodyBytes,
       handler: async (request, reply) => {
-        const call = await callerOf(services, request)
+        const call = callers.get(request) ?? refuse('no_authorization')
         const idempotencyKey = headerText(request, 'idempotency-key')
         if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,200}$/.test(idempotencyKey)) {
           refuseFields({ 'Idempotency-Key': 'Use 1 to 200 visible ASCII characters' })
@@ -60,6 +63,8 @@ export function mountEndpoints(
     })
   }
 }
+
+export type Caller = Awaited<ReturnType<typeof callerOf>>
 
 /** Who calls, from the bearer token; and the organisation the request names, else the user's own. */
 export async function callerOf(services: HttpServices, request: FastifyRequest) {

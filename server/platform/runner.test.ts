@@ -273,8 +273,9 @@ describe('after a commit', () => {
     const ada = await app.signUp()
     const elsewhere = createEvents(app.db, silentLog)
     const heard = new Promise((resolve) => elsewhere.subscribe(ada.org_id, resolve))
+    // Those of the server, of this file, and the one from elsewhere.
     const listeners = `select from pg_stat_activity where datname = current_database() and query ilike 'listen %'`
-    await expect.poll(async () => (await app.admin.query(listeners)).rowCount, { timeout: 30_000 }).toBeGreaterThan(1)
+    await expect.poll(async () => (await app.admin.query(listeners)).rowCount, { timeout: 30_000 }).toBe(3)
     await run(ada, add, { name: 'Far' })
     expect(await heard).toEqual(['categories'])
     await elsewhere.close()

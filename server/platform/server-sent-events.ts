@@ -3,10 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Database } from './db.ts'
-import { apiPrefix, callerOf, type HttpServices } from './http.ts'
+import { apiPrefix, type Caller, callerOf, type HttpServices } from './http.ts'
 import { refuse } from './refusal.ts'
-
-type Caller = Awaited<ReturnType<typeof callerOf>>
 
 /** A stream that was ended is closed after this also where its reader does not take what is left. */
 const endPatienceMs = 1_000
