@@ -170,7 +170,12 @@ test('an order form says what is missing, in the order of the spec; a closed ord
   await create.click()
   await expect(said).toHaveText('Please select products for all items')
   await field(page, /^Product of item 1/).fill('tea')
-  await page.getByRole('option', { name: /Tea/ }).click()
+  const option = page.getByRole('option', { name: /Tea/ })
+  // What Enter takes stands on the brand's colour, and so do its SKU and its number.
+  await expect(option).toHaveAttribute('data-combobox-selected')
+  const colour = await option.evaluate((element) => getComputedStyle(element).color)
+  await expect(option.getByText('TEA-1')).toHaveCSS('color', colour)
+  await option.click()
   await field(page, /^Quantity of Tea/).fill('0')
   await create.click()
   await expect(said).toHaveText('Quantity must be greater than 0 for all items')
@@ -201,6 +206,8 @@ test('an order form says what is missing, in the order of the spec; a closed ord
   await expect(page.getByText('No purchase orders found.')).toBeVisible()
   await page.goto('/purchase-orders/not-an-order')
   await expect(page.getByRole('heading', { name: 'Purchase Order Not Found' })).toBeVisible()
+  await page.goto('/receiving?order=not-an-order')
+  await expect(page.getByRole('alert')).toHaveText('Not foundIt was removed, or its address is not right.')
 })
 
 test('what is typed survives a closed browser and a second editor: nothing of either is lost, and signing out forgets it', async ({

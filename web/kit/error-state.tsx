@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileUnknown, IconRefresh } from '@tabler/icons-react'
 import { ApiError, messageOf } from './api-error.ts'
 import { EmptyState } from './empty-state.tsx'
 
@@ -11,8 +11,22 @@ type ErrorStateProps = Readonly<{
   compact?: boolean
 }>
 
-/** What stands where something could not be read: what happened, and a way to try again. */
+/**
+ * What stands where something could not be read: what happened, and a way to try again. What is not there, or has an address that cannot
+ * be one, is not there the next time either.
+ */
 export function ErrorState({ error, fallback, onRetry, compact }: ErrorStateProps) {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422))
+    return (
+      <div role="alert">
+        <EmptyState
+          {...(compact ? {} : { icon: IconFileUnknown })}
+          title="Not found"
+          text="It was removed, or its address is not right."
+          compact={compact ?? false}
+        />
+      </div>
+    )
   const request = error instanceof ApiError ? error.requestId : undefined
   return (
     <div role="alert">
