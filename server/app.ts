@@ -5,7 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
-import { startRemovingFiles } from './files/remove-unused.ts'
+import { removeUnusedFiles } from './files/remove-unused.ts'
 import { mountFiles, type FileServices } from './files/serve-files.ts'
 import { diskStorage } from './files/storage.ts'
 import { rememberingVerifier } from './identity/authenticate.ts'
@@ -18,6 +18,8 @@ import { outboxHandlers } from './outbox-handlers.ts'
 import type { Database } from './platform/db.ts'
 import type { Implementation } from './platform/endpoint.ts'
 import { createEvents } from './platform/events.ts'
+import { forgetExpired } from './platform/forget-expired.ts'
+import { everyHour } from './platform/hourly.ts'
 import {
   answerError,
   answerUnreadable,
@@ -90,10 +92,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
     verifyAccessToken: rememberingVerifier(keys),
     verifyFilePass: (cookies) => verifyFilePass(cookies, keys),
   }
-  const removal = startRemovingFiles(db, storage, http.log)
+  const hourly = [
+    everyHour(
+      (isOver) => removeUnusedFiles(db, storage, http.log, { isOver }),
+      http.log,
+      'unused files could not be removed',
+    ),
+    everyHour((isOver) => forgetExpired(db, isOver), http.log, 'what has expired could not be forgotten'),
+  ]
   http.addHook('onClose', async () => {
     await outbox.close()
-    await removal.close()
+    await Promise.all(hourly.map((work) => work.close()))
     await events.close()
   })
 

@@ -7,6 +7,7 @@ import type pg from 'pg'
 export const definerFunctions = [
   'app.access_check',
   'app.audit_row',
+  'app.forget_expired',
   'app.memberships',
   'app.outbox_organizations',
   'app.refresh_statistics',

@@ -7,28 +7,7 @@ import type { Storage } from './storage.ts'
 
 type UnusedFile = { org_id: string; id: string }
 
-const hourMs = 3_600_000
 const filesAtOnce = 100
-
-/** Removes files that nothing has referred to for a day: at the start and every hour. Answers how to end it, and how to do it now. */
-export function startRemovingFiles(db: Database, storage: Storage, log: Log) {
-  let running: Promise<unknown> = Promise.resolve()
-  let closed = false
-  const look = () => {
-    running = removeUnusedFiles(db, storage, log, { isOver: () => closed }).catch((error: unknown) =>
-      log.warn({ err: error }, 'unused files could not be removed; trying again in an hour'),
-    )
-  }
-  const timer = setInterval(look, hourMs).unref()
-  look()
-  return {
-    async close() {
-      closed = true
-      clearInterval(timer)
-      await running
-    },
-  }
-}
 
 /**
  * One look, at all there is, until it is told to end: answers how many files it removed. What cannot be removed now is left for the next one.

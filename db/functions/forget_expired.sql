@@ -1,0 +1,28 @@
+-- Forgets what is kept for a time only, over all organisations, at most p_limit rows of each kind: the answers that repeated requests get (seven
+-- days), and files that were read and never imported, a day after they expired. Answers how many rows went. Rows that somebody
+-- works with right now stay. Security definer, because row-level security shows the app one organisation at a time; how old is old is decided
+-- here and by nobody else.
+create or replace function app.forget_expired(p_limit integer) returns integer
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp
+begin atomic
+  with results as (
+    delete from public.command_results r
+    using (
+      select o.org_id, o.command, o.key from public.command_results o
+      where o.created_at < clock_timestamp() - interval '7 days'
+      order by o.created_at limit p_limit
+      for update skip locked) old
+    where r.org_id = old.org_id and r.command = old.command and r.key = old.key
+    returning 1
+  ), files as (
+    delete from public.import_files f
+    using (
+      select o.org_id, o.id from public.import_files o
+      where o.expires_at < clock_timestamp() - interval '1 day'
+      order by o.expires_at limit p_limit
+      for update skip locked) old
+    where f.org_id = old.org_id and f.id = old.id
+    returning 1
+  )
+  select ((select count(*) from results) + (select count(*) from files))::integer;
+end;

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createCategory, listCategories } from '../../contract/categories.ts'
+import { testApp } from '../testing/app.ts'
+import { forgetExpired } from './forget-expired.ts'
+import { newId } from './ids.ts'
+
+const app = await testApp()
+
+test('answers of repeated requests are kept for seven days, of every organisation; what was made stays one of a kind', async () => {
+  const people = [await app.signUp(), await app.signUp()]
+  const inputs = people.map(() => ({ id: newId(), name: 'Bolts', color: '#112233' }))
+  const keyed = { name: 'Nuts', color: '#112233' }
+  for (const [index, who] of people.entries()) {
+    await who.call(createCategory, inputs[index]!)
+    await who.call(createCategory, keyed, { idempotencyKey: 'young' })
+  }
+  await app.admin.query(`update command_results set created_at = created_at - interval '7 days' where key <> 'young'`)
+  await app.admin.query(
+    `update command_results set created_at = created_at - interval '6 days 23 hours' where key = 'young'`,
+  )
+  expect(await forgetExpired(app.db, () => true, 1)).toBe(1)
+  expect(await forgetExpired(app.db, () => false, 1)).toBe(1)
+  expect(await forgetExpired(app.db)).toBe(0)
+  for (const [index, who] of people.entries()) {
+    expect(await who.refused(createCategory, { ...inputs[index]!, name: 'Screws' })).toMatchObject({
+      code: 'already_exists',
+    })
+    const again = await who.call(createCategory, keyed, { idempotencyKey: 'young' })
+    expect(again.name).toBe('Nuts')
+    expect((await who.call(listCategories, {})).items.map(({ name }) => name)).toEqual(['Bolts', 'Nuts'])
+  }
+})
+
+test('a file that was read and never imported goes a day after it expired', async () => {
+  const { org_id, user_id } = await app.signUp()
+  const insert = (expired: string) =>
+    app.admin.query(
+      `insert into import_files (org_id, id, user_id, file_name, size_bytes, sheets, set_stock, changes, expires_at)
+       values ($1, gen_random_uuid(), $2, $3::text, 1, '{}', false, '[]', clock_timestamp() - $3::text::interval)`,
+      [org_id, user_id, expired],
+    )
+  for (const expired of ['-1 hour', '23 hours', '25 hours', '9 days']) await insert(expired)
+  expect(await forgetExpired(app.db)).toBe(2)
+  const { rows } = await app.admin.query('select file_name from import_files where org_id = $1 order by file_name', [
+    org_id,
+  ])
+  expect(rows).toEqual([{ file_name: '-1 hour' }, { file_name: '23 hours' }])
+})
