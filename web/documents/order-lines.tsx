@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { formatCost, lineAmount } from '../../contract/money.ts'
 import { NumberField } from '../kit/number-field.tsx'
+import { useSaveKeys } from '../kit/use-save-keys.ts'
 import { type ListedProduct, ProductPicker } from '../stock/product-picker.tsx'
 import { Link } from '../ui/link.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
@@ -40,6 +41,7 @@ export type OrderLinesProps = Readonly<{
  */
 export function OrderLines(props: OrderLinesProps) {
   const { lines, errors, readOnly, stateOf } = props
+  const saveKeys = useSaveKeys()
   const list = useRef<HTMLDivElement>(null)
   // Rows keep their handlers for ever and ask here for what is current: so that a hundred rows stay as they are while one is typed in.
   const current = useRef(props)
@@ -172,7 +174,9 @@ export function OrderLines(props: OrderLinesProps) {
           <Button variant="default" size="compact-md" leftSection={<IconPlus size={15} />} onClick={add}>
             Add Item
           </Button>
-          {lines.length > 0 && <span className={classes['hint']}>Enter in a quantity leads to the next item</span>}
+          {lines.length > 0 && (
+            <span className={classes['hint']}>Enter in a quantity leads to the next item, {saveKeys} saves</span>
+          )}
         </div>
       )}
     </div>

@@ -121,6 +121,7 @@ function PartFields({ line, part, of, error, placeName, onChange }: PartFieldsPr
         aria-label={`Quantity to receive of ${of}`}
         steppers
         data-field="quantity"
+        enterKeyHint="next"
         placeholder="0"
         value={part.quantity}
         error={error['quantity']}
@@ -146,6 +147,7 @@ function PartFields({ line, part, of, error, placeName, onChange }: PartFieldsPr
         className={part.lot_number.trim() === '' ? classes['wide'] : undefined}
         label="Lot / serial"
         data-field="lot"
+        enterKeyHint="next"
         aria-label={`Lot or serial number of ${of}`}
         autoComplete="off"
         value={part.lot_number}
@@ -156,6 +158,7 @@ function PartFields({ line, part, of, error, placeName, onChange }: PartFieldsPr
         <TextInput
           label="Expires"
           data-field="expires"
+          enterKeyHint="next"
           aria-label={`Expiry of the lot of ${of}`}
           type="date"
           max="9999-12-31"

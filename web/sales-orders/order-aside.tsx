@@ -27,6 +27,7 @@ import { mailStatusTexts, paymentMethodLabels, salesStatusLabels, stepLabels, st
 import { PaymentDialog } from './payment-dialog.tsx'
 import { SalesPayment } from './sales-badges.tsx'
 import classes from './sales-orders.module.css'
+import { returnedAmount } from './sales-values.ts'
 
 /** What happened to an order: its money, its steps, its shipments and returns, its statuses. */
 export function OrderAside({ order }: { order: SalesOrder }) {
@@ -48,6 +49,7 @@ export function OrderAside({ order }: { order: SalesOrder }) {
 function Payments({ order }: { order: SalesOrder }) {
   const [adding, add] = useDisclosure(false)
   const mayPay = useMay('orders.write') === true
+  const returned = returnedAmount(order)
   return (
     <Card title="Payment Information" aside={<SalesPayment status={order.payment_status} />}>
       <dl className={shared['sums']}>
@@ -59,6 +61,14 @@ function Payments({ order }: { order: SalesOrder }) {
         <dd>
           <Money value={order.paid_amount} />
         </dd>
+        {returned > 0 && (
+          <>
+            <dt>Goods returned</dt>
+            <dd>
+              <Money value={returned} />
+            </dd>
+          </>
+        )}
         {order.amount_due > 0 && (
           <>
             <dt>Still to be paid</dt>

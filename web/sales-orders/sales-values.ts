@@ -1,4 +1,5 @@
 import { editableSale, isOpenSale, type SalesOrder, type SalesOrderStatus } from '../../contract/sales-orders.ts'
+import { lineAmount, sumAmounts } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
 import type { LineState } from '../documents/order-lines.tsx'
@@ -118,6 +119,11 @@ export function lineStateOf(order: SalesOrder | null, line_id: string | undefine
     started: line.shipped_quantity + line.planned_quantity > 0,
     note: parts.filter(Boolean).join(' · ') || null,
   }
+}
+
+/** What the goods came to that the customer sent back, at the prices of the order. */
+export function returnedAmount({ lines }: Pick<SalesOrder, 'lines'>): number {
+  return sumAmounts(lines.map((line) => lineAmount(line.returned_quantity, line.unit_price)))
 }
 
 const part = (quantity: number, what: string) => (quantity > 0 ? `${formatQuantity(quantity)} ${what}` : null)
