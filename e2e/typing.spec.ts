@@ -84,6 +84,17 @@ test('a quantity that is clicked is replaced by what is typed, a second click is
   await expect(count).toHaveValue('120')
   await page.getByRole('button', { name: 'Cancel' }).click()
 
+  // A dialog begins where one types.
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: /^From location/ })).toBeFocused()
+  await page.keyboard.type('main')
+  await page.getByRole('option', { name: /Main Warehouse/ }).click()
+  await page.getByRole('textbox', { name: /^Quantity/ }).click()
+  await page.keyboard.type('13')
+  await expect(page.getByText('Only 12 available at Main Warehouse')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
   await page.getByRole('link', { name: 'Transactions', exact: true }).click()
   await page.getByRole('button', { name: 'Add Transaction' }).click()
   const form = page.getByRole('dialog', { name: 'Add Transaction' })

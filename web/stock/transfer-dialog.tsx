@@ -105,8 +105,21 @@ function TransferForm({ product_id, from_location_id, onClose }: Omit<TransferDi
         />
       )}
       <FieldGrid>
-        <LocationPicker label="From location" required stock={stock} emptying {...state.field('from_location_id')} />
-        <LocationPicker label="To location" required stock={stock} {...state.field('to_location_id')} />
+        <LocationPicker
+          label="From location"
+          required
+          stock={stock}
+          emptying
+          {...(product_id && !from_location_id ? { 'data-autofocus': true } : {})}
+          {...state.field('from_location_id')}
+        />
+        <LocationPicker
+          label="To location"
+          required
+          stock={stock}
+          {...(product_id && from_location_id ? { 'data-autofocus': true } : {})}
+          {...state.field('to_location_id')}
+        />
       </FieldGrid>
       <FieldGrid>
         <NumberField label="Quantity" required steppers min={1} {...state.field('quantity')} />
