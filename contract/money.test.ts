@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoney, lineAmount, sumAmounts } from './money.ts'
+import { formatCost, formatMoney, lineAmount, sumAmounts } from './money.ts'
 
 test.each([
   [3, 0.0375, 0.11],
@@ -19,3 +19,10 @@ test('sums have no noise', () => {
   expect(sumAmounts([...Array.from({ length: 1_000 }, () => 0.01), null])).toBe(10)
   expect(formatMoney(sumAmounts([]))).toBe('$0.00')
 })
+
+test.each([
+  [0.0125, '$0.0125'],
+  [0.0001, '$0.0001'],
+  [17.2, '$17.20'],
+  [1_234.5, '$1,234.50'],
+])('a unit cost of %s reads %s: what it has beyond cents is shown', (cost, text) => expect(formatCost(cost)).toBe(text))

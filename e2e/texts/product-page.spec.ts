@@ -30,7 +30,7 @@ test.describe('the product page', () => {
       sku: 'NW-002',
       description: '24 - 12 oz bottles',
       price: 19,
-      cost_price: 15.2,
+      cost_price: 15.2025,
       category_id,
       supplier_id: supplier.id,
       min_stock_level: 25,
@@ -74,7 +74,7 @@ test.describe('the product page', () => {
       ['Category', 'Beverages'],
       ['SKU', 'NW-002'],
       ['Primary Location', 'Main Warehouse'],
-      ['Cost Price', '$15.20'],
+      ['Cost Price', '$15.2025'],
       ['Min Stock Level', '25'],
       ['Supplier', 'Exotic Liquids'],
     ] as const)

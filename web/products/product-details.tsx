@@ -32,7 +32,7 @@ export function ProductDetails({ product, stock }: ProductDetailsProps) {
           ],
           ['SKU', sku],
           ['Primary Location', stock?.locations[0]?.location_name ?? location ?? 'Not set'],
-          ['Cost Price', <Money key="cost" value={cost_price} />],
+          ['Cost Price', <Money key="cost" cost value={cost_price} />],
           ['Min Stock Level', formatQuantity(product.stock.minimum)],
           [
             'Supplier',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../../contract/money.ts'
 import type { Product } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ExplainedNumber, ProductStock } from '../../contract/stock.ts'
@@ -42,7 +42,7 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
           {number('in_transit', in_transit)}
         </Figure>
       )}
-      <Figure label="Price" note={`cost ${formatMoney(product.cost_price)}`}>
+      <Figure label="Price" note={`cost ${formatCost(product.cost_price)}`}>
         {formatMoney(product.price)}
       </Figure>
     </Figures>

@@ -1,5 +1,5 @@
 import type { Product } from '../../contract/products.ts'
-import { formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../../contract/money.ts'
 import { type ExplainedNumber, type ProductStockAsOf, readProductStockAsOf } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
@@ -67,7 +67,7 @@ function PastFigures({ product, past, stock }: PastProps) {
       <Figure wide label="Value at price" note={`${formatMoney(stock.price)} each then`}>
         {formatMoney(stock.value_at_price)}
       </Figure>
-      <Figure wide label="Value at cost" note={`${formatMoney(stock.cost_price)} each then`}>
+      <Figure wide label="Value at cost" note={`${formatCost(stock.cost_price)} each then`}>
         {formatMoney(stock.value_at_cost)}
       </Figure>
     </Figures>

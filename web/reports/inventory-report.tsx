@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import {
   type InventoryLine,
@@ -173,7 +173,7 @@ function columnsOf(past: Past | null): readonly Column<InventoryLine>[] {
     {
       id: 'cost_price',
       header: 'Cost Price',
-      cell: ({ cost_price }) => <Money value={cost_price} />,
+      cell: ({ cost_price }) => <Money cost value={cost_price} />,
       sort: 'cost_price',
       width: 106,
       priority: 4,
@@ -211,7 +211,7 @@ function InventoryRow({ line, past }: { line: InventoryLine; past: Past | null }
       to={productAddress(product_id, past)}
       title={name}
       text={`${sku} · ${category}`}
-      note={`${formatMoney(price)}, cost ${formatMoney(cost_price)}, minimum ${formatQuantity(minimum)}`}
+      note={`${formatMoney(price)}, cost ${formatCost(cost_price)}, minimum ${formatQuantity(minimum)}`}
       aside={
         <>
           <StockCell line={line} past={past} />

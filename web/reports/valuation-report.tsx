@@ -167,7 +167,13 @@ function ValuationByCategory({ summary, isPast }: { summary: ValuationSummary; i
 function columnsOf(past: Past | null): readonly Column<ValuationLine>[] {
   const number = { align: 'right', descendingFirst: true } as const
   const money = (id: 'cost_price' | 'total_cost' | 'price' | 'total_retail' | 'profit', header: string) =>
-    ({ id, header, sort: id, cell: (line: ValuationLine) => <Money value={line[id]} />, ...number }) as const
+    ({
+      id,
+      header,
+      sort: id,
+      cell: (line: ValuationLine) => <Money cost={id === 'cost_price'} value={line[id]} />,
+      ...number,
+    }) as const
   return [
     { id: 'name', header: 'Product Name', cell: ({ name }) => name, sort: 'name', link: true, minWidth: 180 },
     { id: 'sku', header: 'SKU', cell: ({ sku }) => sku, sort: 'sku', width: 120, priority: 3 },

@@ -20,8 +20,6 @@ import { useLiveErrors } from './use-live-errors.ts'
 type TransferDialogProps = Readonly<{
   /** The product to move; asked for when missing. */
   product_id?: string | undefined
-  /** Where the goods are, where that is known already. */
-  from_location_id?: string | undefined
   opened: boolean
   onClose: () => void
 }>
@@ -40,7 +38,7 @@ export function TransferDialog({ opened, onClose, ...rest }: TransferDialogProps
   )
 }
 
-function TransferForm({ product_id, from_location_id, onClose }: Omit<TransferDialogProps, 'opened'>) {
+function TransferForm({ product_id, onClose }: Omit<TransferDialogProps, 'opened'>) {
   const [done, setDone] = useState<Transfer['status'] | null>(null)
   useEffect(() => {
     if (done === null) return
@@ -53,7 +51,7 @@ function TransferForm({ product_id, from_location_id, onClose }: Omit<TransferDi
   const state = useCommandForm(createTransfer, {
     initial: {
       product_id: product_id ?? '',
-      from_location_id: from_location_id ?? '',
+      from_location_id: '',
       to_location_id: '',
       quantity: 1 as number | string,
       reason: 'restock' as TransferReason,
@@ -110,16 +108,10 @@ function TransferForm({ product_id, from_location_id, onClose }: Omit<TransferDi
           required
           stock={stock}
           emptying
-          {...(product_id && !from_location_id ? { 'data-autofocus': true } : {})}
+          {...(product_id ? { 'data-autofocus': true } : {})}
           {...state.field('from_location_id')}
         />
-        <LocationPicker
-          label="To location"
-          required
-          stock={stock}
-          {...(product_id && from_location_id ? { 'data-autofocus': true } : {})}
-          {...state.field('to_location_id')}
-        />
+        <LocationPicker label="To location" required stock={stock} {...state.field('to_location_id')} />
       </FieldGrid>
       <FieldGrid>
         <NumberField label="Quantity" required steppers min={1} {...state.field('quantity')} />

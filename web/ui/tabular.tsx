@@ -1,13 +1,13 @@
-import { formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../../contract/money.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 import classes from './tabular.module.css'
 
-/** Dollars: `$1,234.50`. Nothing is a dash. */
-export function Money({ value }: { value: number | null | undefined }) {
+/** Dollars: `$1,234.50`; what a unit costs with up to four decimals where it has them. Nothing is a dash. */
+export function Money({ value, cost = false }: { value: number | null | undefined; cost?: boolean }) {
   return value === null || value === undefined ? (
     <Nothing />
   ) : (
-    <span className={classes['number']}>{formatMoney(value)}</span>
+    <span className={classes['number']}>{cost ? formatCost(value) : formatMoney(value)}</span>
   )
 }
 
