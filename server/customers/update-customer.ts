@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { updateCustomer } from '../../contract/customers.ts'
 import { implement } from '../platform/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
+import { requireVersion } from '../platform/versioned.ts'
 import { customerOf } from './queries.ts'
 
 /**
@@ -11,11 +11,8 @@ import { customerOf } from './queries.ts'
 export const updateCustomerCommand = implement(
   updateCustomer,
   async (tx, actor, { id, version, name, email, phone, notes }) => {
-    const known = await tx.maybe(sql<{ version: number }>`
-      select version from customers where org_id = ${actor.org_id} and id = ${id} for no key update`)
-    if (!known) refuse('not_found')
-    if (known.version !== version)
-      refuse('conflict', { seen: version, present: known.version, record: await customerOf(tx, actor, id) })
+    void tx.run(sql`select from customers where org_id = ${actor.org_id} and id = ${id} for no key update`)
+    requireVersion(await customerOf(tx, actor, id), version)
     void tx.run(sql`
       update customers set name = ${name}, email = ${email}, phone = ${phone}, notes = ${notes}, version = version + 1,
         updated_at = clock_timestamp()

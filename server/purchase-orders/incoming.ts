@@ -1,6 +1,5 @@
 import { isOpen, type PurchaseOrderStatus } from '../../contract/purchase-orders.ts'
-import { smallestUnits } from '../../contract/quantity.ts'
-import { limits } from '../../contract/limits.ts'
+import { quantityOf, units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
@@ -15,10 +14,7 @@ type Expected = { location_id: string; quantity: number } | null
 /** What one line wants to happen: its demand, and the moves that make what is incoming what it should be. */
 type LinePlan = { demand: Demand; moves: MoveLine[] }
 
-/** Decimals the ledger keeps: differences are made in whole numbers of the smallest unit, which are exact. */
-const decimals = limits.quantityDecimalsMax
-const minus = (one: number, other: number) =>
-  Number(smallestUnits(one, decimals) - smallestUnits(other, decimals)) / 10 ** decimals
+const minus = (one: number, other: number) => quantityOf(units(one) - units(other))
 
 /** What is still to come of a line: nothing unless the order is open. */
 function expected(status: PurchaseOrderStatus, line: StoredLine | undefined): Expected {

@@ -1,6 +1,6 @@
-import { formatQuantity, smallestUnits } from '../../contract/quantity.ts'
-import { limits } from '../../contract/limits.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import type { Condition } from '../../contract/receiving.ts'
+import { quantityOf, units } from '../documents/units.ts'
 import { Refusal, refuseFields } from '../platform/refusal.ts'
 import type { StoredLine } from '../purchase-orders/lock-order.ts'
 
@@ -15,10 +15,6 @@ export type AskedReceiptLine = {
   is_over_delivery: boolean
   photos: string[]
 }
-
-/** Decimals the ledger keeps: sums are made in whole numbers of the smallest unit, which are exact. */
-const units = (quantity: number) => smallestUnits(quantity, limits.quantityDecimalsMax)
-const quantityOf = (sum: bigint) => Number(sum) / 10 ** limits.quantityDecimalsMax
 
 /**
  * Makes sure that a receipt takes of no line more than what remains of it, and more than was ordered only on purpose, when the line is full.

@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts'
-import { formatQuantity, smallestUnits } from '../../contract/quantity.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { quantityOf, units } from '../documents/units.ts'
 import { Refusal, refuseFields } from '../platform/refusal.ts'
 import type { StoredLine } from '../sales-orders/lock-order.ts'
 
@@ -10,8 +10,6 @@ export type AskedReturnLine = {
   account: 'available' | 'held'
   notes: string | null
 }
-
-const units = (quantity: number) => smallestUnits(quantity, limits.quantityDecimalsMax)
 
 /**
  * Makes sure that of no line more comes back than was shipped and not yet returned; lines of the same item count together. Refuses, in this
@@ -30,13 +28,13 @@ export function checkReturn(lines: readonly StoredLine[], asked: readonly AskedR
       .reduce((total, one) => total + units(one.quantity), 0n)
     const left = units(line.shipped_quantity) - units(line.returned_quantity)
     if (sum <= left) continue
-    const quantity = Number(left) / 10 ** limits.quantityDecimalsMax
+    const quantity = quantityOf(left)
     exceeding.push({
       line_id: line.id,
       product: line.product_name,
       shipped: line.shipped_quantity,
       returned: line.returned_quantity,
-      asked: Number(sum) / 10 ** limits.quantityDecimalsMax,
+      asked: quantityOf(sum),
     })
     for (const [index, one] of asked.entries())
       if (one.sales_order_item_id === line.id)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { limits } from '../../contract/limits.ts'
-import { smallestUnits } from '../../contract/quantity.ts'
 import { createSalesReturn } from '../../contract/sales-returns.ts'
+import { quantityOf, units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
@@ -81,22 +80,20 @@ function lotsWithCustomer(tx: Tx, actor: Actor, lines: readonly AskedReturnLine[
     order by item_id, lot_id`)
 }
 
-const decimals = limits.quantityDecimalsMax
-
 /** One line of a return as moves, one for each lot it comes back into. Takes from `lots` what it uses. */
 function movesOf(line: AskedReturnLine, entry_no: number, product_id: string, lots: Lot[]): MoveLine[] {
   const moves: MoveLine[] = []
-  let missing = smallestUnits(line.quantity, decimals)
+  let missing = units(line.quantity)
   for (const lot of lots) {
-    const there = lot.item_id === line.sales_order_item_id ? smallestUnits(lot.quantity, decimals) : 0n
+    const there = lot.item_id === line.sales_order_item_id ? units(lot.quantity) : 0n
     const taken = there < missing ? there : missing
     if (taken <= 0n) continue
     missing -= taken
-    lot.quantity = Number(there - taken) / 10 ** decimals
+    lot.quantity = quantityOf(there - taken)
     moves.push({
       entry_no,
       product_id,
-      quantity: Number(taken) / 10 ** decimals,
+      quantity: quantityOf(taken),
       unit_cost: lot.unit_cost,
       from_account: 'customer',
       to_account: line.account,

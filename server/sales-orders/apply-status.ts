@@ -1,6 +1,6 @@
-import { limits } from '../../contract/limits.ts'
-import { formatQuantity, smallestUnits } from '../../contract/quantity.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import { isOpenSale, type SalesOrderStatus } from '../../contract/sales-orders.ts'
+import { quantityOf, units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
@@ -53,9 +53,6 @@ async function open(tx: Tx, actor: Actor, order: LockedOrder, { from, take_back 
   for (const [index, shipment] of back.entries())
     await markFailed(tx, actor, order.id, shipment, { taken_back: true, undo_posting_id: coming[index]?.id ?? null })
 }
-
-const units = (quantity: number) => smallestUnits(quantity, limits.quantityDecimalsMax)
-const quantityOf = (sum: bigint) => Number(sum) / 10 ** limits.quantityDecimalsMax
 
 /** Going back must be meant, must not take back what was returned already, and must leave something to wait for. */
 function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipment[], agreed: boolean): void {

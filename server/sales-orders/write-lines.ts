@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { limits } from '../../contract/limits.ts'
-import { smallestUnits } from '../../contract/quantity.ts'
 import type { LineDiff } from '../documents/diff-lines.ts'
+import { quantityOf, units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
@@ -14,11 +13,7 @@ type Row = AskedLine & { id: string; line_no: number }
 
 /** What has left the order's hands of a line: shipped, or in a shipment. Exact: in whole numbers of the smallest unit. */
 export function gone(line: Pick<StoredLine, 'shipped_quantity' | 'planned_quantity'>): number {
-  const decimals = limits.quantityDecimalsMax
-  return (
-    Number(smallestUnits(line.shipped_quantity, decimals) + smallestUnits(line.planned_quantity, decimals)) /
-    10 ** decimals
-  )
+  return quantityOf(units(line.shipped_quantity) + units(line.planned_quantity))
 }
 
 /**

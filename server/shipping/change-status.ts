@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { limits } from '../../contract/limits.ts'
-import { formatQuantity, smallestUnits } from '../../contract/quantity.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import { changeShipmentStatus, nextShipmentStatuses, type ShipmentStatus } from '../../contract/shipments.ts'
+import { units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -107,8 +107,6 @@ function settled(order: LockedOrder, shipment: StoredShipment) {
         ],
   )
 }
-
-const units = (quantity: number) => smallestUnits(quantity, limits.quantityDecimalsMax)
 
 /** Goods that came back in a return cannot come back once more. */
 async function requireNotReturned(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredShipment): Promise<void> {
