@@ -47,10 +47,15 @@ test('at a terminal it says this in words alone, and the log is a file of the da
     `  Its log is ${path}`,
     '  Ctrl-C stops it.',
   ])
-  const lines = readFileSync(path, 'utf8').trim().split('\n')
-  const logged = lines.map((line) => JSON.parse(line) as { msg: string; request_id?: string })
-  expect(logged.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['migrating', 'signed up']))
-  expect(logged.find(({ msg }) => msg === 'request')?.request_id).toMatch(/^[\w-]{20,}$/)
+  type Line = { msg: string; request_id?: string }
+  const logged = () =>
+    readFileSync(path, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line)
+  expect(logged().map(({ msg }) => msg)).toEqual(expect.arrayContaining(['migrating', 'signed up']))
+  // It is written once the answer is sent.
+  await expect.poll(() => logged().find(({ msg }) => msg === 'request')?.request_id).toMatch(/^[\w-]{20,}$/)
 })
 
 test('a second server on the same data is refused, and the first goes on', async () => {
