@@ -201,6 +201,8 @@ test.describe('the product page', () => {
     ])
     await page.getByRole('option', { name: 'High Demand' }).click()
     await expect(page.getByRole('option')).toHaveCount(0)
+    // What was only passed through is not judged before one sends.
+    await expect(form.getByText('Please select a source location')).toBeHidden()
     await form.getByRole('button', { name: 'Transfer', exact: true }).click()
     await expect(form.getByText('Please select a source location')).toBeVisible()
     await expect(form.getByText('Please select a destination location')).toBeVisible()

@@ -91,7 +91,7 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
 }>
 
 /**
- * Values, checks and the sending of one form. The contract's schema checks on leaving a field and on submit; a server's refusal lands
+ * Values, checks and the sending of one form. The contract's schema checks on leaving a changed field and on submit; a server's refusal lands
  * beside its fields and goes away when they are edited; a version conflict offers to reload or to overwrite.
  */
 export function useCommandForm<E extends Endpoint, V extends Record<string, unknown>>(
@@ -240,6 +240,9 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   const theirs = (record: Record<string, unknown>) =>
     options.merge ? (record as V) : (options.fromRecord?.(record) ?? null)
 
+  /** Nothing was typed there and nothing is wrong yet: whoever only passes through is not scolded, and can still send to hear what is missing. */
+  const passedThrough = (path: string) => !form.isDirty(path) && form.errors[path] === undefined
+
   return {
     form,
     field: (path) => {
@@ -247,7 +250,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
       return {
         ...props,
         onBlur: (event?: ReactFocusEvent<HTMLInputElement>) =>
-          leadsToSubmit(event) ? undefined : props.onBlur?.(event),
+          passedThrough(path) || leadsToSubmit(event) ? undefined : props.onBlur?.(event),
       }
     },
     values: form.values,
