@@ -166,6 +166,14 @@ test('the global search finds products by name or SKU and categories by name, ig
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Black tea 4' })).toBeVisible()
 
+  // Enter opens nothing that was found for less than is typed.
+  await open('a')
+  await expect(page.getByRole('button', { name: /^Black tea/ })).toHaveCount(5)
+  await page.keyboard.insertText('dd category')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/categories/new')
+  await expect(page.getByRole('textbox', { name: 'Category Name' })).toBeFocused()
+
   await open('coffees')
   await expect(page.getByRole('button', { name: 'Teas and coffees' })).toBeVisible()
   // What came last is chosen by itself: Enter opens it. Whoever searches on before the screen has come keeps the focus.

@@ -14,12 +14,13 @@ export function Palette() {
   const [query, setQuery] = useState('')
   // Who went somewhere gets the focus there, not back where they were.
   const [left, setLeft] = useState(false)
-  const [asked] = useDebouncedValue(query.trim(), 150)
+  const typed = query.trim()
+  const [asked] = useDebouncedValue(typed, 150)
   const go = useGo()
-  const found = useSearch(asked)
+  const found = useSearch(asked, typed)
   const may = useMayAny()
   const matching = commands.filter(
-    ({ label, needs }) => (!needs || may(needs)) && label.toLowerCase().includes(query.trim().toLowerCase()),
+    ({ label, needs }) => (!needs || may(needs)) && label.toLowerCase().includes(typed.toLowerCase()),
   )
   const groups = [...found.groups, { label: 'Commands', results: matching }].filter((group) => group.results.length > 0)
   const leaveTo = (to: string) => {
@@ -64,7 +65,7 @@ export function Palette() {
         ))}
         {groups.length === 0 && (
           <Spotlight.Empty>
-            {found.pending || asked !== query.trim() ? 'Searching…' : `Nothing found for “${query.trim()}”`}
+            {found.pending || asked !== typed ? 'Searching…' : `Nothing found for “${typed}”`}
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

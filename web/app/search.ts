@@ -15,21 +15,23 @@ type Found = Readonly<{
 
 /**
  * Global search: products by name or SKU, categories by name, ignoring case. The product with exactly this SKU comes first: whoever scans
- * or types one means it. Nothing is asked for an empty text.
+ * or types one means it. Nothing is asked for an empty text. `text` is what was asked for, `typed` what stands there by now.
  */
-export function useSearch(text: string): Found {
+export function useSearch(text: string, typed: string): Found {
   const options = { enabled: text !== '', keepPrevious: true }
   const exact = useRead(listProducts, { sku: text, limit: 1 }, { enabled: text !== '' })
   const products = useRead(listProducts, { search: text, search_in: 'name_and_sku', limit: productsShown }, options)
   const categories = useRead(listCategories, { search: text, limit: categoriesShown }, options)
-  const words = text.toLowerCase().split(/\s+/)
-  // While the answer is on its way, what the last one had stays only as far as it fits: Enter opens nothing that was not asked for.
+  const words = typed.toLowerCase().split(/\s+/)
+  const isEarlier = typed !== text
+  // While the answer is on its way, what an earlier one had stays only as far as it fits: Enter opens nothing that was not typed.
   const ofThis = <T>(
     read: { data?: { items: T[] } | undefined; isPlaceholderData: boolean },
     textOf: (item: T) => string,
   ) =>
     (read.data?.items ?? []).filter(
-      (item) => !read.isPlaceholderData || words.every((word) => textOf(item).toLowerCase().includes(word)),
+      (item) =>
+        (!isEarlier && !read.isPlaceholderData) || words.every((word) => textOf(item).toLowerCase().includes(word)),
     )
   if (text === '') return { groups: [], pending: false }
   return {
@@ -38,7 +40,7 @@ export function useSearch(text: string): Found {
       {
         label: 'Products',
         results: exactFirst(
-          exact.data?.items[0],
+          isEarlier ? undefined : exact.data?.items[0],
           ofThis(products, (product) => `${product.name}\n${product.sku}`),
         ).map(({ id, name, sku }) => ({
           label: name,
