@@ -30,6 +30,8 @@ test("two people see each other's stock change, without reloading", async ({ pag
 
   // And the other way round: the colleague takes it back, from the history.
   await colleague.getByRole('link', { name: 'Transactions' }).click()
+  // The list of products that is left has such a button, too.
+  await expect(colleague.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
   await settled(colleague)
   await colleague.getByRole('button', { name: 'Actions: Tea' }).first().click()
   await colleague.getByRole('menuitem', { name: 'Undo' }).click()
