@@ -28,8 +28,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // A journey that passes when it is done again is reported as such by Playwright: on a slow machine a key may come before the screen.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['line']],

@@ -100,7 +100,7 @@ function countJourneys(report: string): Count {
     stats: { expected: number; unexpected: number; flaky: number }
     errors: unknown[]
   }
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
 
 /** A runner that failed without naming a failed test, or that ran no test at all, has failed once. */

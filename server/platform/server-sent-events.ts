@@ -6,8 +6,14 @@ import type { Database } from './db.ts'
 import { apiPrefix, type Caller, callerOf, type HttpServices } from './http.ts'
 import { refuse } from './refusal.ts'
 
-/** A stream that was ended is closed after this also where its reader does not take what is left. */
-const endPatienceMs = 1_000
+type Timing = Readonly<{
+  /** How often session and membership are looked at. */
+  heartbeatMs: number
+  /** A stream that was ended is closed after this also where its reader does not take what is left. */
+  endPatienceMs: number
+}>
+
+const everyday: Timing = { heartbeatMs: limits.eventHeartbeatSeconds * 1_000, endPatienceMs: 1_000 }
 
 /**
  * `GET /api/v1/events`: an open stream of `changed` events, each with the nouns that a commit of the organisation changed.
@@ -17,7 +23,7 @@ const endPatienceMs = 1_000
 export function mountEventStream(
   app: FastifyInstance,
   services: HttpServices,
-  heartbeatMs: number = limits.eventHeartbeatSeconds * 1_000,
+  { heartbeatMs, endPatienceMs }: Timing = everyday,
 ): void {
   const open = new Set<() => void>()
   const streamsOf = new Map<string, number>()

@@ -4,6 +4,7 @@ import classes from './current-stock.module.css'
 import { mayTake, onHandAt } from './may-take.ts'
 
 type CurrentStockProps = Readonly<{
+  /** Undefined before a product is chosen and while its stock is read: the line stands there already, so that nothing moves under the pointer. */
   stock: ProductStock | undefined
   location_id: string | null
   /** The reason that takes goods; null when none does. */
@@ -12,7 +13,7 @@ type CurrentStockProps = Readonly<{
 
 /** What is there of the chosen product, at the chosen place, and how much of it the chosen reason may take. Live. */
 export function CurrentStock({ stock, location_id, reason_code }: CurrentStockProps) {
-  if (!stock) return null
+  if (!stock) return <p className={classes['root']}>Current stock: –</p>
   const place = stock.locations.find((one) => one.location_id === location_id)
   const onHand = onHandAt(stock, location_id)
   const takeable = reason_code === null ? null : mayTake(stock, reason_code, location_id)
