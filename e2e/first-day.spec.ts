@@ -205,10 +205,11 @@ async function refuseTooMuch(page: Page, product: string, there: number): Promis
   await page.getByRole('button', { name: 'Add Transaction' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add Transaction' })
   await dialog.getByRole('textbox', { name: /^Product/ }).fill(product)
-  const before = (await dialog.boundingBox())?.height
+  const height = () => dialog.evaluate(({ scrollHeight }) => scrollHeight)
+  const before = await height()
   await page.getByRole('option', { name: product }).click()
   await expect(dialog.getByText(`Current stock: ${there}`)).toBeVisible()
-  expect((await dialog.boundingBox())?.height, 'nothing moves under the pointer when the stock comes').toBe(before)
+  expect(await height(), 'nothing moves under the pointer when the stock comes').toBe(before)
   await dialog.getByText('Stock Out').click()
   await dialog.getByRole('combobox', { name: /^Reason/ }).click()
   await page.getByRole('option', { name: 'Customer Order' }).click()
