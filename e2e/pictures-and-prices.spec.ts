@@ -130,7 +130,7 @@ test('a purchase address that is typed is asked for its price, which is applied 
   await address.pressSequentially('https')
   await address.fill(shop)
   await expect(page.getByText('Fetching latest price...')).toBeVisible()
-  expect(asked).toEqual([{ url: shop, productId: product.id }])
+  await expect.poll(() => asked).toEqual([{ url: shop, productId: product.id }])
   answerFirst()
 
   const suggestion = page.locator('[data-fresh]')
@@ -207,6 +207,7 @@ test('a price that cannot be fetched is said at the address; opening a form asks
   await address.blur()
   await expect(page.getByText('Fetching latest price...')).toBeVisible()
   await expect(page.getByText(sentence)).toBeHidden()
+  await expect.poll(() => asked.length).toBe(2)
   next(25)()
   await address.fill(`${shop}/3`)
   await address.blur()
