@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { freePort } from './e2e/support/free-port.ts'
 import { chromiumSwitches, ensureChromium } from './tools/chromium.ts'
 
 // The workers load this file again: what the first loading chose reaches them through the environment.
@@ -68,11 +68,3 @@ export default defineConfig({
     stderr: 'pipe',
   },
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

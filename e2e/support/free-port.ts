@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/**
+ * A port that is free, and stays so until it is listened on: none of those that the system itself hands out to whoever listens or connects
+ * meanwhile (from 32,768 on Linux, 49,152 elsewhere).
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const server = createServer()
+    const outcome = once(server, 'listening').catch((error: NodeJS.ErrnoException) => error)
+    server.listen(port, '127.0.0.1')
+    const problem = await outcome
+    if (problem instanceof Error) {
+      if ((problem as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw problem
+      continue
+    }
+    server.close()
+    await once(server, 'close')
+    return port
+  }
+}
