@@ -36,8 +36,9 @@ const oneBolt = [{ row: 2, values: { name: 'Bolt', sku: 'B-1' } }]
 describe('hostile .xlsx files', () => {
   test('a hundred thousand entries, whatever the end of the file says of their number', async () => {
     const entries = Array.from({ length: 65_000 }, (_, n) => ({ name: `xl/${n}.xml`, content: Buffer.alloc(0) }))
-    await refusedAs('more than 1000 parts', zipFile(entries))
-    const lying = zipFile(entries)
+    const file = zipFile(entries)
+    await refusedAs('more than 1000 parts', file)
+    const lying = Buffer.from(file)
     lying.writeUInt16LE(3, lying.length - 22 + 10)
     await refusedAs('damaged', lying)
   })

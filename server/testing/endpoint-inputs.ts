@@ -40,8 +40,15 @@ const fitting: Readonly<Record<string, unknown>> = {
   moment: '2026-01-05T00:00:00Z',
 }
 
+/** Made once for each endpoint: its inputs are asked for by the thousand. */
+const inputSchemas = new WeakMap<Endpoint, Schema>()
+
 export function inputSchema(endpoint: Endpoint): Schema {
-  return z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema
+  const known = inputSchemas.get(endpoint)
+  if (known) return known
+  const made = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema
+  inputSchemas.set(endpoint, made)
+  return made
 }
 
 export function pathParameters(endpoint: Endpoint): string[] {

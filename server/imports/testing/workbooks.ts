@@ -45,6 +45,9 @@ export function workbookFile(sheets: SheetCells, bookType: BookType = 'xlsx'): B
   return write(workbookOf(sheets), { type: 'buffer', bookType, compression: true }) as Buffer<ArrayBuffer>
 }
 
+/** An empty content as it is packed: setting up the packer for each of thousands takes seconds. */
+const nothingPacked = deflateRawSync(Buffer.alloc(0))
+
 type Entry = { name: string; content: Buffer; claimedBytes?: number; flags?: number }
 
 /** A ZIP file of the given entries, whose headers may lie about the size. */
@@ -53,7 +56,7 @@ export function zipFile(entries: Entry[]): Buffer {
   const centrals: Buffer[] = []
   let offset = 0
   for (const { name, content, claimedBytes = content.length, flags = 0 } of entries) {
-    const packed = deflateRawSync(content)
+    const packed = content.length === 0 ? nothingPacked : deflateRawSync(content)
     const header = Buffer.alloc(26)
     header.writeUInt16LE(20, 0)
     header.writeUInt16LE(flags, 2)
