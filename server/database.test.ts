@@ -1,8 +1,13 @@
 import pg from 'pg'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createCategory, listCategories } from '../contract/categories.ts'
 import { signUp } from './testing/app.ts'
-import { outsideServers, startOutsidePostgres } from './testing/outside-postgres.ts'
+import {
+  makeOutsideCluster,
+  type NewCluster,
+  outsideServers,
+  startOutsidePostgres,
+} from './testing/outside-postgres.ts'
 import { makePlace, readyStatus } from './testing/server-process.ts'
 
 // Whole servers are started and stopped here, and a busy machine takes its time.
@@ -19,8 +24,12 @@ async function onDatabase<Row extends pg.QueryResultRow>(url: string, statement:
 }
 
 describe.each(outsideServers)('on $name, over TCP with a password', ({ programs }) => {
+  let made: NewCluster
+  beforeAll(() => void (made = makeOutsideCluster(programs)))
+  afterAll(() => made.remove())
+
   test('the server makes what it needs, works as the app role, and finds everything again', async () => {
-    const outside = await startOutsidePostgres(programs)
+    const outside = await startOutsidePostgres(made)
     await onDatabase(outside.url('postgres'), 'create database onhand')
     const environment = { DATABASE_URL: outside.url('onhand') }
     const place = await makePlace()
@@ -40,7 +49,7 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
   })
 
   test('the server answers 503 while the database is down, and recovers by itself', async () => {
-    const outside = await startOutsidePostgres(programs)
+    const outside = await startOutsidePostgres(made)
     await onDatabase(outside.url('postgres'), 'create database onhand')
     const place = await makePlace()
     const server = await place.start({ DATABASE_URL: outside.url('onhand') })
@@ -55,7 +64,7 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
   })
 
   test('an administrator who is no superuser is enough', async () => {
-    const outside = await startOutsidePostgres(programs)
+    const outside = await startOutsidePostgres(made)
     await onDatabase(outside.url('postgres'), `create role host login createrole password 'host'`)
     await onDatabase(outside.url('postgres'), 'create database onhand owner host')
     const url = new URL(outside.url('onhand'))
@@ -69,7 +78,7 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
   })
 
   test('two servers that start together on an empty database migrate it once', async () => {
-    const outside = await startOutsidePostgres(programs)
+    const outside = await startOutsidePostgres(made)
     await onDatabase(outside.url('postgres'), 'create database onhand')
     const environment = { DATABASE_URL: outside.url('onhand'), DATABASE_APP_PASSWORD: 'agreed on' }
     const places = [await makePlace(), await makePlace()]

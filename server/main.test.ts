@@ -34,8 +34,8 @@ test('the start says where it serves and where its data is', async () => {
   expect(server.output()).toContain(`Its data lives in ${place.dataDir}`)
 })
 
-test('at a terminal it says this in words alone, and the log is a file of the data folder', async () => {
-  const place = await makePlace()
+test('at a terminal it says this in words alone, from the first start on, and the log is a file of the data folder', async () => {
+  const place = await makePlace({ empty: true })
   const server = await place.start({ LOG_TO: 'file' })
   await signUp(place.url, 'owner@example.com')
   const path = join(place.dataDir, 'onhand.log')

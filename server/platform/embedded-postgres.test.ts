@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { copyDataFolder } from '../testing/throwaway-cluster.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { findProcess, waitUntilGone } from './postgres/processes.ts'
 
@@ -17,6 +18,15 @@ afterEach(async () => {
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'onhand test '))
   ending.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** One with a cluster in it that ran and was stopped in order, where the making of a new one is not what is asked about. */
+function usedFolder(): string {
+  const folder = temporaryFolder()
+  // As a start makes it: whoever runs PostgreSQL must be able to pass.
+  chmodSync(folder, 0o711)
+  copyDataFolder(inject('startedBefore'), folder)
   return folder
 }
 
@@ -80,14 +90,14 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('is reached through a folder that only its own account may enter', async () => {
-    const server = await start(temporaryFolder())
+    const server = await start(usedFolder())
     const folder = statSync(server.host)
     expect(folder.mode & 0o777).toBe(0o700)
     expect(Buffer.byteLength(join(server.host, '.s.PGSQL.5432'))).toBeLessThan(107)
   })
 
   it('is started again when it is killed', async () => {
-    const server = await start(temporaryFolder())
+    const server = await start(usedFolder())
     const first = server.pid
     await query(server, 'create table kept (n int); insert into kept values (7)')
     process.kill(first, 'SIGKILL')
@@ -96,7 +106,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('starts while a server of a killed run still lives, and leaves only one', async () => {
-    const folder = temporaryFolder()
+    const folder = usedFolder()
     const { child, pid } = await startInChild(folder)
     await kill(child)
     expect(findProcess(pid)).not.toBeNull()
@@ -106,7 +116,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('starts after both we and the server were killed', async () => {
-    const folder = temporaryFolder()
+    const folder = usedFolder()
     const { child, pid } = await startInChild(folder)
     process.kill(pid, 'SIGKILL')
     await kill(child)
@@ -114,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('starts when the lock file of a killed server names a process that is somebody else', async () => {
-    const folder = temporaryFolder()
+    const folder = usedFolder()
     const first = await start(folder)
     await first.stop()
     writeFileSync(join(folder, 'postgres/postmaster.pid'), `${process.ppid}\n${join(folder, 'postgres')}\n`)
@@ -123,7 +133,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('refuses a folder that another Onhand runs on, and takes it when that has ended', async () => {
-    const folder = temporaryFolder()
+    const folder = usedFolder()
     const { child, pid } = await startInChild(folder)
     await expect(startEmbeddedPostgres({ dataDir: folder })).rejects.toThrow(
       `Onhand already runs on ${folder} (process ${child.pid})`,
@@ -134,7 +144,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('refuses data of another PostgreSQL version instead of touching it', async () => {
-    const folder = temporaryFolder()
+    const folder = usedFolder()
     const first = await start(folder)
     await first.stop()
     writeFileSync(join(folder, 'postgres/PG_VERSION'), '15\n')

@@ -20,7 +20,7 @@ export type TestDatabase = Readonly<{
 export async function testDatabase(maxConnections = 20): Promise<TestDatabase> {
   const { host, port, superuser } = inject('cluster')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onCluster(`create database ${name} template onhand_template`)
+  await onCluster(`create database ${name} template onhand`)
   const connection = { host, port, user: 'onhand_app', database: name }
   const db = openDatabase(connection, silentLog, { maxConnections, patience: 10 })
   const admin = new pg.Client({ host, port, user: superuser, database: name, types: sqlTypes })

@@ -4,14 +4,17 @@ import { createMigratedDatabase, startThrowawayCluster } from './throwaway-clust
 declare module 'vitest' {
   export interface ProvidedContext {
     cluster: { host: string; port: number; superuser: string }
+    /** A data folder as a server leaves it that started for the first time and was stopped. */
+    startedBefore: string
   }
 }
 
-/** One throwaway cluster for a test run, with a migrated template database that every test file clones. */
+/** One throwaway cluster for a test run, with a migrated database that every test file clones, and a copy of it for the servers that tests start. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startThrowawayCluster()
   try {
-    await createMigratedDatabase(cluster, 'onhand_template')
+    await createMigratedDatabase(cluster, 'onhand')
+    project.provide('startedBefore', await cluster.copyToDataFolder())
   } catch (error) {
     await cluster.stop()
     throw error

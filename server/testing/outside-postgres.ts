@@ -28,28 +28,41 @@ export type OutsidePostgres = {
 
 const password = 'outside secret'
 
-/** A PostgreSQL as somebody else would run it: over TCP, with passwords, knowing nothing of Onhand. Removed when the test is over. */
-export async function startOutsidePostgres(programs: string | null): Promise<OutsidePostgres> {
+/** A new cluster that was never started: made once for all tests of a file, and copied for each of them. */
+export type NewCluster = { programs: string | null; folder: string; remove(): void }
+
+/** Makes a cluster with passwords, for `startOutsidePostgres` to copy. */
+export function makeOutsideCluster(programs: string | null): NewCluster {
   const folder = mkdtempSync(join(tmpdir(), 'onhand-outside-'))
-  chmodSync(folder, 0o755)
-  const cluster = join(folder, 'cluster')
-  const user = serverUser(cluster)
-  const binaries = programs
-    ? { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') }
-    : findBinaries(folder, user)
-  const account = { cwd: '/', env: serverEnvironment(), ...(user && { uid: user.uid, gid: user.gid }) }
-  if (user) chownSync(folder, user.uid, user.gid)
+  const { binaries, account } = programsFor(folder, programs)
   const secret = join(folder, 'secret')
   writeFileSync(secret, password, { mode: 0o644 })
   const authentication = ['--auth=scram-sha-256', `--pwfile=${secret}`, '--username=admin']
   execFileSync(
     binaries.initdb,
-    ['--pgdata', cluster, '--encoding=UTF8', '--locale=C', '--no-sync', ...authentication],
-    {
-      ...account,
-      stdio: 'pipe',
-    },
+    ['--pgdata', join(folder, 'cluster'), '--encoding=UTF8', '--locale=C', '--no-sync', ...authentication],
+    { ...account, stdio: 'pipe' },
   )
+  return { programs, folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** The programs and the account they run as, who gets the folder. */
+function programsFor(folder: string, programs: string | null) {
+  chmodSync(folder, 0o755)
+  const user = serverUser(join(folder, 'cluster'))
+  const binaries = programs
+    ? { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') }
+    : findBinaries(folder, user)
+  if (user) chownSync(folder, user.uid, user.gid)
+  return { binaries, account: { cwd: '/', env: serverEnvironment(), ...(user && { uid: user.uid, gid: user.gid }) } }
+}
+
+/** A PostgreSQL as somebody else would run it: over TCP, with passwords, knowing nothing of Onhand. Removed when the test is over. */
+export async function startOutsidePostgres(made: NewCluster): Promise<OutsidePostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'onhand-outside-'))
+  const cluster = join(folder, 'cluster')
+  const { binaries, account } = programsFor(folder, made.programs)
+  execFileSync('cp', ['-a', join(made.folder, 'cluster'), cluster])
   const port = await freePort()
 
   async function start() {

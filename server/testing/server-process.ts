@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { readPostmaster, stopPostmaster } from '../platform/postgres/postmaster.ts'
 import { sqlTypes } from '../platform/sql-types.ts'
+import { copyDataFolder } from './throwaway-cluster.ts'
 
 const projectDir = join(import.meta.dirname, '../..')
 const startPatience_ms = 120_000
@@ -33,11 +35,15 @@ export type Place = {
   connect(): Promise<pg.Client>
 }
 
-/** Makes a place with a space in its name; everything that was started there is ended and removed when the test is over. */
-export async function makePlace(): Promise<Place> {
+/**
+ * Makes a place with a space in its name; everything that was started there is ended and removed when the test is over. A server was started
+ * and stopped there before, unless the place is to be `empty`: a first start takes five times as long as the next ones.
+ */
+export async function makePlace({ empty = false } = {}): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'onhand place '))
   chmodSync(folder, 0o755)
   const dataDir = join(folder, 'data')
+  if (!empty) copyDataFolder(inject('startedBefore'), dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const running: ServerProcess[] = []
@@ -122,11 +128,23 @@ export async function readyStatus(url: string): Promise<number> {
   }
 }
 
+/**
+ * A port that is free, and stays so until it is listened on: none of those that the system itself hands out to whoever listens or connects
+ * meanwhile (from 32,768 on Linux, 49,152 elsewhere).
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const server = createServer()
+    const outcome = once(server, 'listening').catch((error: NodeJS.ErrnoException) => error)
+    server.listen(port, '127.0.0.1')
+    const problem = await outcome
+    if (problem instanceof Error) {
+      if ((problem as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw problem
+      continue
+    }
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }

@@ -1,4 +1,5 @@
-import { lstatSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { lstatSync, mkdirSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,8 @@ export type ThrowawayCluster = {
   host: string
   port: number
   superuser: string
+  /** Copies all that is on it into a data folder as the server would have left it, and answers that folder; the cluster stands still meanwhile. */
+  copyToDataFolder(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -23,16 +26,31 @@ export type ThrowawayCluster = {
 export async function startThrowawayCluster(): Promise<ThrowawayCluster> {
   await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), prefix))
-  const server = await startEmbeddedPostgres({ dataDir, durable: false })
+  const start = () => startEmbeddedPostgres({ dataDir, durable: false })
+  let server = await start()
   return {
     host: server.host,
     port: server.port,
     superuser: server.superuser,
+    async copyToDataFolder() {
+      // Inside the cluster's own folder, so that it goes with it, also when this run is killed.
+      const folder = join(dataDir, 'copied')
+      await server.stop()
+      copyDataFolder(dataDir, folder)
+      server = await start()
+      return folder
+    },
     async stop() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Copies the cluster of a stopped server from one data folder to another, rights and owners included. */
+export function copyDataFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true, mode: 0o711 })
+  execFileSync('cp', ['-a', join(from, 'postgres'), to])
 }
 
 /** Makes a database on the cluster and migrates it as a start of the server would. */
