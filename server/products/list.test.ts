@@ -294,6 +294,9 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     // Every description says boxes, no name does.
     [{ search: 'boxes', search_in: 'name_and_sku' }, 'false'],
     [{ search: 'steel sku-00', search_in: 'name_and_sku' }, `p.name like 'Steel%'`],
+    // Parts of a code, in no name: nothing is listed before them.
+    [{ search: '-0012' }, `p.sku like 'SKU-0012%'`],
+    [{ search: 'u-001234 b' }, `p.sku like 'SKU-001234%' and p.search_text like '%b%'`],
     [{ search: 'boxes', sku: 'sku-0012345' }, `p.sku = 'SKU-0012345'`],
     [{ sku: 'sku-0012345' }, `p.sku = 'SKU-0012345'`],
   ])('%j finds the same products by every order, up and down', async (filters, condition) => {
