@@ -20,6 +20,8 @@ export const limits = {
   /** Of an order's history, newest first, what its page shows. */
   historyRowsShown: 100,
   locationsPerProduct: 100,
+  /** Of the open documents that keep a record from being deleted, those that are named. */
+  documentsInTheWay: 5,
   requestBodyBytes: 1_048_576,
   importFileBytes: 20_971_520,
   importUnpackedBytes: 100_663_296,

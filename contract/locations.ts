@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deletion } from './deletion.ts'
 import { command, query } from './endpoint.ts'
 import { flag, id, moment, optionalEmail, optionalText, requiredText, text, version } from './fields.ts'
 import { limits } from './limits.ts'
@@ -100,6 +101,15 @@ export const setDefaultLocation = command({
   input: z.strictObject({ id }),
   output: location,
   changes: ['locations'],
+})
+
+export const readLocationDeletion = query({
+  name: 'read_location_deletion',
+  summary: 'Whether a location may be deleted now, and what stands in the way',
+  path: '/locations/:id/deletion',
+  permission: 'catalogue.read',
+  input: z.strictObject({ id }),
+  output: deletion,
 })
 
 export const deleteLocation = command({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asOfAnswer, asOfInput, stockAsOf } from './as-of.ts'
+import { deletion } from './deletion.ts'
 import { command, query } from './endpoint.ts'
 import {
   flag,
@@ -231,6 +232,15 @@ export const updateProduct = command({
   }),
   output: product,
   changes: ['products', 'stock', 'locations'],
+})
+
+export const readProductDeletion = query({
+  name: 'read_product_deletion',
+  summary: 'Whether a product may be deleted now, and what stands in the way',
+  path: '/products/:id/deletion',
+  permission: 'catalogue.read',
+  input: z.strictObject({ id }),
+  output: deletion,
 })
 
 export const deleteProduct = command({

@@ -1,17 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { createCategory, updateCategory } from '../contract/categories.ts'
-import { createProduct } from '../contract/products.ts'
+import { createProduct, updateProduct } from '../contract/products.ts'
 import { createSupplier } from '../contract/suppliers.ts'
+import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
-
-/** Nothing serious, by axe, in what the screen shows. */
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-}
 
 test('categories by keyboard: add, a name that is taken, edit, delete', async ({ page }) => {
   await page.goto('/categories')
@@ -149,7 +141,7 @@ test('locations: add one, make it the default, take that back, be refused and de
   await expect(page.getByRole('button', { name: 'Set as Default: Shop floor' })).toBeVisible()
 
   const ikura = { name: 'Ikura', sku: 'NW-010', price: 31, stock_quantity: 12, location: 'Shop floor' }
-  await person.call(createProduct, ikura)
+  const { id, version } = await person.call(createProduct, ikura)
   await expect(
     page.getByRole('article').filter({ hasText: 'Shop floor' }).getByText('12', { exact: true }),
   ).toBeVisible()
@@ -159,10 +151,23 @@ test('locations: add one, make it the default, take that back, be refused and de
   await expect(page.getByRole('alert')).toContainText('Cannot deactivate a location that holds goods: 12 available')
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  await page.getByRole('button', { name: 'Delete Shop floor' }).click()
+  // What stands in the way is said before anybody is asked, and leads on.
+  const bin = page.getByRole('button', { name: 'Delete Shop floor' })
+  const dialog = page.getByRole('dialog', { name: 'Cannot delete Shop floor' })
+  await bin.click()
+  await expect(dialog).toContainText('Cannot delete a location that holds goods: 12 available')
+  await accessible(page, '[role=dialog]')
+  await dialog.getByRole('link', { name: 'What is on hand there' }).click()
+  await expect(page).toHaveURL(/\/products\?location=/)
+  await expect(page.getByRole('main').getByText('Ikura').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const { location: _, ...sold } = ikura
+  await person.call(updateProduct, { ...sold, id, version, stock_quantity: { from: 12, to: 0 } })
+  await visit(page, '/locations')
+  await bin.click()
   await expect(page.getByText('Are you sure you want to delete this location?')).toBeVisible()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Cannot delete a location that holds goods: 12 available')
+  await expect(page.getByText('"Shop floor" was deleted. Its history is kept')).toBeVisible()
 })
 
 test('settings: company information is saved and named everywhere', async ({ page }) => {

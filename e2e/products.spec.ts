@@ -1,20 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { createCategory } from '../contract/categories.ts'
 import { createLocation } from '../contract/locations.ts'
 import { createProduct, readProduct, updateProduct } from '../contract/products.ts'
+import { changeSalesOrderStatus, createSalesOrder } from '../contract/sales-orders.ts'
 import { setLocationStock } from '../contract/stock.ts'
 import { createTransaction } from '../contract/transactions.ts'
 import { createTransfer } from '../contract/transfers.ts'
+import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
 import { settled, visit } from './support/visit.ts'
-
-/** Nothing serious, by axe, in what the screen shows. */
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-}
 
 /** The form's field by its name in the contract (labels carry a star where the field is required). */
 const field = (page: Page, name: string) => page.locator(`[data-path="${name}"]`)
@@ -180,20 +174,38 @@ test('a product is deleted without a history, archived with one, and comes back'
     price: 19,
     stock_quantity: 5,
   })
-  const remove = async (name: string) => {
+  const press = async () => {
     await page.getByRole('button', { name: 'Edit Product' }).click()
     await page.getByRole('button', { name: 'Delete Product' }).click()
+  }
+  const remove = async (said: string) => {
+    await press()
     await expect(
       page.getByText('Are you sure you want to delete this product? This action cannot be undone.'),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(page.getByText(name)).toBeVisible()
+    await expect(page.getByText(said)).toBeVisible()
   }
   await page.goto(`/products/${ghost.id}`)
   await remove('Ghost was deleted')
   await expect(page).toHaveURL(/\/products$/)
+
+  // Not asked what can only be refused: why not, and the ways to what stands in the way.
+  const order = await person.call(createSalesOrder, {
+    customer_name: 'Around the Horn',
+    lines: [{ product_id: id, quantity: 2, unit_price: 19 }],
+  })
   await page.goto(`/products/${id}`)
-  await remove('This product still has 5 on hand. Bring that to 0 before you delete it.')
+  await press()
+  const dialog = page.getByRole('dialog', { name: 'Cannot delete Chang' })
+  await expect(dialog).toContainText(
+    'This product still has 5 on hand, 1 open document. Bring that to 0 before you delete it.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await dialog.getByRole('link', { name: `Sales order ${order.order_number}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: order.order_number })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await person.call(changeSalesOrderStatus, { id: order.id, version: order.version, status: 'cancelled' })
   await person.call(updateProduct, {
     id,
     version,

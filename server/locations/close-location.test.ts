@@ -5,10 +5,13 @@ import {
   deleteLocation,
   listLocations,
   readLocation,
+  readLocationDeletion,
   setDefaultLocation,
   updateLocation,
   type Location,
 } from '../../contract/locations.ts'
+import { createProduct } from '../../contract/products.ts'
+import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { newId } from '../platform/ids.ts'
 import { testApp, type Client } from '../testing/app.ts'
 
@@ -34,6 +37,14 @@ async function post(client: Client, line: Line): Promise<void> {
   )
 }
 
+/** The refusal of deleting, after making sure that it was known before. */
+async function refusedToDelete(client: Client, id: string) {
+  const { refusal } = await client.call(readLocationDeletion, { id })
+  const { status, code, message, details } = await client.refused(deleteLocation, { id })
+  expect(refusal).toEqual({ code, message, details })
+  return { status, code, message, details }
+}
+
 const deactivate = ({ id, version, name }: Location) => ({ id, version, name, is_active: false })
 
 test('a location that holds goods is neither deleted nor switched off; the refusal has the numbers', async () => {
@@ -44,7 +55,7 @@ test('a location that holds goods is neither deleted nor switched off; the refus
   await post(me, { type: 'in', reason: 'other', quantity: 5, location_id: shop.id, product_id: nuts })
   await post(me, { type: 'out', reason: 'qc_hold', quantity: 2, location_id: shop.id, product_id: nuts })
   const details = { location: 'Shop floor', available: 15, reserved: 0, held: 2, in_transit: 0 }
-  expect(await me.refused(deleteLocation, { id: shop.id })).toMatchObject({
+  expect(await refusedToDelete(me, shop.id)).toMatchObject({
     status: 409,
     code: 'location_not_empty',
     message: 'Cannot delete a location that holds goods: 15 available, 2 held. Move them to another location first',
@@ -85,6 +96,7 @@ test('a location with history is hidden: gone from every list, its name free, it
     await me.refused(updateLocation, { id: shop.id, version: 2, name: 'Back' }),
     await me.refused(setDefaultLocation, { id: shop.id }),
     await me.refused(deleteLocation, { id: shop.id }),
+    await me.refused(readLocationDeletion, { id: shop.id }),
   ]) {
     expect(refusal).toMatchObject({ status: 404, code: 'not_found' })
   }
@@ -132,7 +144,7 @@ test('a location that a document or a pending transaction names is neither delet
      values ($1, $2, $3, $4, 'in', 1, $5, 'me')`,
     [me.org_id, draft_id, bolts, shop.id, me.user_id],
   )
-  expect(await me.refused(deleteLocation, { id: shop.id })).toMatchObject({
+  expect(await refusedToDelete(me, shop.id)).toMatchObject({
     status: 409,
     code: 'location_has_open_documents',
     message:
@@ -141,13 +153,31 @@ test('a location that a document or a pending transaction names is neither delet
   })
   expect(await me.refused(updateLocation, deactivate(shop))).toMatchObject({ code: 'location_has_open_documents' })
   await app.admin.query('update stock_demands set fulfilled = wanted where org_id = $1', [me.org_id])
-  expect(await me.refused(deleteLocation, { id: shop.id })).toMatchObject({
+  expect(await refusedToDelete(me, shop.id)).toMatchObject({
     details: { open_documents: 0, pending_transactions: 1 },
   })
   await app.admin.query(`update transaction_drafts set status = 'discarded', closed_at = now() where org_id = $1`, [
     me.org_id,
   ])
   expect(await me.call(deleteLocation, { id: shop.id })).toMatchObject({ hidden: true })
+})
+
+test('what stands in the way of deleting a location is known before, with the open documents that name it', async () => {
+  const me = await app.signUp()
+  const shop = await me.call(createLocation, { name: 'Shop floor' })
+  const [main] = (await me.call(listLocations, {})).items
+  expect((await me.call(readLocationDeletion, { id: main?.id ?? '' })).refusal).toMatchObject({
+    code: 'location_is_default',
+    message: 'Cannot delete the default location',
+  })
+  expect(await me.call(readLocationDeletion, { id: shop.id })).toEqual({ refusal: null, documents: [] })
+  const { id } = await me.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 5 })
+  const lines = [{ product_id: id, quantity: 1, unit_price: 19 }]
+  const there = await me.call(createSalesOrder, { customer_name: 'Around the Horn', location_id: shop.id, lines })
+  await me.call(createSalesOrder, { customer_name: 'Elsewhere', lines })
+  const { refusal, documents } = await me.call(readLocationDeletion, { id: shop.id })
+  expect(refusal).toMatchObject({ code: 'location_has_open_documents', details: { open_documents: 1 } })
+  expect(documents).toEqual([{ kind: 'sales_order', id: there.id, number: there.order_number }])
 })
 
 test('goods arriving while a location is closed: either they are there and it stays open, or it is closed and they are refused', async () => {

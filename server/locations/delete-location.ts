@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { deleteLocation } from '../../contract/locations.ts'
+import { deleteLocation, readLocationDeletion } from '../../contract/locations.ts'
 import { implement } from '../platform/endpoint.ts'
-import { removeUntouchedLevels } from '../stock/locations.ts'
+import { locationProblem, removeUntouchedLevels } from '../stock/locations.ts'
+import { openDocuments } from '../stock/open-documents.ts'
+import { closingWording, wordedRefusal } from '../stock/worded.ts'
 import { lockToClose } from './close-location.ts'
 
 /**
@@ -13,4 +15,16 @@ export const deleteLocationCommand = implement(deleteLocation, async (tx, actor,
   void removeUntouchedLevels(tx, actor, id)
   return tx.one(sql<{ id: string; hidden: boolean }>`
     select ${id}::uuid as id, app.delete_location(${actor.org_id}, ${id}) as hidden`)
+})
+
+/** What the command would refuse, before anybody is asked. Refuses not_found. */
+export const readLocationDeletionQuery = implement(readLocationDeletion, async (tx, actor, { id }) => {
+  const [problem, documents] = await Promise.all([
+    locationProblem(tx, actor, id),
+    openDocuments(tx, actor, { location_id: id }),
+  ])
+  if (!problem) return { refusal: null, documents }
+  const refusal = wordedRefusal(problem.code, problem.detail, closingWording('delete'))
+  if (refusal.code === 'not_found') throw refusal
+  return { refusal: refusal.body().error, documents }
 })

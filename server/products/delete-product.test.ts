@@ -4,18 +4,20 @@ import {
   deleteProduct,
   listProducts,
   readProduct,
+  readProductDeletion,
   restoreProduct,
   updateProduct,
 } from '../../contract/products.ts'
+import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { testApp, type Client } from '../testing/app.ts'
 
 const app = await testApp()
 const chang = { name: 'Chang', sku: 'NW-002', price: 19 }
 
 /** A product that had stock once and has none now. */
-async function soldOut(client: Client) {
-  const { id, version } = await client.call(createProduct, { ...chang, stock_quantity: 2 })
-  return client.call(updateProduct, { ...chang, id, version, stock_quantity: { from: 2, to: 0 } })
+async function soldOut(client: Client, product = chang) {
+  const { id, version } = await client.call(createProduct, { ...product, stock_quantity: 2 })
+  return client.call(updateProduct, { ...product, id, version, stock_quantity: { from: 2, to: 0 } })
 }
 
 test('a product without history is deleted, and its SKU is free again', async () => {
@@ -61,9 +63,31 @@ test('a product that holds stock is refused, with the numbers', async () => {
   })
 })
 
+test('what stands in the way of deleting is known before: the same refusal, and the first open documents, oldest first', async () => {
+  const me = await app.signUp()
+  const { id } = await me.call(createProduct, { ...chang, stock_quantity: 3 })
+  const free = await me.call(createProduct, { name: 'Ghost', sku: 'G-1', price: 1 })
+  expect(await me.call(readProductDeletion, { id: free.id })).toEqual({ refusal: null, documents: [] })
+  const orders = []
+  for (const quantity of [2, 2, 1, 1, 1, 1]) {
+    const lines = [{ product_id: id, quantity, unit_price: 19 }]
+    orders.push(await me.call(createSalesOrder, { customer_name: 'Around the Horn', lines }))
+  }
+  const { refusal, documents } = await me.call(readProductDeletion, { id })
+  const { code, message, details } = await me.refused(deleteProduct, { id })
+  expect(refusal).toEqual({ code, message, details })
+  expect(message).toBe('This product still has 3 on hand, 6 open documents. Bring that to 0 before you delete it.')
+  expect(documents).toEqual(
+    orders.slice(0, 5).map((order) => ({ kind: 'sales_order', id: order.id, number: order.order_number })),
+  )
+  const gone = await soldOut(me, { ...chang, sku: 'NW-003' })
+  await me.call(deleteProduct, { id: gone.id })
+  expect((await me.call(readProductDeletion, { id: gone.id })).refusal?.code).toBe('product_archived')
+})
+
 test('a product of somebody else answers as one that is not there', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const { id } = await other.call(createProduct, chang)
-  expect((await me.refused(deleteProduct, { id })).status).toBe(404)
-  expect((await me.refused(restoreProduct, { id })).status).toBe(404)
+  for (const endpoint of [deleteProduct, restoreProduct, readProductDeletion])
+    expect((await me.refused(endpoint, { id })).status).toBe(404)
 })

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { deleteProduct } from '../../contract/products.ts'
+import { deleteProduct, readProductDeletion } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import { openDocuments } from '../stock/open-documents.ts'
 import { archiveProduct, deleteProductWithoutHistory } from '../stock/products.ts'
 
 type Holding = {
@@ -22,17 +23,26 @@ type Holding = {
  * product_not_empty with what it holds (on_hand, held, in_transit, incoming) and what wants it (documents, drafts).
  */
 export const deleteProductCommand = implement(deleteProduct, async (tx, actor, { id }) => {
-  const holding = await lockHolding(tx, actor, id)
-  if (holding.archived) refuse('product_archived', { product: holding.name }, 'This product is already archived.')
-  refuseNotEmpty(holding)
+  // Locked against every posting before it is looked at.
+  void tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for update`)
+  const refusal = refusalToDelete(await readHolding(tx, actor, id))
+  if (refusal) throw refusal
   if (await deleteProductWithoutHistory(tx, actor, id)) return { id, outcome: 'deleted' as const }
   await archiveProduct(tx, actor, id)
   return { id, outcome: 'archived' as const }
 })
 
-/** Locks the product against every posting, then reads what it holds and who wants it. */
-async function lockHolding(tx: Tx, actor: Actor, id: string): Promise<Holding> {
-  void tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for update`)
+/** What the command would refuse, before anybody is asked. Refuses not_found. */
+export const readProductDeletionQuery = implement(readProductDeletion, async (tx, actor, { id }) => {
+  const [holding, documents] = await Promise.all([
+    readHolding(tx, actor, id),
+    openDocuments(tx, actor, { product_id: id }),
+  ])
+  return { refusal: refusalToDelete(holding)?.body().error ?? null, documents }
+})
+
+/** What a product holds and who wants it. Refuses not_found. */
+async function readHolding(tx: Tx, actor: Actor, id: string): Promise<Holding> {
   const holding = await tx.maybe(sql<Holding>`
     select p.name, p.archived_at is not null as archived, t.on_hand, t.held, t.in_transit, t.incoming,
       (select count(distinct d.document_id) from stock_demands d
@@ -45,7 +55,10 @@ async function lockHolding(tx: Tx, actor: Actor, id: string): Promise<Holding> {
   return holding ?? refuse('not_found')
 }
 
-function refuseNotEmpty({ name, archived: _, ...numbers }: Holding): void {
+/** Why it cannot be deleted, or null. */
+function refusalToDelete({ name, archived, ...numbers }: Holding): Refusal | null {
+  if (archived)
+    return new Refusal('product_archived', 'This product is already archived.', { details: { product: name } })
   const { on_hand, held, in_transit, incoming, documents, drafts } = numbers
   const there = [
     [on_hand, 'on hand'],
@@ -56,7 +69,7 @@ function refuseNotEmpty({ name, archived: _, ...numbers }: Holding): void {
     [drafts, drafts === 1 ? 'pending transaction' : 'pending transactions'],
   ] as const
   const said = there.filter(([count]) => count > 0).map(([count, what]) => `${formatQuantity(count)} ${what}`)
-  if (said.length === 0) return
+  if (said.length === 0) return null
   const sentence = `This product still has ${said.join(', ')}. Bring that to 0 before you delete it.`
-  refuse('product_not_empty', { product: name, ...numbers }, sentence)
+  return new Refusal('product_not_empty', sentence, { details: { product: name, ...numbers } })
 }

@@ -1,5 +1,5 @@
 import { createProductCommand } from './create-product.ts'
-import { deleteProductCommand } from './delete-product.ts'
+import { deleteProductCommand, readProductDeletionQuery } from './delete-product.ts'
 import { listProductsQuery } from './list.ts'
 import { readProductQuery, readProductSummaryQuery } from './queries.ts'
 import { restoreProductCommand } from './restore-product.ts'
@@ -9,6 +9,7 @@ export const productRoutes = [
   listProductsQuery,
   readProductSummaryQuery,
   readProductQuery,
+  readProductDeletionQuery,
   createProductCommand,
   updateProductCommand,
   deleteProductCommand,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ErrorCode } from '../../contract/errors.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Poster } from './post-stock.ts'
 
@@ -9,6 +10,17 @@ import type { Poster } from './post-stock.ts'
  */
 export async function lockEmptyLocation(tx: Tx, actor: Poster, location_id: string): Promise<void> {
   await tx.run(sql`select kernel.lock_empty_location(${actor.org_id}, ${location_id})`)
+}
+
+/** What `lockEmptyLocation` would refuse now, with its numbers, or null. Locks nothing. */
+export async function locationProblem(
+  tx: Tx,
+  actor: Poster,
+  location_id: string,
+): Promise<{ code: ErrorCode; detail: Record<string, unknown> } | null> {
+  const row = await tx.one(sql<{ problem: { code: ErrorCode; detail: Record<string, unknown> } | null }>`
+    select kernel.location_problem(${actor.org_id}, ${location_id}) as problem`)
+  return row.problem
 }
 
 /** Whether a location may be closed; locked like `lockEmptyLocation` when it may. Refuses nothing. */

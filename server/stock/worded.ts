@@ -81,11 +81,15 @@ export async function worded<T>(work: Promise<T>, wording: Wording = {}): Promis
   } catch (error) {
     const { code: state, message: code, detail } = error as Error & { code?: string; detail?: string }
     if (!state?.startsWith('OH') || !isErrorCode(code)) throw error
-    const details = detail ? (JSON.parse(detail) as RefusalDetails) : {}
-    const sentence = (wording.sentences?.[code] ?? sentences[code])?.(details)
-    const field = fieldIn(wording, code, details)
-    throw new Refusal(code, sentence, { details, ...(field && sentence ? { fields: { [field]: sentence } } : {}) })
+    throw wordedRefusal(code, detail ? (JSON.parse(detail) as RefusalDetails) : {}, wording)
   }
+}
+
+/** What the kernel refuses, or would, in words. */
+export function wordedRefusal(code: ErrorCode, details: RefusalDetails, wording: Wording = {}): Refusal {
+  const sentence = (wording.sentences?.[code] ?? sentences[code])?.(details)
+  const field = fieldIn(wording, code, details)
+  return new Refusal(code, sentence, { details, ...(field && sentence ? { fields: { [field]: sentence } } : {}) })
 }
 
 function fieldIn({ fields }: Wording, code: ErrorCode, details: RefusalDetails): string | undefined {

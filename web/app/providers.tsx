@@ -1,5 +1,4 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryClient } from '../kit/query-client.ts'
@@ -8,7 +7,7 @@ import { cssVariables, theme } from './theme.ts'
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'onhand-color-scheme' })
 
-/** Everything a screen stands in: the look, the browser's copy of the data, dialogs. */
+/** What every screen stands in: the look, and the browser's copy of the data. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -19,7 +18,7 @@ export function Providers({ children }: { children: ReactNode }) {
         defaultColorScheme="auto"
         getStyleNonce={styleNonce}
       >
-        <ModalsProvider>{children}</ModalsProvider>
+        {children}
       </MantineProvider>
     </QueryClientProvider>
   )

@@ -1,3 +1,4 @@
+import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import {
   createRootRoute,
@@ -18,12 +19,12 @@ import { SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { NotFound, ScreenFailed } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 
-/** Every screen, and the toasts: these may hold links, so they stand inside the router. */
+/** Every screen, the questions and the toasts: these may hold links, so they stand inside the router. */
 function Root() {
   const router = useRouter()
   useEffect(() => focusOnArrival(router), [router])
   return (
-    <>
+    <ModalsProvider>
       <Outlet />
       <Notifications
         className="toasts"
@@ -33,7 +34,7 @@ function Root() {
         transitionDuration={120}
         zIndex={500}
       />
-    </>
+    </ModalsProvider>
   )
 }
 

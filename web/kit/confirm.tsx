@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from '../ui/link.tsx'
+import classes from './confirm.module.css'
 
 type Question = Readonly<{
   title: string
@@ -31,5 +35,41 @@ export function confirm({
       onCancel: () => resolve(false),
       onClose: () => resolve(false),
     })
+  })
+}
+
+type Obstacle = Readonly<{
+  title: string
+  text: string
+  /** Where what stands in the way can be looked at and changed. */
+  ways: readonly Readonly<{ label: string; to: string }>[]
+}>
+
+/** In the place of a question whose answer could only be refused: why not, and the ways on. */
+export function cannot({ title, text, ways }: Obstacle): void {
+  const close = () => modals.close(id)
+  const id: string = modals.open({
+    title,
+    withCloseButton: false,
+    children: (
+      <div className={classes['root']}>
+        <p>{text}</p>
+        {ways.length > 0 && (
+          <ul className={classes['ways']}>
+            {ways.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to} className={classes['way']} onClick={close}>
+                  <span className={classes['label']}>{label}</span>
+                  <IconChevronRight size={16} stroke={1.6} aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button variant="default" className={classes['close']} onClick={close} data-autofocus>
+          Close
+        </Button>
+      </div>
+    ),
   })
 }

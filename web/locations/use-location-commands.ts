@@ -1,25 +1,30 @@
-import { deleteLocation, type Location, setDefaultLocation } from '../../contract/locations.ts'
+import { deleteLocation, type Location, readLocationDeletion, setDefaultLocation } from '../../contract/locations.ts'
 import { useCommand } from '../kit/api.ts'
-import { confirm } from '../kit/confirm.tsx'
+import { call } from '../kit/call.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { any, askToDelete } from '../stock/ask-to-delete.ts'
 
-/** Why a location cannot be deleted, as far as the list knows; what stands or waits there, the server says. */
+/** Why a location's bin rests: what stands or waits there is said, with the ways on, by whoever presses it. */
 export function refusalToDelete({ is_default }: Location): string | null {
   return is_default ? 'Cannot delete the default location' : null
 }
 
-/** Asks, deletes, says so. */
+/** Asks, or says what stands in the way; deletes, and says so. */
 export function useDeleteLocation(): (location: Location) => Promise<void> {
   const { run } = useCommand(deleteLocation)
   return async ({ id, name }) => {
-    const sure = await confirm({
-      title: 'Delete Location',
-      text: 'Are you sure you want to delete this location?',
-      confirmLabel: 'Delete',
-      danger: true,
-    })
-    if (!sure) return
     try {
+      const sure = await askToDelete({
+        title: 'Delete Location',
+        name,
+        text: 'Are you sure you want to delete this location?',
+        deletion: await call(readLocationDeletion, { id }),
+        goodsAt: (details) =>
+          any(details, 'available', 'reserved')
+            ? { label: 'What is on hand there', to: `/products?location=${id}` }
+            : null,
+      })
+      if (!sure) return
       const { hidden } = await run({ id })
       toastDone(hidden ? `"${name}" was deleted. Its history is kept` : `"${name}" was deleted`)
     } catch (error) {

@@ -1,7 +1,8 @@
-import { deleteProduct, type Product, restoreProduct } from '../../contract/products.ts'
+import { deleteProduct, type Product, readProductDeletion, restoreProduct } from '../../contract/products.ts'
 import { useCommand } from '../kit/api.ts'
-import { confirm } from '../kit/confirm.tsx'
+import { call } from '../kit/call.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { any, askToDelete } from '../stock/ask-to-delete.ts'
 
 type Named = Pick<Product, 'id' | 'name'>
 
@@ -10,14 +11,18 @@ export function useDeleteProduct(): (product: Named) => Promise<boolean> {
   const { run } = useCommand(deleteProduct)
   const restore = useRestoreProduct()
   return async (product) => {
-    const sure = await confirm({
-      title: 'Delete Product',
-      text: 'Are you sure you want to delete this product? This action cannot be undone. (A product with stock movements is archived instead: its history stays.)',
-      confirmLabel: 'Delete',
-      danger: true,
-    })
-    if (!sure) return false
     try {
+      const sure = await askToDelete({
+        title: 'Delete Product',
+        name: product.name,
+        text: 'Are you sure you want to delete this product? This action cannot be undone. (A product with stock movements is archived instead: its history stays.)',
+        deletion: await call(readProductDeletion, { id: product.id }),
+        goodsAt: (details) =>
+          any(details, 'on_hand', 'held', 'in_transit', 'incoming')
+            ? { label: 'Its stock, place by place', to: `/products/${product.id}` }
+            : null,
+      })
+      if (!sure) return false
       const { outcome } = await run({ id: product.id })
       if (outcome === 'deleted') toastDone(`${product.name} was deleted`)
       else

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { limits } from '../../contract/limits.ts'
+import type { documentLink } from '../../contract/transactions.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+
+/** What documents want: a product, or anything at a location (named by a line, or held for one there). */
+type Wanted = { product_id: string } | { location_id: string }
+
+/** The open documents that want it, those that wait longest first, at most `limits.documentsInTheWay`. */
+export function openDocuments(tx: Tx, actor: Actor, wanted: Wanted): Promise<z.output<typeof documentLink>[]> {
+  const wants =
+    'product_id' in wanted
+      ? sql`d.product_id = ${wanted.product_id}`
+      : sql`(d.location_id = ${wanted.location_id} or exists (
+          select from stock_commitments c
+          where c.org_id = d.org_id and c.document_line_id = d.document_line_id and c.location_id = ${wanted.location_id}
+            and c.quantity > 0))`
+  return tx.all(sql<z.output<typeof documentLink>>`
+    select d.document_kind as kind, d.document_id as id, coalesce(p.order_number, s.order_number) as number
+    from (
+      select d.document_kind, d.document_id, min(d.placed_at) as placed_at from stock_demands d
+      where d.org_id = ${actor.org_id} and d.fulfilled < d.wanted and ${wants}
+      group by d.document_kind, d.document_id
+      order by placed_at, d.document_id limit ${limits.documentsInTheWay}) d
+    left join purchase_orders p on p.org_id = ${actor.org_id} and p.id = d.document_id
+    left join sales_orders s on s.org_id = ${actor.org_id} and s.id = d.document_id
+    order by d.placed_at, d.document_id`)
+}

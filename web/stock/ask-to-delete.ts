@@ -1,0 +1,33 @@
+import type { Deletion } from '../../contract/deletion.ts'
+import { cannot, confirm } from '../kit/confirm.tsx'
+import { short } from '../ui/short.ts'
+import { documentLinkOf } from './documents.ts'
+
+type Question = Readonly<{
+  /** "Delete Product". */
+  title: string
+  name: string
+  text: string
+  /** What stands in the way now. */
+  deletion: Deletion
+  /** Where goods that stand in the way are found, by what the refusal knows of them. */
+  goodsAt: (details: Readonly<Record<string, unknown>>) => Readonly<{ label: string; to: string }> | null
+}>
+
+/** Asks whether something shall be deleted; where it cannot be, says why and what leads on instead. Answers whether to delete it. */
+export async function askToDelete({ title, name, text, deletion, goodsAt }: Question): Promise<boolean> {
+  const { refusal, documents } = deletion
+  if (!refusal) return confirm({ title, text, confirmLabel: 'Delete', danger: true })
+  const goods = goodsAt(refusal.details ?? {})
+  const links = documents.flatMap((document) => {
+    const link = documentLinkOf(document)
+    return link ? [{ label: document.number ? `${link.kind} ${link.text}` : link.kind, to: link.to }] : []
+  })
+  cannot({ title: `Cannot delete ${short(name)}`, text: refusal.message, ways: [...(goods ? [goods] : []), ...links] })
+  return false
+}
+
+/** Whether any of these numbers of a refusal is above 0. */
+export function any(details: Readonly<Record<string, unknown>>, ...names: readonly string[]): boolean {
+  return names.some((name) => Number(details[name] ?? 0) > 0)
+}
