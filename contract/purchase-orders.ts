@@ -119,6 +119,18 @@ const summary = z.object({
 })
 export type PurchaseOrderSummary = z.output<typeof summary>
 
+const payment = z.object({
+  id,
+  amount: z.number(),
+  user_reference: z.string(),
+  paid_at: moment,
+  /** Taken back: it no longer counts, and stays to be read. */
+  is_undone: z.boolean(),
+  undone_by: z.string().nullable(),
+  undone_at: moment.nullable(),
+})
+export type PurchasePayment = z.output<typeof payment>
+
 export const purchaseOrder = summary.extend({
   notes: z.string().nullable(),
   paid_amount: z.number(),
@@ -130,7 +142,8 @@ export const purchaseOrder = summary.extend({
   updated_at: moment,
   version,
   lines: z.array(purchaseOrderLine),
-  payments: z.array(z.object({ id, amount: z.number(), user_reference: z.string(), paid_at: moment })),
+  /** Newest first. */
+  payments: z.array(payment),
   receipts: z.array(
     z.object({
       id,
@@ -247,6 +260,18 @@ export const payPurchaseOrder = command({
   input: action,
   output: purchaseOrder,
   changes: ['purchase-orders', 'stock'],
+})
+
+export const reversePurchasePayment = command({
+  name: 'reverse_purchase_payment',
+  summary:
+    'Undoes a payment, once: it stays in the history and no longer counts; the payment status follows, the order’s own status stays',
+  method: 'POST',
+  path: '/purchase-order-payments/:payment_id/reversal',
+  permission: 'orders.write',
+  input: z.strictObject({ payment_id: id }),
+  output: purchaseOrder,
+  changes: ['purchase-orders'],
 })
 
 export const submitPurchaseOrder = command({

@@ -1,9 +1,9 @@
--- RELIABILITY.md 28: what was paid is the sum of the payments, and the payment status follows from it and the total. A cancelled order keeps
+-- RELIABILITY.md 28: what was paid is the sum of the payments that stand, and the payment status follows from it and the total. A cancelled order keeps
 -- the status it had, but for a payment that was still pending.
 select o.org_id, o.id, o.payment_status, o.total_amount, o.paid_amount, p.paid
 from purchase_orders o
 left join (
-  select org_id, purchase_order_id, sum(amount) as paid from purchase_order_payments group by org_id, purchase_order_id
+  select org_id, purchase_order_id, sum(amount) as paid from purchase_order_payments where undone_at is null group by org_id, purchase_order_id
 ) p on p.org_id = o.org_id and p.purchase_order_id = o.id
 where o.paid_amount <> coalesce(p.paid, 0)
   or o.payment_status <> case

@@ -5,6 +5,7 @@ import {
   payPurchaseOrder,
   type PurchaseOrder,
   reopenPurchaseOrder,
+  reversePurchasePayment,
   submitPurchaseOrder,
   updatePurchaseOrder,
 } from '../../contract/purchase-orders.ts'
@@ -218,3 +219,16 @@ async function step(s: Ordering, { id }: PurchaseOrder, choice: number): Promise
       return s.me.call(reopenPurchaseOrder, { id, version: order.version })
   }
 }
+
+test('a payment undone by twenty while goods come in is undone once, and the sum is that of those that stand', async () => {
+  const s = await ordering(app)
+  const order = await s.ordered(10)
+  const undo = { payment_id: order.payments[0]!.id }
+  const { done, refused } = await together<unknown>([
+    ...times(20, () => () => s.me.call(reversePurchasePayment, undo)),
+    ...times(10, () => () => s.receive(order, 1)),
+  ])
+  expect([done.length, refused.length, new Set(refused)]).toEqual([11, 19, new Set(['already_reversed'])])
+  expect(await s.read(order)).toMatchObject({ status: 'received', payment_status: 'pending', paid_amount: 0 })
+  await sound()
+})

@@ -5,6 +5,7 @@ import {
   payPurchaseOrder,
   type PurchaseOrder,
   reopenPurchaseOrder,
+  reversePurchasePayment,
   submitPurchaseOrder,
   updatePurchaseOrder,
 } from '../../contract/purchase-orders.ts'
@@ -22,7 +23,8 @@ const app = await testApp()
  */
 type Model = {
   status: PurchaseOrder['status']
-  paid: number
+  /** Oldest first; those that were undone count nothing. */
+  payments: { amount: number; undone: boolean }[]
   lines: { ordered: number; price: number; received: number }[]
   receipts: { line: number; good: number; damaged: number; over: number; undone: boolean }[]
   /** Good and held units of each line's product. */
@@ -33,6 +35,7 @@ type Step =
   | { do: 'pay' | 'submit' | 'reopen' | 'cancel' }
   | { do: 'receive'; line: number; good: number; damaged: number; over: number }
   | { do: 'undo'; receipt: number }
+  | { do: 'unpay'; payment: number }
   | { do: 'save'; line: number; ordered: number; price: number }
   | { do: 'sell'; line: number; units: number }
 
@@ -50,6 +53,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('undo'), receipt: small(5) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('unpay'), payment: small(2) }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -66,6 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 ) as fc.Arbitrary<Step>
 
 const total = (model: Model) => model.lines.reduce((sum, line) => sum + line.ordered * line.price, 0)
+const paid = (model: Model) => model.payments.reduce((sum, payment) => sum + (payment.undone ? 0 : payment.amount), 0)
 const isOpen = ({ status }: Model) => status === 'ordered' || status === 'partial'
 
 function follow(model: Model): void {
@@ -82,12 +87,12 @@ function follow(model: Model): void {
 function inModel(model: Model, move: Step): string | null {
   switch (move.do) {
     case 'pay':
-      if (model.status === 'cancelled' || model.paid >= total(model)) return 'wrong_status'
-      model.paid = total(model)
+      if (model.status === 'cancelled' || paid(model) >= total(model)) return 'wrong_status'
+      model.payments.push({ amount: total(model) - paid(model), undone: false })
       if (model.status === 'draft') model.status = 'ordered'
       return null
     case 'submit':
-      if (model.status !== 'draft' || model.paid < total(model)) return 'wrong_status'
+      if (model.status !== 'draft' || paid(model) < total(model)) return 'wrong_status'
       model.status = 'ordered'
       return null
     case 'reopen':
@@ -102,6 +107,13 @@ function inModel(model: Model, move: Step): string | null {
       return received(model, move)
     case 'undo':
       return undone(model, move.receipt)
+    case 'unpay': {
+      const payment = model.payments[move.payment]
+      if (!payment) return 'not_found'
+      if (payment.undone) return 'already_reversed'
+      payment.undone = true
+      return null
+    }
     case 'save': {
       const line = model.lines[move.line]!
       const same = line.ordered === move.ordered && line.price === move.price
@@ -180,6 +192,11 @@ async function onServer(s: Ordering, id: string, move: Step, receipts: string[])
       case 'undo':
         await s.me.call(reverseReceipt, { id: receipts[move.receipt] ?? '01a1ffa0-0000-7000-8000-000000000000' })
         break
+      case 'unpay':
+        await s.me.call(reversePurchasePayment, {
+          payment_id: order.payments.at(-1 - move.payment)?.id ?? '01a1ffa0-0000-7000-8000-000000000000',
+        })
+        break
       case 'save': {
         const lines = order.lines.map((line, index) =>
           index === move.line
@@ -222,7 +239,7 @@ function stateInModel(model: Model) {
   return {
     status: model.status,
     total: total(model),
-    paid: model.paid,
+    paid: paid(model),
     received: model.lines.map((line) => line.received),
     incoming: model.lines.map((line) => (isOpen(model) ? line.ordered - line.received : 0)),
     stock: model.stock.map(({ good, held }) => [good, held]),
@@ -240,7 +257,7 @@ test(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
         const model: Model = {
           status: 'draft',
-          paid: 0,
+          payments: [],
           lines: [
             { ordered: 5, price: 2, received: 0 },
             { ordered: 3, price: 1, received: 0 },

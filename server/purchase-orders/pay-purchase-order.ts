@@ -21,8 +21,7 @@ export const payPurchaseOrderCommand = implement(payPurchaseOrder, async (tx, ac
     insert into purchase_order_payments (org_id, id, purchase_order_id, amount, user_id, user_reference)
     select org_id, ${newId()}, id, total_amount - paid_amount, ${actor.user_id}, ${userReference(actor)}
     from purchase_orders where org_id = ${actor.org_id} and id = ${order.id}`)
-  const paid = { paid_amount: order.total_amount }
-  if (order.status === 'draft') await placeOrder(tx, actor, order, lines, paid)
-  else await refreshOrder(tx, actor, order, paid)
+  if (order.status === 'draft') await placeOrder(tx, actor, order, lines)
+  else await refreshOrder(tx, actor, order)
   return purchaseOrderOf(tx, actor, order.id)
 })

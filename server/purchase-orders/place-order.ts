@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { postIncoming } from './incoming.ts'
 import { type LockedOrder, readLines, type StoredLine } from './lock-order.ts'
-import { type OrderChange, refreshOrder } from './refresh-order.ts'
+import { refreshOrder } from './refresh-order.ts'
 import { placeLines } from './write-lines.ts'
 
 /** Orders the goods of a draft: every line is incoming at its location. Refuses product_archived, location_not_active. */
@@ -11,10 +11,9 @@ export async function placeOrder(
   actor: Actor,
   order: LockedOrder,
   lines: readonly StoredLine[],
-  change: OrderChange = {},
 ): Promise<void> {
   await placeLines(tx, actor, order.id)
-  const status = await refreshOrder(tx, actor, order, { ...change, status: 'ordered' })
+  const status = await refreshOrder(tx, actor, order, { status: 'ordered' })
   const after = await readLines(tx, actor, order.id)
   await postIncoming(tx, actor, order, 'order', { status: order.status, lines }, { status, lines: after })
 }

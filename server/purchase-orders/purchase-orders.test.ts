@@ -8,6 +8,7 @@ import {
   payPurchaseOrder,
   readPurchaseOrder,
   reopenPurchaseOrder,
+  reversePurchasePayment,
   submitPurchaseOrder,
   updatePurchaseOrder,
 } from '../../contract/purchase-orders.ts'
@@ -598,6 +599,46 @@ describe('payments', () => {
     })
     const cheaper = await s.save(paid, { lines: [{ ...savedLine(order.lines[0]!), unit_price: 1 }] })
     expect(cheaper).toMatchObject({ payment_status: 'paid', total_amount: 10, refund_due: 10.1 })
+  })
+
+  test('are undone once, in any status: they stay, do not count, and the payment status follows, not the order’s', async () => {
+    const s = await ordering(app)
+    const order = await s.ordered(10)
+    const undo = { payment_id: order.payments[0]!.id }
+    expect(await s.me.call(reversePurchasePayment, undo)).toMatchObject({
+      status: 'ordered',
+      payment_status: 'pending',
+      paid_amount: 0,
+      refund_due: 0,
+      version: order.version + 1,
+      payments: [{ amount: 20, is_undone: true, undone_by: expect.any(String), undone_at: expect.any(String) }],
+    })
+    expect((await s.stock(order.lines[0]!.product_id)).incoming).toBe(10)
+    expect(await s.me.refused(reversePurchasePayment, undo)).toMatchObject({ status: 409, code: 'already_reversed' })
+    expect(await (await app.signUp()).refused(reversePurchasePayment, undo)).toMatchObject({ status: 404 })
+
+    // Paid anew after it, and undone where nothing can be ordered or paid any more.
+    const again = await s.pay(await s.read(order))
+    expect(again).toMatchObject({ payment_status: 'paid', paid_amount: 20, status: 'ordered' })
+    expect(await s.cancel(again)).toMatchObject({ payment_status: 'paid', refund_due: 20 })
+    const [newest] = again.payments
+    expect(await s.me.call(reversePurchasePayment, { payment_id: newest!.id })).toMatchObject({
+      status: 'cancelled',
+      payment_status: 'cancelled',
+      paid_amount: 0,
+      refund_due: 0,
+      payments: [{ is_undone: true }, { is_undone: true }],
+    })
+
+    // A draft that is not paid any more is not submitted; Complete Payment orders it.
+    const draft = await s.reopen(await s.ordered(5))
+    const unpaid = await s.me.call(reversePurchasePayment, { payment_id: draft.payments[0]!.id })
+    expect(unpaid).toMatchObject({ status: 'draft', payment_status: 'pending' })
+    expect(await s.me.refused(submitPurchaseOrder, { id: unpaid.id, version: unpaid.version })).toMatchObject({
+      code: 'wrong_status',
+    })
+    expect(await s.pay(unpaid)).toMatchObject({ status: 'ordered', payment_status: 'paid' })
+    expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
   test('an order that is reopened keeps its payment; paid again it costs what is missing', async () => {

@@ -27,7 +27,8 @@ export async function purchaseOrderOf(tx: Tx, actor: Actor, id: string): Promise
       where o.org_id = ${actor.org_id} and o.id = ${id}`),
     linesOf(tx, actor, id),
     tx.all(sql<PurchaseOrder['payments'][number]>`
-      select id, amount, user_reference, paid_at from purchase_order_payments
+      select id, amount, user_reference, paid_at, undone_at is not null as is_undone, undone_by, undone_at
+      from purchase_order_payments
       where org_id = ${actor.org_id} and purchase_order_id = ${id} order by paid_at desc, id desc`),
     tx.all(sql<PurchaseOrder['receipts'][number]>`
       select id, receipt_no, received_at, user_reference, undone_at is not null as is_undone, units

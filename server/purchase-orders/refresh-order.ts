@@ -6,20 +6,19 @@ import type { Actor } from '../platform/endpoint.ts'
 import type { LockedOrder } from './lock-order.ts'
 
 /** What else a command changes of the order's own row. */
-export type OrderChange = {
+type OrderChange = {
   /** A status chosen by a command; `ordered` becomes partial or received where lines were received. */
   status?: PurchaseOrderStatus
   supplier_id?: string
   expected_date?: string | null
   notes?: string | null
-  paid_amount?: number
   /** Why, for the history of the status. */
   reason?: string | null
 }
 
 /**
  * Writes an order after its lines or its payments changed: everything that follows from them is computed here and nowhere else (total,
- * payment status, status, open lines), the version goes up, and a change of status is written down. Refuses number_too_large when the
+ * paid amount, payment status, status, open lines), the version goes up, and a change of status is written down. Refuses number_too_large when the
  * total does not fit. The caller holds the order's lock. Answers the status.
  */
 export async function refreshOrder(
@@ -28,8 +27,7 @@ export async function refreshOrder(
   order: LockedOrder,
   change: OrderChange = {},
 ): Promise<PurchaseOrderStatus> {
-  const { status = order.status, paid_amount = order.paid_amount, reason = null } = change
-  const { supplier_id = order.supplier_id } = change
+  const { status = order.status, supplier_id = order.supplier_id, reason = null } = change
   const expected_date = change.expected_date === undefined ? order.expected_date : change.expected_date
   const notes = change.notes === undefined ? order.notes : change.notes
   const row = await tx.one(sql<{ status: PurchaseOrderStatus }>`
@@ -38,18 +36,21 @@ export async function refreshOrder(
         bool_or(received_quantity > 0) as received, count(*) as count, count(*) filter (where received_quantity = quantity) as full,
         count(*) filter (where received_quantity > 0 and received_quantity < quantity) as partial
       from purchase_order_items where org_id = ${actor.org_id} and purchase_order_id = ${order.id}
+    ), paid as (
+      select coalesce(sum(amount), 0) as paid from purchase_order_payments
+      where org_id = ${actor.org_id} and purchase_order_id = ${order.id} and undone_at is null
     ), next as (
       select *, case
           when ${status}::text in ('draft', 'cancelled') then ${status}::text
           when open = 0 then 'received' when received then 'partial' else 'ordered' end as status
-      from lines
+      from lines, paid
     )
     update purchase_orders o set
       supplier_id = ${supplier_id}, expected_date = ${expected_date}, notes = ${notes},
-      total_amount = next.total, paid_amount = ${paid_amount}, status = next.status,
+      total_amount = next.total, paid_amount = next.paid, status = next.status,
       payment_status = case
-        when next.status = 'cancelled' then case o.payment_status when 'pending' then 'cancelled' else o.payment_status end
-        when ${paid_amount}::numeric >= next.total then 'paid' when ${paid_amount}::numeric > 0 then 'partial' else 'pending' end,
+        when next.paid >= next.total then 'paid' when next.paid > 0 then 'partial'
+        when next.status = 'cancelled' then 'cancelled' else 'pending' end,
       open_lines = case when next.status in ('ordered', 'partial') then next.open else 0 end,
       line_count = next.count, partial_lines = next.partial, received_lines = next.full,
       ordered_at = case next.status when 'draft' then null else coalesce(o.ordered_at, case next.status when 'cancelled' then null else clock_timestamp() end) end,

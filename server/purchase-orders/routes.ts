@@ -5,6 +5,7 @@ import { payPurchaseOrderCommand } from './pay-purchase-order.ts'
 import { printPurchaseOrderQuery } from './print-order.ts'
 import { readPurchaseOrderQuery } from './queries.ts'
 import { reopenPurchaseOrderCommand } from './reopen-purchase-order.ts'
+import { reversePurchasePaymentCommand } from './reverse-payment.ts'
 import { submitPurchaseOrderCommand } from './submit-purchase-order.ts'
 import { updatePurchaseOrderCommand } from './update-purchase-order.ts'
 
@@ -15,6 +16,7 @@ export const purchaseOrderRoutes = [
   createPurchaseOrderCommand,
   updatePurchaseOrderCommand,
   payPurchaseOrderCommand,
+  reversePurchasePaymentCommand,
   submitPurchaseOrderCommand,
   reopenPurchaseOrderCommand,
   cancelPurchaseOrderCommand,

@@ -1,9 +1,10 @@
-import { Fragment } from 'react'
 import { sumAmounts } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { isOpen, type PurchaseOrder, reversePurchasePayment } from '../../contract/purchase-orders.ts'
 import shared from '../documents/orders.module.css'
+import { PaymentHistory } from '../documents/payment-history.tsx'
 import { StatusHistory } from '../documents/status-history.tsx'
+import { useCommand } from '../kit/api.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -14,7 +15,7 @@ import { orderStatusLabels } from './labels.ts'
 export function OrderAside({ order }: { order: PurchaseOrder }) {
   return (
     <div className={shared['stack']}>
-      <Sums order={order} />
+      <Payments order={order} />
       {order.receipts.length > 0 && <Receipts receipts={order.receipts} />}
       <StatusHistory
         changes={order.status_changes}
@@ -24,7 +25,9 @@ export function OrderAside({ order }: { order: PurchaseOrder }) {
   )
 }
 
-function Sums({ order: { total_amount, paid_amount, refund_due, status, payments } }: { order: PurchaseOrder }) {
+function Payments({ order }: { order: PurchaseOrder }) {
+  const undo = useCommand(reversePurchasePayment)
+  const { order_number, total_amount, paid_amount, refund_due, status, payments } = order
   const missing = status === 'cancelled' ? 0 : Math.max(0, sumAmounts([total_amount, -paid_amount]))
   return (
     <Card title="Payment">
@@ -33,16 +36,10 @@ function Sums({ order: { total_amount, paid_amount, refund_due, status, payments
         <dd data-strong>
           <Money value={total_amount} />
         </dd>
-        {payments.map(({ id, amount, paid_at, user_reference }) => (
-          <Fragment key={id}>
-            <dt>
-              Paid <Moment at={paid_at} /> by {user_reference}
-            </dt>
-            <dd>
-              <Money value={amount} />
-            </dd>
-          </Fragment>
-        ))}
+        <dt>Paid</dt>
+        <dd>
+          <Money value={paid_amount} />
+        </dd>
         {missing > 0 && (
           <>
             <dt>Still to pay</dt>
@@ -60,8 +57,24 @@ function Sums({ order: { total_amount, paid_amount, refund_due, status, payments
           </>
         )}
       </dl>
+      {payments.length > 0 && (
+        <PaymentHistory
+          payments={payments}
+          paidAt={(payment) => payment.paid_at}
+          undo={{
+            run: (payment_id) => undo.run({ payment_id }),
+            pending: undo.pending,
+            question: `no longer counts as paid for ${order_number}.${whatStays(status)}`,
+          }}
+        />
+      )}
     </Card>
   )
+}
+
+/** A payment may have placed the order: undoing it does not call the goods back. */
+function whatStays(status: PurchaseOrder['status']): string {
+  return isOpen(status) ? ' The order stays placed, and its goods are still expected.' : ''
 }
 
 function Receipts({ receipts }: Pick<PurchaseOrder, 'receipts'>) {

@@ -1,20 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
-import { formatMoney } from '../../contract/money.ts'
+import { IconPlus } from '@tabler/icons-react'
 import { formatQuantity } from '../../contract/quantity.ts'
-import {
-  type Payment,
-  refundTitle,
-  reversePayment,
-  salesDocumentTitles,
-  type SalesOrder,
-} from '../../contract/sales-orders.ts'
+import { refundTitle, reversePayment, salesDocumentTitles, type SalesOrder } from '../../contract/sales-orders.ts'
 import shared from '../documents/orders.module.css'
+import { PaymentHistory } from '../documents/payment-history.tsx'
 import { StatusHistory } from '../documents/status-history.tsx'
 import { useCommand } from '../kit/api.ts'
-import { confirm } from '../kit/confirm.tsx'
-import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { ShipmentBadge, travelText } from '../shipping/shipment-parts.tsx'
 import { units } from '../stock/labels.ts'
@@ -26,7 +18,6 @@ import { Money } from '../ui/tabular.tsx'
 import { mailStatusTexts, paymentMethodLabels, salesStatusLabels, stepLabels, stepTones } from './labels.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { SalesPayment } from './sales-badges.tsx'
-import classes from './sales-orders.module.css'
 import { returnedAmount } from './sales-values.ts'
 
 /** What happened to an order: its money, its steps, its shipments and returns, its statuses. */
@@ -49,6 +40,7 @@ export function OrderAside({ order }: { order: SalesOrder }) {
 function Payments({ order }: { order: SalesOrder }) {
   const [adding, add] = useDisclosure(false)
   const mayPay = useMay('orders.write') === true
+  const undo = useCommand(reversePayment)
   const returned = returnedAmount(order)
   return (
     <Card title="Payment Information" aside={<SalesPayment status={order.payment_status} />}>
@@ -91,73 +83,21 @@ function Payments({ order }: { order: SalesOrder }) {
           Add Payment
         </Button>
       )}
-      {order.payments.length > 0 && <PaymentHistory order={order} />}
+      {order.payments.length > 0 && (
+        <PaymentHistory
+          payments={order.payments}
+          paidAt={(payment) => payment.payment_date}
+          method={(payment) => paymentMethodLabels[payment.payment_method]}
+          more={(payment) => [payment.reference_number, payment.notes]}
+          undo={{
+            run: (payment_id) => undo.run({ payment_id }),
+            pending: undo.pending,
+            question: `no longer counts as paid for ${order.order_number}.`,
+          }}
+        />
+      )}
       <PaymentDialog order={order} opened={adding} onClose={add.close} />
     </Card>
-  )
-}
-
-function PaymentHistory({ order }: { order: SalesOrder }) {
-  const mayPay = useMay('orders.write') === true
-  return (
-    <section aria-label="Payment History">
-      <h3 className={classes['heading']}>Payment History</h3>
-      <ul className={shared['rows']} data-inset>
-        {order.payments.map((payment) => (
-          <li key={payment.id}>
-            <span className={payment.is_undone ? shared['undone'] : undefined}>
-              <Money value={payment.amount} />
-            </span>
-            <span className={classes['method']}>
-              {paymentMethodLabels[payment.payment_method]}
-              {mayPay && !payment.is_undone && <UndoPayment payment={payment} order={order} />}
-            </span>
-            <span className={shared['small']} data-wide>
-              <Moment at={payment.payment_date} /> by {payment.user_reference}
-              {payment.reference_number && ` · ${payment.reference_number}`}
-              {payment.notes && ` · ${payment.notes}`}
-              {payment.undone_at !== null && (
-                <>
-                  {' '}
-                  · undone <Moment at={payment.undone_at} /> by {payment.undone_by}
-                </>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** Takes back a payment that was typed wrong, after asking. */
-function UndoPayment({ payment: { id, amount }, order }: { payment: Payment; order: SalesOrder }) {
-  const undo = useCommand(reversePayment)
-  const takeBack = async () => {
-    const sure = await confirm({
-      title: 'Undo this payment?',
-      text: `${formatMoney(amount)} no longer counts as paid for ${order.order_number}. It stays in the history, as undone.`,
-      confirmLabel: 'Undo payment',
-      danger: true,
-    })
-    if (!sure) return
-    try {
-      await undo.run({ payment_id: id })
-      toastDone('Payment undone')
-    } catch (error) {
-      toastFailed(error, 'Failed to undo the payment')
-    }
-  }
-  return (
-    <ActionIcon
-      size={28}
-      aria-label={`Undo the payment of ${formatMoney(amount)}`}
-      title="Undo this payment"
-      disabled={undo.pending}
-      onClick={() => void takeBack()}
-    >
-      <IconArrowBackUp size={16} stroke={1.7} aria-hidden />
-    </ActionIcon>
   )
 }
 

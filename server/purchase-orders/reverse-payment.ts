@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { reversePurchasePayment } from '../../contract/purchase-orders.ts'
+import { implement } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { userReference } from '../stock/post-stock.ts'
+import { lockOrder } from './lock-order.ts'
+import { purchaseOrderOf } from './queries.ts'
+import { refreshOrder } from './refresh-order.ts'
+
+/**
+ * Undoes a payment, once, in any status of its order: it stays in the history and no longer counts, and the payment status follows. The
+ * order's own status stays: what was ordered is on its way whatever was paid. Refuses, in this order: not_found; already_reversed.
+ */
+export const reversePurchasePaymentCommand = implement(reversePurchasePayment, async (tx, actor, { payment_id }) => {
+  const found = await tx.maybe(sql<{ purchase_order_id: string }>`
+    select purchase_order_id from purchase_order_payments where org_id = ${actor.org_id} and id = ${payment_id}`)
+  if (!found) refuse('not_found')
+  const order = await lockOrder(tx, actor, found.purchase_order_id)
+  const undone = await tx.run(sql`
+    update purchase_order_payments set undone_at = clock_timestamp(), undone_by = ${userReference(actor)}
+    where org_id = ${actor.org_id} and id = ${payment_id} and undone_at is null`)
+  if (undone === 0) refuse('already_reversed', undefined, 'This payment was already undone.')
+  await refreshOrder(tx, actor, order)
+  return purchaseOrderOf(tx, actor, order.id)
+})

@@ -1,0 +1,104 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useId } from 'react'
+import { formatMoney } from '../../contract/money.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { useMay } from '../kit/use-may.ts'
+import { Moment } from '../ui/moment.tsx'
+import { Money } from '../ui/tabular.tsx'
+import classes from './orders.module.css'
+
+type Payment = Readonly<{
+  id: string
+  amount: number
+  user_reference: string
+  is_undone: boolean
+  undone_by: string | null
+  undone_at: string | null
+}>
+
+type PaymentHistoryProps<P extends Payment> = Readonly<{
+  payments: readonly P[]
+  /** When it was paid, and what else is known of it: "Credit Card", a reference. */
+  paidAt: (payment: P) => string
+  method?: (payment: P) => string
+  more?: (payment: P) => readonly (string | null)[]
+  undo: Readonly<{
+    run: (payment_id: string) => Promise<unknown>
+    pending: boolean
+    /** What is asked before, after the amount: "no longer counts as paid for PO-…". */
+    question: string
+  }>
+}>
+
+/** The payments of an order, of either kind. One that was recorded by mistake is taken back, after asking, and stays to be read. */
+export function PaymentHistory<P extends Payment>({ payments, paidAt, method, more, undo }: PaymentHistoryProps<P>) {
+  const mayPay = useMay('orders.write') === true
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className={classes['heading']}>
+        Payment History
+      </h3>
+      <ul className={classes['rows']} data-inset>
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <span className={payment.is_undone ? classes['undone'] : undefined}>
+              <Money value={payment.amount} />
+            </span>
+            <span className={classes['method']}>
+              {method?.(payment)}
+              {mayPay && !payment.is_undone && <UndoPayment payment={payment} undo={undo} />}
+            </span>
+            <span className={classes['small']} data-wide>
+              <Moment at={paidAt(payment)} /> by {payment.user_reference}
+              {more?.(payment).map((text) => text && ` · ${text}`)}
+              {payment.undone_at !== null && (
+                <>
+                  {' '}
+                  · undone <Moment at={payment.undone_at} /> by {payment.undone_by}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UndoPayment({
+  payment: { id, amount },
+  undo,
+}: {
+  payment: Payment
+  undo: PaymentHistoryProps<Payment>['undo']
+}) {
+  const takeBack = async () => {
+    const sure = await confirm({
+      title: 'Undo this payment?',
+      text: `${formatMoney(amount)} ${undo.question} It stays in the history, as undone.`,
+      confirmLabel: 'Undo payment',
+      danger: true,
+    })
+    if (!sure) return
+    try {
+      await undo.run(id)
+      toastDone('Payment undone')
+    } catch (error) {
+      toastFailed(error, 'Failed to undo the payment')
+    }
+  }
+  return (
+    <ActionIcon
+      size={28}
+      aria-label={`Undo the payment of ${formatMoney(amount)}`}
+      title="Undo this payment"
+      disabled={undo.pending}
+      onClick={() => void takeBack()}
+    >
+      <IconArrowBackUp size={16} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  )
+}
