@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { createCategory } from '../contract/categories.ts'
 import { createProduct, listProducts } from '../contract/products.ts'
+import { createPurchaseOrder } from '../contract/purchase-orders.ts'
+import { createSalesOrder } from '../contract/sales-orders.ts'
+import { createSupplier } from '../contract/suppliers.ts'
 import { expect, test } from './support/test.ts'
 
 /** Tabs on until `name` has the focus: whoever has no mouse must get there. */
@@ -142,7 +145,7 @@ test('whoever comes to a screen goes on from its first field or its heading, and
   await expect(page.getByRole('button', { name: 'Edit Product' })).toBeFocused()
 })
 
-test('the global search finds products by name or SKU and categories by name, ignoring case', async ({
+test('the global search finds products by name or SKU, categories by name and orders by number, ignoring case', async ({
   page,
   person,
 }) => {
@@ -183,6 +186,21 @@ test('the global search finds products by name or SKU and categories by name, ig
   await expect(page.getByRole('heading', { name: 'Edit Category', includeHidden: true })).toBeAttached()
   await expect(search).toBeFocused()
   await expect(page.getByText('Nothing found for “no such thing”')).toBeVisible()
+
+  // Orders by whom they are for or from, below the products; a number that was pasted is opened by Enter.
+  const { items } = await person.call(listProducts, { search: 'BT-1' })
+  const lines = [{ product_id: items[0]?.id ?? '', quantity: 1, unit_price: 4 }]
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Black tea growers' })
+  const sale = await person.call(createSalesOrder, { customer_name: 'Black tea house', lines })
+  const purchase = await person.call(createPurchaseOrder, { supplier_id, lines })
+  await search.fill('black TEA')
+  await expect(page.getByRole('button', { name: `${sale.order_number} Black tea house` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `${purchase.order_number} Black tea growers` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Black tea/ })).toHaveCount(5)
+  await search.fill(purchase.order_number.toLowerCase())
+  await expect(page.getByRole('button', { name: purchase.order_number })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/purchase-orders/${purchase.id}`)
   await page.keyboard.press('Escape')
   await expect(search).toBeHidden()
 })
