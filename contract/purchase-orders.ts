@@ -129,7 +129,6 @@ const payment = z.object({
   undone_by: z.string().nullable(),
   undone_at: moment.nullable(),
 })
-export type PurchasePayment = z.output<typeof payment>
 
 export const purchaseOrder = summary.extend({
   notes: z.string().nullable(),

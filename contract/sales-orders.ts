@@ -79,7 +79,6 @@ export const payment = z.object({
   undone_by: z.string().nullable(),
   undone_at: moment.nullable(),
 })
-export type Payment = z.output<typeof payment>
 
 /** How far an order has come: completed is success, failed is danger, anything else is on its way. */
 export const processingStep = z.object({
