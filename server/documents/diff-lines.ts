@@ -1,3 +1,5 @@
+import { newId } from '../platform/ids.ts'
+
 /** What a save does to the lines of a document, line by line. */
 export type LineDiff<Stored, Asked> = {
   removed: Stored[]
@@ -29,4 +31,32 @@ export function diffLines<Stored extends { id: string }, Asked extends { id?: st
   }
   diff.removed = [...left.values()]
   return diff
+}
+
+/** A line as it is written: its id, and its place in the document from 1 on. */
+export type WrittenLine<Asked> = Asked & { id: string; line_no: number }
+
+/**
+ * What is to be written of a difference: the ids that go, the lines that change and those that come, with new ids. A kept line that changes its
+ * product is another line from then on: what the ledger knows of a line is of one product for ever.
+ */
+export function writesOf<Stored extends { id: string; product_id: string }, Asked extends { product_id: string }>(
+  diff: LineDiff<Stored, Asked>,
+  differs: (stored: Stored, row: WrittenLine<Asked>) => boolean,
+): { removed: string[]; changed: WrittenLine<Asked>[]; added: WrittenLine<Asked>[] } {
+  const writes = {
+    removed: diff.removed.map((line) => line.id),
+    changed: [] as WrittenLine<Asked>[],
+    added: [] as WrittenLine<Asked>[],
+  }
+  const add = (asked: Asked, index: number) => writes.added.push({ ...asked, id: newId(), line_no: index + 1 })
+  for (const { stored, asked, index } of diff.kept) {
+    const row = { ...asked, id: stored.id, line_no: index + 1 }
+    if (asked.product_id !== stored.product_id) {
+      writes.removed.push(stored.id)
+      add(asked, index)
+    } else if (differs(stored, row)) writes.changed.push(row)
+  }
+  for (const { asked, index } of diff.added) add(asked, index)
+  return writes
 }

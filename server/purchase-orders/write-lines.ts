@@ -1,30 +1,15 @@
 import { sql } from 'kysely'
-import type { LineDiff } from '../documents/diff-lines.ts'
+import { type LineDiff, writesOf, type WrittenLine } from '../documents/diff-lines.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { newId } from '../platform/ids.ts'
 import type { AskedLine } from './check-lines.ts'
 import type { StoredLine } from './lock-order.ts'
 
-type Row = AskedLine & { id: string; line_no: number }
+type Row = WrittenLine<AskedLine>
 
-/**
- * Writes the difference, each kind of change as one statement: removed lines go, kept ones change where they differ, new ones get ids. A kept
- * line that changes its product is another line from then on: what the ledger knows of a line is of one product for ever.
- */
+/** Writes the difference, each kind of change as one statement. */
 export function writeLines(tx: Tx, actor: Actor, order_id: string, diff: LineDiff<StoredLine, AskedLine>): void {
-  const changed: Row[] = []
-  const added: Row[] = []
-  const removed = diff.removed.map((line) => line.id)
-  for (const { stored, asked, index } of diff.kept) {
-    const row = { ...asked, id: stored.id, line_no: index + 1 }
-    if (asked.product_id !== stored.product_id) {
-      removed.push(stored.id)
-      added.push({ ...row, id: newId() })
-    } else if (differs(stored, row)) changed.push(row)
-  }
-  added.push(...diff.added.map(({ asked, index }) => ({ ...asked, id: newId(), line_no: index + 1 })))
-
+  const { removed, changed, added } = writesOf(diff, differs)
   const of = sql`org_id = ${actor.org_id} and purchase_order_id = ${order_id}`
   if (removed.length > 0)
     void tx.run(sql`delete from purchase_order_items where ${of} and id = any (${removed}::uuid[])`)
