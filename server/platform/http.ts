@@ -147,8 +147,10 @@ export function answerError(raw: unknown, request: FastifyRequest, reply: Fastif
   const error = refusalFromSql(raw)
   const refusal = error instanceof Refusal ? error : knownFault(error)
   if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
-  else if (refusal.status >= 500) request.log.warn({ err: error }, 'the database is out of reach')
+  else if (refusal.status >= 500)
+    request.log.warn({ err: raw }, refusal.status === 507 ? 'a disk is full' : 'the database is out of reach')
   if (refusal.status === 503 || refusal.code === 'in_progress') reply.header('retry-after', '1')
+  if (refusal.status === 507) reply.header('retry-after', '60')
   return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.body(request.id))
 }
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -50,4 +51,34 @@ test('a log of 10 MB is turned over, and a later start goes on where the last on
   createLog('info', third).info('three')
   expect(messagesIn(path)).toEqual(['three'])
   expect(statSync(`${path}.1`).size).toBe(10 * 1024 * 1024 + 1)
+})
+
+// /dev/full takes nothing, as a disk does that has no room.
+test.skipIf(process.platform !== 'linux')('a full disk costs lines of the log, is said once, and fails nobody', () => {
+  const folder = newFolder()
+  symlinkSync('/dev/full', join(folder, 'onhand.log'))
+  const said: string[] = []
+  const file = createLogFile((words) => said.push(words))
+  file.open(folder)
+  const log = createLog('info', file)
+  for (const message of ['one', 'two', 'three']) log.info(message)
+  expect(said).toEqual([expect.stringMatching(/Warning: the log could not be written \(.*ENOSPC/)])
+})
+
+test.skipIf(process.platform !== 'linux')('nor does one that standard output is written to', () => {
+  const script = `
+    const { createLog } = await import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)})
+    const log = createLog('info')
+    for (let line = 0; line < 5; line++) log.info('x'.repeat(500_000))
+    process.stdout.write('and in words')
+    await new Promise((resolve) => setImmediate(resolve))
+    process.stderr.write('went on')`
+  const said = execFileSync(
+    '/bin/sh',
+    ['-c', '"$0" --input-type=module -e "$1" 2>&1 >/dev/full', process.execPath, script],
+    {
+      encoding: 'utf8',
+    },
+  )
+  expect(said).toBe('went on')
 })

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DestinationStream } from 'pino'
 
@@ -8,6 +8,8 @@ const limit_bytes = 10 * 1024 * 1024
 const longestWait_lines = 1_000
 const warning = 40
 
+type OpenFile = { path: string; fd: number; bytes: number }
+
 export type LogFile = DestinationStream & {
   /** Begins to write to `onhand.log` in this folder, with what was logged until now, and answers its path. */
   open(folder: string): string
@@ -15,24 +17,46 @@ export type LogFile = DestinationStream & {
 
 /**
  * The log of a server that somebody started at a terminal: the JSON lines go to a file, and what needs attention is said in words, too.
- * The file is the server user's alone, and turned over when it is 10 MB large.
+ * The file is the server user's alone, and turned over when it is 10 MB large. Lines for which the disk has no room are lost, and counted.
  */
 export function createLogFile(say: (words: string) => void): LogFile {
   const waiting: string[] = []
-  let file: { path: string; fd: number; bytes: number } | null = null
+  let file: OpenFile | null = null
+
+  /** Lines that a full disk took, and whether the last of them stands there in part. */
+  let lost = 0
+  let isTorn = false
 
   const openAt = (path: string) => {
     const fd = openSync(path, 'a', 0o600)
     return { path, fd, bytes: fstatSync(fd).size }
   }
+  const turnOver = (old: OpenFile) => {
+    // It is gone already where only the new one could not be made.
+    if (existsSync(old.path)) renameSync(old.path, `${old.path}.1`)
+    const next = openAt(old.path)
+    closeSync(old.fd)
+    return next
+  }
+  const put = (to: OpenFile, line: string) => {
+    const bytes = Buffer.from(isTorn ? `\n${line}` : line)
+    const written = writeSync(to.fd, bytes)
+    to.bytes += written
+    isTorn = written < bytes.length
+    if (isTorn) throw new Error('no room for a whole line')
+  }
   const append = (line: string) => {
     if (!file) return
-    if (file.bytes > limit_bytes) {
-      closeSync(file.fd)
-      renameSync(file.path, `${file.path}.1`)
-      file = openAt(file.path)
+    try {
+      if (file.bytes > limit_bytes) file = turnOver(file)
+      if (lost > 0) put(file, lostLine(lost))
+      lost = 0
+      put(file, line)
+    } catch (error) {
+      // A full disk costs lines of the log, never a request or the server.
+      if (lost === 0) say(inWords(lostLine(1, error as Error)))
+      lost += 1
     }
-    file.bytes += writeSync(file.fd, line)
   }
   return {
     write(line) {
@@ -46,6 +70,12 @@ export function createLogFile(say: (words: string) => void): LogFile {
       return file.path
     },
   }
+}
+
+/** What stands in the place of lines that could not be written, as soon as there is room again. */
+function lostLine(lines: number, error?: Error): string {
+  const err = error && { message: error.message }
+  return `${JSON.stringify({ level: warning, time: Date.now(), lines, err, msg: 'the log could not be written' })}\n`
 }
 
 /** Every line begins with its level. */

@@ -42,7 +42,19 @@ export function createLog(level: string, to?: DestinationStream): Logger {
     redact: { paths: secretPaths, censor: '[not logged]' },
     serializers: { err: (error: LoggedError) => errorFields(error) },
   }
-  return to ? pino(options, to) : pino(options)
+  return pino(options, to ?? standardOutput())
+}
+
+/** What waits while a full disk takes nothing; beyond this it is lost. */
+const waitingBytes = 1_048_576
+
+/** Standard output may be a file on a disk that is full: then lines are lost, and the server goes on. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true, maxLength: waitingBytes })
+  // Without somebody who hears it, the error would end the process; where it could be told is what cannot be written.
+  output.on('error', () => {})
+  process.stdout.on('error', () => {})
+  return output
 }
 
 /** For programs that have nobody to tell: tests, and tools that print their own words. */
