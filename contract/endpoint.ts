@@ -17,6 +17,7 @@ export type Noun =
   | 'settings'
   | 'imports'
   | 'members'
+  | 'ledger-checks'
 
 /**
  * One row of the HTTP face: everything both sides must agree on. The server implements it (`implement`), the web calls it (`call`).

@@ -98,4 +98,8 @@ export const limits = {
   idleInTransactionTimeoutMs: 10_000,
   shutdownSeconds: 10,
   clockSkewMinutes: 5,
+  /** Every ledger is checked some minutes after a start and then once a day; one query over one ledger may take so long. */
+  ledgerCheckAfterMinutes: 5,
+  ledgerCheckEveryHours: 24,
+  ledgerCheckQuerySeconds: 300,
 } as const

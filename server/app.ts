@@ -14,6 +14,7 @@ import { verifyFilePass } from './identity/file-pass.ts'
 import type { Passwords } from './identity/passwords.ts'
 import { registerIdentity } from './identity/routes.ts'
 import { loadSigningKeys, type SigningKeys } from './identity/signing-keys.ts'
+import { watchLedgers } from './ledger-checks/watch-ledgers.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import type { Database } from './platform/db.ts'
 import type { Implementation } from './platform/endpoint.ts'
@@ -94,11 +95,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
   const hourly = [
     everyHour(
-      (isOver) => removeUnusedFiles(db, storage, http.log, { isOver }),
+      (signal) => removeUnusedFiles(db, storage, http.log, { isOver: () => signal.aborted }),
       http.log,
       'unused files could not be removed',
     ),
-    everyHour((isOver) => forgetExpired(db, isOver), http.log, 'what has expired could not be forgotten'),
+    everyHour((signal) => forgetExpired(db, () => signal.aborted), http.log, 'what has expired could not be forgotten'),
+    watchLedgers(db, http.log, events.publish),
   ]
   http.addHook('onClose', async () => {
     await outbox.close()

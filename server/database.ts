@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { appSecret } from './platform/app-secret.ts'
 import type { Config } from './platform/config.ts'
+import { dataFolder } from './platform/data-folder.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import type { Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
+import { isHeld } from './platform/postgres/lock.ts'
+import { readPostmaster } from './platform/postgres/postmaster.ts'
 
 /**
  * A migrated database to work on: how the app role reaches it, where its data lies (as people are told), the folder for what is kept
@@ -48,16 +53,38 @@ async function ensureDatabase(admin: pg.ClientConfig): Promise<void> {
   }
 }
 
+/**
+ * Reaches the database of a server that may be running, as the app role, and changes nothing in it: the embedded one is started when it does not
+ * run. Refuses a data folder with nothing in it.
+ */
+export async function presentDatabase(config: Config): Promise<Pick<ReadyDatabase, 'connection' | 'stop'>> {
+  if (config.databaseUrl) {
+    const connection = await asApp(config, config.databaseUrl)
+    return { connection, stop: async () => {} }
+  }
+  const dataDir = dataFolder(config.dataDir)
+  if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no data of Onhand's in ${dataDir}.`)
+  const app = { user: 'onhand_app', database: databaseName }
+  const running = isHeld(dataDir) ? readPostmaster(join(dataDir, 'postgres')) : null
+  if (running) return { connection: { host: running.host, port: running.port, ...app }, stop: async () => {} }
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  return { connection: { host: server.host, port: server.port, ...app }, stop: () => server.stop() }
+}
+
+async function asApp(config: Config, url: string): Promise<{ connectionString: string }> {
+  const app = new URL(url)
+  app.username = 'onhand_app'
+  app.password = config.databaseAppPassword ?? (await appSecret(config.dataDir))
+  return { connectionString: app.href }
+}
+
 async function outsideDatabase(config: Config, url: string, log: Log): Promise<ReadyDatabase> {
   const password = config.databaseAppPassword ?? (await appSecret(config.dataDir))
   await migrate({ connectionString: url }, log, password)
-  const app = new URL(url)
-  app.username = 'onhand_app'
-  app.password = password
   const shown = new URL(url)
   shown.password = ''
   return {
-    connection: { connectionString: app.href },
+    connection: await asApp(config, url),
     where: shown.href,
     dataDir: config.dataDir,
     stop: async () => {},

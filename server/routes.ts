@@ -4,6 +4,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { Storage } from './files/storage.ts'
 import { importRoutes } from './imports/routes.ts'
+import { ledgerCheckRoutes } from './ledger-checks/routes.ts'
 import { locationRoutes } from './locations/routes.ts'
 import { locationTransferRoutes } from './location-transfers/routes.ts'
 import { memberRoutes } from './members/routes.ts'
@@ -47,6 +48,7 @@ export const allRoutes = ({ storage, pages, mailer }: Outside): readonly Impleme
   ...returnRoutes,
   ...priceUpdateRoutes(pages),
   ...settingsRoutes,
+  ...ledgerCheckRoutes,
   ...importRoutes,
   ...reportRoutes,
   ...remoteProcedureRoutes,

@@ -10,6 +10,7 @@ const nouns = [
   ['identity', 'organizations', 'members'],
   ['files'],
   ['stock'],
+  ['ledger-checks'],
   ['locations', 'categories', 'suppliers', 'customers'],
   ['products'],
   ['transactions', 'location-transfers'],

@@ -8,6 +8,7 @@ export const definerFunctions = [
   'app.access_check',
   'app.audit_row',
   'app.forget_expired',
+  'app.ledgers_to_check',
   'app.memberships',
   'app.outbox_organizations',
   'app.refresh_statistics',

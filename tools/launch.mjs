@@ -31,6 +31,7 @@ const tasks = {
   check: { nodeEnv: 'test', command: ['tools/check.ts'] },
   test: { nodeEnv: 'test', command: ['tools/test.ts'] },
   bench: { nodeEnv: 'production', needsBuild: true, command: ['bench/main.ts'] },
+  'check-ledger': { nodeEnv: 'production', command: ['tools/check-ledger.ts'] },
   screens: { nodeEnv: 'production', needsBuild: true, command: ['tools/screens.ts'] },
 }
 

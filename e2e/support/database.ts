@@ -50,6 +50,20 @@ export async function setRole(user_id: string, role: 'owner' | 'admin' | 'staff'
   }
 }
 
+/** Writes down what a check of somebody's ledger found, as the server does once a day. */
+export async function foundInLedger(org_id: string, broken: { rule: string; rows: number }[]): Promise<void> {
+  const client = await connect(process.env.JOURNEYS_DATA ?? '')
+  try {
+    await client.query(
+      `insert into ledger_checks (org_id, checked_at, broken, unfinished) values ($1, now(), $2, '{}')
+       on conflict (org_id) do update set checked_at = now(), broken = excluded.broken`,
+      [org_id, JSON.stringify(broken)],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
 /** Writes down a price as the price function does once it has read a page; answers its id. Pages of the internet are not for journeys. */
 export async function suggestPrice(
   product: { org_id: string; user_id: string; product_id: string | null },

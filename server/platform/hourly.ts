@@ -4,28 +4,36 @@ const hourMs = 3_600_000
 
 /** Work that nobody waits for, done again and again. */
 export type Hourly = Readonly<{
-  /** Lets a look that is under way come to its end, and begins no other. */
+  /** Tells a look that is under way to come to its end, waits for that, and begins no other. */
   close(): Promise<void>
 }>
 
 /**
- * Does some work at the start and every hour. `isOver` says that the server stops: a long look ends there. What fails is logged with
- * `failed` and tried again in an hour.
+ * Does some work at the start, or so long after it, and every hour from then on. `signal` says that the server stops: a long look ends there.
+ * What fails is logged with `failed` and tried again in an hour.
  */
-export function everyHour(look: (isOver: () => boolean) => Promise<unknown>, log: Log, failed: string): Hourly {
+export function everyHour(
+  look: (signal: AbortSignal) => Promise<unknown>,
+  log: Log,
+  failed: string,
+  firstAfterMs = 0,
+): Hourly {
+  const stopping = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
-  let closed = false
+  let timer: NodeJS.Timeout | undefined
   const begin = () => {
-    running = look(() => closed).catch((error: unknown) =>
-      log.warn({ err: error }, `${failed}; trying again in an hour`),
-    )
+    timer = setTimeout(begin, hourMs).unref()
+    // A look that takes longer than an hour is not joined by another one.
+    running = running
+      .then(() => (stopping.signal.aborted ? undefined : look(stopping.signal)))
+      .catch((error: unknown) => log.warn({ err: error }, `${failed}; trying again in an hour`))
   }
-  const timer = setInterval(begin, hourMs).unref()
-  begin()
+  if (firstAfterMs === 0) begin()
+  else timer = setTimeout(begin, firstAfterMs).unref()
   return {
     async close() {
-      closed = true
-      clearInterval(timer)
+      stopping.abort()
+      clearTimeout(timer)
       await running
     },
   }

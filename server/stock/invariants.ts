@@ -9,8 +9,17 @@ export type Querier = { query(text: string): Promise<{ rows: Record<string, unkn
 /** A rule that did not hold: the file's name without `.sql`, and the first rows that say where. */
 export type Violation = { name: string; rows: Record<string, unknown>[] }
 
+export type Invariant = { name: string; text: string }
+
+const ofTheSchema = ['18-row-level-security-is-forced', '19-the-app-role-is-harmless', '20-keys-carry-the-organisation']
+
+/** Whether an invariant is about the schema, which all organisations share; the rows of all others name an organisation. */
+export function isOfTheSchema(name: string): boolean {
+  return ofTheSchema.includes(name)
+}
+
 /** The queries of db/invariants by name, in order. Each must return no rows. */
-export async function readInvariants(): Promise<{ name: string; text: string }[]> {
+export async function readInvariants(): Promise<Invariant[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
     files.map(async (file) => ({ name: file.replace(/\.sql$/, ''), text: await readFile(join(folder, file), 'utf8') })),

@@ -10,6 +10,7 @@ import { PageHeader } from '../kit/page-header.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { StatTile } from '../kit/stat-tile.tsx'
 import { useMay } from '../kit/use-may.ts'
+import { LedgerAlert } from '../ledger-checks/ledger-alert.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -22,7 +23,7 @@ import { RecentActivity } from './recent-activity.tsx'
 import { RecentOrders } from './recent-orders.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 
-/** What needs doing, then the figures, then what lies behind them. One request. */
+/** What needs doing, then the figures, then what lies behind them: one request, and for who may change settings one after the ledger. */
 export function DashboardPage() {
   const { data, error, refetch } = useRead(readDashboard, {})
   const maySell = useMay('orders.write') === true
@@ -53,6 +54,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   const empty = products === 0
   return (
     <div className={classes['page']}>
+      <LedgerAlert />
       {empty ? (
         <StartHere />
       ) : (

@@ -29,6 +29,8 @@ const madeOf: Readonly<Record<string, readonly Noun[]>> = {
   customers: ['customers', 'sales-orders'],
   'shipment-counts': ['shipments'],
   me: ['settings', 'members'],
+  // What the server does by itself once a day: no other answer is made of it.
+  'ledger-check': ['ledger-checks'],
 }
 
 /** The nouns whose change makes an answer of this endpoint old. */

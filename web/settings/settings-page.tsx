@@ -5,6 +5,7 @@ import { ErrorState } from '../kit/error-state.tsx'
 import { PageHeader } from '../kit/page-header.tsx'
 import { RecordSkeleton } from '../kit/skeletons.tsx'
 import { useMay } from '../kit/use-may.ts'
+import { LedgerCard } from '../ledger-checks/ledger-card.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import classes from './settings.module.css'
@@ -30,6 +31,11 @@ export function SettingsPage() {
       {mayImport && (
         <div className={classes['import']}>
           <ImportPanel />
+        </div>
+      )}
+      {mayEditCompany && (
+        <div className={classes['ledger']}>
+          <LedgerCard />
         </div>
       )}
     </div>

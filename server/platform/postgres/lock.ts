@@ -34,6 +34,12 @@ export async function lockDataFolder(dataFolder: string): Promise<() => void> {
   return () => rmSync(path, { force: true })
 }
 
+/** Whether an Onhand runs on the folder now. */
+export function isHeld(dataFolder: string): boolean {
+  const owner = readOwner(join(dataFolder, 'onhand.lock'))
+  return owner !== null && isAlive(owner)
+}
+
 /** Whether a process that is gone held the folder to its end: nobody holds it, and nobody gave it back. */
 export function wasAbandoned(dataFolder: string): boolean {
   const owner = readOwner(join(dataFolder, 'onhand.lock'))

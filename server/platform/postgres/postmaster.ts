@@ -5,8 +5,11 @@ import { findProcess, listProcesses, signal, waitUntilGone } from './processes.t
 /** How long an orderly shutdown may take before the server is stopped at once (its log then mends the data at the next start). */
 const fastShutdown_ms = 30_000
 
+/** A server's process, the folder of its socket and its port, and whether it takes connections. */
+type Postmaster = { pid: number; host: string; port: number; ready: boolean }
+
 /** What the running server says of itself in its lock file; null while there is none. */
-export function readPostmaster(cluster: string): { pid: number; ready: boolean } | null {
+export function readPostmaster(cluster: string): Postmaster | null {
   let lines: string[]
   try {
     lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -15,8 +18,9 @@ export function readPostmaster(cluster: string): { pid: number; ready: boolean }
     throw error
   }
   const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return null
   // The eighth line is the state, the same that pg_ctl waits for.
-  return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null
+  return { pid, port: Number(lines[3]), host: lines[4]?.trim() ?? '', ready: lines[7]?.trim() === 'ready' }
 }
 
 /** Whether this process is a PostgreSQL server of this very cluster: after a reboot its number may belong to anything. */

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { query } from './endpoint.ts'
+import { moment } from './fields.ts'
+
+const ledgerCheck = z.object({
+  /** When the server last looked; null before its first look. */
+  checked_at: moment.nullable(),
+  /** The rules that do not hold, by name (`balances-are-the-sum-of-movements`), and how many places break each. */
+  broken: z.array(z.object({ rule: z.string(), rows: z.number() })),
+  /** Rules that could not be checked in the time they have. */
+  unfinished: z.array(z.string()),
+})
+export type LedgerCheck = z.output<typeof ledgerCheck>
+
+export const readLedgerCheck = query({
+  name: 'read_ledger_check',
+  summary: 'Whether every unit is accounted for: what the last check of all rules of the ledger found',
+  path: '/ledger-check',
+  permission: 'settings.write',
+  input: z.strictObject({}),
+  output: ledgerCheck,
+})

@@ -1,0 +1,43 @@
+import { createSampleCompany } from '../contract/sample-company.ts'
+import { accessible } from './support/accessible.ts'
+import { foundInLedger, setRole } from './support/database.ts'
+import { expect, test } from './support/test.ts'
+import { card as cardOf } from './support/texts.ts'
+
+test('the ledger: not checked, in order, not adding up; owners are told on the dashboard, too, staff nowhere', async ({
+  page,
+  person,
+}) => {
+  await person.call(createSampleCompany, {})
+  const card = cardOf(page, 'Ledger')
+  await page.goto('/settings')
+  await expect(card).toContainText('The ledger has not been checked yet')
+
+  await foundInLedger(person.session.user.app_metadata.org_id, [])
+  await page.reload()
+  await expect(card).toContainText('Every unit is accounted for')
+  await expect(card).toContainText('Checked just now.')
+
+  await foundInLedger(person.session.user.app_metadata.org_id, [
+    { rule: 'balances-are-the-sum-of-movements', rows: 3 },
+    { rule: 'totals-are-the-levels', rows: 1 },
+  ])
+  await page.goto('/')
+  const alert = page.getByRole('alert').filter({ hasText: 'The ledger does not add up' })
+  await expect(alert).toContainText('2 rules do not hold')
+  await accessible(page)
+  await alert.getByRole('link', { name: 'Review' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(card).toContainText('Balances are the sum of movements: not so in 3 places')
+  await expect(card).toContainText('Totals are the levels: not so in 1 place')
+  await expect(card).toContainText('npm run check-ledger -- --rows')
+  await accessible(page)
+
+  await setRole(person.session.user.id, 'staff')
+  await page.goto('/')
+  await expect(page.getByText('Total Products')).toBeVisible()
+  await expect(alert).toHaveCount(0)
+  await page.goto('/settings')
+  await expect(page.getByText('Only owners and admins may change it')).toBeVisible()
+  await expect(card).toHaveCount(0)
+})

@@ -1,0 +1,201 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readLedgerCheck } from '../../contract/ledger-checks.ts'
+import { limits } from '../../contract/limits.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { readInvariants, isOfTheSchema } from '../stock/invariants.ts'
+import { type Client, testApp } from '../testing/app.ts'
+import { stocked } from '../testing/stocked.ts'
+import { checkLedgers, type CheckOptions } from './check-ledgers.ts'
+import { firstRows } from './first-rows.ts'
+
+const app = await testApp()
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), debug: vi.fn() }
+afterEach(() => void vi.clearAllMocks())
+
+const check = (options: Partial<CheckOptions> = {}) => checkLedgers(app.db, log, { withinMs: 0, rest: 0, ...options })
+const read = (who: Client) => who.call(readLedgerCheck, {})
+
+let me: Client
+let other: Client
+let product_id: string
+
+beforeAll(async () => {
+  const company = await stocked(app)
+  me = company.me
+  product_id = (await company.product(20)).id
+  other = await app.signUp()
+})
+
+/** What no person and no program can do: past triggers and keys. */
+async function damage(statement: string): Promise<void> {
+  await app.admin.query(`begin; set local session_replication_role = replica; ${statement}; commit`)
+}
+
+const onHand = async () =>
+  (await app.admin.query(`select sum(available) as available from stock_levels where product_id = '${product_id}'`))
+    .rows
+
+test('before the first check nothing is claimed; a sound ledger is said to be one, with when that was', async () => {
+  expect(await read(me)).toEqual({ checked_at: null, broken: [], unfinished: [] })
+  const found = await check()
+  expect(found?.map(({ org_id }) => org_id)).toEqual(expect.arrayContaining([null, me.org_id, other.org_id]))
+  for (const who of [me, other]) {
+    const said = await read(who)
+    expect(said).toEqual({ checked_at: expect.any(String), broken: [], unfinished: [] })
+  }
+  expect(log.error).not.toHaveBeenCalled()
+  expect(log.warn).not.toHaveBeenCalled()
+})
+
+test('units that no movement accounts for are found: logged by rule and count, shown to their owner alone, and not repaired', async () => {
+  await damage(`update stock_levels set available = available + 1 where product_id = '${product_id}'`)
+  const broken = await onHand()
+  await check()
+  const rules = [
+    { rule: 'balances-are-the-sum-of-movements', rows: 1 },
+    { rule: 'nothing-is-created-or-destroyed', rows: 1 },
+    { rule: 'totals-are-the-levels', rows: 1 },
+  ]
+  expect((await read(me)).broken).toEqual(rules)
+  expect((await read(other)).broken).toEqual([])
+  expect(log.error.mock.calls).toEqual(
+    rules.map((rule) => [{ org_id: me.org_id, ...rule }, 'the ledger does not add up']),
+  )
+  expect(await onHand()).toEqual(broken)
+  expect(await firstRows(app.db, me.org_id, 'balances-are-the-sum-of-movements')).toEqual([
+    expect.objectContaining({ product_id, account: 'available', balance: 21, movements: 20 }),
+  ])
+
+  await damage(`update stock_levels set available = available - 1 where product_id = '${product_id}'`)
+  await check()
+  expect((await read(me)).broken).toEqual([])
+})
+
+test('owners and admins are told, nobody else', async () => {
+  for (const [role, told] of [
+    ['admin', true],
+    ['staff', false],
+    ['viewer', false],
+    ['owner', true],
+  ] as const) {
+    await app.admin.query('update members set role = $1 where user_id = $2', [role, other.user_id])
+    const answer = told ? read(other) : other.refused(readLedgerCheck, {})
+    expect([role, await answer]).toMatchObject([role, told ? { broken: [] } : { code: 'forbidden' }])
+  }
+})
+
+test('what guards all ledgers is logged, and is no organisation’s own fault', async () => {
+  await app.admin.query('alter table products no force row level security')
+  await check()
+  await app.admin.query('alter table products force row level security')
+  expect(log.error.mock.calls).toEqual([
+    [{ org_id: null, rule: 'row-level-security-is-forced', rows: 1 }, expect.stringContaining('does not guard')],
+  ])
+  expect((await read(me)).broken).toEqual([])
+})
+
+test('every other invariant is of an organisation', async () => {
+  const others: string[] = []
+  for (const { name, text } of await readInvariants()) {
+    const { fields } = await app.admin.query(`select * from (\n${text}\n) broken limit 0`)
+    if (!fields.some((field) => field.name === 'org_id')) others.push(name)
+  }
+  expect(others.length).toBeGreaterThan(0)
+  expect(others.filter((name) => !isOfTheSchema(name))).toEqual([])
+})
+
+describe('a query that waits', () => {
+  /** Somebody has a table for himself meanwhile: the check of it waits. */
+  async function whileLocked(work: () => Promise<void>): Promise<void> {
+    await app.admin.query('begin; lock table stock_rules in access exclusive mode')
+    try {
+      await work()
+    } finally {
+      await app.admin.query('rollback')
+    }
+  }
+  const patient = { timeout: 30_000 }
+  const waiting = async () => {
+    // This session is in a transaction, which would keep its first look.
+    await app.admin.query('select pg_stat_clear_snapshot()')
+    const { rows } = await app.admin.query(
+      `select pid from pg_stat_activity where datname = current_database() and query like 'select count(*)%' and wait_event_type = 'Lock'`,
+    )
+    return rows.length
+  }
+
+  test('longer than it may is given up, said, and is no reassurance', async () => {
+    await whileLocked(async () => void (await check({ querySeconds: 0.3 })))
+    const { broken, unfinished } = await read(me)
+    expect(broken).toEqual([])
+    expect(unfinished).toContain('maximum-is-not-below-minimum')
+    expect(log.warn).toHaveBeenCalledWith(
+      { org_id: me.org_id, rule: 'maximum-is-not-below-minimum' },
+      expect.stringContaining('in time'),
+    )
+    await check()
+    expect((await read(me)).unfinished).toEqual([])
+  })
+
+  test('keeps a second server from checking, too', async () => {
+    let first: ReturnType<typeof check> | undefined
+    await whileLocked(async () => {
+      first = check()
+      await expect.poll(waiting, patient).toBe(1)
+      expect(await check()).toBeNull()
+    })
+    expect((await first)?.length).toBeGreaterThan(1)
+    expect((await check())?.length).toBeGreaterThan(1)
+  })
+
+  test('ends at once when the server stops, in PostgreSQL too, and leaves what was known', async () => {
+    const before = await read(me)
+    await whileLocked(async () => {
+      const stopping = new AbortController()
+      const looking = check({ signal: stopping.signal })
+      await expect.poll(waiting, patient).toBe(1)
+      stopping.abort()
+      expect(await looking).toEqual([])
+      await expect.poll(waiting, patient).toBe(0)
+    })
+    expect(await read(me)).toEqual(before)
+  })
+})
+
+test('what was checked lately is left out; a new organisation is not, nor one that a clock set back has checked tomorrow', async () => {
+  await check()
+  expect(await check({ withinMs: 60_000 })).toEqual([])
+  const young = await app.signUp()
+  await app.admin.query(`update ledger_checks set checked_at = now() + interval '1 day' where org_id = $1`, [me.org_id])
+  await app.admin.query(`update ledger_checks set checked_at = now() - interval '61 s' where org_id = $1`, [
+    other.org_id,
+  ])
+  const found = await check({ withinMs: 60_000 })
+  expect(found?.map(({ org_id }) => org_id)).toEqual([null, young.org_id, other.org_id, me.org_id])
+})
+
+test('a ledger that people post to meanwhile adds up at every moment', async () => {
+  let left = 120
+  const poster = async () => {
+    while (left-- > 0) await me.call(createTransaction, { product_id, type: 'adjustment', quantity: left % 2 ? 2 : -1 })
+  }
+  const posting = Promise.all(Array.from({ length: 6 }, poster))
+  let looks = 0
+  while (left > 0 || looks === 0) {
+    for (const { org_id, broken } of (await check()) ?? []) expect([org_id, broken]).toEqual([org_id, []])
+    looks += 1
+  }
+  await posting
+})
+
+test('the server does all this by itself, some minutes after its start', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const server = await testApp()
+  await server.admin.query(`insert into organizations (org_id, name) values (gen_random_uuid(), 'Test')`)
+  const checked = async () => (await server.admin.query('select broken from ledger_checks')).rows
+  vi.advanceTimersByTime(limits.ledgerCheckAfterMinutes * 60_000 - 1_000)
+  expect(await checked()).toEqual([])
+  vi.advanceTimersByTime(2_000)
+  vi.useRealTimers()
+  await expect.poll(checked, { timeout: 30_000 }).toEqual([{ broken: [] }])
+})

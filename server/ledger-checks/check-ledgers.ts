@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { LedgerCheck } from '../../contract/ledger-checks.ts'
+import { limits } from '../../contract/limits.ts'
+import { beginStatement, type Database, type Scope } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+import { isOfTheSchema, readInvariants, type Invariant } from '../stock/invariants.ts'
+import { ruleName } from './rule-name.ts'
+
+/** Any constant: whoever checks ledgers holds this lock, on the connection that checks, so that it ends with it. */
+const lockKey = 4_417_246_804
+
+/** What was found: of one organisation, or (null) of the schema that guards them all. */
+export type Found = Pick<LedgerCheck, 'broken' | 'unfinished'> & { org_id: string | null }
+
+export type CheckOptions = Readonly<{
+  /** Ledgers that were checked within this time are left out. */
+  withinMs: number
+  /** Ends a look at once, also in the middle of a query. */
+  signal?: AbortSignal
+  /** After each query, rests so many times as long as it took: the shop goes first. */
+  rest?: number
+  querySeconds?: number
+  /** Told after each organisation, once what was found is kept. */
+  tell?: (found: Found) => void
+}>
+
+/**
+ * Runs every invariant over the ledger of every organisation that was not checked lately, one query at a time, as the app role and read
+ * only; keeps what it finds for the organisation's owner to see, and logs what does not hold: names and counts, never contents. It repairs
+ * nothing. Answers null, having done nothing, while another server does the same.
+ */
+export async function checkLedgers(db: Database, log: Log, options: CheckOptions): Promise<Found[] | null> {
+  const { signal } = options
+  const client = await db.connect()
+  const breakOff = () => void cancel(db, client, log)
+  signal?.addEventListener('abort', breakOff)
+  try {
+    return await checkAlone(db, client, log, options)
+  } catch (error) {
+    if (signal?.aborted) return []
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', breakOff)
+    await client.end()
+  }
+}
+
+async function checkAlone(
+  db: Database,
+  client: pg.Client,
+  log: Log,
+  { withinMs, tell = () => {}, ...options }: CheckOptions,
+): Promise<Found[] | null> {
+  const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [lockKey])
+  if (!rows[0]?.ours) return null
+  // One core at most, however many this database may take for a query of the shop's.
+  await client.query(`set max_parallel_workers_per_gather = 0; set timezone = 'UTC'`)
+  const due = await client.query<{ org_id: string }>('select org_id from app.ledgers_to_check($1)', [
+    `${Math.trunc(withinMs)} milliseconds`,
+  ])
+  if (due.rows.length === 0) return []
+
+  const invariants = await readInvariants()
+  const found: Found[] = []
+  for (const org_id of [null, ...due.rows.map((row) => row.org_id)]) {
+    const own = invariants.filter(({ name }) => isOfTheSchema(name) === (org_id === null))
+    const one = { org_id, ...(await checkOne(client, org_id, own, options)) }
+    logFound(log, one)
+    if (org_id !== null) await keep(db, org_id, one)
+    tell(one)
+    found.push(one)
+  }
+  const wrong = found.filter(({ broken, unfinished }) => broken.length + unfinished.length > 0).length
+  log.info({ organizations: due.rows.length, wrong }, 'the ledgers were checked')
+  return found
+}
+
+async function checkOne(
+  client: pg.Client,
+  org_id: string | null,
+  invariants: readonly Invariant[],
+  options: Omit<CheckOptions, 'withinMs' | 'tell'>,
+): Promise<Pick<LedgerCheck, 'broken' | 'unfinished'>> {
+  const { rest = 1, querySeconds = limits.ledgerCheckQuerySeconds, signal } = options
+  const result: Pick<LedgerCheck, 'broken' | 'unfinished'> = { broken: [], unfinished: [] }
+  for (const invariant of invariants) {
+    const begin = performance.now()
+    const rows = await countRows(client, org_id, invariant, querySeconds)
+    const rule = ruleName(invariant)
+    if (rows === null) result.unfinished.push(rule)
+    else if (rows > 0) result.broken.push({ rule, rows })
+    await sleep((performance.now() - begin) * rest, undefined, { signal })
+  }
+  return result
+}
+
+/** How many rows break the rule: of one organisation, as row-level security shows it. Null when it took longer than it may. */
+async function countRows(
+  client: pg.Client,
+  org_id: string | null,
+  { text }: Invariant,
+  seconds: number,
+): Promise<number | null> {
+  const scope: Scope | null = org_id === null ? null : { org_id, user_id: null }
+  await client.query(beginStatement(scope, { readOnly: true, statementTimeoutMs: seconds * 1_000 }))
+  try {
+    const { rows } = await client.query<{ rows: number }>(`select count(*)::integer as rows from (\n${text}\n) broken`)
+    return rows[0]?.rows ?? 0
+  } catch (error) {
+    if ((error as { code?: string }).code !== '57014') throw error
+    return null
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+async function keep(db: Database, org_id: string, { broken, unfinished }: Found): Promise<void> {
+  await db.transaction({ org_id, user_id: null }, (tx) =>
+    tx.run(sql`
+      insert into ledger_checks (org_id, checked_at, broken, unfinished)
+      values (${org_id}, clock_timestamp(), ${JSON.stringify(broken)}::jsonb, ${unfinished})
+      on conflict (org_id) do update
+      set checked_at = excluded.checked_at, broken = excluded.broken, unfinished = excluded.unfinished`),
+  )
+}
+
+function logFound(log: Log, { org_id, broken, unfinished }: Found): void {
+  const what = org_id === null ? 'the database does not guard the ledger as it should' : 'the ledger does not add up'
+  for (const { rule, rows } of broken) log.error({ org_id, rule, rows }, what)
+  for (const rule of unfinished) log.warn({ org_id, rule }, 'a rule of the ledger could not be checked in time')
+}
+
+/** PostgreSQL would work on to the end of a query whose asker has gone. */
+async function cancel(db: Database, client: pg.Client, log: Log): Promise<void> {
+  const { processID } = client as pg.Client & { processID: number }
+  try {
+    await db.transaction(null, (tx) => tx.run(sql`select pg_cancel_backend(${processID}::integer)`))
+  } catch (error) {
+    log.debug({ err: error }, 'a query of the ledger check could not be cancelled')
+  }
+  await client.end()
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import type { Database } from '../platform/db.ts'
+import { readInvariants } from '../stock/invariants.ts'
+import { ruleName } from './rule-name.ts'
+
+/** The first rows that break a rule, of an organisation or (null) of the schema: for whoever runs the server, never for a log. */
+export async function firstRows(db: Database, org_id: string | null, rule: string): Promise<Record<string, unknown>[]> {
+  const invariant = (await readInvariants()).find((one) => ruleName(one) === rule)
+  if (!invariant) throw new Error(`There is no rule ${rule}.`)
+  return db.transaction(
+    org_id === null ? null : { org_id, user_id: null },
+    (tx) =>
+      tx.all(sql<Record<string, unknown>>`select broken.* from (${sql.raw(`\n${invariant.text}\n`)}) broken limit 10`),
+    { readOnly: true, statementTimeoutMs: limits.ledgerCheckQuerySeconds * 1_000 },
+  )
+}

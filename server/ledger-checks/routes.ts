@@ -1,0 +1,3 @@
+import { readLedgerCheckQuery } from './queries.ts'
+
+export const ledgerCheckRoutes = [readLedgerCheckQuery]

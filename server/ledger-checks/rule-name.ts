@@ -1,0 +1,6 @@
+import type { Invariant } from '../stock/invariants.ts'
+
+/** `01-balances-are-the-sum-of-movements` without its number: what it says. */
+export function ruleName({ name }: Invariant): string {
+  return name.replace(/^\d+-/, '')
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { readLedgerCheck } from '../../contract/ledger-checks.ts'
+import { useRead } from '../kit/api.ts'
+import { useMay } from '../kit/use-may.ts'
+import { Link } from '../ui/link.tsx'
+import classes from './ledger-alert.module.css'
+import { countText } from './words.ts'
+
+/** Tells owners and admins that the ledger does not add up; nothing while it does, and nothing to anybody else. */
+export function LedgerAlert() {
+  const mayAct = useMay('settings.write') === true
+  const { data } = useRead(readLedgerCheck, {}, { enabled: mayAct })
+  if (!mayAct || !data || data.broken.length === 0) return null
+  return (
+    <div className={classes['root']} role="alert">
+      <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
+      <p className={classes['text']}>
+        <strong>The ledger does not add up</strong>
+        <span>{countText(data.broken.length, 'rule does not hold', 'rules do not hold')}. Nothing was repaired.</span>
+      </p>
+      <Button component={Link} to="/settings" variant="default">
+        Review
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { readLedgerCheck, type LedgerCheck } from '../../contract/ledger-checks.ts'
+import { useRead } from '../kit/api.ts'
+import { ErrorState } from '../kit/error-state.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { Card } from '../ui/card.tsx'
+import { Moment } from '../ui/moment.tsx'
+import classes from './ledger-card.module.css'
+import { countText, ruleText, stateOf, type LedgerState } from './words.ts'
+
+const tones = { sound: 'green', broken: 'red', unfinished: 'amber', late: 'amber', unchecked: 'grey' } as const
+const signs = {
+  sound: IconCircleCheck,
+  broken: IconAlertTriangle,
+  unfinished: IconAlertTriangle,
+  late: IconClock,
+  unchecked: IconClock,
+}
+const titles: Record<LedgerState, string> = {
+  sound: 'Every unit is accounted for',
+  broken: 'The ledger does not add up',
+  unfinished: 'Not all of the ledger could be checked',
+  late: 'The ledger was not checked lately',
+  unchecked: 'The ledger has not been checked yet',
+}
+
+/** What the server found when it last compared everything it keeps with the movements that made it. */
+export function LedgerCard() {
+  const { data, dataUpdatedAt, error, refetch } = useRead(readLedgerCheck, {})
+  return (
+    <Card title="Ledger" note="Checked by the server once a day">
+      {data ? (
+        <Result check={data} state={stateOf(data, dataUpdatedAt)} />
+      ) : error ? (
+        <ErrorState error={error} fallback="Failed to load what the check found" onRetry={() => void refetch()} />
+      ) : (
+        <RowSkeletons rows={1} />
+      )}
+    </Card>
+  )
+}
+
+function Result({ check, state }: Readonly<{ check: LedgerCheck; state: LedgerState }>) {
+  const Sign = signs[state]
+  return (
+    <div className={classes['root']} data-tone={tones[state]}>
+      <Sign className={classes['sign'] ?? ''} size={22} stroke={1.7} aria-hidden />
+      <div className={classes['text']}>
+        <p className={classes['title']}>{titles[state]}</p>
+        <Details state={state} check={check} />
+      </div>
+    </div>
+  )
+}
+
+function Details({ state, check }: Readonly<{ state: LedgerState; check: LedgerCheck }>): ReactNode {
+  const checked = check.checked_at !== null && (
+    <>
+      Checked <Moment at={check.checked_at} />.
+    </>
+  )
+  switch (state) {
+    case 'sound':
+      return <p>{checked} Every number was compared with the movements that make it.</p>
+    case 'unchecked':
+      return <p>The server does so by itself some minutes after it starts, and then once a day.</p>
+    case 'late':
+      return <p>{checked} It should be every day: please tell whoever runs this server.</p>
+    case 'unfinished':
+      return (
+        <>
+          <p>{checked} What was checked adds up. This took too long:</p>
+          <Rules rules={check.unfinished.map(ruleText)} />
+        </>
+      )
+    case 'broken':
+      return (
+        <>
+          <p>{checked} This should hold, and does not:</p>
+          <Rules
+            rules={check.broken.map(
+              ({ rule, rows }) => `${ruleText(rule)}: not so in ${countText(rows, 'place', 'places')}`,
+            )}
+          />
+          <p>
+            Nothing was repaired, so that nothing is covered up. Please tell whoever runs this server: there,{' '}
+            <code>npm run check-ledger -- --rows</code> shows where.
+          </p>
+        </>
+      )
+  }
+}
+
+function Rules({ rules }: Readonly<{ rules: readonly string[] }>) {
+  return (
+    <ul className={classes['rules']}>
+      {rules.map((rule) => (
+        <li key={rule}>{rule}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { countText, ruleText, stateOf } from './words.ts'
+
+const checked_at = '2026-11-22T08:00:00Z'
+const at = (hours: number) => Date.parse(checked_at) + hours * 3_600_000
+const rule = 'no-balance-is-negative'
+
+test('what is broken is said before what could not be checked, and an old check is no reassurance', () => {
+  const sound = { checked_at, broken: [], unfinished: [] }
+  expect(stateOf(sound, at(1))).toBe('sound')
+  expect(stateOf(sound, at(49))).toBe('sound')
+  expect(stateOf(sound, at(51))).toBe('late')
+  expect(stateOf({ ...sound, unfinished: [rule] }, at(51))).toBe('unfinished')
+  expect(stateOf({ ...sound, unfinished: [rule], broken: [{ rule, rows: 1 }] }, at(51))).toBe('broken')
+  expect(stateOf({ ...sound, checked_at: null }, at(1))).toBe('unchecked')
+})
+
+test('a rule is read as the sentence that its name is', () => {
+  expect(ruleText('no-balance-is-negative')).toBe('No balance is negative')
+  expect(countText(1, 'place', 'places')).toBe('1 place')
+  expect(countText(1200, 'place', 'places')).toBe('1,200 places')
+})

@@ -1,0 +1,25 @@
+import type { LedgerCheck } from '../../contract/ledger-checks.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+
+export type LedgerState = 'sound' | 'broken' | 'unfinished' | 'late' | 'unchecked'
+
+/** The server looks every day; after this it should have. */
+const lateAfterMs = 50 * 3_600_000
+
+/** What a check says at this moment; what is broken comes before what could not be checked, and both before how long ago it was. */
+export function stateOf({ checked_at, broken, unfinished }: LedgerCheck, now: number): LedgerState {
+  if (checked_at === null) return 'unchecked'
+  if (broken.length > 0) return 'broken'
+  if (unfinished.length > 0) return 'unfinished'
+  return now - Date.parse(checked_at) > lateAfterMs ? 'late' : 'sound'
+}
+
+/** `balances-are-the-sum-of-movements` as a sentence: a rule's name says what must hold. */
+export function ruleText(rule: string): string {
+  const words = rule.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function countText(count: number, one: string, many: string): string {
+  return `${formatQuantity(count)} ${count === 1 ? one : many}`
+}
