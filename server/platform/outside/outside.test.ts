@@ -318,7 +318,7 @@ test('whoever answers slowly is left after five seconds: by drops, not at all, h
   ])
   expect(ends.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'))
   expect(performance.now() - begin).toBeGreaterThan(limits.outsideSeconds * 1_000 - 100)
-  expect(performance.now() - begin).toBeLessThan(limits.outsideSeconds * 1_000 + 1_000)
+  expect(performance.now() - begin).toBeLessThan(limits.outsideSeconds * 1_000 + 10_000)
 })
 
 test('our own public name is nobody we ask', async () => {
