@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './server/testing/longest-first.ts'
 
 export default defineConfig({
   test: {
     include: ['{contract,server,web,tools,bench}/**/*.test.{ts,tsx}', 'e2e/faults/**/*.test.ts'],
     globalSetup: 'server/testing/global-setup.ts',
     setupFiles: 'server/testing/nothing-left.ts',
+    sequence: { sequencer: LongestFirst },
     // Real databases: a test file waits for PostgreSQL more than it computes, so one worker more than cores pays.
     maxWorkers: 3,
     // Loading the modules anew for each file was a third of the processor time. server/testing/nothing-left.ts holds every file to leaving

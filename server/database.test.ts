@@ -28,7 +28,7 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
   beforeAll(() => void (made = makeOutsideCluster(programs)))
   afterAll(() => made.remove())
 
-  test('the server makes what it needs, works as the app role, and finds everything again', async () => {
+  test('the server makes what it needs, works as the app role, finds everything again, and answers 503 while the database is down', async () => {
     const outside = await startOutsidePostgres(made)
     await onDatabase(outside.url('postgres'), 'create database onhand')
     const environment = { DATABASE_URL: outside.url('onhand') }
@@ -44,16 +44,9 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
     expect(users).toEqual([{ usename: 'onhand_app' }])
     expect(await first.end('SIGTERM')).toBe(0)
 
-    await place.start(environment)
+    const server = await place.start(environment)
     expect((await client.call(listCategories, {})).items.map(({ name }) => name)).toEqual(['Bolts'])
-  })
 
-  test('the server answers 503 while the database is down, and recovers by itself', async () => {
-    const outside = await startOutsidePostgres(made)
-    await onDatabase(outside.url('postgres'), 'create database onhand')
-    const place = await makePlace()
-    const server = await place.start({ DATABASE_URL: outside.url('onhand') })
-    const client = await signUp(place.url, 'owner@example.com')
     await outside.stop()
     expect(await readyStatus(place.url)).toBe(503)
     expect((await client.fetch('/api/v1/categories')).status).toBe(503)

@@ -9,29 +9,24 @@ import { makePlace, readyStatus } from './testing/server-process.ts'
 // Whole servers are started and stopped here, and a busy machine takes its time.
 vi.setConfig({ testTimeout: 180_000 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s stops the server and PostgreSQL in order, and the data stays',
-  async (signal) => {
-    const place = await makePlace()
-    const first = await place.start()
-    const client = await signUp(place.url, 'owner@example.com')
-    await client.call(createCategory, { name: 'Bolts', color: '#10B981' })
-    const postgres = place.postgresPid()
-    expect(await first.end(signal)).toBe(0)
-    expect(findProcess(postgres)).toBeNull()
-    expect(existsSync(join(place.dataDir, 'onhand.lock'))).toBe(false)
-
-    await place.start()
-    const { items } = await client.call(listCategories, {})
-    expect(items.map(({ name }) => name)).toEqual(['Bolts'])
-  },
-)
-
-test('the start says where it serves and where its data is', async () => {
+test('SIGINT and SIGTERM stop the server and PostgreSQL in order, and the data stays', async () => {
   const place = await makePlace()
-  const server = await place.start()
+  let server = await place.start()
   expect(server.output()).toContain(`Onhand is ready at ${place.url.replace('127.0.0.1', 'localhost')}`)
   expect(server.output()).toContain(`Its data lives in ${place.dataDir}`)
+  const client = await signUp(place.url, 'owner@example.com')
+  const names = ['Bolts', 'Nuts']
+  for (const [n, signal] of (['SIGINT', 'SIGTERM'] as const).entries()) {
+    await client.call(createCategory, { name: names[n] ?? '', color: '#10B981' })
+    const postgres = place.postgresPid()
+    expect([signal, await server.end(signal)]).toEqual([signal, 0])
+    expect([signal, findProcess(postgres)]).toEqual([signal, null])
+    expect([signal, existsSync(join(place.dataDir, 'onhand.lock'))]).toEqual([signal, false])
+
+    server = await place.start()
+    const { items } = await client.call(listCategories, {})
+    expect(items.map(({ name }) => name)).toEqual(names.slice(0, n + 1))
+  }
 })
 
 test('at a terminal it says this in words alone, from the first start on, and the log is a file of the data folder', async () => {
@@ -58,17 +53,13 @@ test('at a terminal it says this in words alone, from the first start on, and th
   await expect.poll(() => logged().find(({ msg }) => msg === 'request')?.request_id).toMatch(/^[\w-]{20,}$/)
 })
 
-test('a second server on the same data is refused, and the first goes on', async () => {
-  const place = await makePlace()
-  const first = await place.start()
-  await expect(place.start()).rejects.toThrow('already runs on')
-  expect(first.child.exitCode).toBeNull()
-  expect(await readyStatus(place.url)).toBe(200)
-})
-
-test('while PostgreSQL is gone the server answers 503, and recovers by itself', async () => {
+test('a second server on the same data is refused, and the first goes on; while PostgreSQL is gone it answers 503, and recovers by itself', async () => {
   const place = await makePlace()
   const server = await place.start()
+  await expect(place.start()).rejects.toThrow('already runs on')
+  expect(server.child.exitCode).toBeNull()
+  expect(await readyStatus(place.url)).toBe(200)
+
   const client = await signUp(place.url, 'owner@example.com')
   await client.call(createCategory, { name: 'Bolts', color: '#10B981' })
   const killed = place.postgresPid()

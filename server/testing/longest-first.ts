@@ -1,0 +1,36 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * What takes longest, in that order, by the processor time it was seen to take. Vitest goes by the size of a file where it has seen no run yet,
+ * and a file that starts servers is a short one: it would run to the end of the suite with one core idle beside it.
+ */
+const longest = [
+  'server/database.test.ts',
+  'server/hostile-input.test.ts',
+  'server/main.test.ts',
+  'server/imports/killed-import.test.ts',
+  'server/products/list.test.ts',
+  'server/tenancy.test.ts',
+  'server/platform/embedded-postgres.test.ts',
+  'server/sales-orders/concurrency.test.ts',
+  'server/imports/attacks.test.ts',
+  'server/imports/concurrency.test.ts',
+  'server/purchase-orders/list.test.ts',
+  'e2e/faults/import-killed.test.ts',
+  'server/failing-statements.test.ts',
+  'server/sales-orders/sales-orders.test.ts',
+  'server/shipping/shipping.test.ts',
+  'server/stock/past-figures.test.ts',
+  'bench/replay-northwind.test.ts',
+]
+
+/** The longest test files first, so that the workers end together. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((path) => moduleId.endsWith(`/${path}`))
+      return found < 0 ? longest.length : found
+    }
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+  }
+}
