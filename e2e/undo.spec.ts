@@ -49,7 +49,8 @@ test('undo takes back the row that was pressed, in a long history while others w
   const colleagues = (async () => {
     while (working) await sell(person, tea, 1, `sale ${++entered}`)
   })()
-  await expect(page.getByText(/^sale 1[4-9]\d$/).first()).toBeVisible()
+  // However many there are by the time a busy browser has read them.
+  await expect(page.getByText(/^sale (1[4-9]\d|[2-9]\d\d|\d{4,})$/).first()).toBeVisible()
   working = false
   await colleagues
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { processorTimeMs } from '../testing/processor-time.ts'
 import { currencyOf, priceOf } from './price-text.ts'
 
 test.for([
@@ -67,7 +68,8 @@ test('a currency is three letters, or a sign that only one has', () => {
 })
 
 test('a million characters cost nothing', () => {
-  const begin = performance.now()
-  for (const piece of [' ', '1', ',', "1'", '1 ', '.', '-']) priceOf(piece.repeat(1_000_000), 'as_read')
-  expect(performance.now() - begin).toBeLessThan(500)
+  const spent = processorTimeMs(() => {
+    for (const piece of [' ', '1', ',', "1'", '1 ', '.', '-']) priceOf(piece.repeat(1_000_000), 'as_read')
+  })
+  expect(spent).toBeLessThan(500)
 })
