@@ -140,7 +140,7 @@ const ofNow = 'This goes by the stock of now. Leave it out to look at the past'
 export const listProducts = query({
   name: 'list_products',
   summary:
-    'Products, searched in name, SKU and description, filtered by category, stock level and location; with their stock as of a moment when asked',
+    'Products, searched in name, SKU and description, filtered by category, supplier, stock level and location; with their stock as of a moment when asked',
   path: '/products',
   permission: 'catalogue.read',
   input: z
@@ -153,6 +153,8 @@ export const listProducts = query({
       /** The product with this SKU, ignoring case. */
       sku: text(limits.skuCharacters).optional(),
       category_id: z.union([id, z.literal('none')]).optional(),
+      /** Whom it is bought from. */
+      supplier_id: z.union([id, z.literal('none')]).optional(),
       stock: z.enum(['all', 'low', 'out']).default('all'),
       /** Only what this place has on hand. */
       location_id: id.optional(),

@@ -46,6 +46,8 @@ export const listSuppliers = query({
   input: z.strictObject({
     ...pageInput,
     search: text(limits.searchCharacters).optional(),
+    /** Those of exactly this name, ignoring case: two suppliers may share one. */
+    name: text(limits.searchCharacters).optional(),
     status: supplierStatus.optional(),
   }),
   output: page(supplier),

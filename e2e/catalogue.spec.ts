@@ -97,6 +97,15 @@ test('suppliers: the first failing check in a red box, then add and edit at both
   await page.getByRole('option', { name: 'Inactive' }).click()
   await page.getByRole('button', { name: 'Update Supplier' }).click()
   await expect(page.getByRole('article').getByText('Inactive')).toBeVisible()
+
+  // Two suppliers may share a name: it is said, and leads to the other one.
+  await page.getByRole('link', { name: 'Add Supplier' }).click()
+  await page.getByLabel('Supplier Name').fill('exotic liquids')
+  await expect(page.getByText('Another supplier has this name.')).toBeVisible()
+  await accessible(page)
+  await page.getByRole('link', { name: 'Open it' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit Supplier' })).toBeVisible()
+  await expect(page.getByText('Another supplier has this name.')).toHaveCount(0)
 })
 
 test('locations: add one, make it the default, take that back, be refused and delete it', async ({ page, person }) => {

@@ -4,6 +4,7 @@ import { createLocation } from '../contract/locations.ts'
 import { createProduct, readProduct, updateProduct } from '../contract/products.ts'
 import { changeSalesOrderStatus, createSalesOrder } from '../contract/sales-orders.ts'
 import { setLocationStock } from '../contract/stock.ts'
+import { createSupplier } from '../contract/suppliers.ts'
 import { createTransaction } from '../contract/transactions.ts'
 import { createTransfer } from '../contract/transfers.ts'
 import { accessible } from './support/accessible.ts'
@@ -72,7 +73,8 @@ test('a search and the filters stand in the address, and leave it again', async 
     min_stock_level: 25,
     category_id,
   })
-  await person.call(createProduct, { name: 'Ikura', sku: 'NW-010', price: 31 })
+  const supplier = await person.call(createSupplier, { name: 'Tokyo Traders' })
+  await person.call(createProduct, { name: 'Ikura', sku: 'NW-010', price: 31, supplier_id: supplier.id })
   await page.goto('/products?filter=low')
   await expect(page.getByText('2 products found')).toBeVisible()
   await page.getByRole('button', { name: 'Stock: Low Stock' }).click()
@@ -83,6 +85,15 @@ test('a search and the filters stand in the address, and leave it again', async 
   await page.getByRole('button', { name: 'Stock: Out of Stock' }).click()
   await page.getByRole('option', { name: 'All Stock Levels' }).click()
   await expect(page).not.toHaveURL(/filter/)
+  await page.getByRole('button', { name: 'Supplier' }).click()
+  await page.getByRole('option', { name: 'Tokyo Traders' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText('Ikura')
+  await expect(page).toHaveURL(`/products?supplier=${supplier.id}`)
+  await page.reload()
+  await page.getByRole('button', { name: 'Supplier: Tokyo Traders' }).click()
+  await page.getByRole('option', { name: 'All Suppliers' }).click()
+  await expect(page.getByRole('article')).toHaveCount(3)
   await page.getByRole('button', { name: 'Category' }).click()
   await page.getByRole('option', { name: 'Beverages' }).click()
   await expect(page.getByText('2 products found')).toBeVisible()
@@ -324,7 +335,7 @@ test('a long list draws what is in sight only, as cards, as a table and in littl
 test('whatever stands in the address, a list shows something', async ({ page, person }) => {
   await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 5 })
   for (const path of [
-    '/products?filter=lowest&category=drinks&location=nowhere&sort=taste&view=pile&archived=perhaps',
+    '/products?filter=lowest&category=drinks&supplier=them&location=nowhere&sort=taste&view=pile&archived=perhaps',
     '/products?view=table&sort=-taste&q=%00',
     '/categories?q=%00&view=table&sort=x',
     '/suppliers?status=friendly',

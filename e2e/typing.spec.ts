@@ -65,6 +65,53 @@ test('a half-typed product survives a reload and a wrong turn, and is forgotten 
   expect(await person.call(readProduct, { id })).toMatchObject({ name: 'Green tea, loose', stock: { on_hand: 15 } })
 })
 
+test('the sample leads on from the heading; a half-typed category is there again, and so is a location whose dialog was closed', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Explore with sample data' }).press('Enter')
+  await expect(page.getByText(/is ready to explore/)).toBeVisible({ timeout: 30_000 })
+  // The button is gone: whoever pressed it goes on from the heading.
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
+
+  await page.goto('/categories/new')
+  await field(page, 'Category Name').fill('Teas')
+  await field(page, 'Description').fill('Leaves and')
+  await page.reload()
+  await expect(kept(page)).toBeVisible()
+  await field(page, 'Description').fill('Leaves and buds')
+  await page.getByRole('button', { name: 'Add Category' }).click()
+  await page.getByRole('link', { name: 'Edit Teas' }).click()
+  await expect(kept(page)).toHaveCount(0)
+  await field(page, 'Description').fill('Leaves, buds and')
+  await page.getByRole('link', { name: 'Locations', exact: true }).click()
+  await page.goBack()
+  await expect(kept(page)).toBeVisible()
+  await expect(field(page, 'Description')).toHaveValue('Leaves, buds and')
+
+  const dialog = page.getByRole('dialog')
+  const add = page.getByRole('button', { name: 'Add Location' }).first()
+  await page.goForward()
+  await add.click()
+  await field(page, 'Name').fill('Shop floor')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await add.click()
+  await expect(kept(page)).toBeVisible()
+  await expect(field(page, 'Name')).toHaveValue('Shop floor')
+  // Who cancels means it.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await add.click()
+  await expect(field(page, 'Name')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Edit Main Warehouse' }).click()
+  await field(page, 'Address').fill('12 Cedar')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit Main Warehouse' }).click()
+  await expect(field(page, 'Address')).toHaveValue('12 Cedar')
+})
+
 test('a quantity that is clicked is replaced by what is typed, a second click is after one digit; a click on send names everything', async ({
   page,
   person,

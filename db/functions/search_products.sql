@@ -1,7 +1,7 @@
 -- One page of the products whose name, SKU and description contain what app.search_patterns made of a search text, and how many fit
 -- from there on. p_beginning is the text itself as words of a name may begin with it. p_filters holds any of: archived (boolean, false),
--- category_id (uuid or 'none'), location_id, stock ('low', 'out'), sku (a whole one, ignoring case), names (boolean: the words must appear
--- in name and SKU, the description does not count).
+-- category_id and supplier_id (uuid or 'none'), location_id, stock ('low', 'out'), sku (a whole one, ignoring case), names (boolean: the words
+-- must appear in name and SKU, the description does not count).
 -- p_sort is one of name, sku, price, created_at, on_hand, or relevance: by rank (0: the name begins with the text, 1: a later word of it
 -- does, 2: all others), then by the name from that word on, as product_name_words keeps it, the others by name.
 -- p_after is the last page_key of the page before, or null.
@@ -48,6 +48,11 @@ begin
     v_conditions := v_conditions || case p_filters ->> 'category_id'
       when 'none' then ' and p.category_id is null'
       else format(' and p.category_id = %L', (p_filters ->> 'category_id')::uuid) end;
+  end if;
+  if p_filters ? 'supplier_id' then
+    v_conditions := v_conditions || case p_filters ->> 'supplier_id'
+      when 'none' then ' and p.supplier_id is null'
+      else format(' and p.supplier_id = %L', (p_filters ->> 'supplier_id')::uuid) end;
   end if;
   if p_filters ? 'location_id' then
     v_conditions := v_conditions || format(' and exists (select from stock_levels l where l.org_id = p.org_id'

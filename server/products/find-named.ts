@@ -45,7 +45,7 @@ export async function findNamed(
       select p.*, n.words, ${key}
       from product_name_words n
       cross join lateral (
-        select p.id, p.category_id, p.name_sort, p.sku_sort from products p where p.org_id = n.org_id and p.id = n.product_id offset 0) p
+        select p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort from products p where p.org_id = n.org_id and p.id = n.product_id offset 0) p
       where ${named} and ${after} ${order} limit ${tests.length > 0 ? looked : null}) w
     where ${allOf([isFirst, ...tests])}
     limit ${filters.limit + 1}`)

@@ -46,8 +46,8 @@ export async function findPage(
 }
 
 /** What is low or out, by name: the list people open to order again. */
-function isShelf({ stock, sort, sku, location_id, category_id, archived }: Filters): boolean {
-  return stock !== 'all' && byNames.has(sort) && !sku && !location_id && !category_id && !archived
+function isShelf({ stock, sort, sku, location_id, category_id, supplier_id, archived }: Filters): boolean {
+  return stock !== 'all' && byNames.has(sort) && !sku && !location_id && !category_id && !supplier_id && !archived
 }
 const byNames = new Set<string>(['name', '-name', 'relevance'])
 
@@ -73,7 +73,8 @@ async function filtersOf(tx: Tx, actor: Actor, filters: Filters): Promise<Filter
   if (filters.sku) found.push(skuFilter(actor, filters.sku))
   if (filters.stock !== 'all') found.push(stockFilter(actor, filters.stock))
   if (filters.location_id) found.push(await locationFilter(tx, actor, filters.location_id))
-  if (filters.category_id) found.push(categoryFilter(actor, filters.category_id))
+  if (filters.supplier_id) found.push(belongingFilter(actor, sql`supplier_id`, filters.supplier_id))
+  if (filters.category_id) found.push(belongingFilter(actor, sql`category_id`, filters.category_id))
   return found
 }
 
@@ -104,8 +105,9 @@ async function locationFilter(tx: Tx, actor: Actor, id: string): Promise<Filter>
   }
 }
 
-function categoryFilter(actor: Actor, id: string): Filter {
-  const belongs = id === 'none' ? sql`category_id is null` : sql`category_id = ${id}`
+/** Of one category or supplier, or of none. Each has an index of its own. */
+function belongingFilter(actor: Actor, column: RawBuilder<unknown>, id: string): Filter {
+  const belongs = id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`
   return {
     ids: (limit) => sql`select c.id from products c where c.org_id = ${actor.org_id} and c.${belongs} limit ${limit}`,
     test: sql`w.${belongs}`,

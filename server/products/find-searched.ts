@@ -98,10 +98,11 @@ async function gather(
   sort: SortOrder,
   { patterns, beginning }: Search,
 ): Promise<FoundPage> {
-  const { archived, category_id, location_id, sku, stock, limit, cursor } = filters
+  const { archived, category_id, supplier_id, location_id, sku, stock, limit, cursor } = filters
   const narrowed = {
     archived,
     category_id,
+    supplier_id,
     location_id,
     names: filters.search_in === 'name_and_sku',
     sku: sku || undefined,

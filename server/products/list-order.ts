@@ -39,7 +39,7 @@ export function source(actor: Actor, { sort, archived }: Filters): RawBuilder<un
 export function inOrder(actor: Actor, filters: Filters, sort: SortOrder, look: number | null): RawBuilder<unknown> {
   const { after, order } = keyset(sort, filters.cursor)
   return sql`
-    select p.id, p.category_id, p.name_sort, p.sku_sort, p.search_text, ${keyValues(sort)}
+    select p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort, p.search_text, ${keyValues(sort)}
     from ${source(actor, filters)} and ${after}
     ${order} limit ${look}`
 }

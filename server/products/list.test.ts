@@ -4,7 +4,9 @@ import { createCategory } from '../../contract/categories.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { createLocation } from '../../contract/locations.ts'
 import { createProduct, listProducts, readProduct, readProductSummary } from '../../contract/products.ts'
+import { createSupplier } from '../../contract/suppliers.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { manyProducts } from '../testing/many-products.ts'
 import { listProductsQuery } from './list.ts'
@@ -32,11 +34,13 @@ describe('a small shop', () => {
   let me: Client
   let beverages: string
   let shop: string
+  let tokyo: string
 
   beforeAll(async () => {
     me = await app.signUp()
     beverages = (await me.call(createCategory, { name: 'Beverages', color: '#3B82F6' })).id
     shop = (await me.call(createLocation, { name: 'Shop floor' })).id
+    tokyo = (await me.call(createSupplier, { name: 'Tokyo Traders' })).id
     const products: InputOf<typeof createProduct>[] = [
       {
         name: 'Chai',
@@ -55,8 +59,16 @@ describe('a small shop', () => {
         stock_quantity: 17,
         min_stock_level: 25,
         category_id: beverages,
+        supplier_id: tokyo,
       },
-      { name: 'Aniseed Syrup', sku: 'NW-003', description: '12 - 550 ml bottles', price: 10, stock_quantity: 0 },
+      {
+        name: 'Aniseed Syrup',
+        sku: 'NW-003',
+        description: '12 - 550 ml bottles',
+        price: 10,
+        stock_quantity: 0,
+        supplier_id: tokyo,
+      },
       { name: "Chef Anton's Gumbo Mix", sku: 'nw-005', price: 21.35, stock_quantity: 6, location: 'Shop floor' },
       {
         name: '100% Cocoa_dust',
@@ -121,6 +133,22 @@ describe('a small shop', () => {
     ])
     expect(await everyName(me, { location_id: shop })).toEqual(['100% Cocoa_dust', "Chef Anton's Gumbo Mix"])
     expect(await everyName(me, { location_id: shop, category_id: beverages })).toEqual([])
+  })
+
+  test('a supplier narrows it, alone and with everything else', async () => {
+    expect(await everyName(me, { supplier_id: tokyo })).toEqual(['Aniseed Syrup', 'Chang'])
+    expect(await everyName(me, { supplier_id: tokyo, sort: '-price', limit: 1 })).toEqual(['Chang', 'Aniseed Syrup'])
+    expect(await everyName(me, { supplier_id: 'none', category_id: beverages })).toEqual(['Chai'])
+    expect(await everyName(me, { supplier_id: tokyo, stock: 'out' })).toEqual(['Aniseed Syrup'])
+    expect(await everyName(me, { supplier_id: tokyo, search: 'ch' })).toEqual(['Chang'])
+    // Found by the search index alone, and among the words of names.
+    for (const search of ['bottles', 'x', 'an'])
+      expect(await everyName(me, { supplier_id: 'none', search, sort: '-name' })).toEqual(
+        { bottles: [], x: ["Chef Anton's Gumbo Mix", 'Chai', '100% Cocoa_dust'], an: ["Chef Anton's Gumbo Mix"] }[
+          search
+        ],
+      )
+    expect(await everyName(me, { supplier_id: newId() })).toEqual([])
   })
 
   test('the first page says how many there are', async () => {
@@ -251,6 +279,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     [{ search: 'lamp' }, 350],
     [{ search: 'lamp', stock: 'low' }, 7_000],
     [{ search: 'lamp', category_id: 'none' }, 2_500],
+    [{ search: 'lamp', supplier_id: 'none' }, 700],
     [{ search: 'no such thing' }, 350],
     // Nine in a hundred fit: a page is full after 560 of the order, each looked at once.
     [{ search: 'bolt', sort: 'created_at' }, 800],
@@ -291,6 +320,8 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     [{ search: 'b', stock: 'low' }, `p.search_text like '%b%' and t.is_low`],
     [{ search: 's', category_id: 'none' }, 'false'],
     [{ search: 'sku-00199', category_id: 'none' }, 'false'],
+    [{ search: 'steel', supplier_id: 'none' }, `p.name like 'Steel%'`],
+    [{ search: 'sku-00199', supplier_id: '01a1ffa0-0000-7000-8000-000000000000' }, 'false'],
     // Every description says boxes, no name does.
     [{ search: 'boxes', search_in: 'name_and_sku' }, 'false'],
     [{ search: 'steel sku-00', search_in: 'name_and_sku' }, `p.name like 'Steel%'`],

@@ -27,17 +27,19 @@ export async function oneSupplier(tx: Tx, actor: Actor, id: string): Promise<Sup
   return (await tx.maybe(supplierById(actor, id))) ?? refuse('not_found')
 }
 
-export const listSuppliersQuery = implement(listSuppliers, async (tx, actor, { limit, cursor, search, status }) => {
+export const listSuppliersQuery = implement(listSuppliers, async (tx, actor, input) => {
+  const { limit, cursor, search, name, status } = input
   const { key, after, order } = keyset(byName, cursor)
   // `position` is not leakproof, so under row-level security it only filters what the index on the organisation has found: an
   // organisation has hundreds of suppliers, and a scan of thousands would still be a few milliseconds.
   const matches = search
     ? sql`position(lower(${search}) in lower(concat_ws(e'\n', s.name, s.contact_person, s.email))) > 0`
     : sql`true`
+  const isCalled = name ? sql`s.name_sort = lower(${name})` : sql`true`
   const hasStatus = status ? sql`s.status = ${status}` : sql`true`
   const rows = await tx.all(sql<Supplier & { page_key: string[] }>`
     select ${columns}, ${key} from suppliers s
-    where s.org_id = ${actor.org_id} and ${hasStatus} and ${matches} and ${after}
+    where s.org_id = ${actor.org_id} and ${hasStatus} and ${isCalled} and ${matches} and ${after}
     ${order} limit ${limit + 1}`)
   return pageOf(rows, limit, byName)
 })

@@ -50,11 +50,12 @@ test('a blank name and a wrong e-mail are refused with their sentences, the name
   expect((await me.call(listSuppliers, {})).items).toEqual([])
 })
 
-test('two suppliers may have the same name', async () => {
+test('two suppliers may have the same name, and are found by exactly it, ignoring case', async () => {
   const me = await app.signUp()
-  await me.call(createSupplier, { name: 'Tokyo Traders' })
-  await me.call(createSupplier, { name: 'Tokyo Traders' })
-  expect((await me.call(listSuppliers, {})).items).toHaveLength(2)
+  for (const name of ['Tokyo Traders', 'tokyo traders', 'Tokyo Traders, Osaka']) await me.call(createSupplier, { name })
+  expect((await me.call(listSuppliers, {})).items).toHaveLength(3)
+  const { items } = await me.call(listSuppliers, { name: ' TOKYO Traders' })
+  expect(items.map(({ name }) => name.toLowerCase())).toEqual(['tokyo traders', 'tokyo traders'])
 })
 
 test('the same create sent thirty times at once makes one supplier', async () => {

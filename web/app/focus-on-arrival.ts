@@ -1,8 +1,8 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
+import { focusOn, screenHeading } from '../kit/focus-heading.ts'
 
 /** Where whoever comes to a screen goes on: its first field where the screen names one, else its heading. */
 const fieldOf = 'main [data-autofocus]:not(:disabled)'
-const headingOf = 'main h1'
 
 /**
  * Gives each screen the focus when one comes to it, as loading a page would: to the field it names, on what has a keyboard, else to its
@@ -21,7 +21,7 @@ export function focusOnArrival(router: AnyRouter): () => void {
   })
   const forgetEnd = router.subscribe('onRendered', (event) => {
     // A first page load is the browser's own, but for the field of a screen that is a form.
-    if (leadsElsewhere(event)) whenThere(() => target(!event.fromLocation), focus, underWay)
+    if (leadsElsewhere(event)) whenThere(() => target(!event.fromLocation), focusOn, underWay)
   })
   return () => {
     for (const event of acts) document.removeEventListener(event, act, { capture: true })
@@ -47,12 +47,7 @@ function screenAt({ pathname, search }: ParsedLocation): string {
 function target(fieldOnly: boolean): HTMLElement | null {
   // On a touch screen the keyboard would cover half of what one came to see.
   const field = matchMedia('(pointer: coarse)').matches ? null : document.querySelector<HTMLElement>(fieldOf)
-  return field ?? (fieldOnly ? null : document.querySelector<HTMLElement>(headingOf))
-}
-
-function focus(element: HTMLElement): void {
-  if (element.matches('h1')) element.tabIndex = -1
-  element.focus({ preventScroll: true })
+  return field ?? (fieldOnly ? null : screenHeading())
 }
 
 /** Longer than this nobody waits to be led somewhere. */

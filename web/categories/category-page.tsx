@@ -49,6 +49,7 @@ function EditCategory({ category }: { category: Category }) {
       description: 'Description',
       color: { name: 'Color', show: (color) => <ColourLabel colour={color}>{color}</ColourLabel> },
     },
+    keep: `category ${category.id}`,
     fallback: 'Failed to save category',
     onDone: async ({ name }) => {
       toastDone(`"${name}" was saved`)

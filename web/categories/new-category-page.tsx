@@ -27,6 +27,7 @@ function NewCategory({ color }: { color: string }) {
   const state = useCommandForm(createCategory, {
     initial: { name: '', description: '', color },
     toInput: (values) => values,
+    keep: 'category',
     fallback: 'Failed to create category',
     onDone: async ({ name }) => {
       toastDone(`"${name}" was added`)

@@ -52,6 +52,7 @@ export function NewLocationForm({ onClose }: { onClose: () => void }) {
   const state = useCommandForm(createLocation, {
     initial: blank,
     toInput: (values) => values,
+    keep: 'location',
     fallback: failed,
     onDone: ({ name }) => {
       toastDone(`"${name}" was added`)
@@ -68,6 +69,7 @@ export function EditLocationForm({ location, onClose }: { location: Location; on
     toInput: (values) => ({ id: location.id, ...values }),
     fromRecord: (record) => valuesOf(record as Location),
     names: fieldNames,
+    keep: `location ${location.id}`,
     fallback: failed,
     onDone: ({ name }) => {
       toastDone(`"${name}" was saved`)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { createSampleCompany } from '../../contract/sample-company.ts'
 import { useCommand } from '../kit/api.ts'
+import { focusHeading } from '../kit/focus-heading.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 
 /** Makes the sample company in the organisation, which must have no products yet. */
@@ -9,6 +10,8 @@ export function SampleButton() {
   const explore = async () => {
     try {
       const { products, transactions } = await sample.run({})
+      // The button is gone with the emptiness it stood in.
+      focusHeading()
       toastDone(`A bicycle workshop with ${products} products and ${transactions} movements is ready to explore`)
     } catch (error) {
       toastFailed(error, 'Failed to make the sample company')

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Clock } from '../../contract/as-of.ts'
@@ -32,7 +33,8 @@ type MovementListProps = Readonly<{
 }>
 
 const pageSize = 50
-const rowHeight = 61
+/** As movement-list.module.css has them: narrow rows say why in a second line. */
+const rowHeights = { wide: 61, narrow: 81 }
 
 const nothing = { title: 'Nothing has moved yet', text: 'The number is 0 because no stock was ever booked here.' }
 
@@ -55,6 +57,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const [above, setAbove] = useState(0)
+  const rowHeight = (useMediaQuery('(max-width: 48em)') ?? false) ? rowHeights.narrow : rowHeights.wide
   const rows = query.items ?? []
   // eslint-disable-next-line react/incompatible-library -- nothing of it is memoised here
   const virtual = useVirtualizer({
@@ -64,6 +67,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
     overscan: 10,
     scrollMargin: above,
   })
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
   useLayoutEffect(() => setAbove(list.current?.offsetTop ?? 0), [head, rows.length])
   const drawn = virtual.getVirtualItems()
   const lastDrawn = drawn.at(-1)?.index ?? 0
@@ -85,7 +89,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
         {rows.length > 0 && (
           // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside
           <ol ref={list} className={classes['list']} aria-label="Movements" onKeyDown={walk}>
-            <Spacer rows={begin} />
+            <Spacer height={begin * rowHeight} />
             {drawn.map(({ index }) => {
               const movement = rows[index]
               if (!movement) return null
@@ -102,7 +106,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
                 />
               )
             })}
-            <Spacer rows={rows.length - 1 - lastDrawn} />
+            <Spacer height={(rows.length - 1 - lastDrawn) * rowHeight} />
           </ol>
         )}
         {isFetchingNextPage && <RowSkeletons rows={2} />}
@@ -113,8 +117,8 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
 }
 
 /** Stands for rows that are not drawn, as high as they would be. */
-function Spacer({ rows }: { rows: number }) {
-  return rows > 0 ? <li aria-hidden style={{ height: rows * rowHeight }} /> : null
+function Spacer({ height }: { height: number }) {
+  return height > 0 ? <li aria-hidden style={{ height }} /> : null
 }
 
 type MovementProps = Readonly<{

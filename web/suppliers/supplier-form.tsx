@@ -1,10 +1,15 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+import { listSuppliers } from '../../contract/suppliers.ts'
+import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import type { CommandFormState } from '../kit/use-command-form.ts'
 import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
 import { supplierStatusOptions } from './supplier-status.tsx'
 import classes from './suppliers.module.css'
 
@@ -36,11 +41,17 @@ export const supplierFieldNames = {
   },
 } as const
 
-type SupplierFormProps<V extends SupplierValues> = Readonly<{ state: CommandFormState<V>; submitLabel: string }>
+type SupplierFormProps<V extends SupplierValues> = Readonly<{
+  state: CommandFormState<V>
+  submitLabel: string
+  /** The supplier that is edited. */
+  id?: string
+}>
 
 /** The fields of a supplier, the same for a new one and for an edit. The first failing check also stands in a red box on top. */
-export function SupplierForm<V extends SupplierValues>({ state, submitLabel }: SupplierFormProps<V>) {
+export function SupplierForm<V extends SupplierValues>({ state, submitLabel, id }: SupplierFormProps<V>) {
   const navigate = useNavigate()
+  const namesake = useNamesake(state.values.name, id)
   return (
     <Card className={classes['form']}>
       <CommandForm
@@ -49,7 +60,21 @@ export function SupplierForm<V extends SupplierValues>({ state, submitLabel }: S
         onCancel={() => void navigate({ to: '/suppliers' })}
       >
         <FieldGrid>
-          <TextInput label="Supplier Name" required data-autofocus {...state.field('name')} />
+          <TextInput
+            label="Supplier Name"
+            required
+            data-autofocus
+            description={
+              namesake &&
+              state.dirty && (
+                <span role="status" className={classes['namesake']}>
+                  Another supplier has this name. <Link to={`/suppliers/${namesake.id}`}>Open it</Link>
+                </span>
+              )
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...state.field('name')}
+          />
           <TextInput label="Contact Person" autoComplete="off" {...state.field('contact_person')} />
           <TextInput label="Email" type="email" autoComplete="off" {...state.field('email')} />
           <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('phone')} />
@@ -64,6 +89,17 @@ export function SupplierForm<V extends SupplierValues>({ state, submitLabel }: S
       </CommandForm>
     </Card>
   )
+}
+
+/** Another supplier of the same name: two may share one, but mostly it is the same one entered again. */
+function useNamesake(name: string, id?: string) {
+  const [typed] = useDebouncedValue(name.trim(), 250)
+  const found = useRead(
+    listSuppliers,
+    { name: typed, limit: 2 },
+    { enabled: typed !== '' && typed.length <= limits.searchCharacters },
+  )
+  return typed === name.trim() ? found.data?.items.find((supplier) => supplier.id !== id) : undefined
 }
 
 /** Adds the first failing check to what went wrong, once someone tried to save; it goes away when its field is edited. */

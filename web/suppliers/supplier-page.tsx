@@ -51,7 +51,7 @@ function EditSupplier({ supplier }: { supplier: Supplier }) {
       await navigate({ to: '/suppliers' })
     },
   })
-  return <SupplierForm state={state} submitLabel="Update Supplier" />
+  return <SupplierForm state={state} submitLabel="Update Supplier" id={supplier.id} />
 }
 
 /** The version is one of the values: it says which record the fields were filled from, also when the screen refetched since. */

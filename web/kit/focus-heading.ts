@@ -1,0 +1,16 @@
+/** The heading of the screen, in which a screen reader hears where one is. */
+export function screenHeading(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('main h1')
+}
+
+/** Gives an element the focus without moving the page; a heading has no place of its own in the order of Tab. */
+export function focusOn(element: HTMLElement): void {
+  if (element.matches('h1')) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
+
+/** For whoever pressed what is gone afterwards: they go on from the screen's heading, as when they come to a screen (docs/decisions/0091). */
+export function focusHeading(): void {
+  const heading = screenHeading()
+  if (heading) focusOn(heading)
+}
