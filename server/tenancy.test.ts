@@ -157,18 +157,22 @@ describe('an id in the address', () => {
   const addressed = endpoints.filter((endpoint) => pathParameters(endpoint).length > 0)
 
   test('the owner finds what it names', async () => {
+    let found = 0
     for (const endpoint of addressed.filter(({ method }) => method === 'GET')) {
-      const statuses = await fewAtATime([...theirs.values()].flat(), async (id) => {
+      const table = tableOf(endpoint, pathParameters(endpoint)[0] ?? '')
+      // Some reads are of things this company has none of.
+      if (!table) continue
+      const statuses = await fewAtATime(theirs.get(table) ?? [], async (id) => {
         const input = {
           ...validInput(endpoint, () => id),
           ...Object.fromEntries(idParameters(endpoint).map((name) => [name, id])),
         }
         return (await answer(owner, endpoint, input, id)).status
       })
-      // Some reads are of things this company has none of.
-      if (tableOf(endpoint, pathParameters(endpoint)[0] ?? ''))
-        expect([endpoint.name, statuses]).toEqual([endpoint.name, expect.arrayContaining([200])])
+      expect([endpoint.name, statuses]).toEqual([endpoint.name, expect.arrayContaining([200])])
+      found += 1
     }
+    expect(found).toBeGreaterThan(15)
   })
 
   test('of somebody else is not there, in exactly the words for one that never was, and nothing of theirs changes', async () => {

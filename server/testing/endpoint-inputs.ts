@@ -109,7 +109,10 @@ function placed(schema: Schema, input: unknown, path: readonly string[], value: 
   const [step, ...rest] = path
   if (step === undefined) return value
   const inner = notNull(schema)
-  if (inner.items) return [placed(inner.items, valid(inner.items, '', ids), rest, value, ids)]
+  if (inner.items) {
+    const [first = valid(inner.items, '', ids)] = Array.isArray(input) ? (input as unknown[]) : []
+    return [placed(inner.items, first, rest, value, ids)]
+  }
   const here = (input ?? valid(inner, '', ids)) as Record<string, unknown>
   return { ...here, [step]: placed(inner.properties?.[step] ?? {}, here[step], rest, value, ids) }
 }
