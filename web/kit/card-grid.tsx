@@ -1,7 +1,8 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useMergedRef } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import classes from './card-grid.module.css'
+import { useWidth } from '../ui/use-width.ts'
 
 type CardGridProps<Row> = Readonly<{
   label: string
@@ -33,7 +34,7 @@ export function CardGrid<Row>({
   onEnd,
 }: CardGridProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
-  const { ref: sizeRef, width } = useElementSize<HTMLUListElement>()
+  const { ref: sizeRef, width } = useWidth<HTMLUListElement>()
   const ref = useMergedRef(list, sizeRef)
   const [{ top, columns, gap }, setLayout] = useState({ top: 0, columns: 1, gap: 0 })
   // What lies above (a notice, a filter bar of two lines) moves the list without changing its width: read after each drawing.

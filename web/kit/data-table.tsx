@@ -1,4 +1,4 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useMergedRef } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
@@ -16,6 +16,7 @@ import classes from './data-table.module.css'
 import { HeadCell } from './head-cell.tsx'
 import { type RowAction, RowActions } from './row-actions.tsx'
 import { useGo } from './use-go.ts'
+import { useWidth } from '../ui/use-width.ts'
 
 /** Of rows of one line and of two, with the line below them (pixels). */
 const rowHeights = { 1: 41, 2: 57 }
@@ -63,7 +64,7 @@ export function DataTable<Row>({
   onEnd,
 }: DataTableProps<Row>) {
   const go = useGo()
-  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
+  const { ref: sizeRef, width } = useWidth<HTMLDivElement>()
   const box = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(sizeRef, box)
   const [top, setTop] = useState(0)

@@ -1,10 +1,10 @@
-import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { TransactionsSummary } from '../../contract/reports.ts'
 import classes from './columns-chart.module.css'
 import { type ColumnShape, layoutColumns } from './columns-scale.ts'
 import { shortStepText, stepText } from './report-text.ts'
+import { useWidth } from '../ui/use-width.ts'
 
 const margin = { top: 8, right: 0, bottom: 24, left: 56 }
 const height = 200
@@ -12,7 +12,7 @@ const labelWidth = 64
 
 /** What came (upwards) and went (downwards) over time. The pointer reads a column; a table says the same to those who do not see it. */
 export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' | 'steps'>) {
-  const { ref, width } = useElementSize<HTMLDivElement>()
+  const { ref, width } = useWidth<HTMLDivElement>()
   const [pointed, setPointed] = useState<number | null>(null)
   const inner = { width: Math.max(0, width - margin.left - margin.right), height: height - margin.top - margin.bottom }
   const { zero, columns, ticks, labelled } = layoutColumns(steps, inner, labelWidth)

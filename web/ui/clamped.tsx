@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
-import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useMergedRef } from '@mantine/hooks'
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import classes from './clamped.module.css'
+import { useWidth } from './use-width.ts'
 
 /** A text of at most so many lines. What is cut off is one press away; a text that fits is just a text. */
 export function Clamped({ lines, children }: { lines: number; children: string }) {
   const text = useRef<HTMLSpanElement>(null)
-  const { ref: sizeRef, width } = useElementSize<HTMLSpanElement>()
+  const { ref: sizeRef, width } = useWidth<HTMLSpanElement>()
   const ref = useMergedRef(text, sizeRef)
   const [cut, setCut] = useState(false)
   const [open, setOpen] = useState(false)
