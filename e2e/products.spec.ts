@@ -310,8 +310,11 @@ test('a long list draws what is in sight only, as cards, as a table and in littl
   for (const [place, top] of tops.entries())
     if (place > 0) expect(Math.abs(top - (tops[place - 1] ?? 0) - height - 16)).toBeLessThan(2)
 
+  await page.addInitScript({ content: watchHeads })
   await page.goto('/products?view=table')
   await expect(page.getByRole('row', { name: /Bolt 000/ })).toBeVisible()
+  // Never fewer columns first, and then those that there is room for.
+  expect(await page.evaluate('[...headsSeen].length')).toBe(1)
   await expect(page.getByRole('table', { name: 'Products' })).toHaveAttribute('aria-rowcount', '161')
   await toTheEnd(page.getByRole('row', { name: /Bolt 159/ }))
   expect(await page.getByRole('row').count()).toBeLessThan(80)
@@ -373,3 +376,14 @@ test('a product page asks for its data while its code is still on the way, and a
   await settled(page)
   expect(asked.toSorted()).toEqual(data)
 })
+
+/** Notes in `headsSeen` how many columns any frame has shown, from the first one on. */
+const watchHeads = `
+  globalThis.headsSeen = new Set()
+  const look = () => {
+    const { length } = document.querySelectorAll('thead th')
+    if (length > 0) headsSeen.add(length)
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+`
