@@ -3,7 +3,10 @@ import { LongestFirst } from './server/testing/longest-first.ts'
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,tools,bench}/**/*.test.{ts,tsx}', 'e2e/faults/**/*.test.ts'],
+    // `npm run faults` runs what takes minutes, or a machine's root, by itself.
+    include: process.env.FAULTS
+      ? ['e2e/faults/slow/*.test.ts']
+      : ['{contract,server,web,tools,bench}/**/*.test.{ts,tsx}', 'e2e/faults/*.test.ts'],
     globalSetup: 'server/testing/global-setup.ts',
     setupFiles: 'server/testing/nothing-left.ts',
     sequence: { sequencer: LongestFirst },

@@ -30,6 +30,11 @@ const tasks = {
   build: { nodeEnv: 'production', needsBuild: true },
   check: { nodeEnv: 'test', command: ['tools/check.ts'] },
   test: { nodeEnv: 'test', command: ['tools/test.ts'] },
+  faults: {
+    nodeEnv: 'test',
+    environment: { FAULTS: '1' },
+    command: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose'],
+  },
   bench: { nodeEnv: 'production', needsBuild: true, command: ['bench/main.ts'] },
   'check-ledger': { nodeEnv: 'production', command: ['tools/check-ledger.ts'] },
   screens: { nodeEnv: 'production', needsBuild: true, command: ['tools/screens.ts'] },

@@ -33,7 +33,7 @@ export type CheckOptions = Readonly<{
  */
 export async function checkLedgers(db: Database, log: Log, options: CheckOptions): Promise<Found[] | null> {
   const { signal } = options
-  const client = await db.connect()
+  const client = await db.connect((options.querySeconds ?? limits.ledgerCheckQuerySeconds) * 1_000)
   const breakOff = () => void cancel(db, client, log)
   signal?.addEventListener('abort', breakOff)
   try {

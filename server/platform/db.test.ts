@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { testDatabase } from '../testing/database.ts'
+import { swallowingNetwork } from '../testing/swallowing-network.ts'
 import { openDatabase, type Tx } from './db.ts'
 import { newId } from './ids.ts'
 import { silentLog } from './log.ts'
@@ -124,6 +125,35 @@ describe('one organisation', () => {
     await first
     await impatient.close()
   })
+})
+
+describe('a network that swallows everything', () => {
+  it('keeps nobody waiting: what was lost is given up, connections included, and what comes later finds new ones', async () => {
+    const network = await swallowingNetwork(connection)
+    const through = openDatabase(network.connection, silentLog, { maxConnections: 3, patience: 0.1 })
+    const scope = { org_id: await organization(), user_id: null }
+    const one = () => through.transaction(scope, (tx) => tx.all(names))
+    expect(await one()).toEqual([])
+    const own = await through.connect(100)
+    const begin = performance.now()
+    const lost: Promise<unknown>[] = [
+      // Lost in the middle, with every statement answered: only its rollback never is.
+      through.transaction(scope, async (tx) => {
+        await tx.all(names)
+        network.swallow()
+        throw new Error('refused')
+      }),
+    ]
+    await expect.poll(network.isSwallowing, { interval: 1 }).toBe(true)
+    lost.push(one(), own.query('select 1'), through.connect())
+    expect((await Promise.allSettled(lost)).map((outcome) => outcome.status)).toEqual(lost.map(() => 'rejected'))
+    expect(performance.now() - begin).toBeLessThan(30_000)
+    network.heal()
+    expect(await one()).toEqual([])
+    await own.end()
+    await through.close()
+    network.close()
+  }, 60_000)
 })
 
 describe('row-level security', () => {

@@ -35,8 +35,11 @@ export type TransactionOptions = { readOnly?: boolean; statementTimeoutMs?: numb
 export type Database = Readonly<{
   /** Runs `work` in one transaction with the organisation set for row-level security; commits, or rolls back when it throws. */
   transaction<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** A connection of its own outside the pool and without pipelining, for LISTEN, COPY and cursors. The caller ends it. */
-  connect(): Promise<pg.Client>
+  /**
+   * A connection of its own outside the pool and without pipelining, for LISTEN, COPY and cursors. The caller ends it. A statement that is not
+   * answered some seconds after `statementTimeoutMs` is given up.
+   */
+  connect(statementTimeoutMs?: number): Promise<pg.Client>
   close(): Promise<void>
 }>
 
@@ -72,7 +75,7 @@ export function openDatabase(
     max: maxConnections,
     pipeline: true,
     connectionTimeoutMillis: waitMs,
-    keepAlive: true,
+    ...alive,
     options: sessionOptions(patience),
   }
   const pool = new pg.Pool(config)
@@ -123,7 +126,7 @@ export function openDatabase(
       return result
     } catch (error) {
       open.over = true
-      broken = !(await rollback(client))
+      broken = !(await rollback(client, timeoutMs))
       // What was sent after a failed statement fails only for that ("current transaction is aborted"): the first one says why.
       if ((error as { code?: string }).code === '25P02') await allFulfilled(sent)
       throw error
@@ -134,8 +137,14 @@ export function openDatabase(
 
   return {
     transaction,
-    async connect() {
-      const client = new pg.Client({ ...connection, types: sqlTypes, keepAlive: true })
+    async connect(ownTimeoutMs = statementTimeoutMs) {
+      const client = new pg.Client({
+        ...connection,
+        types: sqlTypes,
+        connectionTimeoutMillis: waitMs,
+        query_timeout: ownTimeoutMs + frozenAfterMs,
+        ...alive,
+      })
       client.on('error', (error) => log.warn({ err: error }, 'a dedicated database connection broke'))
       await client.connect()
       return client
@@ -176,9 +185,9 @@ export function beginStatement(scope: Scope | null, options: TransactionOptions)
   return parts.join('; ')
 }
 
-async function rollback(client: pg.PoolClient): Promise<boolean> {
+async function rollback(client: pg.PoolClient, timeoutMs: number): Promise<boolean> {
   try {
-    await client.query('rollback')
+    await client.query(timed('rollback', timeoutMs))
     return true
   } catch {
     // The connection is gone and the transaction with it: the caller destroys the client and throws the first error.
@@ -227,6 +236,9 @@ function timed(text: string, timeoutMs: number): pg.QueryConfig {
 
 /** Beyond a statement's own timeout. */
 const frozenAfterMs = 5_000
+
+/** A network that swallows everything is noticed on a connection that waits (LISTEN) within half a minute; by default it takes two hours. */
+const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
  * What is sent until the end of this turn leaves with one write. The driver writes each statement by itself, and each write wakes the

@@ -37,7 +37,7 @@ export function createRowStreams(db: Database, patienceSeconds: number = limits.
   return {
     async open(scope, write) {
       const leave = await turns.take(scope.org_id).catch(turnedAway)
-      const client = await db.connect().catch((error: unknown) => {
+      const client = await db.connect(limits.downloadStatementSeconds * 1_000).catch((error: unknown) => {
         leave()
         throw error
       })
