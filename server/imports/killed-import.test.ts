@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { readDashboard } from '../../contract/dashboard.ts'
 import { createImport, readImportProgress, uploadImportFile } from '../../contract/imports.ts'
 import { listProducts } from '../../contract/products.ts'
 import { newId } from '../platform/ids.ts'
@@ -49,12 +50,15 @@ async function beginImport(client: Client): Promise<{ id: string; import_file_id
   return { id, import_file_id: file.id, outcome }
 }
 
-async function stock(place: Place): Promise<{ products: number; units: number }> {
+const nothing = { products: 0, units: 0, categories: 0 }
+const everything = { products: imported, units: imported * 15, categories: 1 }
+
+async function stock(place: Place): Promise<typeof nothing> {
   const admin = await place.connect()
   try {
     expect(await violatedInvariants(admin)).toEqual([])
     const { rows } = await admin.query(
-      `select (select count(*) from products) as products,
+      `select (select count(*) from products) as products, (select count(*) from categories) as categories,
          (select coalesce(sum(available), 0) from stock_levels) as units`,
     )
     return rows[0]
@@ -72,12 +76,12 @@ test('an import cut short by killing the server leaves nothing, and can be sent 
   expect(await outcome).toBeInstanceOf(Error)
 
   await place.start()
-  expect(await stock(place)).toEqual({ products: 0, units: 0 })
+  expect(await stock(place)).toEqual(nothing)
   await client.call(createImport, { id, import_file_id })
-  expect(await stock(place)).toEqual({ products: imported, units: imported * 15 })
+  expect(await stock(place)).toEqual(everything)
   // The same request once more changes nothing.
   await client.call(createImport, { id, import_file_id })
-  expect(await stock(place)).toEqual({ products: imported, units: imported * 15 })
+  expect(await stock(place)).toEqual(everything)
 })
 
 test('an import cut short by killing PostgreSQL leaves all or nothing, and the server goes on', async () => {
@@ -90,13 +94,10 @@ test('an import cut short by killing PostgreSQL leaves all or nothing, and the s
   await outcome
   await vi.waitFor(async () => expect(await readyStatus(place.url)).toBe(200), { timeout: 60_000, interval: 50 })
   const after = await stock(place)
-  expect([
-    { products: 0, units: 0 },
-    { products: imported, units: imported * 15 },
-  ]).toContainEqual(after)
+  expect([nothing, everything]).toContainEqual(after)
   await client.call(createImport, { id, import_file_id })
   expect((await client.call(listProducts, { limit: 1 })).items).toHaveLength(1)
-  expect(await stock(place)).toEqual({ products: imported, units: imported * 15 })
+  expect(await stock(place)).toEqual(everything)
 })
 
 test('everything killed at once is mended by the next start', async () => {
@@ -109,5 +110,7 @@ test('everything killed at once is mended by the next start', async () => {
   await server.end('SIGKILL')
   await outcome
   await place.start()
-  expect(await stock(place)).toEqual({ products: 0, units: 0 })
+  expect(await stock(place)).toEqual(nothing)
+  // Nor is anything counted that came to nothing.
+  expect(await client.call(readDashboard, {})).toMatchObject(nothing)
 })

@@ -16,7 +16,6 @@ const longest = [
   'server/imports/attacks.test.ts',
   'server/imports/concurrency.test.ts',
   'server/purchase-orders/list.test.ts',
-  'e2e/faults/import-killed.test.ts',
   'server/failing-statements.test.ts',
   'server/sales-orders/sales-orders.test.ts',
   'server/shipping/shipping.test.ts',
