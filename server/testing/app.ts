@@ -58,7 +58,7 @@ export type TestApp = TestDatabase & {
 }
 
 /** People by the hundred sign up here, and no rule of these tests is about what a guess costs: a fiftieth of it. */
-const passwords = createPasswords((parameters) => argon2id({ ...parameters, memory: 64, passes: 1 }))
+export const cheapPasswords = createPasswords((parameters) => argon2id({ ...parameters, memory: 64, passes: 1 }))
 
 type TestOptions = Pick<AppOptions, 'outside' | 'log' | 'mailer'> & {
   /** What the server gets in the place of its database: one that fails, say. */
@@ -78,7 +78,7 @@ export async function testApp({ database: around = (db) => db, ...options }: Tes
     siteUrl: 'http://localhost',
     // Every person of a test signs up from the same address.
     identity: identityConfig({ AUTH_RATE_SCALE: '1000' }, null),
-    passwords,
+    passwords: cheapPasswords,
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   whenOver(async () => {

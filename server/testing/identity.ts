@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { GoTrueClient, type Session } from '@supabase/auth-js'
 import { buildApp, type AppOptions } from '../app.ts'
 import { identityConfig, type IdentityConfig } from '../identity/config.ts'
+import { cheapPasswords } from './app.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { whenOver } from './when-over.ts'
 
@@ -25,6 +26,7 @@ export async function identityServer(
     filesDir: join(tmpdir(), 'onhand-no-files'),
     siteUrl: 'http://localhost',
     identity,
+    passwords: cheapPasswords,
     ...options,
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
