@@ -101,5 +101,5 @@ export const limits = {
   /** Every ledger is checked some minutes after a start and then once a day; one query over one ledger may take so long. */
   ledgerCheckAfterMinutes: 5,
   ledgerCheckEveryHours: 24,
-  ledgerCheckQuerySeconds: 300,
+  ledgerCheckQuerySeconds: 900,
 } as const

@@ -1,0 +1,109 @@
+import { chmod, chown, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+
+/** What belongs to the running server, or is made anew at a start (PostgreSQL's own list): the folders stay, what is in them does not. */
+const emptied = new Set([
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_wal',
+])
+const leftOut = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/
+
+/**
+ * Copies a running cluster, and then the folder of pictures, to a folder that is empty or not there. A server started on the copy has all that
+ * was committed until the copy of the database ended, and nothing by half. Nobody is kept waiting.
+ *
+ * It is PostgreSQL's own way for this: between `pg_backup_start` and `pg_backup_stop` files may change while they are read, and its log, which a
+ * slot of our session keeps back, mends them. The folder gets its name when all of it is on disk.
+ */
+export async function backUp(superuser: pg.ClientConfig, dataDir: string, to: string): Promise<void> {
+  if ((await namesIn(to)).length > 0) throw new Error(`${to} is not empty.`)
+  const unfinished = `${to}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  // As root PostgreSQL's own account must be able to pass.
+  await mkdir(unfinished, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  await backUpCluster(superuser, join(dataDir, 'postgres'), join(unfinished, 'postgres'))
+  if ((await namesIn(dataDir)).includes('files')) await copyTree(join(dataDir, 'files'), join(unfinished, 'files'))
+  await synced(unfinished)
+  await rename(unfinished, to)
+  await synced(dirname(to))
+}
+
+async function backUpCluster(superuser: pg.ClientConfig, cluster: string, to: string): Promise<void> {
+  if ((await namesIn(join(cluster, 'pg_tblspc'))).length > 0)
+    throw new Error('Data outside of the data folder (a tablespace) is not backed up here.')
+  const client = new pg.Client(superuser)
+  await client.connect()
+  try {
+    await client.query(`select pg_create_physical_replication_slot('onhand_backup', true, true)`)
+    await client.query(`select pg_backup_start('onhand', true)`)
+    await copyTree(cluster, to, (path, name) => !leftOut.test(name) && !emptied.has(dirname(path)))
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+    await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 })
+    await likeIn(join(to, 'backup_label'), cluster)
+    await synced(join(to, 'backup_label'))
+    await rm(join(to, 'pg_wal'), { recursive: true })
+    await copyTree(join(cluster, 'pg_wal'), join(to, 'pg_wal'))
+  } finally {
+    await client.end()
+  }
+}
+
+type Keep = (path: string, name: string) => boolean
+
+/** With owners and rights, each file on the disk itself. What goes while it is copied (a table that is dropped) is left out. */
+async function copyTree(from: string, to: string, keep: Keep = () => true, below = ''): Promise<void> {
+  const { mode } = await stat(from)
+  await mkdir(to, { mode })
+  for (const name of await namesIn(from)) {
+    const path = join(below, name)
+    if (!keep(path, name)) continue
+    const [source, copy] = [join(from, name), join(to, name)]
+    try {
+      if ((await stat(source)).isDirectory()) await copyTree(source, copy, keep, path)
+      else await copyWhole(source, copy)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  await likeIn(to, from)
+  await synced(to)
+}
+
+async function copyWhole(source: string, copy: string): Promise<void> {
+  await copyFile(source, copy)
+  await chmod(copy, (await stat(source)).mode)
+  await likeIn(copy, source)
+  await synced(copy)
+}
+
+/** Only root can give files to somebody else; everybody else's are their own already. */
+async function likeIn(path: string, model: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(model)
+  await chown(path, uid, gid)
+}
+
+async function synced(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

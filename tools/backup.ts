@@ -1,0 +1,33 @@
+import { join, resolve } from 'node:path'
+import { backUp } from '../server/platform/postgres/back-up.ts'
+import { readConfig } from '../server/platform/config.ts'
+import { dataFolder } from '../server/platform/data-folder.ts'
+import { superuser } from '../server/platform/postgres/cluster.ts'
+import { isHeld } from '../server/platform/postgres/lock.ts'
+import { readPostmaster } from '../server/platform/postgres/postmaster.ts'
+
+// `npm run backup -- FOLDER`: copies the data folder of a server that goes on meanwhile. Start Onhand on the copy to restore it.
+
+async function main(): Promise<void> {
+  const [to] = process.argv.slice(2)
+  if (!to) throw new Error('Say where to: npm run backup -- /backups/2026-11-22')
+  const config = readConfig(process.env, join(import.meta.dirname, '..'))
+  if (config.databaseUrl)
+    throw new Error('This is for the embedded PostgreSQL. Back up your own with its tools (pg_basebackup, pg_dump).')
+  const dataDir = dataFolder(config.dataDir)
+  const server = isHeld(dataDir) ? readPostmaster(join(dataDir, 'postgres')) : null
+  if (!server?.ready)
+    throw new Error(`Onhand does not run on ${dataDir}. While it does not, the folder can be copied as it is.`)
+  const begin = performance.now()
+  const folder = resolve(to)
+  await backUp({ host: server.host, port: server.port, user: superuser, database: 'postgres' }, dataDir, folder)
+  console.log(`Backed up to ${folder} in ${Math.ceil((performance.now() - begin) / 1_000)} s.`)
+  console.log(`Try it: ONHAND_DATA=${folder} npm run check-ledger`)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(`Not backed up: ${(error as Error).message}`)
+  process.exitCode = 1
+}
