@@ -210,6 +210,7 @@ test('bought, paid, received in two parts; sold beyond what is there, received, 
   await dialog(page).getByRole('button', { name: 'Return goods' }).click()
   await expect(page.getByText('10 shipped · 1 returned')).toBeVisible()
   await expect(page.getByText('Goods returned')).toBeVisible()
+  await expect(page.getByText(/^What was returned is not taken off the total/)).toBeVisible()
   expect(await person.call(readSalesOrder, { id })).toMatchObject({
     status: 'delivered',
     lines: [{ returned_quantity: 1 }],

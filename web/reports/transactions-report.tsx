@@ -60,7 +60,11 @@ export function TransactionsReport({ url, setUrl, past }: TransactionsReportProp
     <>
       <ReportSummary query={summary}>
         {(found) =>
-          found.transactions === 0 ? null : found.is_complete ? <HistorySummary summary={found} /> : <TooMany />
+          found.transactions === 0 ? null : found.is_complete ? (
+            <HistorySummary summary={found} ofOpenings={url.type === 'opening'} />
+          ) : (
+            <TooMany />
+          )
         }
       </ReportSummary>
       <ReportTable
@@ -91,7 +95,7 @@ export function TransactionsReport({ url, setUrl, past }: TransactionsReportProp
   )
 }
 
-function HistorySummary({ summary }: { summary: TransactionsSummary }) {
+function HistorySummary({ summary, ofOpenings }: { summary: TransactionsSummary; ofOpenings: boolean }) {
   const { transactions, units_in, units_out, step, steps } = summary
   return (
     <>
@@ -105,7 +109,7 @@ function HistorySummary({ summary }: { summary: TransactionsSummary }) {
         <Figure label="Units out" note="taken from stock">
           {formatQuantity(units_out)}
         </Figure>
-        <Figure label="Net change" note="in minus out">
+        <Figure label="Net change" note={ofOpenings ? 'in minus out' : 'in minus out, without opening stock'}>
           {formatChange(netOf(summary))}
         </Figure>
       </Figures>

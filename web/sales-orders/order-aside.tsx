@@ -78,6 +78,12 @@ function Payments({ order }: { order: SalesOrder }) {
           </>
         )}
       </dl>
+      {returned > 0 && (
+        <p className={shared['small']}>
+          What was returned is not taken off the total: paying it back, replacing it or crediting it is between the two
+          of you.
+        </p>
+      )}
       {mayPay && (
         <Button mt="md" fullWidth variant="default" leftSection={<IconPlus size={16} />} onClick={add.open}>
           Add Payment

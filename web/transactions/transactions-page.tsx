@@ -47,7 +47,7 @@ export function TransactionsPage() {
     <>
       <ListPage
         title="Transactions"
-        subtitle="Every change of stock, and who made it"
+        subtitle="What came in, went out or was corrected; opening stock and transfers are under their type"
         primary={add}
         endpoint={listTransactions}
         input={(chosen) => ({
