@@ -4,6 +4,7 @@ import { readProductStockAsOf, readStockValueAsOf } from '../../contract/stock.t
 import { createTransaction } from '../../contract/transactions.ts'
 import { testApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
+import { thisMoment } from '../testing/this-moment.ts'
 
 const app = await testApp()
 
@@ -49,7 +50,7 @@ test('the list as of a moment: every product with its stock, price and value of 
 test('what was archived since is found among the archived, with what there was of it', async () => {
   const s = await stocked(app)
   const { id } = await s.product(5)
-  const then = new Date().toISOString()
+  const then = await thisMoment()
   await s.me.call(createTransaction, { product_id: id, type: 'out', quantity: 5, reason_code: 'damaged' })
   await s.me.call(deleteProduct, { id })
   const past = { as_of: then, by: 'recorded' } as const

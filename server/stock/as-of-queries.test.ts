@@ -8,6 +8,7 @@ import type { Clock } from '../../contract/as-of.ts'
 import { newId } from '../platform/ids.ts'
 import { testApp } from '../testing/app.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
+import { thisMoment } from '../testing/this-moment.ts'
 
 const app = await testApp()
 
@@ -30,13 +31,13 @@ const onHand = async ({ me }: Stocked, product_id: string, as_of: string, by: Cl
 test('a late entry changes what was there that day, and not what the books said that day', async () => {
   const s = await stocked(app)
   const { id } = await s.product(0)
-  const before = new Date().toISOString()
+  const before = await thisMoment()
   await moved(s, id, 5, '2026-03-10T12:00:00Z')
   expect(await onHand(s, id, '2026-03-10', 'happened')).toBe(5)
   expect(await onHand(s, id, '2026-03-09', 'happened')).toBe(0)
   expect(await onHand(s, id, '2026-03-10', 'recorded')).toBe(0)
   expect(await onHand(s, id, before, 'recorded')).toBe(0)
-  expect(await onHand(s, id, new Date().toISOString(), 'recorded')).toBe(5)
+  expect(await onHand(s, id, await thisMoment(), 'recorded')).toBe(5)
 })
 
 test('by location and lot, with what was held and on its way', async () => {
@@ -60,7 +61,7 @@ test('by location and lot, with what was held and on its way', async () => {
     status: 'pending' as const,
   }
   await s.me.call(createTransfer, move)
-  const then = new Date().toISOString()
+  const then = await thisMoment()
   await s.me.call(createTransaction, {
     product_id: id,
     type: 'out',
@@ -90,7 +91,7 @@ test('by location and lot, with what was held and on its way', async () => {
       ],
     },
   ])
-  expect(await onHand(s, id, new Date().toISOString(), 'recorded')).toBe(3)
+  expect(await onHand(s, id, await thisMoment(), 'recorded')).toBe(3)
 })
 
 test('the view by what happened may be negative', async () => {
@@ -106,12 +107,12 @@ test('the view by what happened may be negative', async () => {
 test('value at the price and cost of that moment; before the first price at the first', async () => {
   const s = await stocked(app)
   const product = await s.product(10)
-  const then = new Date().toISOString()
+  const then = await thisMoment()
   const { id, version, name, sku } = product
   await s.me.call(updateProduct, { id, version, name, sku, price: 30, cost_price: 1.255 })
   const at = (as_of: string) => s.me.call(readProductStockAsOf, { product_id: id, as_of, by: 'recorded' })
   expect(await at(then)).toMatchObject({ price: 2, cost_price: 0, value_at_price: 20, value_at_cost: 0 })
-  const now = new Date().toISOString()
+  const now = await thisMoment()
   expect(await at(now)).toMatchObject({ price: 30, cost_price: 1.255, value_at_price: 300, value_at_cost: 12.55 })
   expect(await at('2020-01-01')).toMatchObject({ on_hand: 0, price: 2, value_at_price: 0, locations: [] })
   expect(await s.me.call(readStockValueAsOf, { as_of: then, by: 'recorded' })).toMatchObject({

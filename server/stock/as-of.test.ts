@@ -3,6 +3,7 @@ import type { Clock } from '../../contract/as-of.ts'
 import { type LevelAsOf, levelsAsOf, valueAsOf } from './as-of.ts'
 import { recordPrices } from './products.ts'
 import { testStock, type TestOrganisation } from './testing.ts'
+import { thisMoment } from '../testing/this-moment.ts'
 
 const stock = await testStock()
 
@@ -40,8 +41,8 @@ describe('as of a moment', () => {
     expect(await onHand(org, '2026-03-31T00:00:00Z', 'recorded')).toEqual({})
     expect(await onHand(org, between, 'recorded')).toEqual({ [org.main]: 14 })
     expect(await onHand(org, between, 'recorded', product_id)).toEqual({ [org.main]: 14 })
-    expect(await onHand(org, new Date().toISOString(), 'recorded')).toEqual({ [org.main]: 114 })
-    expect(await happened(new Date().toISOString())).toBe(114)
+    expect(await onHand(org, await thisMoment(), 'recorded')).toEqual({ [org.main]: 114 })
+    expect(await happened(await thisMoment())).toBe(114)
   })
 
   test('B12: a back-dated exit may show a negative past, never a negative balance', async () => {
@@ -127,7 +128,7 @@ describe('as of a moment', () => {
   test('value uses the cost and price of that moment', async () => {
     const org = await stock.organisation()
     const product_id = await org.product({ stock: 10, cost: 4, price: 10 })
-    const before = new Date().toISOString()
+    const before = await thisMoment()
     await stock.admin.query('update products set price = 20, cost_price = 5.5 where id = $1', [product_id])
     await org.inTx((tx) => recordPrices(tx, org.actor, [product_id]))
     expect(await org.inTx((tx) => valueAsOf(tx, org.actor, { at: before, basis: 'recorded' }))).toEqual({

@@ -4,6 +4,7 @@ import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import { testApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
+import { thisMoment } from '../testing/this-moment.ts'
 
 const app = await testApp()
 
@@ -57,7 +58,7 @@ test('start, sums by kind and reason, and end of a number between two moments', 
 test('at one place, of held goods, with counts, transfers and undone entries', async () => {
   const s = await stocked(app)
   const { id: product_id } = await s.product(20)
-  const since = new Date().toISOString()
+  const since = await thisMoment()
   await s.me.call(createTransfer, { product_id, from_location_id: s.main, to_location_id: s.shop, quantity: 6 })
   await s.me.call(setLocationStock, { product_id, location_id: s.shop, quantities: [{ from: 6, to: 5 }] })
   const out = { product_id, type: 'out' as const, location_id: s.shop }
