@@ -7,7 +7,7 @@ const ledgerCheck = z.object({
   checked_at: moment.nullable(),
   /** The rules that do not hold, by name (`balances-are-the-sum-of-movements`), and how many places break each. */
   broken: z.array(z.object({ rule: z.string(), rows: z.number() })),
-  /** Rules that could not be checked in the time they have. */
+  /** Rules that could not be checked: in the time they have, or at all. */
   unfinished: z.array(z.string()),
 })
 export type LedgerCheck = z.output<typeof ledgerCheck>

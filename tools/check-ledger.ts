@@ -37,7 +37,7 @@ function say({ org_id, broken, unfinished }: Found): void {
   if (broken.length + unfinished.length === 0) return console.log(`${whose}: in order`)
   console.log(`${whose}:`)
   for (const { rule, rows } of broken) console.log(`  does not hold: ${rule} (${rows} ${rows === 1 ? 'row' : 'rows'})`)
-  for (const rule of unfinished) console.log(`  took too long: ${rule}`)
+  for (const rule of unfinished) console.log(`  could not be checked: ${rule}`)
 }
 
 async function sayRows(db: Database, found: readonly Found[]): Promise<void> {

@@ -104,6 +104,21 @@ test('every other invariant is of an organisation', async () => {
   expect(others.filter((name) => !isOfTheSchema(name))).toEqual([])
 })
 
+test('what cannot be read is logged and said, and the other rules are checked all the same', async () => {
+  await app.admin.query('alter table stock_rules rename column maximum to most')
+  await damage(`update stock_levels set held = held + 1 where product_id = '${product_id}'`)
+  await check()
+  await app.admin.query('alter table stock_rules rename column most to maximum')
+  await damage(`update stock_levels set held = held - 1 where product_id = '${product_id}'`)
+  const said = await read(me)
+  expect(said.unfinished).toEqual(['maximum-is-not-below-minimum'])
+  expect(said.broken.map(({ rule }) => rule)).toContain('totals-are-the-levels')
+  expect(log.error).toHaveBeenCalledWith(
+    { org_id: me.org_id, rule: 'maximum-is-not-below-minimum', code: '42703' },
+    'a rule of the ledger could not be checked',
+  )
+})
+
 describe('a query that waits', () => {
   /** Somebody has a table for himself meanwhile: the check of it waits. */
   async function whileLocked(work: () => Promise<void>): Promise<void> {

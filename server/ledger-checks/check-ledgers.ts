@@ -66,7 +66,7 @@ async function checkAlone(
   const found: Found[] = []
   for (const org_id of [null, ...due.rows.map((row) => row.org_id)]) {
     const own = invariants.filter(({ name }) => isOfTheSchema(name) === (org_id === null))
-    const one = { org_id, ...(await checkOne(client, org_id, own, options)) }
+    const one = { org_id, ...(await checkOne(client, org_id, own, log, options)) }
     logFound(log, one)
     if (org_id !== null) await keep(db, org_id, one)
     tell(one)
@@ -81,13 +81,14 @@ async function checkOne(
   client: pg.Client,
   org_id: string | null,
   invariants: readonly Invariant[],
+  log: Log,
   options: Omit<CheckOptions, 'withinMs' | 'tell'>,
 ): Promise<Pick<LedgerCheck, 'broken' | 'unfinished'>> {
   const { rest = 1, querySeconds = limits.ledgerCheckQuerySeconds, signal } = options
   const result: Pick<LedgerCheck, 'broken' | 'unfinished'> = { broken: [], unfinished: [] }
   for (const invariant of invariants) {
     const begin = performance.now()
-    const rows = await countRows(client, org_id, invariant, querySeconds)
+    const rows = await countRows(client, org_id, invariant, querySeconds, log)
     const rule = ruleName(invariant)
     if (rows === null) result.unfinished.push(rule)
     else if (rows > 0) result.broken.push({ rule, rows })
@@ -96,22 +97,29 @@ async function checkOne(
   return result
 }
 
-/** How many rows break the rule: of one organisation, as row-level security shows it. Null when it took longer than it may. */
+/**
+ * How many rows break the rule: of one organisation, as row-level security shows it. Null when it could not be found out: it took longer than it
+ * may, or PostgreSQL could not read what it has to. The other rules are checked all the same.
+ */
 async function countRows(
   client: pg.Client,
   org_id: string | null,
-  { text }: Invariant,
+  invariant: Invariant,
   seconds: number,
+  log: Log,
 ): Promise<number | null> {
   const scope: Scope | null = org_id === null ? null : { org_id, user_id: null }
   await client.query(beginStatement(scope, { readOnly: true, statementTimeoutMs: seconds * 1_000 }))
   try {
-    const { rows } = await client.query<{ rows: number }>(`select count(*)::integer as rows from (\n${text}\n) broken`)
+    const { rows } = await client.query<{ rows: number }>(
+      `select count(*)::integer as rows from (\n${invariant.text}\n) broken`,
+    )
     return rows[0]?.rows ?? 0
   } catch (error) {
-    if ((error as { code?: string }).code !== '57014') throw error
+    logFailed(log, org_id, ruleName(invariant), error as Error & { code?: string })
     return null
   } finally {
+    // Throws where the connection is gone: then the whole look is over.
     await client.query('rollback')
   }
 }
@@ -126,10 +134,19 @@ async function keep(db: Database, org_id: string, { broken, unfinished }: Found)
   )
 }
 
-function logFound(log: Log, { org_id, broken, unfinished }: Found): void {
+function logFound(log: Log, { org_id, broken }: Found): void {
   const what = org_id === null ? 'the database does not guard the ledger as it should' : 'the ledger does not add up'
   for (const { rule, rows } of broken) log.error({ org_id, rule, rows }, what)
-  for (const rule of unfinished) log.warn({ org_id, rule }, 'a rule of the ledger could not be checked in time')
+}
+
+/** Damaged pages, a full disk, a failing one: what PostgreSQL says of these names files and never what is in them. */
+const ofTheMachine = /^(XX|53|58)/
+
+function logFailed(log: Log, org_id: string | null, rule: string, error: Error & { code?: string }): void {
+  const { code = '', message } = error
+  if (code === '57014') return log.warn({ org_id, rule }, 'a rule of the ledger could not be checked in time')
+  const said = ofTheMachine.test(code) ? { message } : {}
+  log.error({ org_id, rule, code, ...said }, 'a rule of the ledger could not be checked')
 }
 
 /** PostgreSQL would work on to the end of a query whose asker has gone. */

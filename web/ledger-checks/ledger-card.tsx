@@ -70,7 +70,7 @@ function Details({ state, check }: Readonly<{ state: LedgerState; check: LedgerC
     case 'unfinished':
       return (
         <>
-          <p>{checked} What was checked adds up. This took too long:</p>
+          <p>{checked} What was checked adds up. This could not be:</p>
           <Rules rules={check.unfinished.map(ruleText)} />
         </>
       )
