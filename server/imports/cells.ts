@@ -30,6 +30,11 @@ export function isBlank(cell: SheetRow['values'][string] | undefined): boolean {
   return cell === undefined || (typeof cell === 'string' && fromCellText(cell.trim()).trim() === '')
 }
 
+/** Whether a cell holds something that could not be read as what it must be: a value that is null although the cell is not blank. */
+export function isUnreadable(row: SheetRow, column: string, value: unknown): boolean {
+  return value === null && !isBlank(row.values[column])
+}
+
 type NumberRule = { label: string; decimals: number; max: number; signed?: boolean }
 
 /** A number; null when the cell is empty. Plain decimal texts count, thousands separators and currency signs do not: they differ by country. */

@@ -21,7 +21,7 @@ import { createTransfer } from '../../contract/transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp, type Client } from '../testing/app.ts'
-import { importSheetsOf, stockOf, upload } from './testing/imported.ts'
+import { importSheetsOf, productOf, stockOf, upload } from './testing/imported.ts'
 import { importSheets, workbookFile } from './testing/workbooks.ts'
 
 const app = await testApp()
@@ -442,7 +442,9 @@ describe('a whole import is taken back', () => {
         {
           sku: 'B-1',
           location: 'Main Warehouse',
-          message: expect.stringMatching(/must be taken back, \d+ are available at Main Warehouse/),
+          message: '42 must be taken back, 12 are available at Main Warehouse',
+          needed: 42,
+          available: 12,
         },
       ],
     })
@@ -458,6 +460,31 @@ describe('a whole import is taken back', () => {
     await client.call(createTransaction, { product_id: bolt, type: 'in', quantity: 30, reason_code: 'customer_return' })
     expect(await client.call(undoImport, { id })).toMatchObject({ status: 'undone', leftovers: [] })
     expect(await stockOf(client)).toEqual({})
+    await everyUnitAccountedFor()
+  })
+
+  test('the numbers are those of the whole import at the place, not of one row on the way', async () => {
+    const client = await app.signUp()
+    const { id } = await importSheetsOf(
+      client,
+      importSheets({
+        products: [['Bolt', 'B-1', null, null, 1, 1, 10, 0, null, null]],
+        transactions: [
+          ['B-1', 'out', 3, null, null, null],
+          ['B-1', 'adjustment', -1, null, null, null],
+        ],
+      }),
+    )
+    const { id: product_id } = await productOf(client, 'B-1')
+    await client.call(createTransaction, { product_id, type: 'out', quantity: 2, reason_code: 'customer_order' })
+    expect((await client.call(undoImport, { id })).leftovers).toMatchObject([
+      {
+        sku: 'B-1',
+        needed: 6,
+        available: 4,
+        message: '6 must be taken back, 4 are available at Main Warehouse',
+      },
+    ])
     await everyUnitAccountedFor()
   })
 

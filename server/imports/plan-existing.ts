@@ -1,4 +1,6 @@
+import { limits } from '../../contract/limits.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { isUnreadable } from './cells.ts'
 import { differences, fieldChange, type PlannedChange, type PlannedField } from './changes.ts'
 import type { Holding, KnownProduct } from './known-products.ts'
 import { tenThousandths } from './numbers.ts'
@@ -24,7 +26,8 @@ export type ExistingProduct = {
   /** What its row changes, the stock among it; null when it is exactly as the row says. */
   change: PlannedChange | null
   count: PlannedCount | null
-  quantity_decimals: number
+  /** How fine its quantities may be; the finest where the row's figure cannot be read. */
+  decimals: number
   /** The minimum as it will be. */
   minimum: number
   /** Where its transactions are booked, and what is available there before them (in ten-thousandths). Null where it has none. */
@@ -32,6 +35,8 @@ export type ExistingProduct = {
   available: bigint
   /** Whether a row of the file says what its stock is. */
   stockIsSet: boolean
+  /** Whether it can be told what is available before its transactions: else nothing can be said about them. */
+  stockIsKnown: boolean
 }
 
 /**
@@ -66,12 +71,32 @@ export function planExisting(row: ProductRow, product: KnownProduct, context: Pr
             fields,
           },
     count,
-    quantity_decimals: row.quantity_decimals ?? product.quantity_decimals,
+    decimals: decimalsOf(row, product),
     minimum: row.min_stock_level ?? product.min_stock_level,
     place,
     available: availableAfter(product, place, count),
     stockIsSet,
+    stockIsKnown: stockIsKnown(row, product, count, context),
   }
+}
+
+/** Not where the place cannot be read, nor where the stock is to be set and its figure cannot be read or the goods cannot be counted. */
+function stockIsKnown(
+  row: ProductRow,
+  product: KnownProduct,
+  count: PlannedCount | null,
+  { setStock }: ProductContext,
+) {
+  if (isUnreadable(row.row, 'location', row.location)) return false
+  if (!setStock) return true
+  if (row.stock_quantity === null) return !isUnreadable(row.row, 'stock_quantity', row.stock_quantity)
+  return count !== null || row.stock_quantity === product.on_hand
+}
+
+/** How fine the quantities of a product will be; as fine as they can be where the row's figure cannot be read. */
+export function decimalsOf({ row, quantity_decimals }: ProductRow, product: KnownProduct | undefined): number {
+  if (isUnreadable(row, 'quantity_decimals', quantity_decimals)) return limits.quantityDecimalsMax
+  return quantity_decimals ?? product?.quantity_decimals ?? 0
 }
 
 const plainFields = [

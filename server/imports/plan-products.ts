@@ -1,12 +1,12 @@
 import { decimalPlaces } from '../../contract/quantity.ts'
 import { newId } from '../platform/ids.ts'
-import { tooManyDecimals } from './cells.ts'
+import { isUnreadable, tooManyDecimals } from './cells.ts'
 import type { PlannedChange } from './changes.ts'
 import type { Known } from './known.ts'
 import type { KnownProduct } from './known-products.ts'
 import { tenThousandths } from './numbers.ts'
 import type { PlannedCategories } from './plan-categories.ts'
-import { planExisting, type ExistingProduct } from './plan-existing.ts'
+import { decimalsOf, planExisting, type ExistingProduct } from './plan-existing.ts'
 import type { PlannedLocations, PlannedPlace } from './plan-locations.ts'
 import type { Problems } from './problems.ts'
 import type { ProductRow } from './row-readers.ts'
@@ -22,6 +22,10 @@ export type PlannedProduct = {
   /** Its opening stock, and what is on hand after its transactions (`planStock` keeps it), in ten-thousandths of a unit. */
   opening: bigint
   onHand: bigint
+  /** Whether its opening could be read: else nothing can be said about its transactions. */
+  stockIsKnown: boolean
+  /** How fine its quantities may be; the finest where the row's figure cannot be read. */
+  decimals: number
 }
 
 type NewFields = ReturnType<typeof newFields>
@@ -89,6 +93,8 @@ function planAdded(given: ProductRow, product: KnownProduct | undefined, context
     place,
     opening,
     onHand: opening,
+    stockIsKnown: !isUnreadable(given.row, 'stock_quantity', given.stock_quantity),
+    decimals: decimalsOf(given, undefined),
   }
 }
 
@@ -115,9 +121,7 @@ function refuseFine(
   columns: typeof allQuantities | typeof onlyMinimum,
   problems: Problems,
 ): void {
-  const unreadable = fields.quantity_decimals === null && fields.row.values['quantity_decimals'] !== undefined
-  if (unreadable) return
-  const decimals = fields.quantity_decimals ?? product?.quantity_decimals ?? 0
+  const decimals = decimalsOf(fields, product)
   for (const [column, label] of columns) {
     // A minimum that the row leaves alone must fit, too, where the row takes decimals away.
     const present = column === 'min_stock_level' ? (product?.min_stock_level ?? 0) : 0

@@ -59,7 +59,7 @@ export function planStock(
   const setAgain = new Set<string>()
   const counted = new Set(products.existing.filter(({ stockIsSet }) => stockIsSet).map(({ key }) => key))
   for (const row of rows.transactions) {
-    const mark = row.broken ? null : fingerprint(row)
+    const mark = row.readable ? fingerprint(row) : null
     const earlier = mark && known.importedRows.get(mark.toString('hex'))
     if (earlier) {
       before.set(earlier.import_id, { ...earlier, rows: (before.get(earlier.import_id)?.rows ?? 0) + 1 })
@@ -67,6 +67,8 @@ export function planStock(
       continue
     }
     const walk = walks.get(row.key) ?? startOfKnown(row, walks, known, problems)
+    // What such a row leaves nobody knows: nothing more can be said about this product.
+    if (walk && !mark && !row.pending) walks.set(row.key, null)
     if (!walk || !mark || !fits(row, walk, problems)) continue
     const draft_id = row.pending ? newId() : null
     if (draft_id) plan.drafts.push({ id: draft_id, product_id: walk.posting.product_id, row })
@@ -81,18 +83,18 @@ export function planStock(
   return plan
 }
 
-/** Products of the Products sheet begin with their opening or with what they are set to. A null says that a row has problems of its own. */
+/** Products of the Products sheet begin with their opening or with what they are set to. A null says that nobody can tell what they begin with. */
 function beginWalks(rows: ReadRows, products: PlannedProducts, plan: PlannedStock): Map<string, Walk | null> {
   const walks = new Map<string, Walk | null>()
   for (const product of products.added) {
-    walks.set(product.key, startOfAdded(product))
+    walks.set(product.key, product.stockIsKnown ? startOfAdded(product) : null)
     plan.units.opening += product.opening
   }
   for (const product of products.existing) {
-    walks.set(product.key, startOfExisting(product))
+    walks.set(product.key, product.stockIsKnown ? startOfExisting(product) : null)
     if (product.count) plan.units.counted += tenThousandths(product.count.to) - tenThousandths(product.count.from)
   }
-  for (const { key, broken } of rows.products) if (broken || !walks.has(key)) walks.set(key, null)
+  for (const { key } of rows.products) if (!walks.has(key)) walks.set(key, null)
   return walks
 }
 
@@ -121,13 +123,13 @@ function startOfAdded(product: PlannedProduct): Walk {
     count: null,
     entries: [],
   }
-  return { posting, available: product.opening, decimals: product.fields.quantity_decimals, planned: product }
+  return { posting, available: product.opening, decimals: product.decimals, planned: product }
 }
 
-function startOfExisting({ id, place, count, available, quantity_decimals }: ExistingProduct): Walk {
+function startOfExisting({ id, place, count, available, decimals }: ExistingProduct): Walk {
   const location_id = place?.id ?? count?.location_id ?? ''
   const posting = { id: newId(), product_id: id, location_id, opening: 0, count, entries: [] }
-  return { posting, available, decimals: quantity_decimals, planned: null }
+  return { posting, available, decimals, planned: null }
 }
 
 /** Begins the walk of a product that the Products sheet does not name but the database has. Null when there is none. */
@@ -137,7 +139,7 @@ function startOfKnown(
   known: Known,
   problems: Problems,
 ): Walk | null {
-  // Its row in the Products sheet has a problem of its own; saying "not found" on top would lead astray.
+  // Nobody knows what its stock is, because of another row; saying "not found" on top would lead astray.
   if (walks.has(row.key)) return null
   const product = known.products.get(row.key)
   if (!product) {

@@ -396,11 +396,69 @@ describe('stock is walked in sheet order', () => {
     ])
   })
 
-  test('a transaction of a product with a problem of its own is not called unknown', () => {
-    const transactions = [{ product_id: 'B-1', type: 'in', quantity: 1 }]
-    expect(problems({ products: [{ ...bolt, price: -1 }], transactions })).toEqual([
-      'Products 2 price: Price cannot be negative',
+  describe('a product with a problem of its own', () => {
+    const transactions = [{ product_id: 'B-1', type: 'out', quantity: 50 }]
+    const tooMuch = 'Transactions 2 quantity: Cannot remove more than current stock (10)'
+    const here = { products: new Map([['b-1', existing()]]) }
+    const of = (row: object, there: Partial<Known> = {}, setStock = false) =>
+      problems({ products: [{ ...bolt, stock_quantity: 10, ...row }], transactions }, there, setStock)
+
+    test('has its transactions walked as long as its stock can be read', () => {
+      expect(of({ price: 'abc' })).toEqual(['Products 2 price: Price must be a number', tooMuch])
+      expect(of({ min_stock_level: -1 })).toEqual([
+        'Products 2 min_stock_level: Minimum stock level cannot be negative',
+        tooMuch,
+      ])
+      expect(of({ name: null })).toEqual(['Products 2 name: Missing required fields in product at row 2', tooMuch])
+      expect(of({ price: 'abc' }, here)).toEqual(['Products 2 price: Price must be a number', tooMuch])
+      expect(of({ stock_quantity: 'many' }, here)).toHaveLength(2)
+    })
+
+    test('where its stock cannot be read nothing is said about them, nor that it is unknown', () => {
+      expect(of({ stock_quantity: 'many' })).toEqual(['Products 2 stock_quantity: Stock quantity must be a number'])
+      expect(of({ stock_quantity: 'many' }, here, true)).toHaveLength(1)
+      expect(of({ location: [1] }, here)).toHaveLength(1)
+      const lots = [held({ on_hand: 4 }), held({ lot_id: 'lot', on_hand: 8 })]
+      const scattered = { products: new Map([['b-1', existing({ on_hand: 12, holdings: lots })]]) }
+      expect(of({}, scattered, true)).toEqual([
+        'Products 2 stock_quantity: The stock lies in several places or lots (Main Warehouse 4, Main Warehouse 8). Set the stock of each one instead',
+      ])
+    })
+
+    test('where its decimals cannot be read they are not counted', () => {
+      expect(
+        problems({
+          products: [{ ...bolt, stock_quantity: 1, quantity_decimals: 'two' }],
+          transactions: [
+            { product_id: 'B-1', type: 'out', quantity: 0.5 },
+            { product_id: 'B-1', type: 'out', quantity: 0.75 },
+          ],
+        }),
+      ).toEqual([
+        'Products 2 quantity_decimals: Quantity decimals must be a number',
+        'Transactions 3 quantity: Cannot remove more than current stock (0.5)',
+      ])
+    })
+  })
+
+  test('after a row that cannot be read nothing is said; after one that can, whatever else is wrong with it', () => {
+    const rows = (first: object) =>
+      problems({
+        products: [{ ...bolt, stock_quantity: 10 }],
+        transactions: [
+          { product_id: 'B-1', type: 'in', quantity: 40, ...first },
+          { product_id: 'B-1', type: 'out', quantity: 60 },
+        ],
+      })
+    const tooMuch = (stock: number) => `Transactions 3 quantity: Cannot remove more than current stock (${stock})`
+    expect(rows({ quantity: 'many' })).toEqual(['Transactions 2 quantity: Quantity must be a number'])
+    expect(rows({ type: 'inn' })).toEqual(['Transactions 2 type: Type must be in, out or adjustment'])
+    expect(rows({ status: 'done' })).toHaveLength(1)
+    expect(rows({ quantity: 'many', status: 'pending' })).toEqual([
+      'Transactions 2 quantity: Quantity must be a number',
+      tooMuch(10),
     ])
+    expect(rows({ currency: 'EUR' })).toEqual(['Transactions 2 currency: Currency must be USD', tooMuch(50)])
   })
 
   test('decimals are counted exactly', () => {

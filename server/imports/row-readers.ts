@@ -52,6 +52,8 @@ export type TransactionRow = Row & {
   quantity: number
   notes: string | null
   pending: boolean
+  /** Whether it can be told what the row does to the stock: its type, quantity and status could be read. */
+  readable: boolean
 }
 
 /**
@@ -148,13 +150,24 @@ export function readTransaction(row: SheetRow, problems: Problems): TransactionR
   const quantity = readQuantity(row, problems, type)
   const notes = textIn(problems, row, 'notes', limits.textCharacters) ?? null
   const status = textIn(problems, row, 'status', limits.shortTextCharacters)?.toLowerCase() ?? 'completed'
-  if (status !== 'completed' && status !== 'pending')
-    problems.at(row, 'status', 'Status must be completed, pending or empty')
+  const statusIsKnown = status === 'completed' || status === 'pending'
+  if (!statusIsKnown) problems.at(row, 'status', 'Status must be completed, pending or empty')
   const currency = textIn(problems, row, 'currency', limits.shortTextCharacters)
   if (currency && currency.toUpperCase() !== 'USD') problems.at(row, 'currency', 'Currency must be USD')
   if (!sku) return undefined
   const pending = status === 'pending'
-  return { row, broken: false, key: keyOf(sku), sku, type: type ?? 'in', quantity: quantity ?? 0, notes, pending }
+  const readable = type !== undefined && quantity !== undefined && statusIsKnown
+  return {
+    row,
+    broken: false,
+    key: keyOf(sku),
+    sku,
+    type: type ?? 'in',
+    quantity: quantity ?? 0,
+    notes,
+    pending,
+    readable,
+  }
 }
 
 function readType(row: SheetRow, problems: Problems): TransactionRow['type'] | undefined {
