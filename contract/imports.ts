@@ -128,7 +128,7 @@ export const importPreview = z.object({
   changes_nothing: z.boolean(),
   /** Whether the stock of products that are there is set to the file's quantities. */
   set_stock: z.boolean(),
-  /** How many products that are there have another stock than the file says. */
+  /** How many products that are there have another stock than the file says: its quantity and what its transactions that stand have done since. */
   stock_differences: z.number(),
   /** Names that do not exist yet and will be made. */
   new_categories: z.array(z.string()),

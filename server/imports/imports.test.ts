@@ -7,6 +7,7 @@ import {
   createImport,
   discardImportFile,
   listImports,
+  previewImportFile,
   readImport,
   readImportProgress,
   undoImport,
@@ -532,5 +533,16 @@ describe.runIf(existsSync(northwind))('Northwind', () => {
     expect((await client.call(listCategories, {})).items).toHaveLength(8)
     expect((await client.call(listTransactions, {})).items).toHaveLength(17)
     await everyUnitAccountedFor()
+  })
+
+  test('the other file of the two, afterwards, says that all of it is here, the stock too', async () => {
+    const client = await app.signUp()
+    const send = (file_name: string) =>
+      client.call(uploadImportFile, { file_name, file: readFileSync(join(northwind, file_name)) })
+    await client.call(createImport, { import_file_id: (await send('northwind.xls')).id })
+    const { id, preview } = await send('northwind.xlsx')
+    expect(preview).toMatchObject({ changes_nothing: true, stock_differences: 0 })
+    const set = await client.call(previewImportFile, { id, set_stock: true })
+    expect(set.preview).toMatchObject({ changes_nothing: true, counts: { units: { change: 0 } }, notices: [] })
   })
 })

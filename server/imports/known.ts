@@ -39,6 +39,9 @@ export type KnownLocation = {
 /** An import that rows of this file were part of. */
 export type EarlierImport = { import_id: string; file_name: string | null; created_at: string }
 
+/** A row that stands: which import brought it, and what the draft it became has booked (0 until somebody completes it); null where it posted itself. */
+export type StandingRow = { earlier: EarlierImport; draft_change: number | null }
+
 /** What the rows of a file refer to, as it stands in the database. Names and SKUs are keys without regard to case. */
 export type Known = {
   products: Map<string, KnownProduct>
@@ -46,7 +49,7 @@ export type Known = {
   suppliers: Map<string, KnownSupplier>
   locations: Map<string, KnownLocation>
   /** Fingerprints (hex) of transaction rows that were imported before and stand, with the import that brought them. */
-  importedRows: Map<string, EarlierImport>
+  importedRows: Map<string, StandingRow>
 }
 
 /** A transaction row is known by its sheet, its row number and its values. */
@@ -102,10 +105,15 @@ function knownLocations(tx: Tx, actor: Actor): Promise<KnownLocation[]> {
 }
 
 async function knownRows(tx: Tx, actor: Actor, transactions: TransactionRow[]): Promise<Known['importedRows']> {
-  const found = await tx.all(sql<EarlierImport & { fingerprint: Buffer }>`
-    select r.fingerprint, i.id as import_id, i.file_name, i.created_at
+  const found = await tx.all(sql<EarlierImport & { fingerprint: Buffer; draft_change: number | null }>`
+    select r.fingerprint, i.id as import_id, i.file_name, i.created_at,
+      case when d.status = 'completed' then case d.type when 'out' then -d.quantity else d.quantity end
+        when d.id is not null then 0 end as draft_change
     from unnest(${transactions.map(fingerprint)}::bytea[]) as given (fingerprint)
     join import_rows r on r.org_id = ${actor.org_id} and r.fingerprint = given.fingerprint
-    join imports i on i.org_id = ${actor.org_id} and i.id = r.import_id`)
-  return new Map(found.map(({ fingerprint: mark, ...earlier }) => [mark.toString('hex'), earlier]))
+    join imports i on i.org_id = ${actor.org_id} and i.id = r.import_id
+    left join transaction_drafts d on d.org_id = ${actor.org_id} and d.id = r.draft_id`)
+  return new Map(
+    found.map(({ fingerprint: mark, draft_change, ...earlier }) => [mark.toString('hex'), { earlier, draft_change }]),
+  )
 }

@@ -24,3 +24,8 @@ export function valueOf(lines: Iterable<{ units: bigint; price: number }>): numb
   for (const { units, price } of lines) millionths += units * smallestUnits(price, moneyScale)
   return Number((millionths + 5_000n) / 10_000n) / 100
 }
+
+/** What a transaction row adds to the stock, in ten-thousandths of a unit. */
+export function signedQuantity({ type, quantity }: { type: 'in' | 'out' | 'adjustment'; quantity: number }): bigint {
+  return type === 'out' ? -tenThousandths(quantity) : tenThousandths(quantity)
+}

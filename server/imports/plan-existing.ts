@@ -3,7 +3,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { isUnreadable } from './cells.ts'
 import { differences, fieldChange, type PlannedChange, type PlannedField } from './changes.ts'
 import type { Holding, KnownProduct } from './known-products.ts'
-import { tenThousandths } from './numbers.ts'
+import { asQuantity, tenThousandths } from './numbers.ts'
 import type { PlannedPlace } from './plan-locations.ts'
 import type { ProductContext } from './plan-products.ts'
 import { keyOf, type ProductRow } from './row-readers.ts'
@@ -81,16 +81,11 @@ export function planExisting(row: ProductRow, product: KnownProduct, context: Pr
 }
 
 /** Not where the place cannot be read, nor where the stock is to be set and its figure cannot be read or the goods cannot be counted. */
-function stockIsKnown(
-  row: ProductRow,
-  product: KnownProduct,
-  count: PlannedCount | null,
-  { setStock }: ProductContext,
-) {
+function stockIsKnown(row: ProductRow, product: KnownProduct, count: PlannedCount | null, context: ProductContext) {
   if (isUnreadable(row.row, 'location', row.location)) return false
-  if (!setStock) return true
+  if (!context.setStock) return true
   if (row.stock_quantity === null) return !isUnreadable(row.row, 'stock_quantity', row.stock_quantity)
-  return count !== null || row.stock_quantity === product.on_hand
+  return count !== null || !differsFromFile(row, product, context)
 }
 
 /** How fine the quantities of a product will be; as fine as they can be where the row's figure cannot be read. */
@@ -135,16 +130,30 @@ function sameName(one: string, other: string | null): boolean {
   return other !== null && keyOf(one) === keyOf(other)
 }
 
+/** Whether the stock is another than the file comes to: its quantity and its transactions that stand. Not where its cell is blank. */
+export function differsFromFile(row: ProductRow, product: KnownProduct, context: ProductContext): boolean {
+  return row.stock_quantity !== null && fileStock(row, context) !== tenThousandths(product.on_hand)
+}
+
+/** In ten-thousandths of a unit. */
+function fileStock({ key, stock_quantity }: ProductRow, { standing }: ProductContext): bigint {
+  return tenThousandths(stock_quantity ?? 0) + (standing.get(key) ?? 0n)
+}
+
 /** Goods in one place and of one lot are counted there, none at all where the product belongs; goods in several are a problem. */
 function planCount(
   row: ProductRow,
   product: KnownProduct,
   home: PlannedPlace | null,
-  { problems }: ProductContext,
+  context: ProductContext,
 ): PlannedCount | null {
-  const to = row.stock_quantity ?? 0
-  if (to === product.on_hand) return null
-  const say = (message: string) => problems.at(row.row, 'stock_quantity', message)
+  if (!differsFromFile(row, product, context)) return null
+  const to = asQuantity(fileStock(row, context))
+  const say = (message: string) => context.problems.at(row.row, 'stock_quantity', message)
+  if (to < 0 || to > limits.quantityMax) {
+    say(`With the transactions of this file that were imported before the stock would be ${formatQuantity(to)}`)
+    return null
+  }
   const [held] = product.holdings
   if (product.holdings.length > 1) {
     say(

@@ -6,7 +6,7 @@ import type { Known } from './known.ts'
 import type { KnownProduct } from './known-products.ts'
 import { tenThousandths } from './numbers.ts'
 import type { PlannedCategories } from './plan-categories.ts'
-import { decimalsOf, planExisting, type ExistingProduct } from './plan-existing.ts'
+import { decimalsOf, differsFromFile, planExisting, type ExistingProduct } from './plan-existing.ts'
 import type { PlannedLocations, PlannedPlace } from './plan-locations.ts'
 import type { Problems } from './problems.ts'
 import type { ProductRow } from './row-readers.ts'
@@ -34,7 +34,7 @@ export type PlannedProducts = {
   added: PlannedProduct[]
   existing: ExistingProduct[]
   changes: PlannedChange[]
-  /** How many products that are there have another stock than the file says. */
+  /** How many products that are there have another stock than the file says, its transactions that stand included. */
   stockDifferences: number
 }
 
@@ -43,6 +43,8 @@ export type ProductContext = {
   known: Known
   categories: PlannedCategories
   locations: PlannedLocations
+  /** What the file's transactions that stand have done to each product (`standingChanges`). */
+  standing: Map<string, bigint>
   setStock: boolean
   problems: Problems
 }
@@ -59,7 +61,7 @@ export function planProducts(rows: ProductRow[], context: ProductContext): Plann
     if (first) {
       problems.at(fields.row, 'sku', `This SKU is already used in row ${first.row.row}. Please use a unique SKU.`)
     } else if (product && !product.archived) {
-      if (fields.stock_quantity !== null && fields.stock_quantity !== product.on_hand) plan.stockDifferences++
+      if (differsFromFile(fields, product, context)) plan.stockDifferences++
       refuseFine(fields, product, setStock ? allQuantities : onlyMinimum, problems)
       const existing = planExisting(fields, product, context)
       plan.existing.push(existing)

@@ -3,7 +3,7 @@ import { decimalPlaces, formatQuantity } from '../../contract/quantity.ts'
 import { newId } from '../platform/ids.ts'
 import type { NewPosting, PostingLine } from '../stock/posting.ts'
 import { fingerprint, type EarlierImport, type Known } from './known.ts'
-import { asQuantity, tenThousandths } from './numbers.ts'
+import { asQuantity, signedQuantity, tenThousandths } from './numbers.ts'
 import { availableAt, type ExistingProduct, type PlannedCount } from './plan-existing.ts'
 import type { PlannedProduct, PlannedProducts } from './plan-products.ts'
 import type { Problems } from './problems.ts'
@@ -57,10 +57,10 @@ export function planStock(
   const walks = beginWalks(rows, products, plan)
   const before = new Map<string, EarlierImport & { rows: number }>()
   const setAgain = new Set<string>()
-  const counted = new Set(products.existing.filter(({ stockIsSet }) => stockIsSet).map(({ key }) => key))
+  const counted = new Set(products.existing.filter(({ count }) => count !== null).map(({ key }) => key))
   for (const row of rows.transactions) {
     const mark = row.readable ? fingerprint(row) : null
-    const earlier = mark && known.importedRows.get(mark.toString('hex'))
+    const earlier = mark && known.importedRows.get(mark.toString('hex'))?.earlier
     if (earlier) {
       before.set(earlier.import_id, { ...earlier, rows: (before.get(earlier.import_id)?.rows ?? 0) + 1 })
       if (counted.has(row.key)) setAgain.add(row.key)
@@ -102,7 +102,7 @@ function stockNotices(setAgain: number, existing: ExistingProduct[]): string[] {
   const notices: string[] = []
   if (setAgain > 0)
     notices.push(
-      `The stock of ${counted(setAgain)} is set although transactions of this file were imported for it before; those are not added on top.`,
+      `The stock of ${counted(setAgain)} is set to the quantity in the Products sheet together with the transactions of this file that were imported before.`,
     )
   const short = existing.filter(({ count }) => count && count.to < count.reserved).length
   if (short > 0)
@@ -171,7 +171,7 @@ function fits(row: TransactionRow, walk: Walk, problems: Problems): boolean {
     return false
   }
   if (row.pending) return true
-  const after = walk.available + signed(row)
+  const after = walk.available + signedQuantity(row)
   if (after < 0n) {
     problems.at(
       row.row,
@@ -185,7 +185,7 @@ function fits(row: TransactionRow, walk: Walk, problems: Problems): boolean {
 }
 
 function post(row: TransactionRow, walk: Walk, plan: PlannedStock): void {
-  const change = signed(row)
+  const change = signedQuantity(row)
   walk.available += change
   if (walk.planned) walk.planned.onHand += change
   walk.posting.entries.push(row)
@@ -193,10 +193,6 @@ function post(row: TransactionRow, walk: Walk, plan: PlannedStock): void {
   if (row.type === 'in') plan.units.in += change
   else if (row.type === 'out') plan.units.out -= change
   else plan.units.adjusted += change
-}
-
-function signed({ type, quantity }: TransactionRow): bigint {
-  return type === 'out' ? -tenThousandths(quantity) : tenThousandths(quantity)
 }
 
 /** A planned posting as the kernel takes it: the opening or the count, then one entry per row, against the account `adjustment`. */

@@ -344,6 +344,70 @@ describe('the stock of a product that is there', () => {
   })
 })
 
+describe('a file whose transactions stand speaks of its quantities and of these together', () => {
+  const earlier = { import_id: 'i1', file_name: 'goods.xlsx', created_at: '2026-03-05T10:00:00.000000Z' }
+  const rows = [
+    { product_id: 'B-1', type: 'in', quantity: 5 },
+    { product_id: 'b-1', type: 'out', quantity: 2 },
+    { product_id: 'B-1', type: 'adjustment', quantity: -1, status: 'pending' },
+  ]
+  /** The file again with 10 in its Products sheet, when its first rows stand and so much is on hand. */
+  function again(
+    standing: number,
+    on_hand: number,
+    options: { set?: boolean; draft?: number; quantity?: number } = {},
+  ) {
+    const read = readRows(jsonSheets({ products: [], categories: [], transactions: rows.slice(0, standing) }))
+    const importedRows: Known['importedRows'] = new Map(
+      read.transactions.map((row) => [
+        fingerprint(row).toString('hex'),
+        { earlier, draft_change: row.pending ? (options.draft ?? 0) : null },
+      ]),
+    )
+    const products = new Map([['b-1', existing({ on_hand, holdings: [held({ on_hand })] })]])
+    const given = { products: [{ ...bolt, stock_quantity: options.quantity ?? 10 }], transactions: rows }
+    return plan(given, { products, importedRows }, options.set ?? false)
+  }
+  const posted = ({ stock }: Plan) =>
+    stock.postings.map(({ count, entries }) => [count && [count.from, count.to], entries.length])
+
+  test('none, some, all of them; a draft as far as it was completed', () => {
+    expect(
+      [again(0, 10), again(1, 15), again(2, 13), again(3, 13)].map((made) => made.products.stockDifferences),
+    ).toEqual([0, 0, 0, 0])
+    expect([again(0, 13), again(1, 10), again(2, 10)].map((made) => made.products.stockDifferences)).toEqual([1, 1, 1])
+    expect(again(3, 12, { draft: -1 }).products.stockDifferences).toBe(0)
+  })
+
+  test('set to that, the rest of the rows come on top; where nothing differs nothing is set', () => {
+    expect(posted(again(1, 11, { set: true }))).toEqual([[[11, 15], 1]])
+    expect(posted(again(2, 11, { set: true }))).toEqual([[[11, 13], 0]])
+    expect(posted(again(2, 13, { set: true }))).toEqual([])
+    expect(again(2, 13, { set: true }).notices).toEqual([])
+    expect(again(2, 11, { set: true }).notices).toEqual([
+      'The stock of 1 product is set to the quantity in the Products sheet together with the transactions of this file that were imported before.',
+    ])
+  })
+
+  test('never to less than nothing', () => {
+    const standing = readRows(
+      jsonSheets({ products: [], categories: [], transactions: [{ product_id: 'B-1', type: 'out', quantity: 5 }] }),
+    ).transactions
+    const importedRows: Known['importedRows'] = new Map(
+      standing.map((row) => [fingerprint(row).toString('hex'), { earlier, draft_change: null }]),
+    )
+    const given = {
+      products: [{ ...bolt, stock_quantity: 2 }],
+      transactions: [{ product_id: 'B-1', type: 'out', quantity: 5 }],
+    }
+    const there = { products: new Map([['b-1', existing()]]), importedRows }
+    expect(problems(given, there)).toEqual([])
+    expect(problems(given, there, true)).toEqual([
+      'Products 2 stock_quantity: With the transactions of this file that were imported before the stock would be −3',
+    ])
+  })
+})
+
 describe('suppliers and locations', () => {
   test('are sheets of their own that may be missing; e-mail and status are checked', () => {
     expect(problems({})).toEqual([])
@@ -489,7 +553,9 @@ describe('stock is walked in sheet order', () => {
     const there = new Map([['b-1', existing()]])
     const first = plan({ transactions: transactions.slice(0, 1) }, { products: there })
     const earlier = { import_id: 'i1', file_name: 'goods.xlsx', created_at: '2026-03-05T10:00:00.000000Z' }
-    const importedRows = new Map(first.stock.standing.map((row) => [row.fingerprint.toString('hex'), earlier]))
+    const importedRows = new Map(
+      first.stock.standing.map((row) => [row.fingerprint.toString('hex'), { earlier, draft_change: null }]),
+    )
     const second = plan({ transactions }, { products: there, importedRows })
     expect(second.counts.transactions).toMatchObject({ rows: 2, posted: 1, already_imported: 1 })
     expect(second.stock.importedBefore).toEqual([{ ...earlier, rows: 1 }])

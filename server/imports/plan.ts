@@ -8,6 +8,7 @@ import { planCategories, type PlannedCategory } from './plan-categories.ts'
 import { planLocations, type PlannedLocation } from './plan-locations.ts'
 import { planProducts, type PlannedProducts } from './plan-products.ts'
 import { planStock, type PlannedStock } from './plan-stock.ts'
+import { standingChanges } from './standing-rows.ts'
 import { planSuppliers, type PlannedSupplier } from './plan-suppliers.ts'
 import { problemsOf, type Problems } from './problems.ts'
 import type { ReadRows } from './read-rows.ts'
@@ -44,7 +45,8 @@ export function planImport(sheets: Sheets, rows: ReadRows, known: Known, options
   const categories = planCategories(rows, known, notices)
   const suppliers = planSuppliers(rows.suppliers, known, problems.Suppliers)
   const locations = planLocations(rows.locations, known, problems.Locations)
-  const context = { known, categories, locations, setStock: set_stock, problems: problems.Products }
+  const standing = standingChanges(rows.transactions, known)
+  const context = { known, categories, locations, standing, setStock: set_stock, problems: problems.Products }
   const products = planProducts(rows.products, context)
   const stock = planStock(rows, known, products, problems.Transactions, notices)
   const plan = {

@@ -62,7 +62,7 @@ export function ImportPreview({ file, askedStock, onCancel, onConfirm, onChoose,
       {preview.changes_nothing && problem_count === 0 && (
         <p className={classes['notice']} role="status">
           <IconCircleCheck size={16} stroke={1.7} aria-hidden />
-          <span>Everything in this file is here already. There is nothing to import.</span>
+          <span>{nothingText(preview)}</span>
         </p>
       )}
       <ImportedBefore preview={preview} />
@@ -122,8 +122,20 @@ function ImportedBefore({ preview: { imported_before } }: { preview: Preview }) 
   ))
 }
 
-function stockText({ set_stock, stock_differences: differences }: Preview): string {
-  const other = `The stock of ${counted(differences, 'product')} differs from the file.`
+/** Why there is nothing to import. */
+function nothingText({ counts, stock_differences: differences, set_stock }: Preview): string {
+  const { products, categories, transactions, suppliers, locations } = counts
+  const sheets = [products, categories, transactions, suppliers, locations]
+  if (sheets.every(({ rows }) => rows === 0))
+    return 'This file has no rows below its headings. There is nothing to import.'
+  if (differences > 0 && !set_stock)
+    return 'Everything in this file is here already, but for its stock. There is nothing to import, unless the stock is to be set.'
+  return 'Everything in this file is here already. There is nothing to import.'
+}
+
+function stockText({ set_stock, stock_differences: differences, imported_before }: Preview): string {
+  const file = imported_before.length > 0 ? 'the file with its transactions imported before' : 'the file'
+  const other = `The stock of ${counted(differences, 'product')} differs from ${file}.`
   return set_stock
     ? `${other} The differences are posted as counts.`
     : `${other} It stays as it is, unless you choose this.`
