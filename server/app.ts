@@ -34,7 +34,7 @@ import { openApiDocument } from './platform/openapi.ts'
 import { createPages } from './platform/outside/pages.ts'
 import { publicRules, type OutsideRules } from './platform/outside/rules.ts'
 import { createOutbox, type Outbox } from './platform/outbox.ts'
-import { Refusal } from './platform/refusal.ts'
+import { refuse, Refusal } from './platform/refusal.ts'
 import { createRowStreams } from './platform/row-streams.ts'
 import { mountEventStream } from './platform/server-sent-events.ts'
 import { allRoutes } from './routes.ts'
@@ -75,6 +75,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     bodyLimit: limits.requestBodyBytes,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     requestTimeout: 60_000,
+    // Our own hook answers then, in the form of every error (refuseWhileStopping).
+    return503OnClosing: false,
     // Streams of events never end by themselves: they are ended first (preClose), then open requests may finish.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -124,6 +126,7 @@ async function mountAll(
   keys: SigningKeys,
 ): Promise<void> {
   logRequests(http)
+  refuseWhileStopping(http)
   installErrorHandler(http)
   installBodyParsers(http)
   await securityHeaders(http)
@@ -150,6 +153,15 @@ function logRequests(http: FastifyInstance): void {
     const level = reply.statusCode >= 500 ? 'warn' : 'info'
     const milliseconds = Math.trunc(reply.elapsedTime * 10) / 10
     request.log[level]({ method, path: url.split('?')[0], status: reply.statusCode, milliseconds, ip }, 'request')
+  })
+}
+
+/** Open requests finish while the server stops; what comes after them, on connections that are still open, is to come again. */
+function refuseWhileStopping(http: FastifyInstance): void {
+  let stopping = false
+  http.addHook('preClose', async () => void (stopping = true))
+  http.addHook('onRequest', async () => {
+    if (stopping) refuse('unavailable', undefined, 'Onhand is being stopped. Please try again in a moment.')
   })
 }
 
@@ -204,7 +216,8 @@ async function mountDocumentation(
   const document = { toJSON: () => (made ??= openApiDocument(endpoints, siteUrl)) }
   http.get('/api/openapi.json', () => document)
   await http.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await http.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  // Under the policy of everything else: its own (`staticCSP`) would ask browsers for https, which a server in a shop does not speak.
+  await http.register(swaggerUi, { routePrefix: '/api/docs' })
 }
 
 function hostOf(siteUrl: string): string {

@@ -19,7 +19,10 @@ test('SIGINT and SIGTERM stop the server and PostgreSQL in order, and the data s
   for (const [n, signal] of (['SIGINT', 'SIGTERM'] as const).entries()) {
     await client.call(createCategory, { name: names[n] ?? '', color: '#10B981' })
     const postgres = place.postgresPid()
+    // Several at once, so that the pool has several connections to say goodbye on.
+    await Promise.all(names.concat(names).map(() => client.call(listCategories, {})))
     expect([signal, await server.end(signal)]).toEqual([signal, 0])
+    expect(server.output()).not.toMatch(/"level":[45]0/)
     expect([signal, findProcess(postgres)]).toEqual([signal, null])
     expect([signal, existsSync(join(place.dataDir, 'onhand.lock'))]).toEqual([signal, false])
 

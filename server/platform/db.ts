@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   DummyDriver,
   Kysely,
@@ -40,6 +41,7 @@ export type Database = Readonly<{
    * answered some seconds after `statementTimeoutMs` is given up.
    */
   connect(statementTimeoutMs?: number): Promise<pg.Client>
+  /** Resolves when no connection of the pool is left; a silent network is not waited for long. */
   close(): Promise<void>
 }>
 
@@ -80,8 +82,12 @@ export function openDatabase(
   }
   const pool = new pg.Pool(config)
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  const open = new Set<Promise<void>>()
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    open.add(ended)
+    void ended.then(() => open.delete(ended))
   })
   const nameOf = statementNames()
   const perKey = Math.max(1, maxConnections - limits.connectionsForOthers)
@@ -149,7 +155,11 @@ export function openDatabase(
       await client.connect()
       return client
     },
-    close: () => pool.end(),
+    async close() {
+      await pool.end()
+      // The pool only says goodbye on each connection: until PostgreSQL has heard it, it would end them itself, as broken ones.
+      await Promise.race([Promise.all(open), sleep(goodbyePatienceMs, undefined, { ref: false })])
+    },
   }
 }
 
@@ -236,6 +246,8 @@ function timed(text: string, timeoutMs: number): pg.QueryConfig {
 
 /** Beyond a statement's own timeout. */
 const frozenAfterMs = 5_000
+
+const goodbyePatienceMs = 2_000
 
 /** A network that swallows everything is noticed on a connection that waits (LISTEN) within half a minute; by default it takes two hours. */
 const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }

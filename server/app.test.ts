@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { testApp } from './testing/app.ts'
+
+test('the page about the API stands under the policy of everything else, which works over plain HTTP', async () => {
+  const { url } = await testApp()
+  const policyOf = async (path: string) => (await fetch(url + path)).headers.get('content-security-policy')
+  const page = await fetch(`${url}/api/docs`)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const policy = page.headers.get('content-security-policy')
+  expect(policy).toBe(await policyOf('/health'))
+  expect(policy).toContain("default-src 'none';script-src 'self';style-src 'self';")
+  expect(policy).not.toContain('upgrade-insecure-requests')
+  // All it loads is of this server, and it asks nobody else what to think of our description.
+  const html = await page.text()
+  const paths = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
+  expect(paths.filter((path) => !path.startsWith('/api/docs/static/'))).toEqual([])
+  for (const path of paths) expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
+  expect(await (await fetch(`${url}/api/docs/static/swagger-initializer.js`)).text()).toContain('validatorUrl: null')
+})
+
+test.each([
+  ['/api/v1/categories', '"error":{"code":"unavailable","message":"Onhand is being stopped. Please try again in a moment."'],
+  ['/auth/v1/token?grant_type=password', '"error_code":"unavailable"'],
+])('a server that stops finishes what it began; what comes after it, at %s, is told so in the form of every error', async (path, form) => {
+  const { url, app } = await testApp()
+  const { hostname, port } = new URL(url)
+  const post = (to: string, body: string, length = body.length) =>
+    `POST ${to} HTTP/1.1\r\nhost: onhand\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`
+  const socket = connect(Number(port), hostname)
+  let answers = ''
+  socket.on('data', (bytes: Buffer) => (answers += bytes.toString()))
+  const begun = once(app.http.server, 'request')
+  socket.write(post('/api/v1/categories', '{', 2))
+  await begun
+
+  const closed = app.http.close()
+  await vi.waitFor(async () => {
+    const late = connect(Number(port), hostname)
+    await expect(once(late, 'connect').finally(() => late.destroy())).rejects.toThrow('ECONNREFUSED')
+  })
+  socket.write(`}${post(path, '{}')}`)
+  await once(socket, 'close')
+  await closed
+
+  const [first = '', second = ''] = answers.split(/(?=HTTP\/1.1 )/)
+  expect(first).toContain('HTTP/1.1 401 ')
+  expect(second).toContain('HTTP/1.1 503 ')
+  expect(second).toContain('Connection: close')
+  expect(second).toContain('retry-after: 1')
+  expect(second).toContain(form)
+  expect(second).toMatch(/"(request_id|error_id)":"[\w-]{20,}"/)
+})
