@@ -1,9 +1,11 @@
 import { editableSale, isOpenSale, type SalesOrder, type SalesOrderStatus } from '../../contract/sales-orders.ts'
 import { lineAmount, sumAmounts } from '../../contract/money.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { carrierLabels, type ShipmentSummary } from '../../contract/shipments.ts'
 import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
 import type { LineState } from '../documents/order-lines.tsx'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
+import { unitsLeaveStock } from '../stock/labels.ts'
 
 /** What the fields of a sales order hold. */
 export type SalesValues = {
@@ -125,5 +127,34 @@ export function lineStateOf(order: SalesOrder | null, line_id: string | undefine
 export function returnedAmount({ lines }: Pick<SalesOrder, 'lines'>): number {
   return sumAmounts(lines.map((line) => lineAmount(line.returned_quantity, line.unit_price)))
 }
+
+/**
+ * What leaves, and how, when an order is shipped by its status alone: the shipments that wait leave as they are, and one without a carrier takes
+ * what is in none.
+ */
+export function leavesNow({ lines, shipments }: Pick<SalesOrder, 'lines' | 'shipments'>): string {
+  const sum = (quantities: number[]) => roundTo(quantities.reduce((total, quantity) => total + quantity, 0), 4)
+  const left = sum(lines.map(({ quantity, shipped_quantity }) => quantity - shipped_quantity))
+  const rest = sum(lines.map(({ remaining }) => remaining))
+  const waiting = shipments
+    .filter(({ status }) => status === 'pending')
+    .toSorted((one, other) => one.shipment_no - other.shipment_no)
+  const all = `${unitsLeaveStock(left)} now`
+  if (waiting.length === 0) return `${all}, without a carrier. To ship with one, add a shipment instead.`
+  if (rest === 0 && waiting.length === 1) return `${all}, with ${waiting.map(shipmentName).join()}.`
+  const planned =
+    waiting.length > shipmentsNamed
+      ? [`${formatQuantity(roundTo(left - rest, 4))} with the ${waiting.length} shipments that wait`]
+      : waiting.map((shipment) => `${formatQuantity(shipment.units)} with ${shipmentName(shipment)}`)
+  if (rest === 0) return `${all}: ${planned.join(', ')}.`
+  const without = `${formatQuantity(rest)} without a carrier`
+  return `${all}: ${[...planned, without].join(', ')}. To ship ${rest === 1 ? 'that' : 'those'} with one, add a shipment instead.`
+}
+
+/** More of them are only counted: a question has to be short. */
+const shipmentsNamed = 3
+
+const shipmentName = ({ shipment_no, carrier }: ShipmentSummary) =>
+  `shipment ${shipment_no}${carrier ? ` (${carrierLabels[carrier]})` : ''}`
 
 const part = (quantity: number, what: string) => (quantity > 0 ? `${formatQuantity(quantity)} ${what}` : null)

@@ -4,8 +4,8 @@ import { ApiError } from '../kit/api-error.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { unitsLeaveStock } from '../stock/labels.ts'
 import { salesStatusLabels } from './labels.ts'
+import { leavesNow } from './sales-values.ts'
 
 /** Changes an order's status at once. Asks before goods leave, are let go or come back. `failure` says what the last change met. */
 export function useSalesStatus(order: SalesOrder) {
@@ -46,7 +46,7 @@ export function useSalesStatus(order: SalesOrder) {
 
 /** What a status does that cannot simply be chosen back; null where nothing does. */
 function questionOf(order: SalesOrder, status: SalesOrderStatus) {
-  const left = order.lines.reduce((sum, line) => sum + line.quantity - line.shipped_quantity, 0)
+  const left = order.lines.some((line) => line.shipped_quantity < line.quantity)
   if (status === 'cancelled')
     return {
       title: `Cancel ${order.order_number}?`,
@@ -55,10 +55,10 @@ function questionOf(order: SalesOrder, status: SalesOrderStatus) {
       cancelLabel: 'Keep order',
       danger: true,
     }
-  if ((status === 'shipped' || status === 'delivered') && left > 0)
+  if ((status === 'shipped' || status === 'delivered') && left)
     return {
       title: `Ship what is left of ${order.order_number}?`,
-      text: `${unitsLeaveStock(left)} now, without a carrier. To ship with one, add a shipment instead.`,
+      text: leavesNow(order),
       confirmLabel: status === 'shipped' ? 'Ship' : 'Ship and deliver',
     }
   return null
