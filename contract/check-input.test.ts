@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkInput } from './check-input.ts'
 import { id, money, requiredText, text } from './fields.ts'
+import { createSalesOrder } from './sales-orders.ts'
+import { createTransaction } from './transactions.ts'
 
 const schema = z.strictObject({
   name: requiredText('Name is required', 8),
@@ -44,6 +46,21 @@ test.each([
   [{ lines: [{ count: 1, x: 1 }] }, { 'lines.0.x': 'This field is not known here' }],
 ])('%j reads %j', (change, fields) => {
   expect(wrong(change)).toEqual(fields)
+})
+
+test.each([
+  [undefined, 'Quantity must be greater than 0'],
+  ['', 'Quantity must be greater than 0'],
+  [Number.NaN, 'Quantity must be greater than 0'],
+  [-1, 'Quantity must be greater than 0'],
+  ['1', 'Please enter a number'],
+  [[1], 'Please enter a number'],
+  [Infinity, 'This number is too large'],
+])('a quantity of %j reads the same wherever goods are counted: %s', (count, sentence) => {
+  const entry = { product_id: '01a20296-7c24-79e0-b744-86b8c04c87d2', type: 'in', quantity: count }
+  expect(checkInput(createTransaction.input, entry).fields).toMatchObject({ quantity: sentence })
+  const order = { lines: [{ product_id: entry.product_id, quantity: count, unit_price: 1 }] }
+  expect(checkInput(createSalesOrder.input, order).fields).toMatchObject({ 'lines.0.quantity': sentence })
 })
 
 test('fields that every object has are unknown fields like others', () => {

@@ -118,9 +118,11 @@ export const quantity = (message = 'Quantity cannot be negative') =>
     .max(limits.quantityMax, 'This quantity is too large')
     .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals')
 
-/** A number, or `message` where there is none. 1e309, which JSON reads as infinite, is too large rather than none. */
+/** A number, or `message` where there is none. What is there but no number is told so, and 1e309, which JSON reads as infinite, is too large. */
 export const someNumber = (message: string) =>
-  z.number({ error: ({ input }) => (input === Infinity ? undefined : message) })
+  z.number({ error: ({ input }) => (noNumber.includes(input) ? message : undefined) })
+
+const noNumber: readonly unknown[] = [undefined, null, '', Number.NaN]
 
 /** A quantity that must be more than zero. */
 export const positiveQuantity = (message = 'Quantity must be greater than 0') =>

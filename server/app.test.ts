@@ -18,6 +18,7 @@ test('the page about the API stands under the policy of everything else, which w
   expect(paths.filter((path) => !path.startsWith('/api/docs/static/'))).toEqual([])
   for (const path of paths) expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
   expect(await (await fetch(`${url}/api/docs/static/swagger-initializer.js`)).text()).toContain('validatorUrl: null')
+  expect(await (await fetch(`${url}/api/openapi.json`)).json()).toMatchObject({ servers: [{ url: '/' }] })
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
@@ -142,7 +144,7 @@ async function mountAll(
   mountEndpoints(http, services, routes)
   mountFiles(http, services)
   mountHealth(http, options.db)
-  await mountDocumentation(http, routes, options.siteUrl)
+  await mountDocumentation(http, routes)
   await mountWebApp(http, options.webDir)
 }
 
@@ -205,19 +207,16 @@ function mountHealth(http: FastifyInstance, db: Database): void {
   })
 }
 
-async function mountDocumentation(
-  http: FastifyInstance,
-  routes: readonly Implementation[],
-  siteUrl: string,
-): Promise<void> {
+async function mountDocumentation(http: FastifyInstance, routes: readonly Implementation[]): Promise<void> {
   // Made when somebody asks for it first: a start needs not wait for 60 ms of processor time.
   let made: object | undefined
   const endpoints = routes.map(({ endpoint }) => endpoint)
-  const document = { toJSON: () => (made ??= openApiDocument(endpoints, siteUrl)) }
+  const document = { toJSON: () => (made ??= openApiDocument(endpoints)) }
   http.get('/api/openapi.json', () => document)
   await http.register(swagger, { mode: 'static', specification: { document: document as never } })
-  // Under the policy of everything else: its own (`staticCSP`) would ask browsers for https, which a server in a shop does not speak.
-  await http.register(swaggerUi, { routePrefix: '/api/docs' })
+  // Under our sign and the policy of everything else: its own (`staticCSP`) would ask browsers for https, which a server in a shop does not speak.
+  const logo = { type: 'image/svg+xml', content: readFileSync(join(import.meta.dirname, '../web/public/icon.svg')) }
+  await http.register(swaggerUi, { routePrefix: '/api/docs', logo })
 }
 
 function hostOf(siteUrl: string): string {

@@ -247,6 +247,7 @@ function timed(text: string, timeoutMs: number): pg.QueryConfig {
 /** Beyond a statement's own timeout. */
 const frozenAfterMs = 5_000
 
+/** How long PostgreSQL may take to hear that a connection is over. */
 const goodbyePatienceMs = 2_000
 
 /** A network that swallows everything is noticed on a connection that waits (LISTEN) within half a minute; by default it takes two hours. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clashSentences, mergeFields, mergeLines, sameBut } from './merge-lines.ts'
+import { clashSentences, mergeFields, mergeLines, mergeNamed, sameBut } from './merge-lines.ts'
 
 type Line = { key: string; id?: string | undefined; product: string; quantity: number; price: number }
 
@@ -94,4 +94,18 @@ test('what both changed is said with the other value', () => {
     'Notes was changed by both of you: yours is in the form, theirs was “at the back door”',
     'The date was changed by both of you: yours is in the form, theirs was empty',
   ])
+})
+
+test('of one record, what is edited is merged by field, and the rest is always the present one’s', () => {
+  const names = { name: 'Name', price: 'Price', notes: 'Notes' }
+  const began = { version: 1, stock_seen: 5, name: 'Bell', price: 3, notes: '' }
+  const present = { version: 2, stock_seen: 7, name: 'Bell, brass', price: 3, notes: '' }
+  const described = { ...began, notes: 'rings' }
+  expect(mergeNamed(began, described, present, names)).toEqual({ fields: { ...present, notes: 'rings' }, clashes: [] })
+  // Both the same: no question. Both, differently: yours, and it is named.
+  expect(mergeNamed(began, { ...began, name: 'Bell, brass' }, present, names)).toEqual({ fields: present, clashes: [] })
+  expect(mergeNamed(began, { ...described, name: 'Horn' }, present, names)).toEqual({
+    fields: { ...present, name: 'Horn', notes: 'rings' },
+    clashes: ['name'],
+  })
 })

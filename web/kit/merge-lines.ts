@@ -53,6 +53,17 @@ export function mergeFields<T extends object>(base: T, yours: T, theirs: T): { f
   return { fields: Object.fromEntries(entries) as T, clashes }
 }
 
+/** The same where people edit only the fields in `names`: the others (the version, the stock it saw) are the present record's. */
+export function mergeNamed<T extends object>(
+  base: T,
+  yours: T,
+  theirs: T,
+  names: Readonly<Partial<Record<keyof T, unknown>>>,
+): { fields: T; clashes: (keyof T)[] } {
+  const edited = Object.entries(yours).filter(([field]) => Object.hasOwn(names, field))
+  return mergeFields(base, { ...base, ...Object.fromEntries(edited) }, theirs)
+}
+
 /** Whether two versions of a record read the same but for these fields. */
 export function sameBut<T extends object>(one: T, other: T, fields: readonly (keyof T)[]): boolean {
   const rest = (all: T) => Object.entries(all).filter(([field]) => !fields.includes(field as keyof T))

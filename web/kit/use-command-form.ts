@@ -4,6 +4,7 @@ import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { ApiError, messageOf } from './api-error.ts'
 import { placed } from './field-errors.ts'
+import { mergeNamed } from './merge-lines.ts'
 import { useCommand } from './use-command.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useMay } from './use-may.ts'
@@ -24,7 +25,8 @@ export type CommandFormOptions<E extends Endpoint, V extends Record<string, unkn
   fromRecord?: (record: Record<string, unknown>) => V
   /**
    * What the fields are called where both versions of a record are shown, and how values are shown that are not texts or numbers.
-   * All fields people can edit stand here; the others are taken from the present record when theirs is overwritten.
+   * All fields people can edit stand here; the others are always the present record's. With these, what only one of two people changed is theirs
+   * to decide, and only a field that both changed is asked about. Fields that make no sense apart are to be one value of the form.
    */
   names?: FieldNames<V>
   /** Keeps unsaved values in this browser under this name until they are saved, discarded, or the person signs out. */
@@ -107,7 +109,13 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   const sending = useRef(false)
   const { found, keep, keepNow } = useKeptForm<V>(options.keep ?? '')
   const [restoredAt, setRestoredAt] = useState(found?.at ?? null)
-  const [base, setBase] = useState(found?.base ?? options.initial)
+  const [base, setBaseShown] = useState(found?.base ?? options.initial)
+  // What is sent again after a conflict goes on from the newest version, before anything is drawn anew.
+  const newestBase = useRef(base)
+  const setBase = (values: V) => {
+    newestBase.current = values
+    setBaseShown(values)
+  }
 
   const { fieldNames } = options
   const nameOf = (path: string, values: V) =>
@@ -147,10 +155,21 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     setSubmitted(false)
   }
 
-  /** What is typed, put on a record that moved on without touching any of it; null where somebody has to look. */
+  /** What is typed, put on what they saved, where nothing is changed by both: null where somebody has to look. */
+  const together = (theirs: V): V | null => {
+    const from = newestBase.current
+    if (options.merge)
+      return options.follows?.(from, theirs) ? options.merge(from, form.getValues(), theirs).values : null
+    if (!options.names) return null
+    const { fields, clashes } = mergeNamed(from, form.getValues(), theirs, options.names)
+    return clashes.length === 0 ? fields : null
+  }
+
+  /** Goes on from a record that moved on, where nobody has to look; answers what the form holds then. */
   const moved = (theirs: V): V | null => {
-    if (!options.merge || !options.follows?.(base, theirs)) return null
-    const { values } = options.merge(base, form.getValues(), theirs)
+    // A conflict with the very version the form began with would be met again and again.
+    const values = alike(newestBase.current, theirs) ? null : together(theirs)
+    if (values === null) return null
     form.setValues(values)
     setBase(theirs)
     setFollowed(theirs)
@@ -199,9 +218,9 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     const current = error.code === 'conflict' ? error.details['record'] : undefined
     if (current && typeof current === 'object') {
       const record = current as Record<string, unknown>
-      const theirs = options.merge && options.fromRecord ? options.fromRecord(record) : null
+      const theirs = options.fromRecord?.(record) ?? null
       const values = theirs && moved(theirs)
-      if (!values) setConflict(theirs ?? record)
+      if (!values) setConflict(options.merge && theirs ? theirs : record)
       return values
     }
     if (error.code === 'idempotency_key_reused' && options.another) {
@@ -229,11 +248,13 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     await send(values)
   }
 
-  /** What the reader sees and named stays as typed; what only the form keeps (the version, the stock it saw) is the present record's. */
+  /** Yours where both changed a field, and what only they changed besides. */
   const overTheirs = (values: V, record: Record<string, unknown>): V => {
     if (!options.fromRecord || !options.names) return values
-    const typed = Object.entries(values).filter(([key]) => Object.hasOwn(options.names ?? {}, key))
-    return { ...options.fromRecord(record), ...Object.fromEntries(typed) } as V
+    const theirs = options.fromRecord(record)
+    const { fields } = mergeNamed(newestBase.current, values, theirs, options.names)
+    setBase(theirs)
+    return fields
   }
 
   // With `merge`, a conflict holds their version as the form's own values; without, the record as the server sent it.
@@ -265,7 +286,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     restored: restoredAt === null ? null : { at: restoredAt, discard: () => begin(present ?? options.initial) },
     conflict: conflict && {
       differences:
-        theirs(conflict) && options.names ? differencesOf(form.values, theirs(conflict) as V, options.names) : [],
+        theirs(conflict) && options.names ? differencesOf(base, form.values, theirs(conflict) as V, options.names) : [],
       reload: theirs(conflict) ? () => begin(theirs(conflict) as V) : null,
       merge: options.merge
         ? () => {
@@ -302,15 +323,17 @@ function alike(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** What is not the same in two versions of a form's values, for the fields that have a name. */
+/** What both changed since `base`, to different values, by the names of the fields. */
 function differencesOf<V extends Record<string, unknown>>(
+  base: V,
   yours: V,
   theirs: V,
   names: FieldNames<V>,
 ): readonly Difference[] {
+  const { clashes } = mergeNamed(base, yours, theirs, names)
   return (Object.keys(names) as (keyof V)[]).flatMap((key) => {
     const named = names[key]
-    if (named === undefined || JSON.stringify(yours[key]) === JSON.stringify(theirs[key])) return []
+    if (named === undefined || !clashes.includes(key)) return []
     const { name, show } = typeof named === 'string' ? { name: named, show: plain } : named
     return [{ name, yours: show(yours[key]), theirs: show(theirs[key]) }]
   })
