@@ -225,11 +225,13 @@ test('a price that cannot be fetched is said at the address; opening a form asks
   await page.getByRole('button', { name: 'Fetch latest price' }).click()
   await expect(price).toHaveValue('25.00')
 
-  // Somebody else saves meanwhile: Apply does not hide that.
+  // Somebody else saves meanwhile: Apply does not hide that, and nothing of it is lost.
   const { id, version, name, sku } = product
   await person.call(updateProduct, { id, version, name, sku, price: 18, purchase_url: shop, description: 'Theirs' })
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('Price updated to')).toBeHidden()
   await page.getByRole('button', { name: 'Update Product' }).click()
-  await expect(page.getByText('Someone else changed this meanwhile')).toBeVisible()
+  await expect(page.getByRole('heading', { name: product.name, level: 1 })).toBeVisible()
+  const saved = { price: 25, purchase_url: `${shop}/4`, description: 'Theirs' }
+  expect(await person.call(readProduct, { id })).toMatchObject(saved)
 })
