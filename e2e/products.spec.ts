@@ -264,7 +264,7 @@ test('two people edit one product: the second sees both versions of what both ch
   expect(saved).toMatchObject({ name: 'Ours', price: 20, category_id: category.id, stock: { on_hand: 8 } })
 
   // Where each changed something else, nobody is asked and nothing is lost.
-  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Edit Product' }).click()
   await field(page, 'description').fill('Brewed in the north')
   await person.call(updateProduct, { ...theirs, name: 'Renamed', price: 21, version: saved.version })
   await person.call(createTransaction, { product_id: id, type: 'in', quantity: 2, reason_code: 'sample_return' })
