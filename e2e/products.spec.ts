@@ -244,10 +244,7 @@ test('two people edit one product: the second sees both versions of what both ch
   await person.call(updateProduct, { ...theirs, version })
   await page.getByRole('button', { name: 'Update Product' }).click()
   await expect(page.getByText('Someone else changed this meanwhile')).toBeVisible()
-  await expect(page.getByRole('alert').getByRole('row')).toHaveText([
-    'FieldYoursTheirs',
-    'Product NameMineTheirs',
-  ])
+  await expect(page.getByRole('alert').getByRole('row')).toHaveText(['FieldYoursTheirs', 'Product NameMineTheirs'])
   await accessible(page)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(field(page, 'name')).toHaveValue('Theirs')

@@ -22,34 +22,40 @@ test('the page about the API stands under the policy of everything else, which w
 })
 
 test.each([
-  ['/api/v1/categories', '"error":{"code":"unavailable","message":"Onhand is being stopped. Please try again in a moment."'],
+  [
+    '/api/v1/categories',
+    '"error":{"code":"unavailable","message":"Onhand is being stopped. Please try again in a moment."',
+  ],
   ['/auth/v1/token?grant_type=password', '"error_code":"unavailable"'],
-])('a server that stops finishes what it began; what comes after it, at %s, is told so in the form of every error', async (path, form) => {
-  const { url, app } = await testApp()
-  const { hostname, port } = new URL(url)
-  const post = (to: string, body: string, length = body.length) =>
-    `POST ${to} HTTP/1.1\r\nhost: onhand\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`
-  const socket = connect(Number(port), hostname)
-  let answers = ''
-  socket.on('data', (bytes: Buffer) => (answers += bytes.toString()))
-  const begun = once(app.http.server, 'request')
-  socket.write(post('/api/v1/categories', '{', 2))
-  await begun
+])(
+  'a server that stops finishes what it began; what comes after it, at %s, is told so in the form of every error',
+  async (path, form) => {
+    const { url, app } = await testApp()
+    const { hostname, port } = new URL(url)
+    const post = (to: string, body: string, length = body.length) =>
+      `POST ${to} HTTP/1.1\r\nhost: onhand\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`
+    const socket = connect(Number(port), hostname)
+    let answers = ''
+    socket.on('data', (bytes: Buffer) => (answers += bytes.toString()))
+    const begun = once(app.http.server, 'request')
+    socket.write(post('/api/v1/categories', '{', 2))
+    await begun
 
-  const closed = app.http.close()
-  await vi.waitFor(async () => {
-    const late = connect(Number(port), hostname)
-    await expect(once(late, 'connect').finally(() => late.destroy())).rejects.toThrow('ECONNREFUSED')
-  })
-  socket.write(`}${post(path, '{}')}`)
-  await once(socket, 'close')
-  await closed
+    const closed = app.http.close()
+    await vi.waitFor(async () => {
+      const late = connect(Number(port), hostname)
+      await expect(once(late, 'connect').finally(() => late.destroy())).rejects.toThrow('ECONNREFUSED')
+    })
+    socket.write(`}${post(path, '{}')}`)
+    await once(socket, 'close')
+    await closed
 
-  const [first = '', second = ''] = answers.split(/(?=HTTP\/1.1 )/)
-  expect(first).toContain('HTTP/1.1 401 ')
-  expect(second).toContain('HTTP/1.1 503 ')
-  expect(second).toContain('Connection: close')
-  expect(second).toContain('retry-after: 1')
-  expect(second).toContain(form)
-  expect(second).toMatch(/"(request_id|error_id)":"[\w-]{20,}"/)
-})
+    const [first = '', second = ''] = answers.split(/(?=HTTP\/1.1 )/)
+    expect(first).toContain('HTTP/1.1 401 ')
+    expect(second).toContain('HTTP/1.1 503 ')
+    expect(second).toContain('Connection: close')
+    expect(second).toContain('retry-after: 1')
+    expect(second).toContain(form)
+    expect(second).toMatch(/"(request_id|error_id)":"[\w-]{20,}"/)
+  },
+)

@@ -133,7 +133,11 @@ export function returnedAmount({ lines }: Pick<SalesOrder, 'lines'>): number {
  * what is in none.
  */
 export function leavesNow({ lines, shipments }: Pick<SalesOrder, 'lines' | 'shipments'>): string {
-  const sum = (quantities: number[]) => roundTo(quantities.reduce((total, quantity) => total + quantity, 0), 4)
+  const sum = (quantities: number[]) =>
+    roundTo(
+      quantities.reduce((total, quantity) => total + quantity, 0),
+      4,
+    )
   const left = sum(lines.map(({ quantity, shipped_quantity }) => quantity - shipped_quantity))
   const rest = sum(lines.map(({ remaining }) => remaining))
   const waiting = shipments
