@@ -156,6 +156,26 @@ test('the global search finds products by name or SKU, categories by name and or
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   const search = page.getByRole('textbox', { name: 'Search products, categories...' })
+
+  // Who types on at once, while the palette is still loaded, finds it all in the field.
+  const slow = Promise.withResolvers<void>()
+  await page.route(/\/assets\/palette-/, async (route) => {
+    await slow.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('black  ')
+  await page.keyboard.press('Backspace')
+  slow.resolve()
+  await expect(search).toBeFocused()
+  await page.keyboard.type('tea 4')
+  await expect(search).toHaveValue('black tea 4')
+  await expect(page.getByRole('button', { name: /^Black tea/ })).toHaveText(['Black tea 4BT-4'])
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+
   const open = async (text: string) => {
     await page.keyboard.press('Control+k')
     await expect(search).toBeFocused()

@@ -60,7 +60,10 @@ test('stock out by keyboard: too much is refused while typing, enough is booked 
   expect((await person.call(readProductStock, { product_id: chang.id })).on_hand).toBe(17)
 })
 
-test('changing the type clears the reason; other asks for notes; nothing chosen is named', async ({ page, person }) => {
+test('changing the type clears the reason; other asks for notes; nothing chosen is named; too many may wait', async ({
+  page,
+  person,
+}) => {
   await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
   await page.goto('/transactions?add=1')
   const form = dialog(page)
@@ -78,7 +81,18 @@ test('changing the type clears the reason; other asks for notes; nothing chosen 
   await form.getByText('Stock Out').click()
   await expect(form.getByRole('combobox', { name: /Reason/ })).toHaveValue('')
   await expect(form.getByText('Notes are required when selecting Other')).toBeHidden()
-  await form.getByRole('button', { name: 'Cancel' }).click()
+
+  // More than there is of it is said before a reason is chosen. It can wait as pending: that takes nothing yet.
+  await form.getByRole('textbox', { name: /^Quantity/ }).fill('999')
+  await expect(form.getByText('Cannot remove more than current stock (0)')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Add Transaction' })).toBeDisabled()
+  await form.getByRole('button', { name: 'Save as pending' }).click()
+  await expect(form.getByText('Reason code is required')).toBeVisible()
+  await form.getByRole('combobox', { name: /Reason/ }).click()
+  await page.getByRole('option', { name: 'Damaged' }).click()
+  await expect(form.getByText('Cannot remove more than current stock (0)')).toBeVisible()
+  await form.getByRole('button', { name: 'Save as pending' }).click()
+  await expect(row(page, 'Chang')).toContainText('Pending')
   await expect(page).toHaveURL(/\/transactions$/)
 })
 

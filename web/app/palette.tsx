@@ -1,17 +1,19 @@
-import { Spotlight } from '@mantine/spotlight'
+import { Spotlight, useSpotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useGo } from '../kit/use-go.ts'
 import { useMayAny } from '../kit/use-may.ts'
 import { commands } from './commands.ts'
+import { paletteField } from './early-keys.ts'
 import { chooseFirst, paletteStore } from './palette-store.ts'
 import classes from './palette.module.css'
 import { useSearch } from './search.ts'
 
 /** Search and commands under one key: Ctrl or ⌘ and K. Choosing a result opens its screen. */
 export function Palette() {
-  const [query, setQuery] = useState('')
+  // The store's own, which holds what was typed before this was drawn.
+  const { query } = useSpotlight(paletteStore)
   // Who went somewhere gets the focus there, not back where they were.
   const [left, setLeft] = useState(false)
   const typed = query.trim()
@@ -32,8 +34,6 @@ export function Palette() {
   return (
     <Spotlight.Root
       store={paletteStore}
-      query={query}
-      onQueryChange={setQuery}
       onSpotlightOpen={() => setLeft(false)}
       returnFocus={!left}
       // The shell listens for the key, so that it is heard before this is loaded.
@@ -50,6 +50,11 @@ export function Palette() {
         placeholder="Search products, categories..."
         leftSection={<IconSearch size={18} stroke={1.6} />}
         aria-label="Search products, categories..."
+        {...paletteField}
+        // Behind what was typed before it had the focus.
+        onFocus={({ currentTarget: { value }, currentTarget }) =>
+          currentTarget.setSelectionRange(value.length, value.length)
+        }
       />
       <Spotlight.ActionsList className={classes['list'] ?? ''}>
         {groups.map((group) => (

@@ -1,9 +1,10 @@
 import { Drawer } from '@mantine/core'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLiveUpdates } from '../kit/live.ts'
 import { ConnectionBanner, ProfileBanner } from './connection-banner.tsx'
+import { keepEarlyKeys } from './early-keys.ts'
 import { palette } from './palette-store.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -16,6 +17,7 @@ export function Shell() {
   useLiveUpdates()
   // Also from within a field: nothing else means these keys there.
   useHotkeys([['mod+K', palette.toggle]], [])
+  useEffect(keepEarlyKeys, [])
   const [folded, setFolded] = useLocalStorage({
     key: 'onhand-sidebar-folded',
     defaultValue: false,

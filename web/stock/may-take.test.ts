@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductStock } from '../../contract/stock.ts'
-import { mayTake, tooMany } from './may-take.ts'
+import { mayTake, tooMany, tooManyForAny } from './may-take.ts'
 
 const main = 'main'
 const taken = { reason_code: 'other', account: 'available' as const }
@@ -26,4 +26,12 @@ test('a place where nothing ever was has nothing, of what is on hand and of what
   expect(tooMany(stock, 'other', 'attic', 1)).toBe('Cannot remove more than current stock (0)')
   expect(tooMany(stock, 'held_scrap', null, 4)).toBe('Only 3 are on hold')
   expect(tooMany(stock, 'held_scrap', 'attic', 1)).toBe('Nothing is on hold there')
+})
+
+test('before a reason is chosen only more than any of them may take is too many', () => {
+  expect(tooManyForAny(stock, null, 20)).toBeUndefined()
+  expect(tooManyForAny(stock, null, 999)).toBe('Cannot remove more than current stock (20)')
+  expect(tooManyForAny(stock, main, 15)).toBe('Cannot remove more than current stock (14)')
+  const held = { ...stock, on_hand: 1 } as ProductStock
+  expect(tooManyForAny(held, '', 6)).toBeUndefined()
 })

@@ -36,6 +36,14 @@ export function tooMany(
   })
 }
 
+/** The same while no reason is chosen: undefined as long as any reason may take so many. */
+export function tooManyForAny(stock: ProductStock, location_id: string | null, asked: number): string | undefined {
+  const on_hand = onHandAt(stock, location_id)
+  const there = stock.may_take.filter((one) => one.location_id === (location_id || null))
+  if (asked <= Math.max(on_hand, ...there.map(({ quantity }) => quantity))) return undefined
+  return cannotRemove({ account: 'available', asked, available: on_hand, on_hand, expired: 0 })
+}
+
 function taking(stock: ProductStock, reason_code: string, location_id: string | null) {
   return stock.may_take.find((one) => one.reason_code === reason_code && one.location_id === (location_id || null))
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Collapse, SegmentedControl, Select, Textarea, TextInput 
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { checkInput } from '../../contract/check-input.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readProductStock } from '../../contract/stock.ts'
 import {
@@ -20,7 +21,7 @@ import { useCommandForm } from '../kit/use-command-form.ts'
 import { CurrentStock } from '../stock/current-stock.tsx'
 import { reasonLabels } from '../stock/labels.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
-import { tooMany } from '../stock/may-take.ts'
+import { tooMany, tooManyForAny } from '../stock/may-take.ts'
 import { ProductPicker } from '../stock/product-picker.tsx'
 import { undoPosting } from '../stock/undo.ts'
 import { useLiveErrors } from '../stock/use-live-errors.ts'
@@ -87,8 +88,9 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
     check: ({ type, reason_code, quantity, location_id, lot_number }) => {
       const reason = taking(type, reason_code)
       // Of one lot less may be there than of all of them: then only the server knows.
-      if (!stock || !reason || typeof quantity !== 'number' || lot_number.trim() !== '') return {}
-      const wrong = tooMany(stock, reason, location_id, quantity)
+      if (!stock || typeof quantity !== 'number' || lot_number.trim() !== '') return {}
+      if (!reason && type === 'in') return {}
+      const wrong = reason ? tooMany(stock, reason, location_id, quantity) : tooManyForAny(stock, location_id, quantity)
       return wrong === undefined ? {} : { quantity: wrong }
     },
     fallback: 'Failed to add transaction',
@@ -106,10 +108,13 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
   const wrong = useLiveErrors(state, ['quantity'], stock)
   const { values, form } = state
 
+  // What is pending takes nothing yet: the stock there is now is no reason against it.
   const saveAsPending = async () => {
-    if (form.validate().hasErrors) return
+    const input = toInput(form.getValues())
+    const { fields } = checkInput(createTransactionDraft.input, input)
+    if (fields) return form.setErrors(fields)
     try {
-      await draft.run(toInput(form.getValues()) as never)
+      await draft.run(input as never)
       onClose()
       toastDone('Saved as pending. Nothing has moved yet.')
     } catch (error) {
@@ -129,11 +134,7 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
       onCancel={onClose}
       disabled={wrong}
       aside={
-        <Button
-          variant="subtle"
-          disabled={wrong || draft.pending || state.pending}
-          onClick={() => void saveAsPending()}
-        >
+        <Button variant="subtle" disabled={draft.pending || state.pending} onClick={() => void saveAsPending()}>
           Save as pending
         </Button>
       }

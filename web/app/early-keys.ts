@@ -1,0 +1,45 @@
+import { palette, paletteStore } from './palette-store.ts'
+
+/** Marks the field of the palette. */
+export const paletteField = { 'data-palette-field': true } as const
+
+/**
+ * Who opens the palette types on at once, while it is loaded and drawn: these keys belong into its field, and not to what had the focus before.
+ * Until the field has the focus they are written into the palette's query. Answers what ends it.
+ */
+export function keepEarlyKeys(): () => void {
+  let opened = paletteStore.getState().opened
+  let early = opened
+  const write = (change: (query: string) => string) =>
+    paletteStore.setState({ ...paletteStore.getState(), query: change(paletteStore.getState().query) })
+
+  const onState = (state: { opened: boolean }) => {
+    if (state.opened === opened) return
+    opened = state.opened
+    // Closed before it was ever seen: nothing of it is left for the next time.
+    if (!opened && early) write(() => '')
+    early = opened
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (early && document.activeElement?.hasAttribute('data-palette-field')) early = false
+    if (!early || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (event.key === 'Escape') palette.close()
+    else if (event.key === 'Backspace') write((query) => [...query].slice(0, -1).join(''))
+    else if ([...event.key].length === 1) write((query) => query + event.key)
+    // Enter would press what had the focus before.
+    else if (event.key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onPointer = () => {
+    early = false
+  }
+  const forget = paletteStore.subscribe(onState)
+  window.addEventListener('keydown', onKey, true)
+  window.addEventListener('pointerdown', onPointer, true)
+  return () => {
+    forget()
+    window.removeEventListener('keydown', onKey, true)
+    window.removeEventListener('pointerdown', onPointer, true)
+  }
+}
