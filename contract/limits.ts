@@ -27,6 +27,8 @@ export const limits = {
   importUnpackedBytes: 100_663_296,
   importZipEntries: 1_000,
   importColumns: 200,
+  importSheetsNamed: 20,
+  importMergedRanges: 10_000,
   importRowsPerSheet: 50_000,
   importParseSeconds: 30,
   importChunk: 250,

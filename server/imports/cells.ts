@@ -90,6 +90,8 @@ function broken(problems: Problems, row: SheetRow, column: string): undefined {
   if ('date' in cell)
     return say(problems, row, column, 'Excel reads this as a date. Format the cell as text or as a number')
   if ('error' in cell) return say(problems, row, column, 'This formula ends in an error')
+  if ('merged' in cell)
+    return say(problems, row, column, `This cell is merged with ${cell.merged}. Unmerge them and fill in each cell`)
   if ('other' in cell) return say(problems, row, column, 'This must be a text or a number')
   return say(problems, row, column, 'This formula has no saved value. Open the file in Excel and save it')
 }

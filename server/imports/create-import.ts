@@ -21,10 +21,10 @@ import { changesNothing, type Plan } from './plan.ts'
 import { previewOf } from './preview.ts'
 import { reportProgress, withProgress } from './progress.ts'
 import { importById } from './queries.ts'
-import { sheetKeys, type Sheets } from './sheets.ts'
+import { sheetKeys, type SheetKey } from './sheets.ts'
 import { takeTurn } from './turn.ts'
 
-type Rows = Partial<Record<keyof Sheets, unknown>>
+type Rows = Partial<Record<SheetKey, unknown>>
 type Input = Rows & {
   id?: string | undefined
   dry_run: boolean

@@ -7,13 +7,14 @@ import {
   type Cell,
   type SheetRow,
   type SheetRows,
+  type SheetKey,
   type Sheets,
 } from './sheets.ts'
 
 const unknownColumnsNamed = 50
 
 /** Reads the spec's `{ products, categories, transactions }`, with `suppliers` and `locations`, as if each list were a sheet whose first row lies at index 0 (row 2). What is no list is a missing sheet. */
-export function jsonSheets(input: Partial<Record<keyof Sheets, unknown>>): Sheets {
+export function jsonSheets(input: Partial<Record<SheetKey, unknown>>): Sheets {
   const sheets: Sheets = { ...noSheets }
   for (const sheet of importSheets) {
     const list = input[sheetKeys[sheet].key]

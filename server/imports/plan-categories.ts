@@ -1,4 +1,5 @@
 import { categoryPalette } from '../../contract/categories.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import { newId } from '../platform/ids.ts'
 import { differences, type PlannedChange } from './changes.ts'
 import type { Known } from './known.ts'
@@ -27,10 +28,10 @@ export function planCategories(rows: ReadRows, known: Known, notices: string[]):
   const made = new Map<string, NewCategory>()
   const changes: PlannedChange[] = []
   const seen = new Set<string>()
-  let repeated = 0
+  const repeated: number[] = []
   for (const { row, key, name, description, color } of rows.categories) {
     const existing = known.categories.get(key)
-    if (seen.has(key)) repeated++
+    if (seen.has(key)) repeated.push(row.row)
     else if (!existing) made.set(key, { id: newId(), name, description, color })
     else {
       const fields = differences(['description', 'color'], { description, color }, existing)
@@ -40,10 +41,7 @@ export function planCategories(rows: ReadRows, known: Known, notices: string[]):
     }
     seen.add(key)
   }
-  if (repeated > 0)
-    notices.push(
-      `${repeated} ${repeated === 1 ? 'row repeats a category' : 'rows repeat categories'} named above in the Categories sheet; the first one counts.`,
-    )
+  if (repeated.length > 0) notices.push(repeatedNotice(repeated))
   return {
     changes,
     idOf(name) {
@@ -60,6 +58,17 @@ export function planCategories(rows: ReadRows, known: Known, notices: string[]):
       return created.map((category) => ({ ...category, color: category.color ?? nextColor() }))
     },
   }
+}
+
+const rowsNamed = 20
+
+function repeatedNotice(rows: number[]): string {
+  const more = rows.length > rowsNamed ? ` and ${formatQuantity(rows.length - rowsNamed)} more` : ''
+  const what =
+    rows.length === 1
+      ? `Row ${rows[0]} repeats a category`
+      : `Rows ${rows.slice(0, rowsNamed).join(', ')}${more} repeat categories`
+  return `${what} named above in the Categories sheet; the first one counts.`
 }
 
 function colorPicker(used: string[]): () => string {

@@ -184,6 +184,16 @@ test('a missing sheet has the words of the spec', () => {
   ])
 })
 
+test('rows that repeat a category are named', () => {
+  const named = (...names: string[]) => plan({ categories: names.map((name) => ({ name })) }).notices
+  expect(named('Tea', 'tea')).toEqual([
+    'Row 3 repeats a category named above in the Categories sheet; the first one counts.',
+  ])
+  expect(named('Tea', 'tea', 'Rice', 'TEA')).toEqual([
+    'Rows 3, 5 repeat categories named above in the Categories sheet; the first one counts.',
+  ])
+})
+
 test('a SKU stands once in a file and once in the database, ignoring case', () => {
   const products = [bolt, { name: 'Other', sku: 'b-1' }, { name: 'Nut', sku: 'N-1' }, { name: 'Washer', sku: 'W-1' }]
   const there = new Map([

@@ -27,6 +27,7 @@ export function problemsOf(sheet: ImportSheet, letters: SheetRows['letters']): P
 export function shown(cell: Cell | undefined): string | null {
   if (cell === undefined) return null
   if (typeof cell !== 'object') return String(cell).slice(0, 200)
+  if ('merged' in cell) return null
   const [text = ''] = Object.values(cell)
   return text
 }

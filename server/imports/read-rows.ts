@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportSheet } from '../../contract/imports.ts'
+import { importSheets, type ImportProblem, type ImportSheet } from '../../contract/imports.ts'
 import { isBlank } from './cells.ts'
 import { problemsOf, type Problems } from './problems.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type SupplierRow,
   type TransactionRow,
 } from './row-readers.ts'
-import { sheetColumns, sheetKeys, type SheetRow, type SheetRows, type Sheets } from './sheets.ts'
+import { sheetColumns, sheetKeys, type SheetKey, type SheetRow, type SheetRows, type Sheets } from './sheets.ts'
 
 export type ReadRows = {
   products: ProductRow[]
@@ -22,7 +22,7 @@ export type ReadRows = {
   suppliers: SupplierRow[]
   locations: LocationRow[]
   /** How many rows each sheet has, good or not. */
-  rowCounts: Record<keyof Sheets, number>
+  rowCounts: Record<SheetKey, number>
   problems: ImportProblem[]
   notices: string[]
 }
@@ -53,8 +53,17 @@ export function readRows(sheets: Sheets): ReadRows {
       locations: sheets.locations?.rows.length ?? 0,
     },
     problems: all.flatMap(({ problems }) => problems),
-    notices: all.flatMap(({ notices }) => notices),
+    notices: [...sheetNotices(sheets), ...all.flatMap(({ notices }) => notices)],
   }
+}
+
+/** What the sheets are called where one is missing: it may only be named otherwise. */
+function sheetNotices(sheets: Sheets): string[] {
+  if (!sheets.named) return []
+  const missing = importSheets.filter((sheet) => !sheetKeys[sheet].optional && !sheets[sheetKeys[sheet].key])
+  return [
+    `The file has no sheet called ${missing.join(' or ')}. Its sheets are ${sheets.named.map((name) => `“${name}”`).join(', ')}.`,
+  ]
 }
 
 type Reader<T> = (row: SheetRow, problems: Problems) => T | undefined
@@ -69,8 +78,8 @@ function readSheetRows<T extends { broken: boolean }>(sheet: ImportSheet, read: 
   }
   if (read.unknownColumns.length > 0) notices.push(unknownColumns(sheet, read.unknownColumns))
   const missing = sheetColumns[sheet].required.filter((column) => !(column in read.letters))
-  // Headings that say nothing we know are a title, or another sheet's: not an empty list.
-  if (missing.length > 0 && (read.rows.length > 0 || read.unknownColumns.length > 0)) {
+  // Headings that say nothing we know are a title, or another sheet's: not an empty list. Neither is a sheet without any cell.
+  if (missing.length > 0 && (read.rows.length > 0 || read.unknownColumns.length > 0 || !sheetKeys[sheet].optional)) {
     for (const column of missing) problems.inSheet(`The ${sheet} sheet has no column “${column}”`)
     return { rows, notices, problems: problems.found }
   }

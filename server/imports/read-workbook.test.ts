@@ -1,10 +1,11 @@
-import { CFB, write } from '@e965/xlsx'
+import { CFB, utils, write } from '@e965/xlsx'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readWorkbook } from './read-workbook.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { Sheets } from './sheets.ts'
+import { readRows } from './read-rows.ts'
+import { noSheets, type Sheets } from './sheets.ts'
 import { importSheets, sheetFile, workbookFile, workbookOf, zipFile } from './testing/workbooks.ts'
 
 async function read(file: Uint8Array, name = 'goods.xlsx'): Promise<Sheets> {
@@ -55,10 +56,21 @@ describe('a workbook is read cell by cell', () => {
     expect(sheets.products?.unknownColumns).toEqual(['Shelf life'])
   })
 
-  test('a sheet that is not there is null, its name may differ in case', async () => {
+  test('a sheet that is not there is null, its name may differ in case; what the sheets are called is told', async () => {
     const sheets = await read(workbookFile({ PRODUCTS: [['name', 'sku']], Notes: [['anything']] }))
     expect(sheets.products).not.toBeNull()
     expect(sheets.categories).toBeNull()
+    expect(readRows(sheets).notices).toEqual([
+      'The file has no sheet called Categories or Transactions. Its sheets are “PRODUCTS”, “Notes”.',
+    ])
+  })
+
+  test('a sheet without any cell misses its columns, one that may be missing does not', async () => {
+    const sheets = await read(workbookFile({ ...one, Products: [], Suppliers: [] }))
+    expect(readRows(sheets).problems.map(({ message }) => message)).toEqual([
+      'The Products sheet has no column “name”',
+      'The Products sheet has no column “sku”',
+    ])
   })
 
   test('blank rows are passed over and keep their numbers', async () => {
@@ -98,6 +110,35 @@ describe('a workbook is read cell by cell', () => {
     )
     expect((await read(unsaved)).products?.rows[0]?.values).toEqual({ name: 'Nut', price: { formula: '=1+1' } })
   })
+
+  test.each(['xlsx', 'biff8'] as const)(
+    'a value that is merged over other cells is marked in each (%s)',
+    async (bookType) => {
+      const workbook = workbookOf({
+        Products: [
+          ['name', 'sku', 'category_name', 'description'],
+          ['Bolt', 'B-1', 'Small parts', null],
+          ['Nut', 'N-1', null, null],
+          ['Screw', 'S-1', 'Small parts', null],
+          [null, null, null, null],
+        ],
+      })
+      const sheet = workbook.Sheets['Products']
+      if (sheet) sheet['!merges'] = ['C2:C3', 'D2:D4', 'A4:A5', 'C4:D4'].map((range) => utils.decode_range(range))
+      const file = write(workbook, { type: 'buffer', bookType }) as Buffer
+      const { products } = await read(file, bookType === 'xlsx' ? 'goods.xlsx' : 'goods.xls')
+      expect(products?.rows.map(({ values }) => values)).toEqual([
+        { name: 'Bolt', sku: 'B-1', category_name: 'Small parts' },
+        { name: 'Nut', sku: 'N-1', category_name: { merged: 'C2' } },
+        { name: 'Screw', sku: 'S-1', category_name: 'Small parts', description: { merged: 'C4' } },
+      ])
+      const { problems } = readRows({ ...noSheets, products })
+      expect(problems.filter(({ sheet }) => sheet === 'Products')).toMatchObject([
+        { cell: 'C3', value: null, message: 'This cell is merged with C2. Unmerge them and fill in each cell' },
+        { cell: 'D4', message: 'This cell is merged with C4. Unmerge them and fill in each cell' },
+      ])
+    },
+  )
 
   test('a lone cell at the far end of a sheet costs nothing', async () => {
     const file = sheetFile(
@@ -205,8 +246,11 @@ describe('a file that cannot be read is refused with a sentence', () => {
 test('the template reads as one product, one category and one transaction', async () => {
   const { downloadImportTemplateQuery } = await import('./template.ts')
   const answer = (await downloadImportTemplateQuery.run({} as never, {} as never, {} as never)) as { body: Buffer }
-  const sheets = Object.values(await read(answer.body))
-  expect(sheets.map((sheet) => [sheet?.rows.length, sheet?.unknownColumns])).toEqual(Array(5).fill([1, []]))
+  const { named, ...sheets } = await read(answer.body)
+  expect(named).toBeUndefined()
+  expect(Object.values(sheets).map((sheet) => [sheet?.rows.length, sheet?.unknownColumns])).toEqual(
+    Array(5).fill([1, []]),
+  )
 })
 
 const northwind = join(import.meta.dirname, '../../../shared/data/northwind')

@@ -1,7 +1,7 @@
 import type { ImportSheet } from '../../contract/imports.ts'
 
 /** What a cell holds once the file is read: a plain value, or a mark for what is none: a date, an
- * error, a formula without a saved value (Excel), a list or an object (JSON). */
+ * error, a formula without a saved value, a cell that another one (`merged`, by its name) is merged over (Excel), a list or an object (JSON). */
 export type Cell =
   | string
   | number
@@ -10,6 +10,7 @@ export type Cell =
   | { error: string }
   | { formula: string }
   | { other: string }
+  | { merged: string }
 
 /** One row that is not blank, by the number that Excel shows beside it. Empty cells are left out. */
 export type SheetRow = { row: number; values: Record<string, Cell> }
@@ -23,8 +24,13 @@ export type SheetRows = {
   rows: SheetRow[]
 }
 
+export type SheetKey = 'products' | 'categories' | 'transactions' | 'suppliers' | 'locations'
+
 /** The whole input, from a workbook or from JSON. A missing sheet is null. */
-export type Sheets = Record<'products' | 'categories' | 'transactions' | 'suppliers' | 'locations', SheetRows | null>
+export type Sheets = Record<SheetKey, SheetRows | null> & {
+  /** What the sheets of a workbook are called in which one is missing. */
+  named?: string[]
+}
 
 export const noSheets: Readonly<Sheets> = {
   products: null,
@@ -71,7 +77,7 @@ export const sheetKeys = {
   Transactions: { key: 'transactions', one: 'transaction', optional: false },
   Suppliers: { key: 'suppliers', one: 'supplier', optional: true },
   Locations: { key: 'locations', one: 'location', optional: true },
-} as const satisfies Record<ImportSheet, { key: keyof Sheets; one: string; optional: boolean }>
+} as const satisfies Record<ImportSheet, { key: SheetKey; one: string; optional: boolean }>
 
 /** A heading as people write it (`Stock Quantity`, ` SKU `) as a column name. */
 export function columnName(heading: string): string {

@@ -3,6 +3,7 @@ import type { ImportSheet } from '../../../contract/imports.ts'
 import { limits } from '../../../contract/limits.ts'
 import { fifteenDigits } from '../../../contract/quantity.ts'
 import { columnName, sheetColumns, type Cell, type SheetRow, type SheetRows } from '../sheets.ts'
+import { mergedCells } from './merged-cells.ts'
 import { unreadable } from './unreadable.ts'
 
 /**
@@ -16,13 +17,15 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet): SheetRows {
   const unknownColumns: string[] = []
   const rows: SheetRow[] = []
   let headed = false
+  let merged: Merged | undefined
   grid.forEach((cells, index) => {
     if (!cells) return
     if (!headed) {
       headed = readHeadings(sheet, cells, { letters, fields, unknownColumns })
       return
     }
-    const values = readCells(cells, fields)
+    merged ??= mergedCells(sheet, worksheet, fields.keys())
+    const values = readCells(cells, fields, (column) => merged?.(index, column))
     if (Object.keys(values).length === 0) return
     rows.push({ row: index + 1, values })
     if (rows.length > limits.importRowsPerSheet) {
@@ -34,6 +37,7 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet): SheetRows {
   return { sheet, letters, unknownColumns, rows }
 }
 
+type Merged = ReturnType<typeof mergedCells>
 type Headings = { letters: Record<string, string>; fields: Map<number, string>; unknownColumns: string[] }
 
 function readHeadings(sheet: ImportSheet, cells: CellObject[], headings: Headings): boolean {
@@ -58,14 +62,25 @@ function readHeadings(sheet: ImportSheet, cells: CellObject[], headings: Heading
   return found > 0
 }
 
-function readCells(cells: CellObject[], fields: Map<number, string>): Record<string, Cell> {
+/** The cells of a row that are not empty. A row that only lies under merged cells is empty. */
+function readCells(
+  cells: CellObject[],
+  fields: Map<number, string>,
+  coveredBy: (column: number) => string | undefined,
+): Record<string, Cell> {
   const values: Record<string, Cell> = {}
+  const covered: Record<string, Cell> = {}
   for (const [column, name] of fields) {
+    const merged = coveredBy(column)
+    if (merged !== undefined) {
+      covered[name] = { merged }
+      continue
+    }
     const cell = cells[column]
     const value = cell && cellValue(cell)
     if (value !== undefined && value !== '') values[name] = value
   }
-  return values
+  return Object.keys(values).length === 0 ? values : { ...values, ...covered }
 }
 
 /** What Excel shows for its error codes (MS-XLS, BErr). */

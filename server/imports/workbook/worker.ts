@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ImportSheet } from '../../../contract/imports.ts'
+import { limits } from '../../../contract/limits.ts'
 import { noSheets, sheetColumns, sheetKeys, type Sheets } from '../sheets.ts'
 import { openWorkbook } from './open-workbook.ts'
 import { readSheet } from './read-sheet.ts'
@@ -20,6 +21,8 @@ function readFile(file: Buffer, fileName: string): WorkerAnswer {
       if (found !== undefined && !worksheet) return { unreadable: `The ${name} sheet is damaged and cannot be read.` }
       if (worksheet) sheets[sheetKeys[name].key] = readSheet(name, worksheet)
     }
+    if (names.some((name) => !sheetKeys[name].optional && !sheets[sheetKeys[name].key]))
+      sheets.named = workbook.SheetNames.slice(0, limits.importSheetsNamed).map((name) => name.slice(0, 100))
     return { sheets: JSON.stringify(sheets) }
   } catch (error) {
     if (error instanceof UnreadableFile) return { unreadable: error.message }

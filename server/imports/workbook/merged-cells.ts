@@ -1,0 +1,50 @@
+import { type CellObject, type WorkSheet, utils } from '@e965/xlsx'
+import type { ImportSheet } from '../../../contract/imports.ts'
+import { limits } from '../../../contract/limits.ts'
+import { unreadable } from './unreadable.ts'
+
+/** Cells of one column that are covered by the cell `by` (`D2`), from the first to the last row. */
+type Cover = { first: number; last: number; by: string }
+
+const uncovered: Cover = { first: -1, last: -1, by: '' }
+
+/**
+ * Tells which cell is merged over another one, for rows asked from top to bottom. Whether its value is meant for every row of the
+ * merge nobody can know (a category is, a quantity is not), so it is given to none. Merges without a value hide nothing and do not count.
+ */
+export function mergedCells(
+  sheet: ImportSheet,
+  worksheet: WorkSheet,
+  columns: Iterable<number>,
+): (row: number, column: number) => string | undefined {
+  const merges = worksheet['!merges'] ?? []
+  if (merges.length > limits.importMergedRanges)
+    unreadable(
+      `The ${sheet} sheet has more than ${limits.importMergedRanges.toLocaleString('en-US')} merged ranges. Unmerge them and try again.`,
+    )
+  const grid = (worksheet['!data'] ?? []) as (CellObject[] | undefined)[]
+  const filled = merges.filter(({ s }) => !isBlank(grid[s.r]?.[s.c]))
+  const byColumn = new Map(
+    [...columns].map((column) => {
+      const covers = filled
+        .filter(({ s, e }) => s.c <= column && column <= e.c)
+        .map(({ s, e }): Cover => ({ first: column === s.c ? s.r + 1 : s.r, last: e.r, by: utils.encode_cell(s) }))
+      return [
+        column,
+        { covers: covers.toSorted((one, other) => one.first - other.first), next: 0, reaching: uncovered },
+      ]
+    }),
+  )
+  return (row, column) => {
+    const walk = byColumn.get(column)
+    if (!walk) return undefined
+    for (let cover = walk.covers[walk.next]; cover && cover.first <= row; cover = walk.covers[++walk.next]) {
+      if (cover.last > walk.reaching.last) walk.reaching = cover
+    }
+    return row <= walk.reaching.last ? walk.reaching.by : undefined
+  }
+}
+
+function isBlank(cell: CellObject | undefined): boolean {
+  return cell?.v === undefined || (typeof cell.v === 'string' && cell.v.trim() === '')
+}
