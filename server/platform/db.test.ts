@@ -227,3 +227,13 @@ describe('the ledger and the audit trail', () => {
     ])
   })
 })
+
+it('a pool that is closed has no connection left: a server that stops afterwards ends none of them itself', async () => {
+  const sockets = () => process.getActiveResourcesInfo().filter((name) => /TCPSocketWrap|PipeWrap/.test(name)).length
+  const before = sockets()
+  const other = openDatabase(connection, silentLog)
+  await Promise.all([1, 2, 3].map(() => other.transaction(null, (tx) => tx.one(sql`select 1 as one`))))
+  expect(sockets()).toBeGreaterThan(before)
+  await other.close()
+  expect(sockets()).toBe(before)
+})
