@@ -4,6 +4,7 @@ import { jsonSheets } from './json-sheets.ts'
 import { fingerprint, type Known, type KnownLocation } from './known.ts'
 import type { KnownProduct } from './known-products.ts'
 import { planImport, type Plan } from './plan.ts'
+import { previewOf } from './preview.ts'
 import { readRows } from './read-rows.ts'
 
 function place(more: Partial<KnownLocation> & { id: string; name: string }): KnownLocation {
@@ -182,6 +183,20 @@ test('a missing sheet has the words of the spec', () => {
     'Categories - -: Invalid categories sheet format',
     'Transactions - -: Invalid transactions sheet format',
   ])
+})
+
+test('products whose rows have problems are in no figure and no list', () => {
+  const made = plan({
+    products: [
+      { ...bolt, price: 2, stock_quantity: 10 },
+      { name: 'Nut', sku: 'N-1', price: 'abc', stock_quantity: 10 },
+      { sku: 'X-1', price: 5, stock_quantity: 1 },
+      { name: 'Washer', sku: 'W-1', price: 3, stock_quantity: 'many' },
+    ],
+  })
+  expect(made.problems).toHaveLength(3)
+  expect(made.counts).toMatchObject({ products: { rows: 4, created: 1 }, value_at_price: 20 })
+  expect(previewOf(made).products.map(({ sku }) => sku)).toEqual(['B-1'])
 })
 
 test('rows that repeat a category are named', () => {

@@ -6,7 +6,7 @@ import type { Known } from './known.ts'
 import { asQuantity, valueOf } from './numbers.ts'
 import { planCategories, type PlannedCategory } from './plan-categories.ts'
 import { planLocations, type PlannedLocation } from './plan-locations.ts'
-import { planProducts, type PlannedProducts } from './plan-products.ts'
+import { planProducts, type PlannedProduct, type PlannedProducts } from './plan-products.ts'
 import { planStock, type PlannedStock } from './plan-stock.ts'
 import { standingChanges } from './standing-rows.ts'
 import { planSuppliers, type PlannedSupplier } from './plan-suppliers.ts'
@@ -22,6 +22,8 @@ export type Plan = {
   suppliers: PlannedSupplier[]
   locations: PlannedLocation[]
   products: PlannedProducts
+  /** The added products whose rows have no problem: what is shown and counted, since of the others nobody knows what they will be. */
+  sound: PlannedProduct[]
   /** Every record that is there and changes, in the order of the file. */
   changes: PlannedChange[]
   stock: PlannedStock
@@ -49,6 +51,8 @@ export function planImport(sheets: Sheets, rows: ReadRows, known: Known, options
   const context = { known, categories, locations, standing, setStock: set_stock, problems: problems.Products }
   const products = planProducts(rows.products, context)
   const stock = planStock(rows, known, products, problems.Transactions, notices)
+  const found = inFileOrder([...rows.problems, ...importSheets.flatMap((sheet) => problems[sheet].found)])
+  const faulty = new Set(found.flatMap(({ sheet, row }) => (sheet === 'Products' ? [row] : [])))
   const plan = {
     id,
     set_stock,
@@ -56,9 +60,10 @@ export function planImport(sheets: Sheets, rows: ReadRows, known: Known, options
     suppliers: suppliers.created,
     locations: locations.created(),
     products,
+    sound: products.added.filter(({ fields }) => !faulty.has(fields.row.row)),
     changes: [...products.changes, ...categories.changes, ...suppliers.changes, ...locations.changes],
     stock,
-    problems: inFileOrder([...rows.problems, ...importSheets.flatMap((sheet) => problems[sheet].found)]),
+    problems: found,
     notices,
   }
   return { ...plan, counts: countsOf(rows, plan) }
@@ -82,15 +87,15 @@ function problemsBySheet(sheets: Sheets): Record<ImportSheet, Problems> {
 }
 
 function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>): ImportCounts {
-  const { products, changes, stock } = plan
+  const { products, sound, changes, stock } = plan
   const { units } = stock
   const updated = (kind: PlannedChange['kind']) =>
     changes.filter((change) => change.kind === kind && change.fields.some(({ column }) => column !== null)).length
   return {
     products: {
       rows: rowCounts.products,
-      created: products.added.filter(({ restores }) => !restores).length,
-      restored: products.added.filter(({ restores }) => restores).length,
+      created: sound.filter(({ restores }) => !restores).length,
+      restored: sound.filter(({ restores }) => restores).length,
       updated: updated('product'),
       stock_set: products.existing.filter(({ count }) => count !== null).length,
       unchanged: products.existing.filter(({ change }) => change === null).length,
@@ -112,7 +117,7 @@ function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>): ImportCo
       counted: asQuantity(units.counted),
       change: asQuantity(units.opening + units.in - units.out + units.adjusted + units.counted),
     },
-    value_at_price: valueOf(products.added.map(({ fields, onHand }) => ({ units: onHand, price: fields.price }))),
+    value_at_price: valueOf(sound.map(({ fields, onHand }) => ({ units: onHand, price: fields.price }))),
   }
 }
 

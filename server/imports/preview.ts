@@ -16,7 +16,7 @@ export function previewOf(plan: Plan): ImportPreview {
     new_categories: names(plan.categories),
     new_suppliers: names(plan.suppliers),
     new_locations: names(plan.locations),
-    products: products.added.slice(0, limits.importRowsListed).map(({ fields, place, onHand, restores }) => ({
+    products: plan.sound.slice(0, limits.importRowsListed).map(({ fields, place, onHand, restores }) => ({
       row: fields.row.row,
       sku: fields.sku,
       name: fields.name,
