@@ -336,7 +336,7 @@ describe('what is missing or wrong is named beside its field, all at once', () =
     [
       'a text as quantity',
       { type: 'in', quantity: '5', reason_code: 'transfer_in' },
-      { quantity: 'Quantity must be greater than 0' },
+      { quantity: 'Please enter a number' },
     ],
     [
       'five decimals',
