@@ -332,6 +332,6 @@ test('what fails on the receiving screen is said in the words of the spec', asyn
   // What failed is not said any more once something else is wrong.
   await page.getByRole('textbox', { name: /^Quantity to receive/ }).fill('some')
   await page.getByRole('button', { name: /^Process Receiving/ }).click()
-  await said('Quantity must be greater than 0')
+  await said('Please enter a number')
   await expect(page.getByText('Failed to process receiving')).toHaveCount(0)
 })
