@@ -38,7 +38,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 800 },
-    // Much of a journey would be waiting for things to glide; the first day takes them as they are.
+    // Much of a journey would be waiting for things to glide, and on a busy machine a pointer misses what still moves.
     contextOptions: { reducedMotion: 'reduce' },
     // A new browser context costs a second of processor time for each journey. Between two of them Playwright clears cookies, cache, local
     // storage, routes, scripts and clocks, and closes the other pages; the app keeps nothing anywhere else.

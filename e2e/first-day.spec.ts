@@ -16,7 +16,7 @@ const northwind = join(import.meta.dirname, '../../shared/data/northwind')
 const dataFolder = process.env['JOURNEYS_DATA'] ?? ''
 
 test.describe('the first day', () => {
-  test.use({ signedIn: false, contextOptions: { reducedMotion: 'no-preference' } })
+  test.use({ signedIn: false })
   test.slow()
 
   test('sign up, bring the stock in, sell, move, take back: every figure is the sum of its movements', async ({
@@ -213,6 +213,7 @@ async function refuseTooMuch(page: Page, product: string, there: number): Promis
   await dialog.getByText('Stock Out').click()
   await dialog.getByRole('combobox', { name: /^Reason/ }).click()
   await page.getByRole('option', { name: 'Customer Order' }).click()
+  await expect(dialog.getByRole('combobox', { name: /^Reason/ })).toHaveValue('Customer Order')
   await dialog.getByRole('textbox', { name: /^Quantity/ }).fill(String(there + 1))
   await expect(dialog.getByText(`Cannot remove more than current stock (${there})`)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Add Transaction' })).toBeDisabled()
