@@ -1,9 +1,10 @@
 import autocannon, { type Request } from 'autocannon'
+import { type Measured, withProcessorTime } from './processor-time.ts'
+import type { BenchServer } from './server.ts'
 
-export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; answers: number }
+export type LoadResult = Measured & { perSecond: number; p50Ms: number; p99Ms: number }
 
 export type LoadOptions = {
-  url: string
   headers: Record<string, string>
   method?: 'GET' | 'POST'
   connections: number
@@ -13,11 +14,15 @@ export type LoadOptions = {
 }
 
 /** Keeps `connections` requests in flight for a bounded time. Throws when any answer was not a success: a refused request is fast. */
-export async function load(options: LoadOptions): Promise<LoadResult> {
+export function load(server: BenchServer, options: LoadOptions): Promise<LoadResult> {
+  return withProcessorTime(server, () => send(server, options))
+}
+
+async function send(server: BenchServer, options: LoadOptions) {
   // Its own percentiles are whole milliseconds: too coarse to compare two answers of about one.
   const milliseconds: number[] = []
   const run = autocannon({
-    url: options.url,
+    url: server.url,
     connections: options.connections,
     duration: options.seconds,
     headers: options.headers,
@@ -40,7 +45,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   }
 }
 
-function percentiles(milliseconds: number[]): { p50Ms: number; p99Ms: number } {
+export function percentiles(milliseconds: number[]): { p50Ms: number; p99Ms: number } {
   const sorted = milliseconds.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
   return { p50Ms: at(0.5), p99Ms: at(0.99) }

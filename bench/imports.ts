@@ -1,20 +1,13 @@
 import { write, utils } from '@e965/xlsx'
 import { signUp, type Person } from './person.ts'
+import { type Measured, withProcessorTime } from './processor-time.ts'
 import { memoryMb, type BenchServer } from './server.ts'
+
+export type ImportStep = Measured & { what: string; seconds: number }
 
 export type ImportTimes = {
   products: number
-  readSeconds: number
-  importSeconds: number
-  /** The same file again: nothing is written. */
-  againSeconds: number
-  /** Every product with another price and name: read with its preview, and imported. */
-  updateReadSeconds: number
-  updateSeconds: number
-  updateUndoSeconds: number
-  /** Every product's stock set to another figure. */
-  countSeconds: number
-  undoSeconds: number
+  steps: ImportStep[]
   /** The most memory the server had: with broken and largest files and a first import, and with everything up to the fifth import. */
   firstPeakMb: number
   peakMb: number
@@ -31,40 +24,45 @@ export async function benchImport(server: BenchServer, products: number): Promis
   const person = await signUp(server)
   let peakMb = 0
   const watch = setInterval(() => void memoryMb(server.pid).then((now) => (peakMb = Math.max(peakMb, now))), 50)
-  const upload = (rows: Rows, by = person) => timed(() => send(server, by, workbook(rows)))
-  const confirm = (id: string, by = person) =>
-    timed(() => by.send<{ id: string }>('POST', '/imports', { import_file_id: id }))
+  const steps: ImportStep[] = []
+  const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const { result, ...measured } = await withProcessorTime(server, () => timed(work))
+    steps.push({ what, ...measured })
+    return result
+  }
+  const upload = (rows: Rows, by = person) => send(server, by, workbook(rows))
+  const confirm = (id: string, by = person) => by.send<{ id: string }>('POST', '/imports', { import_file_id: id })
+  const undo = (id: string) => person.send('POST', `/imports/${id}/reversal`, {})
   try {
     await sendBroken(server, person)
-    const [file, readSeconds] = await upload(list(products))
+    const file = await step('a new file read', () => upload(list(products)))
     if (file.preview.problems.length > 0)
       throw new Error(`problems: ${JSON.stringify(file.preview.problems.slice(0, 3))}`)
-    const [done, importSeconds] = await confirm(file.id)
+    const done = await step('imported', () => confirm(file.id))
     const firstPeakMb = peakMb
     const summary = await person.send<{ products: number; units: number }>('GET', '/products/summary')
     if (summary.products !== products || summary.units !== products * 10)
       throw new Error(`imported ${JSON.stringify(summary)}`)
 
-    const [again, againSeconds] = await upload(list(products))
+    const again = await step('the same file read again', () => upload(list(products)))
     if (!again.preview.changes_nothing) throw new Error('the same file would change something')
     const other = list(products).map((row) => ({ ...row, name: `${row.name}, new`, price: row.price + 1 }))
-    const [changed, updateReadSeconds] = await upload(other)
+    const changed = await step('a file that changes every product read', () => upload(other))
     if (changed.preview.change_count !== products) throw new Error(`${changed.preview.change_count} would change`)
-    const [updated, updateSeconds] = await confirm(changed.id)
-    const [, updateUndoSeconds] = await timed(() => person.send('POST', `/imports/${updated.id}/reversal`, {}))
+    const updated = await step('every product changed', () => confirm(changed.id))
+    await step('the changes undone', () => undo(updated.id))
 
-    const [counted] = await upload(list(products).map((row) => ({ ...row, stock_quantity: 12 })))
+    const counted = await upload(list(products).map((row) => ({ ...row, stock_quantity: 12 })))
     await person.send('PUT', `/import-files/${counted.id}/preview`, { set_stock: true })
-    const [set, countSeconds] = await confirm(counted.id)
-    await person.send('POST', `/imports/${set.id}/reversal`, {})
-    const [, undoSeconds] = await timed(() => person.send('POST', `/imports/${done.id}/reversal`, {}))
-    for (let other = 0; other < 2; other++) {
+    const set = await step('all stock set', () => confirm(counted.id))
+    await undo(set.id)
+    await step('the first import undone', () => undo(done.id))
+    for (let count = 0; count < 2; count++) {
       const stranger = await signUp(server)
-      const [theirs] = await upload(list(products), stranger)
+      const theirs = await upload(list(products), stranger)
       await confirm(theirs.id, stranger)
     }
-    const times = { readSeconds, importSeconds, againSeconds, updateReadSeconds, updateSeconds, updateUndoSeconds }
-    return { products, ...times, countSeconds, undoSeconds, firstPeakMb, peakMb }
+    return { products, steps, firstPeakMb, peakMb }
   } finally {
     clearInterval(watch)
   }
@@ -96,10 +94,10 @@ async function sendBroken(server: BenchServer, person: Person): Promise<void> {
   }
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+async function timed<T>(work: () => Promise<T>) {
   const start = performance.now()
   const result = await work()
-  return [result, (performance.now() - start) / 1_000]
+  return { result, seconds: (performance.now() - start) / 1_000, answers: 1 }
 }
 
 type Rows = ReturnType<typeof list>

@@ -1,18 +1,20 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { benchImport } from './imports.ts'
 import { benchLarge } from './large/main.ts'
 import { sizes } from './large/load.ts'
 import { benchOrders } from './orders.ts'
 import { benchPostings } from './postings.ts'
 import { northwindFolder, readNorthwind } from './northwind.ts'
+import type { Measured } from './processor-time.ts'
 import { benchReads } from './reads.ts'
 import { replayNorthwind } from './replay-northwind.ts'
 import { startServer } from './server.ts'
 
 /**
  * `npm run bench`: figures from one run on one machine, each beside what it is compared with. `--seconds N` per measurement (8),
- * `--only imports|postings|orders|reads|replay` for one part. The replay takes the Northwind files from `--northwind DIR` (or where they usually
- * are) and is done by 1 and by 16 clients, or by `--clients N`.
+ * `--only imports|postings|orders|reads|replay` for one part, `--json FILE` writes the figures of every line. At the end come the processor
+ * milliseconds per request. The replay takes the Northwind files from `--northwind DIR` (or where they usually are) and is done by 1 and by 16
+ * clients, or by `--clients N`.
  * `--size large` (or middle) measures at 100,000 products and 10 million movements instead: `--data DIR` keeps what it loaded there,
  * `--only invariants|reads|as-of|files|paint` and `--read NAME` measure a part of it.
  */
@@ -28,12 +30,21 @@ const line = (text: string) => process.stdout.write(`${text}\n`)
 const whole = (value: number) => value.toFixed(0).padStart(7)
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`.padStart(9)
 
+type Result = Measured & { line: string }
+
+/** What was measured so far, in the order of the run. */
+const results: Result[] = []
+
 const size = option('--size')
 if (size === undefined) {
   if (only !== 'replay') await benchSmall()
   if (!only || only === 'replay') await benchReplay()
-} else if (isSize(size)) await benchLarge({ size, seconds, dataDir: option('--data'), only, read: option('--read') })
-else throw new Error(`--size is one of ${Object.keys(sizes).join(', ')}`)
+} else if (isSize(size)) {
+  results.push(...(await benchLarge({ size, seconds, dataDir: option('--data'), only, read: option('--read') })))
+} else throw new Error(`--size is one of ${Object.keys(sizes).join(', ')}`)
+tellProcessorTimes()
+const file = option('--json')
+if (file !== undefined) writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
 
 function isSize(name: string): name is keyof typeof sizes {
   return name in sizes
@@ -44,33 +55,33 @@ async function benchSmall(): Promise<void> {
   try {
     if (!only || only === 'imports') {
       line('\nImport of a workbook with stock (target: 10,000 products in under 15 s, server memory under 400 MB)')
-      const times = await benchImport(server, 10_000)
-      const seconds = (value: number) => `${value.toFixed(1)} s`
+      const { products, steps, firstPeakMb, peakMb } = await benchImport(server, 10_000)
+      line(`  ${products} products`)
+      for (const { what, ...step } of steps) {
+        line(`  ${what.padEnd(46)} ${step.seconds.toFixed(1).padStart(7)} s`)
+        results.push({ line: `imports: ${what}`, ...step })
+      }
       line(
-        `  ${times.products} products: read ${seconds(times.readSeconds)}, imported ${seconds(times.importSeconds)}, undone ${seconds(times.undoSeconds)}`,
-      )
-      line(
-        `  the same file again ${seconds(times.againSeconds)}; all changed: read ${seconds(times.updateReadSeconds)}, imported ${seconds(times.updateSeconds)}, undone ${seconds(times.updateUndoSeconds)}; all stock set ${seconds(times.countSeconds)}`,
-      )
-      line(
-        `  server memory: at most ${times.firstPeakMb.toFixed(0)} MB with broken files and a first import, ${times.peakMb.toFixed(0)} MB with five imports and their undos`,
+        `  server memory: at most ${firstPeakMb.toFixed(0)} MB with broken files and a first import, ${peakMb.toFixed(0)} MB with five imports and their undos`,
       )
     }
     if (!only || only === 'postings') {
       line('\nDurable one-line postings per second (1,000 products; SQL: 16 connections, HTTP: 32)')
       line('  products   SQL alone  over HTTP   ratio  target      p50       p99')
-      for (const rate of await benchPostings(server, seconds)) {
-        const ratio = (rate.httpPerSecond / rate.sqlPerSecond).toFixed(2).padStart(5)
+      for (const { spread, sql, http } of await benchPostings(server, seconds)) {
+        const ratio = (http.perSecond / sql.perSecond).toFixed(2).padStart(5)
         line(
-          `  ${rate.spread.padEnd(8)} ${whole(rate.sqlPerSecond)}    ${whole(rate.httpPerSecond)}   ${ratio}  ≥ 0.40 ${milliseconds(rate.p50Ms)} ${milliseconds(rate.p99Ms)}`,
+          `  ${spread.padEnd(8)} ${whole(sql.perSecond)}    ${whole(http.perSecond)}   ${ratio}  ≥ 0.40 ${milliseconds(http.p50Ms)} ${milliseconds(http.p99Ms)}`,
         )
+        results.push({ line: `postings: ${spread}, SQL alone`, ...sql }, { line: `postings: ${spread}, HTTP`, ...http })
       }
     }
     if (!only || only === 'orders') {
       line('\nOrders and receipts (2,000 products)')
       line('                                                        p50       p99    target')
-      for (const { what, target_ms, p50Ms, p99Ms } of await benchOrders(server, seconds)) {
-        line(`  ${what.padEnd(46)} ${milliseconds(p50Ms)} ${milliseconds(p99Ms)}  < ${target_ms} ms`)
+      for (const { what, target_ms, ...times } of await benchOrders(server, seconds)) {
+        line(`  ${what.padEnd(46)} ${milliseconds(times.p50Ms)} ${milliseconds(times.p99Ms)}  < ${target_ms} ms`)
+        results.push({ line: `orders: ${what}`, ...times })
       }
     }
     if (!only || only === 'reads') {
@@ -81,10 +92,24 @@ async function benchSmall(): Promise<void> {
         line(
           `  ${read.padEnd(14)} ${milliseconds(small.p50Ms)}  ${milliseconds(small.p99Ms)}  ${milliseconds(large.p50Ms)}  ${milliseconds(large.p99Ms)}  ${ratio}`,
         )
+        results.push({ line: `reads: ${read}, small`, ...small }, { line: `reads: ${read}, large`, ...large })
       }
     }
   } finally {
     await server.stop()
+  }
+}
+
+function tellProcessorTimes(): void {
+  const measured = results.filter(({ processor }) => processor !== null)
+  if (measured.length === 0) return
+  line('\nProcessor milliseconds per request')
+  line('                                                            requests      Node  PostgreSQL')
+  for (const { line: name, answers, processor } of measured) {
+    const column = (used = 0, width = 0) => used.toFixed(2).padStart(width)
+    line(
+      `  ${name.padEnd(58)} ${String(answers).padStart(7)} ${column(processor?.nodeMs, 9)} ${column(processor?.postgresqlMs, 11)}`,
+    )
   }
 }
 
@@ -102,15 +127,16 @@ async function benchReplay(): Promise<void> {
   for (const count of clients === undefined ? [1, 16] : [Number(clients)]) {
     const server = await startServer()
     try {
-      const { seconds, calls, waited, replayed, expected, violated } = await replayNorthwind(
+      const { seconds, answers, processor, waited, replayed, expected, violated } = await replayNorthwind(
         server,
         readNorthwind(folder),
         count,
       )
       const perSecond = (of: number) => (of / seconds).toFixed(1)
       line(
-        `  ${count} ${count === 1 ? 'client' : 'clients'}: ${replayed.orders} orders in ${seconds.toFixed(1)} s, ${perSecond(Number(replayed.orders))} orders and ${perSecond(calls)} calls a second; ${waited} orders waited for goods`,
+        `  ${count} ${count === 1 ? 'client' : 'clients'}: ${replayed.orders} orders in ${seconds.toFixed(1)} s, ${perSecond(Number(replayed.orders))} orders and ${perSecond(answers)} calls a second; ${waited} orders waited for goods`,
       )
+      results.push({ line: `replay: calls, ${count === 1 ? '1 client' : `${count} clients`}`, answers, processor })
       const names = Object.keys(expected) as (keyof typeof expected)[]
       for (const name of names) {
         const is = replayed[name] === expected[name]

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Product } from '../contract/products.ts'
 import type { SalesOrder } from '../contract/sales-orders.ts'
+import { percentiles } from './http-load.ts'
 import { signUp, type Person } from './person.ts'
+import { type Measured, withProcessorTime } from './processor-time.ts'
 import { seedProducts } from './seed.ts'
 import type { BenchServer } from './server.ts'
 
@@ -10,8 +13,9 @@ const linesReceived = 20
 const clients = 8
 const products = 2_000
 const waiting = 500
+const askingPause_ms = 5
 
-export type OrderTimes = Readonly<{ what: string; target_ms: number; p50Ms: number; p99Ms: number; answers: number }>
+export type OrderTimes = Measured & { what: string; target_ms: number; p50Ms: number; p99Ms: number }
 
 type Order = {
   id: string
@@ -74,61 +78,64 @@ export async function benchOrders(server: BenchServer, seconds: number): Promise
 
   const results: OrderTimes[] = []
   const saving = `an order of ${linesSaved} lines`
-  results.push({ what: `making ${saving}`, target_ms: 300, ...(await timed(seconds, 1, () => make(linesSaved, 10))) })
+  results.push({
+    what: `making ${saving}`,
+    target_ms: 300,
+    ...(await timed(server, seconds, 1, () => make(linesSaved, 10))),
+  })
   let draft = await make(linesSaved, 10)
-  const changed = await timed(seconds, 1, async () => {
+  const changed = await timed(server, seconds, 1, async () => {
     draft = await save(draft, 1)
   })
   results.push({ what: `changing every line of a draft of ${linesSaved}`, target_ms: 300, ...changed })
   let placed = await pay(await make(linesSaved, 10))
-  const moved = await timed(seconds, 1, async () => {
+  const moved = await timed(server, seconds, 1, async () => {
     placed = await save(placed, 1)
   })
   results.push({ what: `changing what is incoming on ${linesSaved} lines`, target_ms: 300, ...moved })
   results.push({
     what: `selling ${linesSaved} lines, all reserved`,
     target_ms: 300,
-    ...(await timed(seconds, 1, () => sell(linesSaved, 1))),
+    ...(await timed(server, seconds, 1, () => sell(linesSaved, 1))),
   })
   let sale = await sell(linesSaved, 1)
-  const reserved = await timed(seconds, 1, async () => {
+  const reserved = await timed(server, seconds, 1, async () => {
     sale = await saveSale(sale, 1)
   })
   results.push({ what: `changing what is reserved on ${linesSaved} lines`, target_ms: 300, ...reserved })
   results.push({
     what: `receiving ${linesReceived} lines, ${clients} clients`,
     target_ms: 250,
-    ...(await benchReceipts({ seconds, make, pay, person, location_id })),
+    ...(await benchReceipts({ server, seconds, make, pay, person, location_id })),
   })
   results.push({
     what: `${waiting} backorders filled after a receipt`,
     target_ms: 5_000,
-    ...(await benchBackorders({ pay, person, location_id, supplier_id: supplier.id })),
+    ...(await benchBackorders({ server, pay, person, location_id, supplier_id: supplier.id })),
   })
   await client.end()
   return results
 }
 
-type Backorders = Pick<Receipts, 'pay' | 'person' | 'location_id'> & { supplier_id: string }
+type Backorders = Pick<Receipts, 'server' | 'pay' | 'person' | 'location_id'> & { supplier_id: string }
 
 /**
  * Makes 500 orders wait for one product, receives enough for the first 100, then for all. The time is that from sending the second receipt
  * until nobody waits. Throws when anybody else than the first 100 was served before.
  */
-async function benchBackorders({ pay, person, location_id, supplier_id }: Backorders) {
+async function benchBackorders({ server, pay, person, location_id, supplier_id }: Backorders) {
   const product = await person.send<Product>('POST', '/products', { name: 'Waited for', sku: randomUUID(), price: 5 })
-  const receive = async (quantity: number) => {
+  const place = async (quantity: number) => {
     const lines = [{ product_id: product.id, quantity, unit_price: 3 }]
-    const order = await pay(await person.send<Order>('POST', '/purchase-orders', { supplier_id, lines }))
-    const start = performance.now()
-    await person.send('POST', `/purchase-orders/${order.id}/receipts`, {
-      lines: [{ purchase_order_item_id: order.lines[0]?.id, quantity, location_id }],
-    })
-    return start
+    return pay(await person.send<Order>('POST', '/purchase-orders', { supplier_id, lines }))
   }
-  const waits = async () => (await person.send<Product>('GET', `/products/${product.id}`)).stock.backordered
+  const receive = ({ id, lines }: Order) =>
+    person.send('POST', `/purchase-orders/${id}/receipts`, {
+      lines: lines.map((line) => ({ purchase_order_item_id: line.id, quantity: line.quantity, location_id })),
+    })
+  const backordered = async () => (await person.send<Product>('GET', `/products/${product.id}`)).stock.backordered
   const until = async (left: number) => {
-    while ((await waits()) > left);
+    while ((await backordered()) > left) await sleep(askingPause_ms)
   }
   const orders: SalesOrder[] = []
   for (let n = 0; n < waiting; n++) {
@@ -136,19 +143,24 @@ async function benchBackorders({ pay, person, location_id, supplier_id }: Backor
     orders.push(await person.send<SalesOrder>('POST', '/sales-orders', { customer_name: `Waiting ${n}`, lines }))
   }
   const first = 100
-  await receive(first)
+  await receive(await place(first))
   await until(waiting - first)
-  for (const [place, { id, customer_name }] of orders.entries()) {
-    const { backordered } = await person.send<SalesOrder>('GET', `/sales-orders/${id}`)
-    if ((backordered === 0) !== place < first) throw new Error(`${customer_name} was not served in its turn`)
+  for (const [index, { id, customer_name }] of orders.entries()) {
+    const order = await person.send<SalesOrder>('GET', `/sales-orders/${id}`)
+    if ((order.backordered === 0) !== index < first) throw new Error(`${customer_name} was not served in its turn`)
   }
-  const start = await receive(waiting - first)
-  await until(0)
-  const milliseconds = performance.now() - start
-  return { p50Ms: milliseconds, p99Ms: milliseconds, answers: waiting }
+  const rest = await place(waiting - first)
+  return withProcessorTime(server, async () => {
+    const start = performance.now()
+    await receive(rest)
+    await until(0)
+    const milliseconds = performance.now() - start
+    return { p50Ms: milliseconds, p99Ms: milliseconds, answers: 1 }
+  })
 }
 
 type Receipts = {
+  server: BenchServer
   seconds: number
   make: (count: number, quantity: number, start?: number) => Promise<Order>
   pay: (order: Order) => Promise<Order>
@@ -156,14 +168,14 @@ type Receipts = {
   location_id: string
 }
 
-async function benchReceipts({ seconds, make, pay, person, location_id }: Receipts) {
+async function benchReceipts({ server, seconds, make, pay, person, location_id }: Receipts) {
   const orders = await Promise.all(
     // Different goods each: whoever receives the same product waits for the other one's commit.
     Array.from({ length: clients }, async (_, worker) =>
       pay(await make(linesReceived, 1_000_000, worker * linesReceived)),
     ),
   )
-  return timed(seconds, clients, (worker) => {
+  return timed(server, seconds, clients, (worker) => {
     const order = orders[worker]
     return person.send('POST', `/purchase-orders/${order?.id}/receipts`, {
       id: randomUUID(),
@@ -177,20 +189,25 @@ async function benchReceipts({ seconds, make, pay, person, location_id }: Receip
  * Runs the work again and again with so many at a time. The first ones warm up and are not counted, all workers at once: a database
  * connection's first posting compiles the kernel's functions.
  */
-async function timed(seconds: number, workers: number, work: (worker: number) => Promise<unknown>) {
+async function timed(
+  server: BenchServer,
+  seconds: number,
+  workers: number,
+  work: (worker: number) => Promise<unknown>,
+) {
   const milliseconds: number[] = []
   const all = Array.from({ length: workers }, (_, index) => index)
   for (let turn = 0; turn < 5; turn++) await Promise.all(all.map(work))
-  const end = performance.now() + seconds * 1_000
-  const worker = async (index: number) => {
+  const worker = async (index: number, end: number) => {
     while (performance.now() < end) {
       const start = performance.now()
       await work(index)
       milliseconds.push(performance.now() - start)
     }
   }
-  await Promise.all(all.map(worker))
-  const sorted = milliseconds.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return { p50Ms: at(0.5), p99Ms: at(0.99), answers: sorted.length }
+  return withProcessorTime(server, async () => {
+    const end = performance.now() + seconds * 1_000
+    await Promise.all(all.map((index) => worker(index, end)))
+    return { ...percentiles(milliseconds), answers: milliseconds.length }
+  })
 }

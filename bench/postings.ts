@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import { chooser } from './choose.ts'
-import { load } from './http-load.ts'
+import { load, type LoadResult } from './http-load.ts'
 import { signUp, type Person } from './person.ts'
+import { type Measured, withProcessorTime } from './processor-time.ts'
 import { seedProducts, type Seeded } from './seed.ts'
 import type { BenchServer } from './server.ts'
 
 const products = 1_000
 const sqlConnections = 16
 const httpConnections = 32
+/** A connection's first postings compile the kernel's functions. */
+const warmUp_seconds = 1
 
-export type PostingRates = {
-  spread: 'even' | 'skewed'
-  sqlPerSecond: number
-  httpPerSecond: number
-  p50Ms: number
-  p99Ms: number
-}
+export type PostingRates = { spread: 'even' | 'skewed'; sql: Measured & { perSecond: number }; http: LoadResult }
 
 /** Durable one-line postings per second: straight in SQL, then through HTTP with everything on. One organisation, 1,000 products. */
 export async function benchPostings(server: BenchServer, seconds: number): Promise<PostingRates[]> {
@@ -25,22 +23,23 @@ export async function benchPostings(server: BenchServer, seconds: number): Promi
   await seeder.end()
   const rates: PostingRates[] = []
   for (const spread of ['even', 'skewed'] as const) {
-    const sqlPerSecond = await postInSql(server, person, seeded, chooser(products, spread), seconds)
+    const sql = await postInSql(server, person, seeded, chooser(products, spread), seconds)
     const http = await postOverHttp(server, person, seeded, chooser(products, spread), seconds)
-    rates.push({ spread, sqlPerSecond, httpPerSecond: http.perSecond, p50Ms: http.p50Ms, p99Ms: http.p99Ms })
+    rates.push({ spread, sql, http })
   }
   return rates
 }
 
 /** The floor: the same full posting, called by 16 connections as the app role, each call its own durable transaction. */
-export async function postInSql(
-  server: BenchServer,
-  person: Person,
-  seeded: Seeded,
-  choose: () => number,
-  seconds: number,
-) {
+async function postInSql(server: BenchServer, person: Person, seeded: Seeded, choose: () => number, seconds: number) {
   const clients = await Promise.all(Array.from({ length: sqlConnections }, () => server.connect('onhand_app')))
+  await postWith(clients, person, seeded, choose, warmUp_seconds)
+  const result = await withProcessorTime(server, () => postWith(clients, person, seeded, choose, seconds))
+  await Promise.all(clients.map((client) => client.end()))
+  return result
+}
+
+async function postWith(clients: pg.Client[], person: Person, seeded: Seeded, choose: () => number, seconds: number) {
   const scope = `begin; set local app.org_id = '${person.org_id}'; set local app.user_id = '${person.user_id}'`
   const until = performance.now() + seconds * 1_000
   let posted = 0
@@ -75,23 +74,20 @@ export async function postInSql(
       }
     }),
   )
-  await Promise.all(clients.map((client) => client.end()))
-  return posted / seconds
+  return { answers: posted, perSecond: posted / seconds }
 }
 
-export function postOverHttp(
+async function postOverHttp(
   server: BenchServer,
   person: Person,
   seeded: Seeded,
   choose: () => number,
   seconds: number,
 ) {
-  return load({
-    url: server.url,
+  const options = {
     headers: person.headers,
     method: 'POST',
     connections: httpConnections,
-    seconds,
     next: () => ({
       path: '/api/v1/transactions',
       body: JSON.stringify({
@@ -104,5 +100,7 @@ export function postOverHttp(
         location_id: seeded.location_id,
       }),
     }),
-  })
+  } as const
+  await load(server, { ...options, seconds: warmUp_seconds })
+  return load(server, { ...options, seconds })
 }

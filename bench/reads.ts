@@ -23,13 +23,12 @@ export async function benchReads(server: BenchServer, seconds: number): Promise<
     const results = []
     for (const person of people) {
       const options = {
-        url: server.url,
         headers: person.headers,
         connections,
         next: () => ({ path: `/api/v1${next()}` }),
       }
-      await load({ ...options, seconds: 1 })
-      results.push(await load({ ...options, seconds }))
+      await load(server, { ...options, seconds: 1 })
+      results.push(await load(server, { ...options, seconds }))
     }
     const [small, large] = results
     if (small && large) times.push({ read, small, large })

@@ -8,6 +8,7 @@ import type { Carrier, Shipment, ShipmentSummary } from '../contract/shipments.t
 import { checkInvariants } from './large/invariants.ts'
 import type { Northwind, NorthwindOrder } from './northwind.ts'
 import { type Person, signUp } from './person.ts'
+import { type ProcessorTime, withProcessorTime } from './processor-time.ts'
 import type { BenchServer } from './server.ts'
 
 /** What a replay must come to, in whole numbers; costs of single units have four decimals, so theirs are hundredths of a cent. */
@@ -35,7 +36,9 @@ type Totals = Readonly<
 export type Replay = Readonly<{
   clients: number
   seconds: number
-  calls: number
+  /** Calls of the API, and what one of them cost. */
+  answers: number
+  processor: ProcessorTime | null
   /** Orders that could not be reserved whole when they were made. */
   waited: number
   /** As the server tells it afterwards, and as the files alone have it. */
@@ -63,32 +66,34 @@ const linesOf = (orders: readonly NorthwindOrder[]) => orders.flatMap((order) =>
 export async function replayNorthwind(server: BenchServer, northwind: Northwind, clients: number): Promise<Replay> {
   const person = await signUp(server)
   const shop = await openShop(person, northwind)
-  const start = performance.now()
-  const setUp = shop.calls()
   let waited = 0
-  for (const [index, orders] of monthsOf(northwind).entries()) {
-    const sold = new Map<string, SalesOrder>()
-    const sales = orders.map((order) => async () => {
-      const made = await shop.sell(order)
-      if (made.backordered > 0) waited++
-      sold.set(order.number, made)
-    })
-    const purchases = needsOf(northwind, orders).map((need) => () => shop.buy(need))
-    await together(clients, index % 2 === 0 ? [...purchases, ...sales] : [...sales, ...purchases])
-    const shipped = orders.filter((order) => order.is_shipped)
-    await together(
-      clients,
-      shipped.map((order) => () => shop.ship(order, sold.get(order.number))),
-    )
+  const trade = async () => {
+    const start = performance.now()
+    const setUp = shop.calls()
+    for (const [index, orders] of monthsOf(northwind).entries()) {
+      const sold = new Map<string, SalesOrder>()
+      const sales = orders.map((order) => async () => {
+        const made = await shop.sell(order)
+        if (made.backordered > 0) waited++
+        sold.set(order.number, made)
+      })
+      const purchases = needsOf(northwind, orders).map((need) => () => shop.buy(need))
+      await together(clients, index % 2 === 0 ? [...purchases, ...sales] : [...sales, ...purchases])
+      const shipped = orders.filter((order) => order.is_shipped)
+      await together(
+        clients,
+        shipped.map((order) => () => shop.ship(order, sold.get(order.number))),
+      )
+    }
+    return { seconds: (performance.now() - start) / 1_000, answers: shop.calls() - setUp }
   }
-  const seconds = (performance.now() - start) / 1_000
-  const calls = shop.calls() - setUp
+  const measured = await withProcessorTime(server, trade)
   const client = await server.connect()
   try {
     const replayed = await totalsOf(person, client)
     const violated: string[] = []
     for await (const { name, broken } of checkInvariants(client)) if (broken > 0) violated.push(name)
-    return { clients, seconds, calls, waited, replayed, expected: expectedOf(northwind), violated }
+    return { clients, ...measured, waited, replayed, expected: expectedOf(northwind), violated }
   } finally {
     await client.end()
   }

@@ -17,6 +17,8 @@ export type BenchServer = {
   url: string
   /** Of the server itself, which the launcher started. */
   pid: number
+  /** Of its PostgreSQL. */
+  postmasterPid: number
   /** A new pipelined connection to its database, as the administrator or another role. */
   connect(role?: string): Promise<pg.Client>
   stop(): Promise<void>
@@ -43,6 +45,7 @@ export async function startServer(keptDir?: string): Promise<BenchServer> {
   return {
     url,
     pid: await childOf(child.pid ?? 0),
+    postmasterPid: Number((await postmasterFile(dataDir))[0]),
     connect: (role = 'postgres') => connect(dataDir, role),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -64,9 +67,13 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the server was not ready within ten minutes')
 }
 
-/** PostgreSQL writes its port and socket folder into postmaster.pid (lines 4 and 5). */
+/** PostgreSQL writes its process id, port and socket folder into postmaster.pid (lines 1, 4 and 5). */
+async function postmasterFile(dataDir: string): Promise<string[]> {
+  return (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+}
+
 async function connect(dataDir: string, user: string): Promise<pg.Client> {
-  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  const lines = await postmasterFile(dataDir)
   const client = new pg.Client({ host: lines[4], port: Number(lines[3]), user, database: 'onhand', pipeline: true })
   await client.connect()
   return client

@@ -22,8 +22,8 @@ const email = 'large@example.com'
 const line = (text: string) => process.stdout.write(`${text}\n`)
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`.padStart(10)
 
-/** What it is like to work with very much: loads it, has the invariants look at it, then reads as people do. */
-export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOptions): Promise<void> {
+/** What it is like to work with very much: loads it, has the invariants look at it, then reads as people do. Returns what the reads cost. */
+export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOptions) {
   const isLoaded = dataDir !== undefined && existsSync(dataDir)
   const server = await startServer(dataDir)
   try {
@@ -39,10 +39,11 @@ export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOp
         await tellInvariants(client)
       } else if (only === 'invariants') await tellInvariants(client)
       const wanted = (part: string) => !only || only === part
-      if (wanted('reads')) await tellReads(server, client, person, seconds, read)
+      const reads = wanted('reads') ? await tellReads(server, client, person, seconds, read) : []
       if (wanted('as-of')) await tellAsOf(server, person)
       if (wanted('files')) await tellFiles(server, person)
       if (wanted('paint')) await tellPaint(server, client, person)
+      return reads
     } finally {
       // Before the server stops, or its end is all that is told of what went wrong.
       await client.end()
@@ -65,9 +66,12 @@ async function tellInvariants(client: pg.Client): Promise<void> {
 async function tellReads(server: BenchServer, client: pg.Client, person: Person, seconds: number, read?: string) {
   line('\nReads with 8 clients (target: p99 < 50 ms)')
   line(`  ${''.padEnd(40)}        p50        p99`)
+  const results = []
   for await (const { read: name, times } of benchLargeReads(server, client, person, seconds, read)) {
     line(`  ${name.padEnd(40)} ${milliseconds(times.p50Ms)} ${milliseconds(times.p99Ms)}`)
+    results.push({ line: `reads: ${name}`, ...times })
   }
+  return results
 }
 
 async function tellAsOf(server: BenchServer, person: Person): Promise<void> {

@@ -22,13 +22,12 @@ export async function* benchLargeReads(
   for (const [read, next] of Object.entries(reads)) {
     if (only && !read.includes(only)) continue
     const options = {
-      url: server.url,
       headers: person.headers,
       connections,
       next: () => ({ path: `/api/v1${next()}` }),
     }
-    await load({ ...options, seconds: 1 })
-    yield { read, times: await load({ ...options, seconds }) }
+    await load(server, { ...options, seconds: 1 })
+    yield { read, times: await load(server, { ...options, seconds }) }
   }
 }
 

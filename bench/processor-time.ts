@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BenchServer } from './server.ts'
+
+/** Processor milliseconds per request: of the server process with all its threads, and of PostgreSQL with all its processes. */
+export type ProcessorTime = Readonly<{ nodeMs: number; postgresqlMs: number }>
+
+/** Many requests alike, and what one of them cost. The cost is null on other systems than Linux. */
+export type Measured = { answers: number; processor: ProcessorTime | null }
+
+/** The kernel counts a process's time in hundredths of a second (`getconf CLK_TCK`, 100 on every Linux that Node runs on). */
+const tick_ms = 10
+const quietPause_ms = 100
+/** What a server and its PostgreSQL use in that pause with nothing to do. */
+const quiet_ms = 5
+const quietAttempts = 50
+
+type Processes = Pick<BenchServer, 'pid' | 'postmasterPid'>
+
+/**
+ * Runs the work and adds the processor time of one of its requests. What the server still does after the last answer counts too. What the
+ * bench itself needs to send requests and read answers doesn't.
+ */
+export async function withProcessorTime<T extends { answers: number }>(
+  server: Processes,
+  work: () => Promise<T>,
+): Promise<T & Measured> {
+  if (process.platform !== 'linux') return { ...(await work()), processor: null }
+  const before = await whenQuiet(server)
+  const result = await work()
+  const after = await whenQuiet(server)
+  const perRequest = (part: keyof ProcessorTime) => (after[part] - before[part]) / result.answers
+  return { ...result, processor: { nodeMs: perRequest('nodeMs'), postgresqlMs: perRequest('postgresqlMs') } }
+}
+
+/** Waits until the server has nothing left to do, at most about five seconds. Returns the milliseconds it has used so far. */
+async function whenQuiet(server: Processes): Promise<ProcessorTime> {
+  let last = await usedSoFar(server)
+  for (let attempt = 0; attempt < quietAttempts; attempt++) {
+    await sleep(quietPause_ms)
+    const now = await usedSoFar(server)
+    const used = now.nodeMs - last.nodeMs + now.postgresqlMs - last.postgresqlMs
+    last = now
+    if (used < quiet_ms) break
+  }
+  return last
+}
+
+async function usedSoFar({ pid, postmasterPid }: Processes): Promise<ProcessorTime> {
+  return { nodeMs: (await ticksOf(pid)).own * tick_ms, postgresqlMs: await usedByPostgresql(postmasterPid) }
+}
+
+/** Of the postmaster, its children that have ended, and those still running. */
+async function usedByPostgresql(postmaster: number): Promise<number> {
+  for (;;) {
+    const children = await childrenOf(postmaster)
+    const running = await Promise.all(children.map(millisecondsOf))
+    const { own, ended } = await ticksOf(postmaster)
+    // A child that ended in between would be counted twice or not at all.
+    if (String(await childrenOf(postmaster)) !== String(children)) continue
+    return running.reduce((sum, used) => sum + used, (own + ended) * tick_ms)
+  }
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return children.split(' ').filter(Boolean).map(Number)
+}
+
+/** Of a process with a single thread. Hundredths of a second are too coarse here: the rounding of 40 connections adds up. */
+async function millisecondsOf(pid: number): Promise<number> {
+  const nanoseconds = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0')
+  return Number(nanoseconds.split(' ')[0]) / 1_000_000
+}
+
+/** User and system time of a process with all its threads, and of its children that have ended. */
+async function ticksOf(pid: number): Promise<{ own: number; ended: number }> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  // The name, second and in parentheses, may hold spaces. Fields 14 to 17 are utime, stime, cutime and cstime.
+  const [utime, stime, cutime, cstime] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11)
+    .map(Number)
+  return { own: (utime ?? 0) + (stime ?? 0), ended: (cutime ?? 0) + (cstime ?? 0) }
+}
