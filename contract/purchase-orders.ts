@@ -112,6 +112,8 @@ const summary = z.object({
   currency: z.literal('USD'),
   status: z.enum(purchaseOrderStatuses),
   payment_status: z.enum(paymentStatuses),
+  /** What the supplier owes us: paid beyond the total, or for goods of a cancelled order that never came. */
+  refund_due: z.number(),
   /** Lines with something still to be received; 0 unless the order is open. */
   open_lines: z.number(),
   line_count: z.number(),
@@ -133,8 +135,6 @@ const payment = z.object({
 export const purchaseOrder = summary.extend({
   notes: z.string().nullable(),
   paid_amount: z.number(),
-  /** What the supplier owes us: paid beyond the total, or for goods of a cancelled order that never came. */
-  refund_due: z.number(),
   user_id: id,
   user_reference: z.string(),
   ordered_at: moment.nullable(),

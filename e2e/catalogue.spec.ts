@@ -217,7 +217,7 @@ test('a supplier’s card shows what is known of it, and both ways back lead to 
     await expect(card.getByText(text)).toBeVisible()
   }
   await card.getByRole('link', { name: 'Edit Tokyo Traders' }).click()
-  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/suppliers$/)
   await card.getByRole('link', { name: 'Edit Tokyo Traders' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -168,7 +168,7 @@ test('a product’s page: its numbers, places, notices and neighbours', async ({
   await page.getByRole('button', { name: 'Edit Product' }).click()
   await expect(page.getByText('Kept in several places.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/products$/)
 
   await visit(page, '/products/nonsense')

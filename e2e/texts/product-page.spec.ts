@@ -107,7 +107,7 @@ test.describe('the product page', () => {
       /Main Warehouse.*Shop floor.*Location Maintenance.*Completed.*1 unit.*just now/,
     )
 
-    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL('/products')
   })
 

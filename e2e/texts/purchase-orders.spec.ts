@@ -62,6 +62,7 @@ async function everyStatus(person: Person) {
     partial: await receive(await placed(), [2, 1]),
     received: await receive(await placed(), [2, 4]),
     cancelled: await person.call(cancelPurchaseOrder, seen(await draft())),
+    refund: await person.call(cancelPurchaseOrder, seen(await placed())),
     paidDraft: await person.call(reopenPurchaseOrder, seen(await placed())),
   }
 }
@@ -80,23 +81,26 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
   await expect(page.getByRole('heading', { level: 1, name: 'Purchase Orders' })).toBeVisible()
   await expect(page.getByText('No purchase orders found.')).toBeVisible()
   await expect(page.getByText('Create your first purchase order to get started.')).toBeVisible()
+  const heads = page.getByRole('table', { name: 'Purchase Orders' }).getByRole('columnheader')
+  await expect(heads).toHaveText(['Order', 'Supplier', 'Expected', 'Amount', 'Status', 'Payment'])
   const orders = await everyStatus(person)
   const rows = page.getByRole('table', { name: 'Purchase Orders' }).locator('tbody tr')
   const rowOf = (order: PurchaseOrder) => rows.filter({ hasText: order.order_number })
-  await expect(rows).toHaveCount(6)
+  await expect(rows).toHaveCount(7)
   await expect(page.getByRole('link', { name: 'Create Purchase Order' })).toHaveAttribute(
     'href',
     '/purchase-orders/new',
   )
-  const heads = page.getByRole('table', { name: 'Purchase Orders' }).getByRole('columnheader')
   await expect(heads).toHaveText(['Order', 'Supplier', 'Expected', 'Amount', 'Status', 'Payment', 'Actions'])
-  await expect(rowOf(orders.draft)).toHaveText(/ago|just now/)
+  const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date())
+  const dated = new RegExp(`^${today} · (just now|\\d+ minutes? ago)$`)
+  await expect(rowOf(orders.draft).getByRole('time')).toHaveText(dated)
   for (const [order, text, ...badges] of [
     [orders.draft, '24 Dec 2031$30.00', 'Draft', 'grey', 'Pending', 'amber'],
     [orders.ordered, '–$60.00', 'Ordered', 'brand', 'Partial', 'brand'],
     [orders.partial, '–$30.00', 'Partially Received', 'amber', 'Paid', 'green'],
     [orders.received, '–$30.00', 'Received', 'green', 'Paid', 'green'],
-    [orders.cancelled, '–$30.00', 'Cancelled', 'red', 'Cancelled', 'red'],
+    [orders.refund, '–$30.00', 'Cancelled', 'red', 'Refund due', 'amber'],
   ] as const) {
     const [status, statusTone, payment, paymentTone] = badges
     await expect(rowOf(order)).toContainText(`Exotic Liquids${text}${status}${payment}`)
@@ -104,6 +108,8 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
     await expect(badge(status).first()).toHaveAttribute('data-tone', statusTone)
     await expect(badge(payment).last()).toHaveAttribute('data-tone', paymentTone)
   }
+  // A cancelled order that was never paid waits for no payment.
+  await expect(rowOf(orders.cancelled)).toHaveText(/–\$30\.00Cancelled–$/)
   await page.getByRole('button', { name: 'Status', exact: true }).click()
   expect(await choices(page)).toEqual([
     'All Statuses',
@@ -124,13 +130,18 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
     [orders.ordered, 'Ordered', 'Partly paid', ['Complete Payment']],
     [orders.partial, 'Partially Received', 'Paid', []],
     [orders.received, 'Received', 'Paid', []],
-    [orders.cancelled, 'Cancelled', 'Payment cancelled', []],
+    [orders.cancelled, 'Cancelled', null, []],
+    [orders.refund, 'Cancelled', 'Refund due', []],
   ] as const) {
     await page.goto(`/purchase-orders/${order.id}`)
     await expect(page.getByRole('heading', { level: 1, name: order.order_number })).toBeVisible()
     const head = page.getByRole('banner').or(page.locator('header')).filter({ hasText: order.order_number }).last()
     await expect(head.getByText(status, { exact: true })).toBeVisible()
-    await expect(head.getByText(payment, { exact: true })).toBeVisible()
+    if (payment === null) await expect(head.getByText(/pay|paid/i)).toHaveCount(0)
+    else await expect(head.getByText(payment, { exact: true })).toBeVisible()
+    await expect(head.getByRole('time')).toHaveText(dated)
+    for (const title of ['Payment History', 'Receipts'])
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(field(page, /^Order number/)).toHaveAttribute('readonly')
     await expect(page.getByRole('button', { name: /^(Complete Payment|Submit Order)$/ })).toHaveText([...offered])
     for (const name of ['Cancel', 'Update Order'])
@@ -154,6 +165,20 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
   await page.getByRole('button', { name: 'Remove Tea' }).click()
   await expect(page.getByText('No items added yet. Click "Add Item" to start adding products.')).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Purchase Orders' }).click()
+  await expect(page).toHaveURL('/purchase-orders')
+
+  // Back returns to where you came from, with its filter; in a tab that was opened at the order, to the list.
+  await page.getByRole('button', { name: 'Status', exact: true }).click()
+  await page.getByRole('option', { name: 'Partially Received' }).click()
+  await page.getByRole('link', { name: orders.partial.order_number }).click()
+  await page.getByRole('link', { name: 'Receipt 1' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Receipt 1 of/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(`/purchase-orders/${orders.partial.id}`)
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL('/purchase-orders?status=partial')
+  await page.goto(`/purchase-orders/${orders.partial.id}`)
+  await page.getByRole('button', { name: 'Back', exact: true }).press('Enter')
   await expect(page).toHaveURL('/purchase-orders')
 
   await visit(page, '/purchase-orders/new')

@@ -16,8 +16,29 @@ const paymentWords: Record<PaymentStatus, string> = {
   cancelled: 'Cancelled',
 }
 
+/** What the payment of an order reads as: of a cancelled order, also that money is due back. */
+export type ShownPayment = PaymentStatus | 'refund_due'
+
+type Payable = Readonly<{
+  status: string
+  payment_status: PaymentStatus
+  total_amount: number
+  refund_due: number
+  /** What is still owed for goods that changed hands before the order was cancelled. */
+  amount_due?: number
+}>
+
+/** What to show of an order's payment; null where there is nothing to pay: a cancelled order waits for no payment. */
+export function shownPayment({ status, payment_status, total_amount, refund_due, amount_due = 0 }: Payable) {
+  if (status !== 'cancelled' || amount_due > 0) return payment_status
+  if (refund_due > 0) return 'refund_due'
+  const isPaid = total_amount > 0 && (payment_status === 'paid' || payment_status === 'partial')
+  return isPaid ? payment_status : null
+}
+
 type PaymentBadgeProps = Readonly<{
-  status: PaymentStatus
+  /** Null shows a dash under a heading, and nothing elsewhere. */
+  status: ShownPayment | null
   tone: Tone
   /** It stands under a heading that says what it is about. */
   headed?: boolean | undefined
@@ -25,9 +46,11 @@ type PaymentBadgeProps = Readonly<{
 
 /** How far an order is paid. */
 export function PaymentBadge({ status, tone, headed = false }: PaymentBadgeProps) {
+  if (status === null) return headed ? '–' : null
+  const words = headed ? paymentWords : paymentStatusLabels
   return (
-    <StatusBadge tone={tone} dot={false}>
-      {(headed ? paymentWords : paymentStatusLabels)[status]}
+    <StatusBadge tone={status === 'refund_due' ? 'amber' : tone} dot={false}>
+      {status === 'refund_due' ? 'Refund due' : words[status]}
     </StatusBadge>
   )
 }

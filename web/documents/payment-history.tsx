@@ -41,6 +41,7 @@ export function PaymentHistory<P extends Payment>({ payments, paidAt, method, mo
       <h3 id={heading} className={classes['heading']}>
         Payment History
       </h3>
+      {payments.length === 0 && <p className={classes['small']}>No payments yet</p>}
       <ul className={classes['rows']} data-inset>
         {payments.map((payment) => (
           <li key={payment.id}>
@@ -52,12 +53,12 @@ export function PaymentHistory<P extends Payment>({ payments, paidAt, method, mo
               {mayPay && !payment.is_undone && <UndoPayment payment={payment} undo={undo} />}
             </span>
             <span className={classes['small']} data-wide>
-              <Moment at={paidAt(payment)} /> by {payment.user_reference}
+              <Moment at={paidAt(payment)} as="dated" /> by {payment.user_reference}
               {more?.(payment).map((text) => text && ` · ${text}`)}
               {payment.undone_at !== null && (
                 <>
                   {' '}
-                  · undone <Moment at={payment.undone_at} /> by {payment.undone_by}
+                  · undone <Moment at={payment.undone_at} as="dated" /> by {payment.undone_by}
                 </>
               )}
             </span>

@@ -14,7 +14,7 @@ export function StatusHistory({ changes, labelOf }: StatusHistoryProps) {
           <li key={id}>
             <span>{old_status === null ? 'Created' : `${labelOf(old_status)} → ${labelOf(new_status)}`}</span>
             <span className={classes['who']}>
-              {changed_by} · <Moment at={created_at} />
+              {changed_by} · <Moment at={created_at} as="dated" />
             </span>
             {notes && <span className={classes['who']}>{notes}</span>}
           </li>

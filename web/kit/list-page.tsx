@@ -86,9 +86,17 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const clear = () => setUrl({ q: '', ...Object.fromEntries(filters.map((filter) => [filter.key, ''])) })
   const rows = list.items
 
+  const label = props.tableTitle ?? props.title
+  const none = (
+    <Card flush title={props.tableTitle}>
+      {/* The headings stay: they say what this list will show. */}
+      {view === 'table' && !phone && <DataTable label={label} columns={chosen.columns} rows={[]} rowKey={rowKey} />}
+      <Empty {...props.empty} {...(narrowed ? { onClear: clear } : {})} />
+    </Card>
+  )
   const content = () => {
     // A filter names something that is gone (a category that was deleted, a link from elsewhere): nothing fits it.
-    if (list.isError && list.error?.status === 404 && narrowed) return <Empty {...props.empty} onClear={clear} />
+    if (list.isError && list.error?.status === 404 && narrowed) return none
     if (list.isError && !rows)
       return (
         <ErrorState
@@ -98,8 +106,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         />
       )
     if (!rows) return view === 'grid' ? <CardSkeletons /> : <TableSkeleton />
-    if (rows.length === 0) return <Empty {...props.empty} {...(narrowed ? { onClear: clear } : {})} />
-    const label = props.tableTitle ?? props.title
+    if (rows.length === 0) return none
     const inAll = hasNextPage ? ((list.first && props.counted?.(list.first, url)) ?? null) : rows.length
     if (view === 'grid')
       return <CardGrid label={label} rows={rows} inAll={inAll} rowKey={rowKey} card={props.card} onEnd={onEnd} />
@@ -159,22 +166,20 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
 
 function Empty({ onClear, action, icon, title, text }: ListPageProps<Endpoint>['empty'] & { onClear?: () => void }) {
   return (
-    <Card>
-      <EmptyState
-        {...(icon ? { icon } : {})}
-        title={title}
-        text={onClear ? 'Try another search, or clear the filters.' : text}
-        action={
-          onClear ? (
-            <Button variant="default" onClick={onClear}>
-              Clear filters
-            </Button>
-          ) : (
-            action
-          )
-        }
-      />
-    </Card>
+    <EmptyState
+      {...(icon ? { icon } : {})}
+      title={title}
+      text={onClear ? 'Try another search, or clear the filters.' : text}
+      action={
+        onClear ? (
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        ) : (
+          action
+        )
+      }
+    />
   )
 }
 

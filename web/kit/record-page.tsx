@@ -5,6 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { Clamped } from '../ui/clamped.tsx'
 import { Link } from '../ui/link.tsx'
 import { ApiError } from './api-error.ts'
+import { BackButton } from './back-button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { useSetPageTitle } from './page-title.ts'
@@ -15,6 +16,8 @@ type Crumb = Readonly<{ label: string; to: string }>
 
 type RecordHead = Readonly<{
   title: string
+  /** Back always leads to the list, wherever you came from. */
+  backToList?: boolean
   subtitle?: ReactNode
   badges?: ReactNode
   picture?: ReactNode
@@ -34,7 +37,7 @@ type RecordPageProps<T> = Readonly<{
   children: (record: T) => ReactNode
 }>
 
-/** A whole record screen: breadcrumb, name, badges, actions, content; loading, not there, failed. */
+/** A whole record screen: Back, breadcrumb, name, badges, actions, content; loading, not found, failed. */
 export function RecordPage<T>({ breadcrumb, query, head, notFound, failed, children }: RecordPageProps<T>) {
   if (query.data !== undefined)
     return (
@@ -87,19 +90,22 @@ function Loaded({
   useSetPageTitle(head.title, breadcrumb[0]?.label)
   return (
     <>
-      <nav aria-label="Breadcrumb" className={classes['crumbs']}>
-        {breadcrumb.map((crumb) => (
-          <Fragment key={crumb.to}>
-            <Link to={crumb.to} className={classes['crumb']}>
-              {crumb.label}
-            </Link>
-            <span aria-hidden>/</span>
-          </Fragment>
-        ))}
-        <span aria-current="page" className={classes['here']}>
-          {head.title}
-        </span>
-      </nav>
+      <div className={classes['way']}>
+        <BackButton to={breadcrumb.at(-1)?.to ?? '/'} always={head.backToList} />
+        <nav aria-label="Breadcrumb" className={classes['crumbs']}>
+          {breadcrumb.map((crumb) => (
+            <Fragment key={crumb.to}>
+              <Link to={crumb.to} className={classes['crumb']}>
+                {crumb.label}
+              </Link>
+              <span aria-hidden>/</span>
+            </Fragment>
+          ))}
+          <span aria-current="page" className={classes['here']}>
+            {head.title}
+          </span>
+        </nav>
+      </div>
       <header className={classes['head']}>
         {head.picture}
         <div className={classes['names']}>

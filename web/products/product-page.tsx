@@ -1,6 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowLeft, IconArrowsExchange, IconExternalLink, IconPencil, IconPlusMinus } from '@tabler/icons-react'
+import { IconArrowsExchange, IconExternalLink, IconPencil, IconPlusMinus } from '@tabler/icons-react'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { type Product, readProduct } from '../../contract/products.ts'
@@ -64,9 +64,6 @@ export function ProductPage() {
         picture: <Thumbnail src={product.image} size={64} alt={product.image ? product.name : ''} />,
         actions: (
           <>
-            <ActionIcon component={Link} to="/products" variant="default" size={36} aria-label="Back">
-              <IconArrowLeft size={17} stroke={1.6} />
-            </ActionIcon>
             {product.purchase_url && (
               <Button
                 component="a"

@@ -16,7 +16,7 @@ export function OrderAside({ order }: { order: PurchaseOrder }) {
   return (
     <div className={shared['stack']}>
       <Payments order={order} />
-      {order.receipts.length > 0 && <Receipts receipts={order.receipts} />}
+      <Receipts receipts={order.receipts} />
       <StatusHistory
         changes={order.status_changes}
         labelOf={(status) => (orderStatusLabels as Record<string, string>)[status] ?? status}
@@ -42,7 +42,7 @@ function Payments({ order }: { order: PurchaseOrder }) {
         </dd>
         {missing > 0 && (
           <>
-            <dt>Still to pay</dt>
+            <dt>Balance due</dt>
             <dd data-tone="amber">
               <Money value={missing} />
             </dd>
@@ -57,17 +57,15 @@ function Payments({ order }: { order: PurchaseOrder }) {
           </>
         )}
       </dl>
-      {payments.length > 0 && (
-        <PaymentHistory
-          payments={payments}
-          paidAt={(payment) => payment.paid_at}
-          undo={{
-            run: (payment_id) => undo.run({ payment_id }),
-            pending: undo.pending,
-            question: `no longer counts as paid for ${order_number}.${whatStays(status)}`,
-          }}
-        />
-      )}
+      <PaymentHistory
+        payments={payments}
+        paidAt={(payment) => payment.paid_at}
+        undo={{
+          run: (payment_id) => undo.run({ payment_id }),
+          pending: undo.pending,
+          question: `no longer counts as paid for ${order_number}.${whatStays(status)}`,
+        }}
+      />
     </Card>
   )
 }
@@ -80,6 +78,7 @@ function whatStays(status: PurchaseOrder['status']): string {
 function Receipts({ receipts }: Pick<PurchaseOrder, 'receipts'>) {
   return (
     <Card title="Receipts" flush>
+      {receipts.length === 0 && <p className={shared['none']}>Nothing received yet</p>}
       <ul className={shared['rows']}>
         {receipts.map(({ id, receipt_no, received_at, user_reference, units, is_undone }) => (
           <li key={id}>
@@ -88,7 +87,7 @@ function Receipts({ receipts }: Pick<PurchaseOrder, 'receipts'>) {
               {formatQuantity(units)} {units === 1 ? 'unit' : 'units'}
             </span>
             <span className={shared['small']}>
-              <Moment at={received_at} /> by {user_reference}
+              <Moment at={received_at} as="dated" /> by {user_reference}
             </span>
             {is_undone && <span className={shared['small']}>undone</span>}
           </li>

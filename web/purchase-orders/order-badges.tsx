@@ -1,6 +1,5 @@
-import type { PaymentStatus } from '../../contract/documents.ts'
-import type { PurchaseOrderStatus } from '../../contract/purchase-orders.ts'
-import { PaymentBadge } from '../documents/payment-badge.tsx'
+import type { PurchaseOrderStatus, PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
+import { PaymentBadge, shownPayment } from '../documents/payment-badge.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { orderStatusLabels, orderStatusTones, paymentStatusTones } from './labels.ts'
 
@@ -8,6 +7,11 @@ export function OrderStatus({ status }: { status: PurchaseOrderStatus }) {
   return <StatusBadge tone={orderStatusTones[status]}>{orderStatusLabels[status]}</StatusBadge>
 }
 
-export function OrderPayment({ status, headed }: { status: PaymentStatus; headed?: boolean }) {
-  return <PaymentBadge status={status} tone={paymentStatusTones[status]} headed={headed} />
+type OrderPaymentProps = Readonly<{
+  order: Pick<PurchaseOrderSummary, 'status' | 'payment_status' | 'total_amount' | 'refund_due'>
+  headed?: boolean
+}>
+
+export function OrderPayment({ order, headed }: OrderPaymentProps) {
+  return <PaymentBadge status={shownPayment(order)} tone={paymentStatusTones[order.payment_status]} headed={headed} />
 }

@@ -36,13 +36,13 @@ export function PurchaseOrderPage() {
         title: order.order_number,
         subtitle: (
           <>
-            {order.supplier_name} · created <Moment at={order.created_at} /> by {order.user_reference}
+            {order.supplier_name} · created <Moment at={order.created_at} as="dated" /> by {order.user_reference}
           </>
         ),
         badges: (
           <>
             <OrderStatus status={order.status} />
-            <OrderPayment status={order.payment_status} />
+            <OrderPayment order={order} />
           </>
         ),
         actions: <HeadActions order={order} />,

@@ -25,7 +25,9 @@ const columns: readonly Column<PurchaseOrderSummary>[] = [
     cell: (order) => <Number order={order} />,
     sort: 'created_at',
     descendingFirst: true,
-    width: 250,
+    width: 320,
+    narrowWidth: 194,
+    wraps: true,
   },
   { id: 'supplier', header: 'Supplier', cell: (order) => order.supplier_name || 'Unknown Supplier', minWidth: 140 },
   {
@@ -49,8 +51,8 @@ const columns: readonly Column<PurchaseOrderSummary>[] = [
   {
     id: 'payment',
     header: 'Payment',
-    cell: (order) => <OrderPayment status={order.payment_status} headed />,
-    width: 100,
+    cell: (order) => <OrderPayment order={order} headed />,
+    width: 116,
     priority: 1,
   },
 ]
@@ -116,7 +118,7 @@ function Number({ order }: { order: PurchaseOrderSummary }) {
         {order.order_number}
       </Link>
       <span className={shared['quiet']}>
-        <Moment at={order.created_at} />
+        <Moment at={order.created_at} as="dated" />
       </span>
     </span>
   )
@@ -134,25 +136,27 @@ function Expected({ order: { expected_date, status } }: { order: PurchaseOrderSu
 }
 
 function OrderCard({ order }: { order: PurchaseOrderSummary }) {
+  const isExpected = order.expected_date && (order.status === 'draft' || isOpen(order.status))
   return (
     <RecordCard
       to={`/purchase-orders/${order.id}`}
       title={order.order_number}
-      text={order.supplier_name || 'Unknown Supplier'}
+      text={
+        <>
+          <div>{order.supplier_name || 'Unknown Supplier'}</div>
+          <Moment at={order.created_at} as="dated" />
+        </>
+      }
       badge={<OrderStatus status={order.status} />}
     >
       <div className={shared['facts']}>
         <Money value={order.total_amount} />
-        <OrderPayment status={order.payment_status} />
-        <span className={shared['quiet']}>
-          {order.expected_date && (order.status === 'draft' || isOpen(order.status)) ? (
-            <>
-              due <Expected order={order} />
-            </>
-          ) : (
-            <Moment at={order.created_at} />
-          )}
-        </span>
+        <OrderPayment order={order} />
+        {isExpected && (
+          <span className={shared['quiet']}>
+            due <Expected order={order} />
+          </span>
+        )}
       </div>
     </RecordCard>
   )

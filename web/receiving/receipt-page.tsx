@@ -33,7 +33,7 @@ export function ReceiptPage() {
         title: `Receipt ${receipt.receipt_no} of ${receipt.order_number}`,
         subtitle: (
           <>
-            {receipt.supplier_name} · <Moment at={receipt.received_at} as="absolute" /> by {receipt.user_reference}
+            {receipt.supplier_name} · <Moment at={receipt.received_at} as="dated" /> by {receipt.user_reference}
           </>
         ),
         badges: receipt.is_undone ? <StatusBadge tone="grey">Undone</StatusBadge> : null,
@@ -90,8 +90,7 @@ function Content({ receipt }: { receipt: Receipt }) {
     <div className={classes['page']}>
       {receipt.undone_at && (
         <p className={classes['warning']} role="note">
-          Undone <Moment at={receipt.undone_at} as="absolute" /> by {receipt.undone_by}. What is below came and went
-          again.
+          Undone <Moment at={receipt.undone_at} as="dated" /> by {receipt.undone_by}. What is below came and went again.
         </p>
       )}
       <Card

@@ -40,7 +40,7 @@ function Row({ receipt }: { receipt: ReceiptSummary }) {
       {is_undone && <StatusBadge tone="grey">Undone</StatusBadge>}
       <span className={classes['units']}>{units(receipt.units, formatQuantity(receipt.units))}</span>
       <span className={classes['when']}>
-        <Moment at={received_at} /> by {user_reference}
+        <Moment at={received_at} as="dated" /> by {user_reference}
       </span>
     </Link>
   )

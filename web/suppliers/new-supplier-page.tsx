@@ -3,7 +3,6 @@ import { createSupplier } from '../../contract/suppliers.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
-import { BackToSuppliers } from './back-to-suppliers.tsx'
 import { SupplierForm, type SupplierValues } from './supplier-form.tsx'
 
 const blank: SupplierValues = {
@@ -31,11 +30,7 @@ export function NewSupplierPage() {
     },
   })
   return (
-    <RecordFrame
-      breadcrumb={[{ label: 'Suppliers', to: '/suppliers' }]}
-      title="Add New Supplier"
-      actions={<BackToSuppliers />}
-    >
+    <RecordFrame breadcrumb={[{ label: 'Suppliers', to: '/suppliers' }]} title="Add New Supplier" backToList>
       <SupplierForm state={state} submitLabel="Create Supplier" />
     </RecordFrame>
   )

@@ -5,7 +5,6 @@ import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { useCommandForm } from '../kit/use-command-form.ts'
-import { BackToSuppliers } from './back-to-suppliers.tsx'
 import { SupplierForm, supplierFieldNames } from './supplier-form.tsx'
 import { SupplierStatus } from './supplier-status.tsx'
 
@@ -23,7 +22,7 @@ export function SupplierPage() {
       head={({ name, status }) => ({
         ...(mayWrite ? { title: 'Edit Supplier', subtitle: name } : { title: name }),
         badges: <SupplierStatus status={status} />,
-        actions: <BackToSuppliers />,
+        backToList: true,
       })}
       notFound={{
         title: 'Supplier Not Found',

@@ -1,21 +1,34 @@
 import { useSyncExternalStore } from 'react'
-import { absoluteTime, relativeTime } from './time-text.ts'
+import classes from './moment.module.css'
+import { absoluteTime, dateText, relativeTime } from './time-text.ts'
 
 type MomentProps = Readonly<{
   /** ISO text with an offset. */
   at: string
-  /** `relative` reads "3 hours ago", `absolute` reads "20 Nov 2026, 14:05"; the other one is the tooltip. */
-  as?: 'relative' | 'absolute'
+  /**
+   * `relative` reads "3 hours ago", `absolute` reads "20 Nov 2026, 14:05"; the other one is the tooltip. `dated` reads
+   * "20 Nov 2026 · 3 hours ago", with the time of day in its tooltip: for documents, whose date people write down.
+   */
+  as?: 'relative' | 'absolute' | 'dated'
 }>
 
-/** A moment in the reader's own time zone. Relative ones keep up with the clock. */
+/** A moment in the reader's own time zone. Its age keeps up with the clock. */
 export function Moment({ at, as = 'relative' }: MomentProps) {
   const now = useSyncExternalStore(everyMinute, currentMinute)
   const relative = relativeTime(at, now)
   const absolute = absoluteTime(at)
   return (
-    <time dateTime={at} title={as === 'relative' ? absolute : relative}>
-      {as === 'relative' ? relative : absolute}
+    <time dateTime={at} title={as === 'absolute' ? relative : absolute}>
+      {as === 'dated' ? (
+        <>
+          {dateText(at)}
+          <span className={classes['age']}> · {relative}</span>
+        </>
+      ) : as === 'relative' ? (
+        relative
+      ) : (
+        absolute
+      )}
     </time>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativeTime } from './time-text.ts'
+import { dateText, relativeTime } from './time-text.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const before = (seconds: number) => relativeTime(new Date(now - seconds * 1_000).toISOString(), now)
@@ -12,4 +12,8 @@ test('an age is told in its largest whole unit', () => {
   expect(before(86_400)).toBe('1 day ago')
   expect(before(45 * 86_400)).toBe('1 month ago')
   expect(before(800 * 86_400)).toBe('2 years ago')
+})
+
+test('a date names its year', () => {
+  expect(dateText('2025-03-09T12:00:00Z')).toBe('9 Mar 2025')
 })

@@ -21,6 +21,11 @@ export function absoluteTime(at: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }
 
+/** The day of a moment in the reader's time zone: `20 Nov 2026`. */
+export function dateText(at: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date(at))
+}
+
 /** Whether a day lies before the reader's today. */
 export function hasPassed(day: string): boolean {
   return day < new Date().toLocaleDateString('en-CA')

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { shownPayment } from './payment-badge.tsx'
+
+const order = { status: 'ordered', payment_status: 'pending', total_amount: 30, refund_due: 0 } as const
+
+describe('the payment of an order', () => {
+  test('reads as its payment status while the order stands', () => {
+    expect(shownPayment(order)).toBe('pending')
+    expect(shownPayment({ ...order, payment_status: 'paid', refund_due: 4 })).toBe('paid')
+  })
+
+  test('is not shown for a cancelled order that nobody paid', () => {
+    for (const payment_status of ['pending', 'cancelled'] as const)
+      expect(shownPayment({ ...order, status: 'cancelled', payment_status })).toBeNull()
+    expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'paid', total_amount: 0 })).toBeNull()
+  })
+
+  test('is a refund that is due where a cancelled order was paid', () => {
+    for (const payment_status of ['paid', 'partial'] as const)
+      expect(shownPayment({ ...order, status: 'cancelled', payment_status, refund_due: 12 })).toBe('refund_due')
+  })
+
+  test('stays as it is where the goods of a cancelled order changed hands and are paid, or owed', () => {
+    expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'paid' })).toBe('paid')
+    expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'partial' })).toBe('partial')
+    expect(shownPayment({ ...order, status: 'cancelled', amount_due: 8 })).toBe('pending')
+  })
+})

@@ -1,0 +1,24 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import classes from './back-button.module.css'
+import { useGo } from './use-go.ts'
+
+type BackButtonProps = Readonly<{
+  /** The list this record belongs to: where Back leads when the tab was opened right here. */
+  to: string
+  /** Leads to `to` wherever you came from. */
+  always?: boolean | undefined
+}>
+
+/** Returns to the screen you came from, with its filters and its scroll position as they were. */
+export function BackButton({ to, always = false }: BackButtonProps) {
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
+  const go = useGo()
+  return (
+    <button type="button" className={classes['back']} onClick={() => (canGoBack && !always ? history.back() : go(to))}>
+      <IconArrowLeft size={16} stroke={1.7} aria-hidden />
+      Back
+    </button>
+  )
+}
