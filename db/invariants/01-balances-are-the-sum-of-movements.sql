@@ -1,4 +1,4 @@
--- RELIABILITY.md 1: every balance of every level is the sum of the movements into it minus those out of it.
+-- Every balance of every level is the sum of the movements into it minus those out of it.
 select coalesce(b.org_id, s.org_id) as org_id, coalesce(b.product_id, s.product_id) as product_id,
   coalesce(b.location_id, s.location_id) as location_id, coalesce(b.lot_id, s.lot_id) as lot_id, coalesce(b.account, s.account) as account,
   b.balance, s.balance as movements

@@ -1,4 +1,4 @@
--- RELIABILITY.md 2: a movement takes a positive quantity of one product from one account to another, one of them at a location; a
+-- A movement takes a positive quantity of one product from one account to another, one of them at a location; a
 -- posting has at least one movement and its lines are numbered without gaps.
 select m.org_id, m.posting_id, m.line_no, 'ends' as problem
 from stock_movements m

@@ -1,4 +1,4 @@
--- RELIABILITY.md 5: the legs of a level are numbered 1..n without gaps up to its version, never step back in recorded time, and each
+-- The legs of a level are numbered 1..n without gaps up to its version, never step back in recorded time, and each
 -- balance after is the one before (of the same account) plus the leg's change.
 with end_of_leg as (
   select org_id, product_id, from_location_id as location_id, from_lot_id as lot_id, from_account as account, -quantity as change,

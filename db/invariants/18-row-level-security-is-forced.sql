@@ -1,4 +1,4 @@
--- RELIABILITY.md 18: every business table has row-level security enabled and forced, one policy for the owner and one comparison for
+-- Every business table has row-level security enabled and forced, one policy for the owner and one comparison for
 -- the app role that covers every verb; no other policy is true for all.
 select c.relname as table_name, c.relrowsecurity, c.relforcerowsecurity, count(p.policyname) as policies
 from pg_class c

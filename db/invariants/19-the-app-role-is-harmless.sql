@@ -1,4 +1,4 @@
--- RELIABILITY.md 19: the app role is no superuser, bypasses no row-level security and owns nothing; views run as who asks; every
+-- The app role is no superuser, bypasses no row-level security and owns nothing; views run as who asks; every
 -- security definer function has a fixed search path.
 select rolname as name, 'role' as problem from pg_roles where rolname = 'onhand_app' and (rolsuper or rolbypassrls)
 union all

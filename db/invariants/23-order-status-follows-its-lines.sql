@@ -1,4 +1,4 @@
--- RELIABILITY.md 23: an order is received exactly when all its lines are, partial when some of it was received, ordered when nothing was;
+-- An order is received exactly when all its lines are, partial when some of it was received, ordered when nothing was;
 -- a draft received nothing.
 select o.org_id, o.id, o.status
 from purchase_orders o

@@ -1,4 +1,4 @@
--- RELIABILITY.md 24: no receipt after the cancellation of its order.
+-- No receipt after the cancellation of its order.
 select r.org_id, r.id, r.created_at, o.cancelled_at
 from receipts r
 join purchase_orders o on o.org_id = r.org_id and o.id = r.purchase_order_id

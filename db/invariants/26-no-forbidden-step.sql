@@ -1,4 +1,4 @@
--- RELIABILITY.md 26: the status history of an order has allowed steps only, and a draft is ordered only when it was paid.
+-- The status history of an order has allowed steps only, and a draft is ordered only when it was paid.
 select c.org_id, c.purchase_order_id, c.old_status, c.new_status
 from status_changes c
 where c.purchase_order_id is not null and (coalesce(c.old_status, ''), c.new_status) not in (

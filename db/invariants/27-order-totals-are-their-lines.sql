@@ -1,4 +1,4 @@
--- RELIABILITY.md 27: an order's total is the sum of quantity × unit price of its lines, each in whole cents.
+-- An order's total is the sum of quantity × unit price of its lines, each in whole cents.
 select o.org_id, o.id, o.total_amount, i.total
 from purchase_orders o
 left join (

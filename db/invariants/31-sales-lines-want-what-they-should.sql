@@ -1,6 +1,6 @@
--- KERNEL.md 7: a line of an open or shipped order wants what was ordered, one of a cancelled order what was shipped of it, and a line that was
--- removed nothing; it is reserved only at the place its order ships from. (RELIABILITY.md 31: what is reserved is never more than is
--- there, because it is an account of its own.)
+-- A line of an open or shipped order wants what was ordered, one of a cancelled order what was shipped of it, and a line that was
+-- removed nothing; it is reserved only at the place its order ships from. What is reserved never
+-- exceeds what exists, because it is an account of its own.
 select d.org_id, d.document_line_id, d.wanted, i.quantity, o.status, c.elsewhere
 from stock_demands d
 join sales_orders o on o.org_id = d.org_id and o.id = d.document_id

@@ -1,4 +1,4 @@
--- RELIABILITY.md 32, KERNEL.md 7: an order is shipped or delivered exactly when all its lines are shipped (unless it is cancelled), a
+-- An order is shipped or delivered exactly when all its lines are shipped (unless it is cancelled), a
 -- pending order has no shipment that waits, a closed one neither; and an order counts its lines as they are.
 select o.org_id, o.id, o.status, o.line_count, o.open_lines, i.lines, i.open
 from sales_orders o

@@ -1,4 +1,4 @@
--- RELIABILITY.md 37: every organisation that has locations has exactly one default, and it is active.
+-- Every organisation that has locations has exactly one default, and it is active.
 select org_id, count(*) filter (where is_default) as defaults
 from locations
 group by org_id

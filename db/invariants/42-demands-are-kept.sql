@@ -1,4 +1,4 @@
--- KERNEL.md 1: a document line never gets more than it wants, and what it has is what its movements gave it.
+-- A document line never gets more than it wants, and what it has is what its movements gave it.
 select d.org_id, d.document_line_id, d.wanted, d.fulfilled, c.committed, m.fulfilled as movements
 from stock_demands d
 cross join lateral (

@@ -1,4 +1,4 @@
--- KERNEL.md 2: the monthly sums are the movements, by the month they happened and by the month they were recorded (UTC).
+-- The monthly sums are the movements, by the month they happened and by the month they were recorded (UTC).
 select coalesce(m.org_id, s.org_id) as org_id, coalesce(m.product_id, s.product_id) as product_id, coalesce(m.month, s.month) as month,
   m.happened, m.recorded, s.happened as happened_movements, s.recorded as recorded_movements
 from stock_months m

@@ -1,4 +1,4 @@
--- KERNEL.md 6: what is committed as incoming to a line is what remains of it, at the line's location, while its order is open; otherwise
+-- What is committed as incoming to a line is what remains of it, at the line's location, while its order is open; otherwise
 -- nothing is, also of lines that were removed, and nothing more is wanted.
 select l.org_id, l.id, l.remaining, c.incoming, c.elsewhere, d.wanted
 from (

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db.ts'
 /**
  * A refresh token is 256 random bits in base64url; the database keeps its SHA-256 only.
  *
- * A client that lost the answer of a refresh presents the parent again and must get the same successor (AUTH.md 5), which a hash
+ * A client that lost the answer of a refresh presents the parent again and must get the same successor, which a hash
  * cannot give back. So a successor is not drawn but derived: HMAC-SHA256(parent, salt), the salt kept with the parent. Whoever
  * presents an ancestor lets us derive the current token; the table alone derives none.
  */

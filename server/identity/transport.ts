@@ -109,7 +109,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Iden
 function asIdentityRefusal(raw: unknown): IdentityRefusal {
   if (raw instanceof IdentityRefusal) return raw
   const error = refusalFromSql(raw)
-  // An outage, a lock that was not got in time: never a 4xx, which would sign every browser out (AUTH.md).
+  // An outage, a lock that was not got in time: never a 4xx, which would sign every browser out.
   if (error instanceof Refusal && error.status === 503) return new IdentityRefusal('unavailable')
   const { code } = raw as { code?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new IdentityRefusal('request_entity_too_large')

@@ -118,7 +118,7 @@ export function openDatabase(
     const { sent } = open
     let broken = true
     try {
-      // Not awaited: the first statement of the work follows in the same packet (10.5k/s against 2.9k one by one, STACK.md).
+      // Not awaited: the first statement of the work follows in the same packet (10.5k/s against 2.9k one by one).
       gatherWrites(client)
       sent.push(heard(client.query(timed(beginStatement(scope, options), timeoutMs))))
       const result = await work(openTx(open))

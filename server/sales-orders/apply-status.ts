@@ -22,7 +22,7 @@ type Change = {
 }
 
 /**
- * Does what a status means for the goods of an order (KERNEL.md 7): the status sets what every line should have, and the difference to
+ * Does what a status means for the goods of an order: the status sets what every line should have, and the difference to
  * what it has is posted, all of it in one step. The order's row and its lines are locked and written by the caller. Refuses, in this order:
  * takes_goods_back {units} unless agreed; line_has_returns; wrong_status (nothing is left to wait for); insufficient_stock with every
  * line that is short; location_not_active, product_archived.

@@ -104,7 +104,7 @@ describe('lots', () => {
     expect(await org.balances(product_id, org.second, soon)).toMatchObject({ available: 10 })
   })
 
-  test('RELIABILITY 10: the lots of a place add up to the place', async () => {
+  test('the lots of a location add up to the location', async () => {
     const [product_id] = await fourLots()
     expect(await org.balances(product_id, org.main)).toMatchObject({ available: 40 })
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 40 })

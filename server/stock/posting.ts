@@ -15,7 +15,7 @@ export type OutsideAccount =
   | 'elsewhere'
 
 type Place = {
-  /** Where; for goods that come in and name none: the product's location. For goods that leave: chosen (KERNEL.md 5). */
+  /** Where; for goods that come in and name none: the product's location. For goods that leave: the kernel chooses. */
   location_id?: string | null
   /** Null or missing: chosen when goods leave, "no lot" when they come in. */
   lot_id?: string | null
