@@ -38,12 +38,14 @@ import { publicRules, type OutsideRules } from './platform/outside/rules.ts'
 import { createOutbox, type Outbox } from './platform/outbox.ts'
 import { refuse, Refusal } from './platform/refusal.ts'
 import { createRowStreams } from './platform/row-streams.ts'
+import type { Secrets } from './platform/secrets.ts'
 import { mountEventStream } from './platform/server-sent-events.ts'
 import { allRoutes } from './routes.ts'
 import { mountWebApp } from './web-app.ts'
 
 export type AppOptions = {
   db: Database
+  secrets: Secrets
   siteUrl: string
   identity: IdentityConfig
   /** Hashes passwords at another cost than people's; only tests pass it. */
@@ -65,8 +67,8 @@ export type App = { http: FastifyInstance; outbox: Outbox }
 
 /** The whole server on a migrated database, not yet listening. Closing `http` closes everything but the database. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { db, identity } = options
-  const keys = await loadSigningKeys(db, identity.issuer)
+  const { db, identity, secrets } = options
+  const keys = await loadSigningKeys(db, secrets, identity)
   const http = fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createCategory, listCategories } from '../contract/categories.ts'
@@ -14,6 +14,7 @@ test('SIGINT and SIGTERM stop the server and PostgreSQL in order, and the data s
   let server = await place.start()
   expect(server.output()).toContain(`Onhand is ready at ${place.url.replace('127.0.0.1', 'localhost')}`)
   expect(server.output()).toContain(`Its data lives in ${place.dataDir}`)
+  expect(statSync(join(place.dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
   const client = await signUp(place.url, 'owner@example.com')
   const names = ['Bolts', 'Nuts']
   for (const [n, signal] of (['SIGINT', 'SIGTERM'] as const).entries()) {

@@ -8,6 +8,7 @@ import { openDatabase, type Database } from './platform/db.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createLogFile } from './platform/log-file.ts'
 import { createMailer } from './platform/mail.ts'
+import { loadSecrets } from './platform/secret-key.ts'
 
 const projectDir = join(import.meta.dirname, '..')
 
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
     running.db = openDatabase(ready.connection, log)
     running.app = await buildApp({
       db: running.db,
+      secrets: await loadSecrets(running.db, config.secretKey, ready.dataDir),
       siteUrl: config.siteUrl ?? `http://localhost:${config.port}`,
       identity: identityConfig(process.env, config.siteUrl),
       filesDir: join(ready.dataDir, 'files'),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backUp } from '../server/platform/postgres/back-up.ts'
 import { readConfig } from '../server/platform/config.ts'
@@ -5,6 +6,7 @@ import { dataFolder } from '../server/platform/data-folder.ts'
 import { superuser } from '../server/platform/postgres/cluster.ts'
 import { isHeld } from '../server/platform/postgres/lock.ts'
 import { readPostmaster } from '../server/platform/postgres/postmaster.ts'
+import { secretKeyFile } from '../server/platform/secret-key.ts'
 
 // `npm run backup -- FOLDER`: copies the data folder of a server that goes on meanwhile. Start Onhand on the copy to restore it.
 
@@ -22,6 +24,9 @@ async function main(): Promise<void> {
   const folder = resolve(to)
   await backUp({ host: server.host, port: server.port, user: superuser, database: 'postgres' }, dataDir, folder)
   console.log(`Backed up to ${folder} in ${Math.ceil((performance.now() - begin) / 1_000)} s.`)
+  const key = join(dataDir, secretKeyFile)
+  if (existsSync(key))
+    console.log(`Not in it: ${key}, which decrypts its secrets. Keep a copy elsewhere; a restored server needs it.`)
   console.log(`Try it: ONHAND_DATA=${folder} npm run check-ledger`)
 }
 

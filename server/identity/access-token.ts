@@ -5,7 +5,7 @@ import { appMetadata, type User } from './users.ts'
 export type AccessToken = { token: string; expires_at: number }
 
 /**
- * Signs an access token for a session: ES256, with the claims that GoTrue's clients read. `expires_at` is in Unix seconds.
+ * Signs an access token for a session, with the claims that GoTrue's clients read. `expires_at` is in Unix seconds.
  * `signed_in_at` (Unix seconds) is when the password was given, not when the token was refreshed.
  */
 export async function signAccessToken(
@@ -28,7 +28,7 @@ export async function signAccessToken(
     app_metadata: appMetadata(user),
     user_metadata: user.user_metadata,
   })
-    .setProtectedHeader({ alg: 'ES256', kid: keys.current.kid, typ: 'JWT' })
+    .setProtectedHeader({ alg: keys.current.algorithm, kid: keys.current.kid, typ: 'JWT' })
     .setIssuer(keys.issuer)
     .setAudience('authenticated')
     .setSubject(user.id)

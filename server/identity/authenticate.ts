@@ -2,7 +2,8 @@ import { errors, jwtVerify, type JWTVerifyOptions } from 'jose'
 import { z } from 'zod'
 import { isUuid } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import { signingAlgorithms } from './given-keys.ts'
+import { keyOf, type SigningKeys } from './signing-keys.ts'
 
 /** What a valid access token says. `org_id` is the user's own organisation, the default of a request that names none. */
 export type AccessClaims = { user_id: string; session_id: string; email: string; org_id: string }
@@ -21,11 +22,11 @@ const claimsOfOurs = z.object({
 const tokenCharactersMax = 12_000
 
 /**
- * Verifies an access token: signed with ES256 by one of our keys, not expired, for this instance, naming a user and a session.
- * Anything else is refused with `bad_jwt`. Whether the session still lives is the database's to say (`app.access_check`).
+ * Verifies an access token: signed by one of our keys, not expired, for this instance, naming a user and a session. Anything else is refused
+ * with `bad_jwt`. Whether the session is still open is checked in the request's own transaction (`app.access_check`).
  *
- * The key is chosen by `kid` among our own only; `jku`, `x5u` and `jwk` in the header are never looked at, and exactly one algorithm
- * is allowed, so neither `none` nor an HMAC made with the public key can pass.
+ * The key is chosen by `kid` and algorithm among our own only (a token without `kid`: the only key of its algorithm). `jku`, `x5u` and `jwk`
+ * in the header are never read, and each key goes with one asymmetric algorithm, so neither `none` nor an HMAC made with the public key passes.
  */
 export async function verifyAccessToken(token: string, keys: SigningKeys): Promise<AccessClaims> {
   return (await verify(token, keys)).claims
@@ -35,7 +36,7 @@ export async function verifyAccessToken(token: string, keys: SigningKeys): Promi
 const rememberedMax = 10_000
 
 /**
- * Verifies like `verifyAccessToken`, and remembers what it verified until the token expires: checking an ES256 signature costs more
+ * Verifies like `verifyAccessToken`, and remembers what it verified until the token expires: checking a signature costs more
  * than all else that the server itself does for a posting. Ended sessions and removed members are refused all the same, by the
  * check in every request's transaction.
  */
@@ -60,7 +61,7 @@ async function verify(token: string, keys: SigningKeys): Promise<Verified> {
   try {
     const { payload } = await jwtVerify(
       token,
-      ({ kid }) => keys.publicKeys.get(kid ?? '') ?? refuseToken(),
+      (header) => keyOf(keys, header)?.publicKey ?? refuseToken(),
       verifyOptions(keys),
     )
     const claims = claimsOfOurs.safeParse(payload)
@@ -76,7 +77,7 @@ async function verify(token: string, keys: SigningKeys): Promise<Verified> {
 
 function verifyOptions(keys: SigningKeys): JWTVerifyOptions {
   return {
-    algorithms: ['ES256'],
+    algorithms: [...signingAlgorithms],
     issuer: keys.issuer,
     audience: 'authenticated',
     typ: 'JWT',

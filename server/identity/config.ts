@@ -1,3 +1,6 @@
+import type { JWK } from 'jose'
+import { readGivenKeys } from './given-keys.ts'
+
 /** A token bucket: `burst` at once, then `count` per `seconds`. */
 export type Rate = { burst: number; count: number; seconds: number }
 
@@ -5,6 +8,8 @@ export type Rate = { burst: number; count: number; seconds: number }
 export type IdentityConfig = Readonly<{
   /** `iss` of access tokens; all processes of one instance must agree. */
   issuer: string
+  /** The operator's private signing keys, the one that signs first; none: the instance makes and keeps its own. */
+  jwtKeys: readonly JWK[]
   signUpAllowed: boolean
   passwordMinCharacters: number
   /** Origins (scheme, host, port) whose pages may call these endpoints, besides our own. */
@@ -43,7 +48,7 @@ export const defaultRates: IdentityRates = {
 
 /**
  * Reads the identity settings: `AUTH_PASSWORD_MIN` (6 to 72), `AUTH_SIGNUP` (`open` or `closed`), `AUTH_CORS_ORIGINS` (comma
- * separated), and `AUTH_RATE_SCALE` (multiplies every rate limit; a limit is never off). Throws on a wrong value. Without a site
+ * separated), `AUTH_JWT_KEYS` (a private JWKS), and `AUTH_RATE_SCALE` (multiplies every rate limit; a limit is never off). Throws on a wrong value. Without a site
  * address the issuer is a plain name, so that starting on another port does not void every access token.
  */
 export function identityConfig(
@@ -55,6 +60,7 @@ export function identityConfig(
   if (signUp !== 'open' && signUp !== 'closed') throw new Error('AUTH_SIGNUP must be "open" or "closed"')
   return {
     issuer: siteUrl === null ? 'onhand' : `${siteUrl}/auth/v1`,
+    jwtKeys: readGivenKeys(environment['AUTH_JWT_KEYS']),
     signUpAllowed: signUp === 'open',
     passwordMinCharacters: numberSetting(environment, 'AUTH_PASSWORD_MIN', 6, 6, 72),
     corsOrigins: (environment['AUTH_CORS_ORIGINS'] ?? '')

@@ -2,7 +2,8 @@ import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { isUuid } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import { signingAlgorithms } from './given-keys.ts'
+import { keyOf, type SigningKeys } from './signing-keys.ts'
 
 /**
  * The file pass: a cookie by which an `<img>`, which can send no header, says whose session it belongs to. It opens `/files` and nothing
@@ -20,7 +21,7 @@ const claimsOfOurs = z.object({ sub: uuid, session_id: uuid, aud: z.literal(audi
 export async function filePassCookie(keys: SigningKeys, accessToken: string, secure: boolean): Promise<string> {
   const { sub = '', session_id, iat = 0, exp = 0 } = decodeJwt<{ session_id: string }>(accessToken)
   const pass = await new SignJWT({ session_id })
-    .setProtectedHeader({ alg: 'ES256', kid: keys.current.kid, typ: 'JWT' })
+    .setProtectedHeader({ alg: keys.current.algorithm, kid: keys.current.kid, typ: 'JWT' })
     .setIssuer(keys.issuer)
     .setAudience(audience)
     .setSubject(sub)
@@ -48,8 +49,8 @@ export async function verifyFilePass(
   const pass = new RegExp(`(?:^|; )${cookieName}=([\\w.-]{1,4000})(?:;|$)`).exec(cookies ?? '')?.[1]
   if (!pass) refuse('no_authorization')
   try {
-    const { payload } = await jwtVerify(pass, ({ kid }) => keys.publicKeys.get(kid ?? '') ?? refuse('bad_jwt'), {
-      algorithms: ['ES256'],
+    const { payload } = await jwtVerify(pass, (header) => keyOf(keys, header)?.publicKey ?? refuse('bad_jwt'), {
+      algorithms: [...signingAlgorithms],
       issuer: keys.issuer,
       audience,
       typ: 'JWT',

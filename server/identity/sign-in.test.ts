@@ -1,6 +1,6 @@
 import fastify from 'fastify'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { testSecrets } from '../testing/app.ts'
 import {
   browserTab,
   goodPassword,
@@ -55,7 +55,7 @@ test('a wrong password, another case of it, an empty one and an unknown address 
 test('an unknown address costs one hash, as a known one does', async () => {
   let hashes = 0
   const passwords = createPasswords((parameters) => (hashes++, argon2id(parameters)))
-  const keys = await loadSigningKeys(server.db, testIdentityConfig.issuer)
+  const keys = await loadSigningKeys(server.db, testSecrets, testIdentityConfig)
   const app = fastify()
   await registerIdentity(app, { db: server.db, config: testIdentityConfig, keys, passwords })
   const { email } = await signedUp(url)
@@ -127,15 +127,4 @@ test('each grant we have no provider for is refused by name', async () => {
     expect(answer.body, grant).toEqual({ code: status, error_code, msg })
     expect(answer.status).toBe(status)
   }
-})
-
-test('two processes that start together agree on one signing key', async () => {
-  await server.admin.query('delete from auth.signing_keys')
-  // Connections first, so that the five really arrive together.
-  const connected = () => server.db.transaction(null, (tx) => tx.run(sql`select pg_sleep(0.2)`))
-  await Promise.all(Array.from({ length: 5 }, connected))
-  const loaded = await Promise.all(Array.from({ length: 5 }, () => loadSigningKeys(server.db, 'onhand')))
-  expect(new Set(loaded.map((keys) => keys.current.kid)).size).toBe(1)
-  const { rows } = await server.admin.query('select count(*) as keys from auth.signing_keys')
-  expect(rows[0]).toEqual({ keys: 1 })
 })

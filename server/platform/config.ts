@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { mailAddress } from '../../contract/fields.ts'
 import type { MailSettings } from './mail.ts'
+import { parseSecretKeys } from './secrets.ts'
 
 /** What the environment may set. Everything has a default that works. */
 export type Config = Readonly<{
@@ -18,6 +19,8 @@ export type Config = Readonly<{
   trustedProxies: string[]
   /** The mail server; null: nothing is mailed, and nothing offers to. */
   mail: MailSettings | null
+  /** What encrypts secrets in the database; null: the key in the data folder. */
+  secretKey: string | null
   logLevel: string
   /** Where the structured log goes: to `onhand.log` in the data folder, where somebody watches at a terminal. */
   logTo: 'stdout' | 'file'
@@ -38,6 +41,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string, atTermina
     siteUrl: siteAddress(env.SITE_URL),
     trustedProxies: proxies(env.TRUSTED_PROXIES ?? ''),
     mail: mailSettings(env),
+    secretKey: secretKey(env.ONHAND_SECRET_KEY),
     logLevel: logLevel(env.LOG_LEVEL || 'info'),
     logTo: logPlace(env.LOG_TO || (atTerminal ? 'file' : 'stdout')),
   }
@@ -63,6 +67,13 @@ function proxies(text: string): string[] {
   if (wrong !== undefined)
     throw new Error(`TRUSTED_PROXIES must be addresses or ranges like 10.0.0.0/8, separated by commas, not "${wrong}".`)
   return parts
+}
+
+/** Checked here, so that a wrong one ends the start before the database is touched. */
+function secretKey(text = ''): string | null {
+  if (text === '') return null
+  parseSecretKeys(text)
+  return text
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -9,6 +9,7 @@ import { identityConfig } from '../identity/config.ts'
 import { argon2id, createPasswords } from '../identity/passwords.ts'
 import type { Database } from '../platform/db.ts'
 import { testRules } from '../platform/outside/testing.ts'
+import { createSecrets } from '../platform/secrets.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { whenOver } from './when-over.ts'
 
@@ -60,6 +61,9 @@ export type TestApp = TestDatabase & {
 /** People by the hundred sign up here, and no rule of these tests is about what a guess costs: a fiftieth of it. */
 export const cheapPasswords = createPasswords((parameters) => argon2id({ ...parameters, memory: 64, passes: 1 }))
 
+/** One key for all servers of a test run, so that several of them can work on one database. */
+export const testSecrets = createSecrets([new Uint8Array(32).fill(7)])
+
 type TestOptions = Pick<AppOptions, 'outside' | 'log' | 'mailer'> & {
   /** What the server gets in the place of its database: one that fails, say. */
   database?: (db: Database) => Database
@@ -74,6 +78,7 @@ export async function testApp({ database: around = (db) => db, ...options }: Tes
     outside: testRules(),
     ...options,
     db: around(database.db),
+    secrets: testSecrets,
     filesDir,
     siteUrl: 'http://localhost',
     // Every person of a test signs up from the same address.

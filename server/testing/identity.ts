@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { GoTrueClient, type Session } from '@supabase/auth-js'
 import { buildApp, type AppOptions } from '../app.ts'
 import { identityConfig, type IdentityConfig } from '../identity/config.ts'
-import { cheapPasswords } from './app.ts'
+import { cheapPasswords, testSecrets } from './app.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { whenOver } from './when-over.ts'
 
@@ -23,6 +23,7 @@ export async function identityServer(
   const identity = { ...testIdentityConfig, ...overrides }
   const app = await buildApp({
     db: on.db,
+    secrets: testSecrets,
     filesDir: join(tmpdir(), 'onhand-no-files'),
     siteUrl: 'http://localhost',
     identity,

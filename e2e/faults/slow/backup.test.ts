@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
@@ -47,7 +48,7 @@ test(
     const posting = Promise.all(Array.from({ length: 6 }, poster))
     await expect.poll(() => posted, { timeout: 60_000 }).toBeGreaterThan(50)
     const before = posted
-    await backUp(server.dataFolder, restored.dataFolder)
+    const { stdout } = await backUp(server.dataFolder, restored.dataFolder)
     const after = posted
     going = false
     await posting
@@ -56,6 +57,11 @@ test(
     await server.stop()
     await expect(backUp(server.dataFolder, `${restored.dataFolder}-2`)).rejects.toThrow('does not run')
 
+    // The key is not in it: a backup beside its key protects nothing. It is named, and without it nothing starts.
+    const key = join(server.dataFolder, 'secret-key')
+    expect(stdout).toContain(key)
+    await expect(restored.start()).rejects.toThrow('encrypted with another key')
+    copyFileSync(key, join(restored.dataFolder, 'secret-key'))
     await restored.start()
     const there = await signIn(restored.url, person)
     const { on_hand } = await there.call(readProductStock, { product_id: id })

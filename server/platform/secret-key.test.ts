@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { loadSecrets, sealedIn } from './secret-key.ts'
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'onhand-key-'))
+  onTestFinished(() => rmSync(path, { recursive: true }))
+  return path
+}
+
+const key = () => randomBytes(32).toString('base64')
+
+test('the first start makes a key that only its account can read, and later starts use it', async () => {
+  const { db } = await testDatabase()
+  const dataDir = folder()
+  // Two servers that start together on one folder agree.
+  const [first, second] = await Promise.all([loadSecrets(db, null, dataDir), loadSecrets(db, null, dataDir)])
+  expect(second.open(first.seal('x', 'y'), 'y')).toBe('x')
+  expect(readdirSync(dataDir)).toEqual(['secret-key'])
+  expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
+  expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toMatch(/^[\w-]{43}\n$/)
+  const later = await loadSecrets(db, null, dataDir)
+  expect(later.open(first.seal('x', 'y'), 'y')).toBe('x')
+})
+
+test('a server without the key of its database does not start, makes no other key and says what to do', async () => {
+  const { db } = await testDatabase()
+  await loadSecrets(db, key(), folder())
+  const restored = folder()
+  await expect(loadSecrets(db, null, restored)).rejects.toThrow('encrypted with another key')
+  expect(readdirSync(restored)).toEqual([])
+  await expect(loadSecrets(db, key(), restored)).rejects.toThrow('put the file "secret-key"')
+  // An empty file, as after a disk that was full, is no key.
+  writeFileSync(join(restored, 'secret-key'), '')
+  await expect(loadSecrets(db, null, restored)).rejects.toThrow('32 bytes')
+})
+
+test('a key that moves from the folder into the environment, or is rotated there, takes everything along', async () => {
+  const { db, admin } = await testDatabase()
+  const dataDir = folder()
+  const kept = await loadSecrets(db, null, dataDir)
+  const context = sealedIn('sealed_private_jwk', 'k1')
+  await admin.query(
+    `insert into auth.signing_keys (kid, algorithm, sealed_private_jwk, public_jwk) values ('k1', 'ES256', $1, '{}')`,
+    [kept.seal('{"d":1}', context)],
+  )
+  const named = key()
+  await loadSecrets(db, named, dataDir)
+  rmSync(join(dataDir, 'secret-key'))
+  const rotated = key()
+  await loadSecrets(db, `${rotated},${named}`, dataDir)
+  const secrets = await loadSecrets(db, rotated, dataDir)
+  const { rows } = await admin.query<{ sealed: string }>('select sealed_private_jwk as sealed from auth.signing_keys')
+  expect(secrets.open(rows[0]?.sealed ?? '', context)).toBe('{"d":1}')
+  await expect(loadSecrets(db, named, dataDir)).rejects.toThrow('encrypted with another key')
+})
+
+test('a key that cannot be read ends the start instead of making another one', async () => {
+  const { db } = await testDatabase()
+  const dataDir = folder()
+  mkdirSync(join(dataDir, 'secret-key'))
+  await expect(loadSecrets(db, null, dataDir)).rejects.toThrow('EISDIR')
+})

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database, Tx } from './db.ts'
+import { CannotOpen, createSecrets, parseSecretKeys, type Secrets } from './secrets.ts'
+
+/** The file of the key in the data folder, where the environment names none. No backup of ours copies it. */
+export const secretKeyFile = 'secret-key'
+
+/** Columns that hold sealed texts: `context` of a row is `<table>.<column>/<key>`. A new one gets its line here, so that rotation finds it. */
+const sealedColumns = [{ table: 'auth.signing_keys', key: 'kid', column: 'sealed_private_jwk' }] as const
+
+/** The context that a value of one of these columns is sealed for. */
+export function sealedIn(column: (typeof sealedColumns)[number]['column'], key: string): string {
+  const { table } = sealedColumns.find((one) => one.column === column)!
+  return `${table}.${column}/${key}`
+}
+
+/**
+ * The instance's secrets: under the keys of ONHAND_SECRET_KEY, else under the one in the data folder, which the first start makes. A key in the
+ * folder still opens when the environment names another one. What was sealed with an older key is sealed again with the first.
+ * Throws a sentence when the database was sealed with a key that is not there.
+ */
+export async function loadSecrets(db: Database, given: string | null, dataDir: string): Promise<Secrets> {
+  const named = given === null ? [] : parseSecretKeys(given)
+  // In this order: a proof that another server left was preceded by its key file.
+  const proof = await db.transaction(null, readProof)
+  const kept = await readKeyFile(dataDir)
+  const keys = [...named, ...(kept ? [kept] : [])]
+  if (keys.length === 0) {
+    if (proof !== undefined) throw new Error(keyMissing(dataDir))
+    keys.push(await makeKeyFile(dataDir))
+  }
+  const secrets = createSecrets(keys)
+  await db.transaction(null, async (tx) => {
+    await prove(tx, secrets, dataDir)
+    await sealAgain(tx, secrets)
+  })
+  return secrets
+}
+
+const proofContext = 'auth.secret_key_proof'
+
+async function readProof(tx: Tx): Promise<string | undefined> {
+  return (await tx.maybe(sql<{ sealed: string }>`select sealed from auth.secret_key_proof`))?.sealed
+}
+
+/** Servers that share a database must share the key: the first one leaves a proof of its key, which every other one must open. */
+async function prove(tx: Tx, secrets: Secrets, dataDir: string): Promise<void> {
+  await tx.run(sql`
+    insert into auth.secret_key_proof (sealed) values (${secrets.seal('the key is right', proofContext)}) on conflict do nothing`)
+  const sealed = await readProof(tx)
+  try {
+    secrets.open(sealed ?? '', proofContext)
+  } catch (error) {
+    if (error instanceof CannotOpen) throw new Error(keyMissing(dataDir), { cause: error })
+    throw error
+  }
+}
+
+async function sealAgain(tx: Tx, secrets: Secrets): Promise<void> {
+  const proof = await readProof(tx)
+  if (proof === undefined || secrets.isCurrent(proof)) return
+  // The proof is replaced in the same transaction: it is current when everything is.
+  for (const { table, key, column } of sealedColumns) {
+    const rows = await tx.all(sql<{ key: string; sealed: string }>`
+      select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
+      where ${sql.ref(column)} is not null for update`)
+    for (const row of rows) {
+      const context = sealedIn(column, row.key)
+      await tx.run(sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = ${secrets.seal(secrets.open(row.sealed, context), context)}
+        where ${sql.ref(key)}::text = ${row.key}`)
+    }
+  }
+  await tx.run(sql`update auth.secret_key_proof set sealed = ${secrets.seal('the key is right', proofContext)}`)
+}
+
+function keyMissing(dataDir: string): string {
+  return (
+    `The secrets in this database were encrypted with another key. Set ONHAND_SECRET_KEY to it, or put the file "${secretKeyFile}" of the ` +
+    `server that wrote them into ${dataDir} (docs/operations/secrets.md).`
+  )
+}
+
+async function readKeyFile(dataDir: string): Promise<Uint8Array | null> {
+  const file = join(dataDir, secretKeyFile)
+  try {
+    return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/**
+ * Writes a new key, readable by the server's user only, and answers what the file holds. It gets its name when it is on the disk, and only if no
+ * other server was faster: both then use the same one.
+ */
+async function makeKeyFile(dataDir: string): Promise<Uint8Array> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const file = join(dataDir, secretKeyFile)
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}`
+  const handle = await open(unfinished, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${randomBytes(32).toString('base64url')}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  try {
+    await link(unfinished, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(unfinished)
+  }
+  const folder = await open(dataDir, 'r')
+  await folder.sync().finally(() => folder.close())
+  const kept = await readKeyFile(dataDir)
+  if (!kept) throw new Error(`${file} vanished while it was made`)
+  return kept
+}
