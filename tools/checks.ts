@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { checkArrows } from './arrows.ts'
+import { checkCoverageTable } from './coverage-table.ts'
 import { checkSchemaDescription } from './describe-schema.ts'
+import { checkDocumentReferences } from './document-references.ts'
 import { checkExactNumbers } from './exact-numbers.ts'
 import { checkUnheard } from './unheard.ts'
 
@@ -21,6 +23,8 @@ const checks: Check[] = [
   { name: 'import arrows', run: async () => checkArrows() },
   { name: 'exact numbers', run: async () => checkExactNumbers() },
   { name: 'unheard failures', run: async () => checkUnheard() },
+  { name: 'coverage of the requirements', run: async () => checkCoverageTable() },
+  { name: 'references to documents', run: async () => checkDocumentReferences() },
   { name: 'schema description', run: checkSchemaDescription },
 ]
 
