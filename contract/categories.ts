@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, moment, optionalText, requiredText, text, version } from './fields.ts'
+import { id, moment, optionalText, requiredText, text, version, whenMissing } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
@@ -23,7 +23,7 @@ export const missingColor = '#D1D5DB'
 
 /** A colour as hexadecimal text, kept as `#RRGGBB` in capitals; `#RGB` is written out. */
 export const hexColor = z
-  .string()
+  .string(whenMissing('Color is required'))
   .trim()
   .min(1, 'Color is required')
   .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'Please enter a color like #3B82F6')
@@ -31,6 +31,8 @@ export const hexColor = z
 
 export const category = z.object({
   id,
+  /** Who added it. */
+  user_id: id,
   name: z.string(),
   description: z.string().nullable(),
   color: z.string(),

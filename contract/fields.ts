@@ -5,14 +5,23 @@ import { decimalPlaces } from './quantity.ts'
 
 /** The field types every contract is made of. Texts keep what was typed; NUL is refused because PostgreSQL cannot hold it. */
 
+const noValue: readonly unknown[] = [undefined, null, '', Number.NaN]
+
+/** Says `message` where there is no value, however a caller leaves it out: a missing key, null or an empty text. */
+export const whenMissing = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => (noValue.includes(input) ? message : undefined),
+})
+
 /** An id as the database spells it, in lower case: ids are compared as texts, and callers may spell them either way. */
-export const idOr = (message?: string) => z.uuid(message).toLowerCase()
+export const idOr = (message?: string) => z.uuid(message ?? whenMissing('Please choose one')).toLowerCase()
 export const id = idOr()
 
 /** A text as typed, trimmed at both ends. */
-export const text = (max: number = limits.textCharacters) =>
+export const text = (max: number = limits.textCharacters) => textOr('This field is required', max)
+
+const textOr = (missing: string, max: number) =>
   z
-    .string()
+    .string(whenMissing(missing))
     .max(max, `Must be at most ${max} characters`)
     .refine((value) => !value.includes('\0'), 'Must not contain NUL characters')
     // Half of a surrogate pair is no character: PostgreSQL refuses it inside JSON, and would keep something else outside.
@@ -21,7 +30,11 @@ export const text = (max: number = limits.textCharacters) =>
 
 /** A text that must not be empty once trimmed; `message` is the spec's sentence for it. */
 export const requiredText = (message: string, max: number = limits.nameCharacters) =>
-  text(max).refine((value) => value !== '', message)
+  textOr(message, max).refine((value) => value !== '', message)
+
+/** A list with at least one entry; `message` where it is empty or missing. */
+export const requiredList = <T extends z.ZodType>(entry: T, message: string) =>
+  z.array(entry, whenMissing(message)).min(1, message)
 
 /** A text where empty and missing both mean null. */
 export const optionalText = (max: number = limits.textCharacters) =>
@@ -119,10 +132,7 @@ export const quantity = (message = 'Quantity cannot be negative') =>
     .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals')
 
 /** A number, or `message` where there is none. What is there but no number is told so, and 1e309, which JSON reads as infinite, is too large. */
-export const someNumber = (message: string) =>
-  z.number({ error: ({ input }) => (noNumber.includes(input) ? message : undefined) })
-
-const noNumber: readonly unknown[] = [undefined, null, '', Number.NaN]
+export const someNumber = (message: string) => z.number(whenMissing(message))
 
 /** A quantity that must be more than zero. */
 export const positiveQuantity = (message = 'Quantity must be greater than 0') =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { flag, id, moment, text } from './fields.ts'
+import { flag, id, moment, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
@@ -198,7 +198,7 @@ export const importRecord = z.object({
 })
 export type ImportRecord = z.output<typeof importRecord>
 
-const fileName = text(255).refine((value) => value !== '', 'The file needs a name')
+const fileName = requiredText('The file needs a name', 255)
 
 export const uploadImportFile = command({
   name: 'upload_import_file',

@@ -16,6 +16,8 @@ const stockThere = z.object({
 
 export const location = z.object({
   id,
+  /** Who added it. */
+  user_id: id,
   name: z.string(),
   description: z.string().nullable(),
   address: z.string().nullable(),

@@ -47,6 +47,8 @@ export const categoryLabel = z.object({ id, name: z.string(), color: z.string() 
 /** A product as people edit it. */
 const productRecord = z.object({
   id,
+  /** Who added it. */
+  user_id: id,
   name: z.string(),
   sku: z.string(),
   description: z.string().nullable(),
@@ -54,6 +56,10 @@ const productRecord = z.object({
   supplier_id: id.nullable(),
   price: z.number(),
   cost_price: z.number(),
+  /** On hand over all locations: the same as `stock.on_hand`. */
+  stock_quantity: z.number(),
+  /** The same as `stock.minimum`. */
+  min_stock_level: z.number(),
   /** How many decimals its quantities may have, 0 to 4. */
   quantity_decimals: z.number(),
   image: z.string().nullable(),
@@ -122,6 +128,14 @@ const productFields = {
   location: optionalText(limits.shortTextCharacters),
   purchase_url: optionalUrl(),
   additional_locations: z.array(additionalLocation).max(limits.locationsPerProduct).default([]),
+}
+
+/** A plain number would overwrite a change that the caller has not seen. */
+const stockFromTo = {
+  error: ({ input }: { input?: unknown }) =>
+    typeof input === 'number'
+      ? `Send {"from": <stock you read>, "to": ${input}}, or leave it out to keep the stock as it is`
+      : undefined,
 }
 
 /** What a filtered list counts: the first page says how many there are, or at least how many. */
@@ -230,7 +244,9 @@ export const updateProduct = command({
     version,
     ...productFields,
     /** Sets the stock on hand at the only place that has some; refused when it is not `from` there. */
-    stock_quantity: z.strictObject({ from: quantity(), to: quantity('Stock quantity cannot be negative') }).optional(),
+    stock_quantity: z
+      .strictObject({ from: quantity(), to: quantity('Stock quantity cannot be negative') }, stockFromTo)
+      .optional(),
   }),
   output: product,
   changes: ['products', 'stock', 'locations'],

@@ -9,6 +9,7 @@ import {
   optionalDay,
   optionalText,
   positiveQuantity,
+  requiredList,
   text,
   unitCost,
   version,
@@ -217,10 +218,10 @@ const fields = {
 }
 
 const linesOf = <T extends z.ZodType>(one: T) =>
-  z
-    .array(one)
-    .min(1, 'Please add at least one item')
-    .max(limits.linesPerDocument, `An order has at most ${limits.linesPerDocument} items`)
+  requiredList(one, 'Please add at least one item').max(
+    limits.linesPerDocument,
+    `An order has at most ${limits.linesPerDocument} items`,
+  )
 
 export const createPurchaseOrder = command({
   name: 'create_purchase_order',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { isFileAddress } from './file-addresses.ts'
-import { id, idOr, moment, optionalDay, optionalText, positiveQuantity } from './fields.ts'
+import { id, idOr, moment, optionalDay, optionalText, positiveQuantity, requiredList } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { purchaseOrder } from './purchase-orders.ts'
@@ -127,10 +127,10 @@ export const createReceipt = command({
     id: id.optional(),
     purchase_order_id: id,
     notes: optionalText(),
-    lines: z
-      .array(newLine)
-      .min(1, 'Enter a quantity for at least one item')
-      .max(limits.linesPerDocument, `A receipt has at most ${limits.linesPerDocument} lines`),
+    lines: requiredList(newLine, 'Enter a quantity for at least one item').max(
+      limits.linesPerDocument,
+      `A receipt has at most ${limits.linesPerDocument} lines`,
+    ),
   }),
   output: z.object({ receipt, order: purchaseOrder }),
   status: 201,

@@ -83,7 +83,7 @@ export const updateProductProcedure = command({
     product_category_id: id.nullish(),
     product_price: z.number().optional(),
     product_cost_price: z.number().optional(),
-    /** Sets the stock on hand; refused where the product lies in several places and it differs. */
+    /** Sets the stock on hand. One that differs is refused where the goods are in several locations or lots. */
     product_stock_quantity: z.number().optional(),
     product_min_stock_level: z.number().optional(),
     product_image: text,

@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { customerFields } from './customers.ts'
 import { paymentStatuses, statusChange } from './documents.ts'
 import { command, query } from './endpoint.ts'
-import { flag, id, idOr, moment, money, optionalText, positiveQuantity, someNumber, text, version } from './fields.ts'
+import {
+  flag,
+  id,
+  idOr,
+  moment,
+  money,
+  optionalText,
+  positiveQuantity,
+  requiredList,
+  someNumber,
+  text,
+  version,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { shipmentSummary } from './shipments.ts'
@@ -232,10 +244,10 @@ const fields = {
 }
 
 const linesOf = <T extends z.ZodType>(one: T) =>
-  z
-    .array(one)
-    .min(1, 'At least one item is required')
-    .max(limits.linesPerDocument, `An order has at most ${limits.linesPerDocument} items`)
+  requiredList(one, 'At least one item is required').max(
+    limits.linesPerDocument,
+    `An order has at most ${limits.linesPerDocument} items`,
+  )
 
 const allChanges = ['sales-orders', 'shipments', 'customers', 'stock'] as const
 

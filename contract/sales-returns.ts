@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, idOr, moment, optionalText, positiveQuantity } from './fields.ts'
+import { id, idOr, moment, optionalText, positiveQuantity, requiredList } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { salesOrder, salesReturnSummary } from './sales-orders.ts'
@@ -56,19 +56,17 @@ export const createSalesReturn = command({
     id: id.optional(),
     sales_order_id: id,
     notes: optionalText(),
-    lines: z
-      .array(
-        z.strictObject({
-          sales_order_item_id: id,
-          quantity: positiveQuantity('Quantity must be greater than 0'),
-          location_id: idOr('Location is required'),
-          /** Held: to be looked at before it is sold again. */
-          account: z.enum(['available', 'held']).default('available'),
-          notes: optionalText(),
-        }),
-      )
-      .min(1, 'Enter a quantity for at least one item')
-      .max(limits.linesPerDocument, `A return has at most ${limits.linesPerDocument} lines`),
+    lines: requiredList(
+      z.strictObject({
+        sales_order_item_id: id,
+        quantity: positiveQuantity('Quantity must be greater than 0'),
+        location_id: idOr('Location is required'),
+        /** Held: to be looked at before it is sold again. */
+        account: z.enum(['available', 'held']).default('available'),
+        notes: optionalText(),
+      }),
+      'Enter a quantity for at least one item',
+    ).max(limits.linesPerDocument, `A return has at most ${limits.linesPerDocument} lines`),
   }),
   output: z.object({ return: salesReturn, order: salesOrder }),
   status: 201,

@@ -9,6 +9,7 @@ import {
   optionalDay,
   optionalText,
   positiveQuantity,
+  requiredList,
   requiredText,
   text,
   version,
@@ -64,6 +65,8 @@ export type ShipmentLine = z.output<typeof shipmentLine>
 
 export const shipmentSummary = z.object({
   id,
+  /** Who made it. */
+  user_id: id,
   shipment_no: z.number(),
   sales_order_id: id,
   order_number: z.string(),
@@ -172,15 +175,13 @@ export const createShipment = command({
     id: id.optional(),
     sales_order_id: idOr('Please select a sales order'),
     ...fields,
-    lines: z
-      .array(
-        z.strictObject({
-          sales_order_item_id: id,
-          quantity: positiveQuantity('Quantity must be greater than 0'),
-        }),
-      )
-      .min(1, 'Enter a quantity for at least one item')
-      .max(limits.linesPerDocument, `A shipment has at most ${limits.linesPerDocument} lines`),
+    lines: requiredList(
+      z.strictObject({
+        sales_order_item_id: id,
+        quantity: positiveQuantity('Quantity must be greater than 0'),
+      }),
+      'Enter a quantity for at least one item',
+    ).max(limits.linesPerDocument, `A shipment has at most ${limits.linesPerDocument} lines`),
   }),
   output: shipment,
   status: 201,

@@ -30,10 +30,16 @@ export const lotStock = z.object({
 })
 
 export const locationStock = z.object({
+  /** Of the product at this location. It is made of both ids, so it never changes. */
+  id,
+  product_id: id,
   location_id: id,
+  location: z.object({ id, name: z.string(), is_default: z.boolean(), is_active: z.boolean() }),
   location_name: z.string(),
   is_default: z.boolean(),
   is_active: z.boolean(),
+  /** The same as `on_hand`. */
+  quantity: z.number(),
   ...balances,
   min_stock_level: z.number(),
   /** Null means none. */

@@ -10,6 +10,8 @@ const supplierStatus = z.enum(supplierStatuses)
 
 export const supplier = z.object({
   id,
+  /** Who added it. */
+  user_id: id,
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),

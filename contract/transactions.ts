@@ -73,6 +73,7 @@ export const transaction = z.object({
   product_id: id,
   product_name: z.string().nullable(),
   product_sku: z.string().nullable(),
+  /** Units; signed for an adjustment. */
   quantity: z.number(),
   on_hand_change: z.number(),
   held_change: z.number(),
@@ -100,6 +101,8 @@ export const transaction = z.object({
     customer_name: z.string().nullable(),
     condition: z.string().nullable(),
     lot_number: z.string().nullable(),
+    /** What was noted beside the line of a receipt. */
+    receiving_notes: z.string().nullable(),
     /** Addresses of the photos taken of received goods. */
     images: z.array(z.string()),
   }),

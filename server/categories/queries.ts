@@ -21,7 +21,7 @@ const byName: SortOrder = {
 }
 
 /** The columns of a category `c`, as people see it. Archived products are hidden everywhere but in history, so not counted. */
-const columns = sql`c.id, c.name, c.description, c.color, c.version, c.created_at, c.updated_at,
+const columns = sql`c.id, c.user_id, c.name, c.description, c.color, c.version, c.created_at, c.updated_at,
   (select coalesce(sum(n.products), 0)::bigint from catalogue_totals n
     where n.org_id = c.org_id and n.category_id = c.id) as product_count`
 

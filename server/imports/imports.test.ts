@@ -133,7 +133,7 @@ describe('a workbook is imported whole', () => {
     ).toEqual([
       ['B-1', 'in', 40, 'first delivery', 'completed'],
       ['B-1', 'out', 8, null, 'completed'],
-      ['N-1', 'adjustment', 1, 'counted', 'completed'],
+      ['N-1', 'adjustment', -1, 'counted', 'completed'],
       ['N-1', 'in', 100, 'Imported from goods.xlsx, row 5', 'pending'],
     ])
     const { rows } = await app.admin.query('select count(*)::int as n from stock_postings where org_id = $1', [

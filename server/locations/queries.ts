@@ -16,7 +16,7 @@ const defaultFirst: SortOrder = {
   ],
 }
 
-const columns = sql`l.id, l.name, l.description, l.address, l.contact_person, l.phone, l.email, l.is_default, l.is_active,
+const columns = sql`l.id, l.user_id, l.name, l.description, l.address, l.contact_person, l.phone, l.email, l.is_default, l.is_active,
   l.version, l.created_at, l.updated_at`
 
 type Stock = NonNullable<Location['stock']>

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 /**
  * A new UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then 74 random bits. PostgreSQL 15 cannot make them.
@@ -7,7 +7,20 @@ import { randomBytes } from 'node:crypto'
 export function newId(): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(Date.now(), 0, 6)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  return uuidOf(bytes, 7)
+}
+
+/** The UUIDv5 (RFC 9562) of a name within a namespace that is a UUID itself: the same two always give the same id. */
+export function namedId(namespace: string, name: string): string {
+  const hash = createHash('sha1')
+    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
+    .update(name)
+    .digest()
+  return uuidOf(hash.subarray(0, 16), 5)
+}
+
+function uuidOf(bytes: Buffer, version: number): string {
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | (version << 4), 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

@@ -98,6 +98,21 @@ test('a quantity that is not what the editor saw any more is refused beside the 
   })
 })
 
+test('a plain number as the stock is answered with the shape that is needed, and saves nothing', async () => {
+  const me = await app.signUp()
+  const product = await chang(me)
+  expect(await me.refused(updateProduct, edited(product, { name: 'New', stock_quantity: 45 as never }))).toMatchObject({
+    status: 422,
+    code: 'invalid_input',
+    fields: {
+      stock_quantity: 'Send {"from": <stock you read>, "to": 45}, or leave it out to keep the stock as it is',
+    },
+  })
+  const text = await me.refused(updateProduct, edited(product, { stock_quantity: '45' as never }))
+  expect(text.fields).toEqual({ stock_quantity: 'This value is not valid here' })
+  expect(await me.call(readProduct, { id: product.id })).toMatchObject({ name: 'Chang', stock_quantity: 17 })
+})
+
 test('goods in several places cannot be set from the form', async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })

@@ -9,9 +9,13 @@ import { Refusal, refuse, refuseFields } from '../platform/refusal.ts'
 import { requireVersion } from '../platform/versioned.ts'
 import { ensureLevels, productLocation, recordPrices, setMinimum } from '../stock/products.ts'
 import { setQuantity, type CountedPlace } from '../stock/set-quantity.ts'
+import { worded, type Wording } from '../stock/worded.ts'
 import { additionalQuantities, productKeysTaken, refuseFineQuantities, requireReferences } from './product-fields.ts'
 import { namedPlace, requireAdditionalPlaces } from './product-places.ts'
 import { productById } from './queries.ts'
+
+/** What the ledger refuses stands beside the quantity. */
+const besideStock: Wording = { fields: () => 'stock_quantity' }
 
 type Input = z.output<typeof updateProduct.input>
 type Holding = { location_id: string; lot_id: string; on_hand: number }
@@ -19,8 +23,8 @@ type Holding = { location_id: string; lot_id: string; on_hand: number }
 /**
  * Saves a product: what differs is written, a changed price is added to its history, a changed quantity is posted as the difference.
  * Refuses, in this order: not_found, product_archived, conflict (version), too_many_decimals, not_found (category, supplier),
- * invalid_input (a quantity that lies in several places, an additional location where goods already are), conflict (the quantity is
- * not `from` any more), sku_taken.
+ * invalid_input (the stock is in several locations or lots, an additional location that already has stock), conflict (the quantity is
+ * not `from` any more), location_not_active, sku_taken.
  */
 export const updateProductCommand = implement(
   updateProduct,
@@ -38,7 +42,7 @@ export const updateProductCommand = implement(
 
     await writeFields(tx, actor, { ...input, location: named?.name ?? null }, before)
     if (named) await ensureLevels(tx, actor, [{ product_id: input.id, location_id: named.id }])
-    if (places.length > 0) await setQuantity(tx, actor, { id: newId(), places })
+    if (places.length > 0) await worded(setQuantity(tx, actor, { id: newId(), places }), besideStock)
     if (input.min_stock_level !== before.stock.minimum) {
       await setMinimum(tx, actor, { product_id: input.id, minimum: input.min_stock_level })
     }
@@ -110,7 +114,7 @@ async function mainCount(
 ): Promise<CountedPlace> {
   if (holdings.length > 1 || main === null) {
     refuseFields({
-      stock_quantity: 'This product lies in several places or lots. Edit the stock of each place instead',
+      stock_quantity: 'Stored in several locations or lots. Change the stock of each location instead.',
     })
   }
   const present = holdings[0]?.on_hand ?? 0

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { createCategory } from '../../contract/categories.ts'
-import { readProduct, skuTaken, updateProduct } from '../../contract/products.ts'
+import { listLocations, updateLocation } from '../../contract/locations.ts'
+import { createProduct, readProduct, skuTaken, updateProduct } from '../../contract/products.ts'
 import {
   initializeProductLocations,
   transferInventory,
@@ -9,7 +10,7 @@ import {
   updateProductProcedure,
 } from '../../contract/remote-procedures.ts'
 import { readProductStock } from '../../contract/stock.ts'
-import { listTransactions } from '../../contract/transactions.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { listTransfers } from '../../contract/transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
@@ -179,6 +180,100 @@ test('update_product saves what it is given and leaves the rest, the supplier an
     expect([wrong, refused.status, refused.fields]).toEqual([wrong, status, { [field]: sentence }])
   }
   expect(await me.call(readProduct, { id: before.id })).toMatchObject({ version: 3, name: 'Chai tea' })
+})
+
+/** Switches a location off that holds nothing. */
+async function deactivate(me: Client, name: string) {
+  const { items } = await me.call(listLocations, { search: name })
+  const [{ id, version } = { id: '', version: 0 }] = items
+  await me.call(updateLocation, { id, version, name, is_active: false })
+}
+
+test('update_product with an unchanged quantity is never refused for it, wherever the goods are', async () => {
+  const shop = await stocked(app)
+  const { me, main } = shop
+  const places = await shop.product(7)
+  await me.call(transferInventory, {
+    p_product_id: places.id,
+    p_from_location_id: main,
+    p_to_location_id: shop.shop,
+    p_quantity: 3,
+  })
+  const lots = await shop.product(0, { quantity_decimals: 2 })
+  for (const lot_number of ['L-1', 'L-2'])
+    await me.call(createTransaction, {
+      product_id: lots.id,
+      type: 'in',
+      quantity: 2.25,
+      reason_code: 'production_completion',
+      lot_number,
+    })
+  const closed = await me.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 2, location: 'Attic' })
+  await deactivate(me, 'Attic')
+  for (const [product, unchanged] of [
+    [places, 7],
+    [lots, 4.5],
+    [closed, 0],
+  ] as const) {
+    const save = { product_id: product.id, product_name: 'Renamed', product_stock_quantity: unchanged }
+    const saved = await me.call(updateProductProcedure, save)
+    expect(saved).toMatchObject({ name: 'Renamed', stock_quantity: unchanged, version: 2 })
+  }
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('update_product with a quantity that cannot be applied saves nothing and says why', async () => {
+  const shop = await stocked(app)
+  const { me, main } = shop
+  const places = await shop.product(7)
+  await me.call(transferInventory, {
+    p_product_id: places.id,
+    p_from_location_id: main,
+    p_to_location_id: shop.shop,
+    p_quantity: 3,
+  })
+  const lots = await shop.product(4)
+  await me.call(createTransaction, {
+    product_id: lots.id,
+    type: 'in',
+    quantity: 2,
+    reason_code: 'production_completion',
+    lot_number: 'L-1',
+  })
+  const several = 'Stored in several locations or lots. Change the stock of each location instead.'
+  for (const [product, quantity, sentence] of [
+    [places, 8, several],
+    [places, 0, several],
+    [lots, 5, several],
+    [lots, 6.5, 'Use a whole number for this product'],
+    [lots, -1, 'Stock quantity cannot be negative'],
+  ] as const) {
+    const save = { product_id: product.id, product_name: 'New', product_price: 99, product_stock_quantity: quantity }
+    const refused = await me.refused(updateProductProcedure, save)
+    expect([quantity, refused.status, refused.fields]).toEqual([quantity, 422, { product_stock_quantity: sentence }])
+    expect(await me.call(readProduct, { id: product.id })).toMatchObject({ name: product.name, price: 2, version: 1 })
+  }
+})
+
+test('update_product while the stock moves either sets its quantity or says beside it that the stock has changed', async () => {
+  const shop = await stocked(app)
+  const { me, main } = shop
+  const chai = await shop.product(100)
+  const sale = { p_product_id: chai.id, p_location_id: main, p_quantity_change: -1, p_transaction_type: 'out' as const }
+  const results = await Promise.allSettled(
+    Array.from({ length: 24 }, (_, n) =>
+      n % 2
+        ? me.call(updateProductLocationStock, sale)
+        : me.call(updateProductProcedure, { product_id: chai.id, product_stock_quantity: 100 + n }),
+    ),
+  )
+  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.body.error] : []))
+  for (const refusal of refusals)
+    expect(refusal).toMatchObject({
+      code: 'conflict',
+      fields: { product_stock_quantity: expect.stringMatching(/^(On hand is now|The stock is) \d+/) },
+    })
+  expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
 test('initialize_product_locations gives a product its place, once', async () => {

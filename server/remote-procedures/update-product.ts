@@ -24,7 +24,7 @@ const names = {
 
 /**
  * Saves a product as its form does, over whatever version there is: the procedure has no parameter for one. What is not given stays.
- * What it refuses: updateProduct.
+ * Refuses what updateProduct refuses, and then saves nothing.
  */
 export const updateProductProcedureCommand = implement(
   updateProductProcedure,
@@ -59,7 +59,8 @@ export const updateProductProcedureCommand = implement(
       location,
       purchase_url,
     }
-    const stock_quantity = { from: before.stock.on_hand, to }
+    // A quantity that stays is not sent on: so it can't be refused, wherever the goods are.
+    const stock_quantity = to === before.stock.on_hand ? undefined : { from: before.stock.on_hand, to }
     const saved = { id, version, supplier_id, quantity_decimals, ...typed, stock_quantity }
     return perform(tx, actor, [updateProduct, updateProductCommand], saved, names)
   },

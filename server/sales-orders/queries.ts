@@ -23,7 +23,7 @@ export const summary = sql`o.id, o.order_number, o.customer_id, o.customer_name,
     from stock_demands d where d.org_id = o.org_id and d.document_id = o.id) as backordered`
 
 /** The columns of a shipment `s` of an order `o` in lists. */
-export const shipmentColumns = sql`s.id, s.shipment_no, s.sales_order_id, o.order_number, o.customer_name, s.is_implicit, s.shipping_method,
+export const shipmentColumns = sql`s.id, s.user_id, s.shipment_no, s.sales_order_id, o.order_number, o.customer_name, s.is_implicit, s.shipping_method,
   s.carrier, s.tracking_number, s.estimated_delivery, s.status, n.line_count, n.units, s.created_at, s.shipped_at, s.delivered_at, s.failed_at`
 
 /** How many lines and units a shipment `s` has, as `n`. */

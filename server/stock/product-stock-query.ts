@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { readProductStock, type LocationStock, type ProductStock } from '../../contract/stock.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
+import { namedId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 
 type Totals = Omit<ProductStock, 'locations' | 'may_take'>
+type PlaceRow = Omit<LocationStock, 'id' | 'location' | 'lots'>
 type LotRow = LocationStock['lots'][number] & { location_id: string }
 
 export const readProductStockQuery = implement(readProductStock, async (tx, actor, { product_id }) => {
@@ -55,9 +57,9 @@ export async function readLocations(
   product_id: string,
   location_id: string | null = null,
 ): Promise<LocationStock[]> {
-  const places = tx.all(sql<Omit<LocationStock, 'lots'>>`
-    select o.id as location_id, o.name as location_name, o.is_default, o.is_active,
-      coalesce(s.on_hand, 0) as on_hand, coalesce(s.available, 0) as available, coalesce(s.reserved, 0) as reserved,
+  const places = tx.all(sql<PlaceRow>`
+    select p.id as product_id, o.id as location_id, o.name as location_name, o.is_default, o.is_active,
+      coalesce(s.on_hand, 0) as quantity, coalesce(s.on_hand, 0) as on_hand, coalesce(s.available, 0) as available, coalesce(s.reserved, 0) as reserved,
       coalesce(s.held, 0) as held, coalesce(s.in_transit, 0) as in_transit, coalesce(s.incoming, 0) as incoming,
       coalesce(r.minimum, 0) as min_stock_level, r.maximum as max_stock_level,
       coalesce(s.on_hand, 0) <= coalesce(r.minimum, 0) and (coalesce(r.minimum, 0) > 0 or exists (
@@ -92,6 +94,13 @@ export async function readLocations(
   const known = await lots
   return (await places).map((place) => ({
     ...place,
+    id: namedId(product_id, place.location_id),
+    location: {
+      id: place.location_id,
+      name: place.location_name,
+      is_default: place.is_default,
+      is_active: place.is_active,
+    },
     lots: known.filter((lot) => lot.location_id === place.location_id).map(({ location_id: _, ...lot }) => lot),
   }))
 }

@@ -24,7 +24,7 @@ test('a count posts only the difference, and the levels are kept with it', async
     location: { on_hand: 7, min_stock_level: 8, max_stock_level: null, is_low: true },
   })
   expect((await me.call(listTransactions, { product_id })).items).toMatchObject([
-    { posting_id: counted.posting_id, type: 'adjustment', on_hand_change: -3, quantity: 3 },
+    { posting_id: counted.posting_id, type: 'adjustment', on_hand_change: -3, quantity: -3 },
   ])
 })
 

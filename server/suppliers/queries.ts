@@ -14,7 +14,7 @@ const byName: SortOrder = {
   ],
 }
 
-const columns = sql`s.id, s.name, s.email, s.phone, s.address, s.contact_person, s.tax_id, s.payment_terms, s.notes, s.status,
+const columns = sql`s.id, s.user_id, s.name, s.email, s.phone, s.address, s.contact_person, s.tax_id, s.payment_terms, s.notes, s.status,
   s.version, s.created_at, s.updated_at`
 
 /** Selects one supplier of the actor's organisation. */

@@ -182,6 +182,7 @@ function placeOf(actor: Actor): RawBuilder<unknown> {
 
 function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transaction {
   const { is_draft, metadata } = row
+  const isNegative = row.type === 'adjustment' && !is_draft && row.on_hand_change < 0
   const number = textOf(metadata['purchase_order_number']) ?? purchaseOrderIn(row.notes)
   return {
     id: is_draft ? row.posting_id : `${row.posting_id}:${row.entry_no}`,
@@ -194,7 +195,7 @@ function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transac
     product_id: row.product_id,
     product_name: row.product_name,
     product_sku: row.product_sku,
-    quantity: row.quantity,
+    quantity: isNegative ? -row.quantity : row.quantity,
     on_hand_change: row.on_hand_change,
     held_change: row.held_change,
     currency: 'USD',
@@ -219,6 +220,7 @@ function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transac
       customer_name: textOf(metadata['customer_name']),
       condition: textOf(entryOf(metadata['entry_conditions'], row.entry_no)) ?? textOf(metadata['condition']),
       lot_number: row.lot_number,
+      receiving_notes: row.document_kind === 'receipt' ? textOf(entryOf(metadata['entry_notes'], row.entry_no)) : null,
       images: (entryOf(metadata['entry_images'], row.entry_no) as string[] | null | undefined) ?? [],
     },
     document:

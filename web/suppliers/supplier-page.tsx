@@ -7,6 +7,7 @@ import { useMay } from '../kit/use-may.ts'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { SupplierForm, supplierFieldNames } from './supplier-form.tsx'
 import { SupplierStatus } from './supplier-status.tsx'
+import { valuesOf } from './supplier-values.ts'
 
 const back = { label: 'Suppliers', to: '/suppliers' }
 
@@ -51,18 +52,4 @@ function EditSupplier({ supplier }: { supplier: Supplier }) {
     },
   })
   return <SupplierForm state={state} submitLabel="Update Supplier" id={supplier.id} />
-}
-
-/** The version is one of the values: it says which record the fields were filled from, also when the screen refetched since. */
-function valuesOf({ id: _id, created_at: _created, updated_at: _updated, ...supplier }: Supplier) {
-  return {
-    ...supplier,
-    contact_person: supplier.contact_person ?? '',
-    email: supplier.email ?? '',
-    phone: supplier.phone ?? '',
-    address: supplier.address ?? '',
-    tax_id: supplier.tax_id ?? '',
-    payment_terms: supplier.payment_terms ?? '',
-    notes: supplier.notes ?? '',
-  }
 }

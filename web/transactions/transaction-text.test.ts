@@ -39,6 +39,7 @@ const row: Transaction = {
     customer_name: null,
     condition: null,
     lot_number: null,
+    receiving_notes: null,
     images: [],
   },
   document: null,
