@@ -70,3 +70,29 @@ test('fields that every object has are unknown fields like others', () => {
     expect.arrayContaining(['constructor']),
   )
 })
+
+const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown
+
+test.each([12, 4_000, 100_000])('a field nested %i levels deep is refused by name', (levels) => {
+  expect(wrong({ name: nested(levels) })).toEqual({ name: 'Nested more than 12 levels deep' })
+  expect({ ...checkInput(schema, nested(levels + 1)).fields }).toEqual({ '': 'Nested more than 12 levels deep' })
+})
+
+test('what is nested less is judged by what it is', () => {
+  expect(wrong({ name: nested(11) })).toEqual({ name: 'Must be a text' })
+})
+
+test.each(['{"toString":1}', '{"valueOf":null}', '{"constructor":{},"then":1}', '[{"toString":1},{"toString":1}]'])(
+  'an object that hides the methods of objects is judged by what it is: %s',
+  (json) => {
+    const value = JSON.parse(json) as unknown
+    expect(wrong({ name: value, price: value, category: value, place: value, active: value })).toEqual({
+      name: 'Must be a text',
+      price: 'Please enter a number',
+      category: 'Must be one of: a, b',
+      place: expect.any(String),
+      active: 'Must be true or false',
+    })
+    expect(checkInput(schema, value).fields).toBeDefined()
+  },
+)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { limits } from './limits.ts'
 
 /** What a schema makes of an input; or what is wrong with it, one sentence per dotted path (`lines.0.quantity`). */
 export type CheckedInput<T> = { data: T; fields?: never } | { data?: never; fields: Record<string, string> }
@@ -8,14 +9,40 @@ export type CheckedInput<T> = { data: T; fields?: never } | { data?: never; fiel
  * (the spec's own) stand; the ones below only replace those of the schema library. The first thing wrong at a path is told.
  */
 export function checkInput<S extends z.ZodType>(schema: S, input: unknown): CheckedInput<z.output<S>> {
+  const deep = fieldsTooDeep(input)
+  if (deep) return { fields: deep }
   const result = schema.safeParse(input, { error: sentence })
   if (result.success) return { data: result.data }
   // No prototype: a field may be called `constructor`.
   const fields = Object.create(null) as Record<string, string>
   for (const issue of result.error.issues) {
-    for (const path of pathsOf(issue)) fields[path.join('.')] ??= issue.message
+    for (const path of pathsOf(issue)) fields[path.map(String).join('.')] ??= issue.message
   }
   return { fields }
+}
+
+/** Fields that hold more levels of lists and objects than any input has: walking them, as a schema does, can exhaust the stack. */
+function fieldsTooDeep(input: unknown): Record<string, string> | undefined {
+  const message = `Nested more than ${limits.inputLevels} levels deep`
+  if (!isContainer(input) || Array.isArray(input))
+    return isDeeper(input, limits.inputLevels) ? { '': message } : undefined
+  const deep = Object.entries(input).filter(([, value]) => isDeeper(value, limits.inputLevels - 1))
+  return deep.length === 0 ? undefined : Object.fromEntries(deep.map(([name]) => [name, message]))
+}
+
+/** Level by level, because recursion is what a deep value breaks. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let containers = [value].filter(isContainer)
+  for (let level = 0; containers.length > 0; level++) {
+    if (level === levels) return true
+    containers = containers.flatMap((container) => Object.values(container).filter(isContainer))
+  }
+  return false
+}
+
+/** A list or an object; a file is one value. */
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
 }
 
 /** Where it stands: each unknown field by its own name, everything else once. */
@@ -28,8 +55,8 @@ function sentence(issue: z.core.$ZodRawIssue): string {
   const nothing = issue.input === undefined || issue.input === null || issue.input === ''
   switch (issue.code) {
     case 'invalid_type':
-      // 1e309, as JSON reads it.
-      if (Math.abs(Number(issue.input)) === Infinity) return 'This number is too large'
+      // 1e309, as JSON reads it. Nothing is converted to a number: `{"toString":1}` throws.
+      if (issue.input === Infinity || issue.input === -Infinity) return 'This number is too large'
       return wrongType(String(issue.expected), nothing)
     case 'invalid_value':
       return nothing ? 'Please choose one' : `Must be one of: ${issue.values.map(String).join(', ')}`

@@ -3,7 +3,7 @@ import { isFileAddress } from './file-addresses.ts'
 import { limits } from './limits.ts'
 import { decimalPlaces } from './quantity.ts'
 
-/** The field types every contract is made of. Texts keep what was typed; NUL is refused because PostgreSQL cannot hold it. */
+/** The field types every contract is made of. Every text that enters is a `storableText`, whatever else its field asks for. */
 
 const noValue: readonly unknown[] = [undefined, null, '', Number.NaN]
 
@@ -16,17 +16,21 @@ export const whenMissing = (message: string) => ({
 export const idOr = (message?: string) => z.uuid(message ?? whenMissing('Please choose one')).toLowerCase()
 export const id = idOr()
 
+/**
+ * A text that PostgreSQL can hold: no NUL, and no half of a surrogate pair, which it refuses inside JSON and would replace outside.
+ * `missing` is said where there is no value, `wrong` of everything that is wrong with one.
+ */
+export const storableText = (max: number, { missing, wrong }: { missing?: string; wrong?: string } = {}) =>
+  z
+    .string(wrong ?? (missing === undefined ? undefined : whenMissing(missing)))
+    .max(max, wrong ?? `Must be at most ${max} characters`)
+    .refine((value) => !value.includes('\0'), wrong ?? 'Must not contain NUL characters')
+    .refine((value) => value.isWellFormed(), wrong ?? 'Must be well-formed text')
+
 /** A text as typed, trimmed at both ends. */
 export const text = (max: number = limits.textCharacters) => textOr('This field is required', max)
 
-const textOr = (missing: string, max: number) =>
-  z
-    .string(whenMissing(missing))
-    .max(max, `Must be at most ${max} characters`)
-    .refine((value) => !value.includes('\0'), 'Must not contain NUL characters')
-    // Half of a surrogate pair is no character: PostgreSQL refuses it inside JSON, and would keep something else outside.
-    .refine((value) => value.isWellFormed(), 'Must be well-formed text')
-    .transform((value) => value.trim())
+const textOr = (missing: string, max: number) => storableText(max, { missing }).transform((value) => value.trim())
 
 /** A text that must not be empty once trimmed; `message` is the spec's sentence for it. */
 export const requiredText = (message: string, max: number = limits.nameCharacters) =>
@@ -43,42 +47,31 @@ export const optionalText = (max: number = limits.textCharacters) =>
     .transform((value) => value || null)
 
 /** An e-mail that may be left empty; the spec's loose pattern: non-space, an at sign, a domain, a dot. */
-export const optionalEmail = z
-  .string()
-  .max(320)
+export const optionalEmail = storableText(320)
   .nullish()
   .transform((value) => value?.trim() || null)
-  .refine(
-    (value) => value === null || /^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/.test(value),
-    'Please enter a valid email address',
-  )
+  .refine((value) => value === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'Please enter a valid email address')
 
 /**
  * One address that an e-mail goes to. Stricter than what is merely kept: nothing in it can end a header or name a second recipient, and it has
  * no more than the 254 characters that mail servers take.
  */
-export const mailAddress = z
-  .string('Please enter a valid email address')
-  .max(254, 'Please enter a valid email address')
+export const mailAddress = storableText(254, { wrong: 'Please enter a valid email address' })
   .transform((value) => value.trim())
   .refine(
-    (value) =>
-      /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u.test(value) &&
-      value.isWellFormed(),
+    (value) => /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u.test(value),
     'Please enter a valid email address',
   )
 
 /** An http(s) address that may be left empty. Other schemes are refused: they end in attributes of links. */
 export const optionalUrl = (message = 'Please enter a valid URL') =>
-  z
-    .string()
-    .max(limits.urlCharacters, message)
+  storableText(limits.urlCharacters, { wrong: message })
     .nullish()
     .transform((value) => value?.trim() || null)
     .refine((value) => value === null || isHttpUrl(value), message)
 
 function isHttpUrl(value: string): boolean {
-  if (!URL.canParse(value) || /[\s\0]/.test(value)) return false
+  if (!URL.canParse(value) || /\s/.test(value)) return false
   return ['http:', 'https:'].includes(new URL(value).protocol)
 }
 
@@ -94,9 +87,7 @@ export const requiredUrl = (message = 'Please enter a valid URL') =>
  * https one that a browser would make of it; scripts, data and addresses with a password in them are refused.
  */
 export const optionalImage = (message = 'Please enter a valid URL') =>
-  z
-    .string()
-    .max(limits.urlCharacters, message)
+  storableText(limits.urlCharacters, { wrong: message })
     .nullish()
     .transform((value) => value?.trim().replace(/^http:/i, 'https:') || null)
     .refine((value) => value === null || isFileAddress(value) || isPictureUrl(value), message)

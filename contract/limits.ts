@@ -23,6 +23,8 @@ export const limits = {
   /** Of the open documents that keep a record from being deleted, those that are named. */
   documentsInTheWay: 5,
   requestBodyBytes: 1_048_576,
+  /** Lists and objects inside each other; no endpoint's input has more than four. */
+  inputLevels: 12,
   importFileBytes: 20_971_520,
   importUnpackedBytes: 100_663_296,
   importZipEntries: 1_000,

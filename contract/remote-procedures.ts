@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, storableText } from './fields.ts'
 import { limits } from './limits.ts'
 import { product } from './products.ts'
 import { enteredTypes, stockOutcome } from './transactions.ts'
@@ -14,7 +14,8 @@ import { transfer } from './transfers.ts'
 const base = '/rest/v1'
 const notLookedAt = z.unknown().optional().meta({ description: 'Not looked at: the token says who asks, and for whom' })
 const owner = { p_user_id: notLookedAt, p_org_id: notLookedAt, user_id: notLookedAt, org_id: notLookedAt }
-const text = z.string().max(limits.textCharacters).nullish()
+const anyText = storableText(limits.textCharacters)
+const text = anyText.nullish()
 
 export const transferInventory = command({
   name: 'transfer_inventory',
@@ -77,7 +78,7 @@ export const updateProductProcedure = command({
   input: z.strictObject({
     ...owner,
     product_id: id,
-    product_name: z.string().optional(),
+    product_name: anyText.optional(),
     product_description: text,
     /** Null: none. */
     product_category_id: id.nullish(),
@@ -87,7 +88,7 @@ export const updateProductProcedure = command({
     product_stock_quantity: z.number().optional(),
     product_min_stock_level: z.number().optional(),
     product_image: text,
-    product_sku: z.string().optional(),
+    product_sku: anyText.optional(),
     product_location: text,
     product_purchase_url: text,
   }),

@@ -114,7 +114,7 @@ test('bodies that are deep or wide are refused by name, and others are answered 
   expect((await me.call(listCategories, {})).items).toEqual([])
   expect(await attacks).toEqual([
     [422, 'invalid_input'],
-    [expect.any(Number), expect.stringMatching(/^(invalid_input|bad_json)$/)],
+    [422, 'invalid_input'],
     [422, 'invalid_input'],
     [413, 'payload_too_large'],
     [400, 'bad_json'],

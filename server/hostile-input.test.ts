@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createCategory, readCategory } from '../contract/categories.ts'
 import { checkInput } from '../contract/check-input.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { isErrorCode } from '../contract/errors.ts'
 import { createLocation, readLocation } from '../contract/locations.ts'
 import { createProduct, listProducts, readProduct } from '../contract/products.ts'
 import { createSupplier, readSupplier } from '../contract/suppliers.ts'
@@ -11,6 +10,7 @@ import { createTransfer, listTransfers } from '../contract/transfers.ts'
 import { newId } from './platform/ids.ts'
 import { allRoutes } from './routes.ts'
 import { violatedInvariants } from './stock/invariants.ts'
+import { type Answer, faultIn } from './testing/answers.ts'
 import { type Client, testApp } from './testing/app.ts'
 import {
   fewAtATime,
@@ -21,6 +21,7 @@ import {
   validInput,
   withValue,
 } from './testing/endpoint-inputs.ts'
+import { JsonText, jsonWithTexts } from './testing/json-text.ts'
 import { stocked } from './testing/stocked.ts'
 
 // Whatever arrives at an endpoint is taken as it is or refused by name, in our own words: never a fault, never a half of it. Made from
@@ -105,26 +106,6 @@ beforeAll(async () => {
   known = (field) => Object.entries(records).find(([name]) => field.endsWith(name))?.[1] ?? newId()
 })
 
-/** Zod's own words, which nobody should read. */
-const foreign = /^(Invalid |Too (big|small)|Unrecognized|Expected|Required$)/
-
-/** A value that is written into the body as it stands. */
-class Raw {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-const written = (body: unknown): string => {
-  const raws: string[] = []
-  const text = JSON.stringify(body, (_name, value: unknown) => {
-    if (!(value instanceof Raw)) return value
-    raws.push(value.text)
-    return `RAW${raws.length - 1}RAW`
-  })
-  return text.replaceAll(/"RAW(\d+)RAW"/g, (_all, place: string) => raws[Number(place)] ?? '')
-}
-
 /** In an address everything is a text. */
 function asQuery(raw: string): unknown {
   try {
@@ -136,7 +117,6 @@ function asQuery(raw: string): unknown {
 }
 
 type Case = Readonly<{ endpoint: Endpoint; field: Field; raw: string }>
-type Answer = { status: number; body: unknown }
 
 const isInPath = ({ endpoint, field }: Case) => endpoint.path.includes(`:${field.path.join('.')}`)
 const isInAddress = (one: Case) => one.endpoint.method === 'GET' || one.endpoint.body === 'bytes' || isInPath(one)
@@ -156,33 +136,16 @@ function isRefusedByContract(one: Case): boolean {
 async function send(endpoint: Endpoint, cases: readonly Case[]): Promise<Answer> {
   const input = cases.reduce<unknown>(
     (made, one) => {
-      const value = isInAddress(one) ? asQuery(one.raw) : new Raw(one.raw)
+      const value = isInAddress(one) ? asQuery(one.raw) : new JsonText(one.raw)
       return withValue(endpoint, made, one.field, value, known)
     },
     validInput(endpoint, known),
   )
-  const { path, init } = requestOf(endpoint, input as Record<string, unknown>, written)
+  const { path, init } = requestOf(endpoint, input as Record<string, unknown>, jsonWithTexts)
   const response = await me.fetch(path, init)
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
   return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text }
-}
-
-/** What is wrong with an answer, or null. */
-function fault({ status, body }: Answer): string | null {
-  if (status >= 500) return `answers ${status}`
-  if (status < 400) return null
-  const refusal = (body as { error?: { code?: string; message?: string; fields?: Record<string, string> } } | null)
-    ?.error
-  if (!refusal) {
-    // The remote procedures answer in the words of the address they stand at.
-    const plain = body as { code?: string; message?: string } | null
-    return plain?.message && !foreign.test(plain.message) ? null : `refuses without a name: ${JSON.stringify(body)}`
-  }
-  if (!refusal.code || !isErrorCode(refusal.code)) return `refuses by a name nobody knows: ${refusal.code}`
-  const sentences = [refusal.message ?? '', ...Object.values(refusal.fields ?? {})]
-  const strange = sentences.find((sentence) => sentence === '' || foreign.test(sentence))
-  return strange === undefined ? null : `says “${strange}”`
 }
 
 /** What is to be sent in one request: what is refused in each field by itself goes together, one value of each field at a time. */
@@ -203,7 +166,7 @@ function requestsFor(endpoint: Endpoint): Case[][] {
 /** What is wrong with the answers to these cases. Those that a common answer does not name are sent again, each by itself. */
 async function faultsOf(endpoint: Endpoint, cases: readonly Case[]): Promise<string[]> {
   const answer = await send(endpoint, cases)
-  const wrong = fault(answer)
+  const wrong = faultIn(answer)
   if (wrong) {
     const what = cases.map(({ field, raw }) => `${field.path.join('.')} ${raw.slice(0, 40)}`).join(', ')
     return [`${endpoint.name} ${what.slice(0, 300)} ${wrong.slice(0, 200)}`]

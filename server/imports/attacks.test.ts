@@ -131,14 +131,86 @@ describe('hostile rows', () => {
     })
   })
 
-  test('lists in lists in lists are no cell, at any depth', async () => {
+  test('lists and objects are no cell, at any depth', async () => {
     const client = await app.signUp()
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const body = `{"products":[{"name":${deep},"sku":"B-1"}],"categories":[],"transactions":[]}`
     for (const headers of [{}, { 'idempotency-key': 'deep' }] as Record<string, string>[]) {
       const answer = await send(client, body, headers)
-      expect([400, 409, 422]).toContain(answer.status)
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toMatchObject({
+        error: { code: 'invalid_input', fields: { products: 'Nested more than 12 levels deep' } },
+      })
     }
+    const shallow = JSON.stringify({
+      products: [{ name: [[1]], sku: { toString: 1 } }],
+      categories: [],
+      transactions: [],
+    })
+    expect(await (await send(client, shallow)).json()).toMatchObject({
+      error: {
+        details: {
+          problems: [
+            { row: 2, column: 'name', value: '[…]' },
+            { row: 2, column: 'sku', value: '{…}' },
+          ],
+        },
+      },
+    })
+  })
+
+  test('NUL and half a surrogate pair in a cell are problems of their row, with an idempotency key too', async () => {
+    const client = await app.signUp()
+    const rows = [
+      { name: 'a\0b', sku: 'B-1' },
+      { name: 'Nut', sku: '\uD800', price: '\0' },
+      { name: 'Bolt', sku: 'B-2', 'sh\0elf': 1 },
+    ]
+    const body = JSON.stringify({ products: rows, categories: [], transactions: [] })
+    const problems = [
+      {
+        row: 2,
+        column: 'name',
+        value: 'a\uFFFDb',
+        message: 'This text contains a NUL character, which cannot be kept',
+      },
+      { row: 3, column: 'sku', value: '\uFFFD', message: 'This text contains half a character, which cannot be kept' },
+      { row: 3, column: 'price', value: '\uFFFD', message: 'Price must be a number' },
+    ]
+    for (const headers of [{}, { 'idempotency-key': 'nul' }] as Record<string, string>[]) {
+      const answer = await client.fetch('/api/v1/imports?dry_run=true', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      })
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toMatchObject({ problems, notices: [expect.stringContaining('sh\uFFFDelf')] })
+      expect((await send(client, body, headers)).status).toBe(409)
+    }
+    const noted = JSON.stringify({ products: rows.slice(2), categories: [], transactions: [] })
+    expect((await send(client, noted, { 'idempotency-key': 'noted' })).status).toBe(201)
+  })
+
+  test('so are they in a workbook, however they are written there', async () => {
+    const client = await app.signUp()
+    const cells = '<c r="A2" t="str"><v>a_x0000_b</v></c><c r="B2" t="str"><v>&#xD800;</v></c>'
+    const file = sheetFile(
+      `${headings}<c r="C1" t="str"><v>sh_x0000_elf</v></c>`,
+      `<row r="2">${cells}<c r="C2"><v>1</v></c></row>`,
+    )
+    const answer = await client.fetch('/api/v1/import-files?file_name=goods.xlsx', {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream', 'idempotency-key': 'workbook' },
+      body: new Uint8Array(file),
+    })
+    expect(answer.status).toBe(201)
+    const uploaded = (await answer.json()) as { id: string; preview: { problems: unknown[]; notices: string[] } }
+    expect(uploaded.preview.problems.slice(0, 2)).toMatchObject([
+      { cell: 'A2', value: 'a\uFFFDb', message: 'This text contains a NUL character, which cannot be kept' },
+      { cell: 'B2', value: '\uFFFD', message: expect.stringContaining('which cannot be kept') },
+    ])
+    const marked = await client.fetch(`/api/v1/import-files/${uploaded.id}/marked-workbook`)
+    expect(marked.status).toBe(200)
   })
 
   test('a hundred thousand names of columns are told in a sentence', async () => {

@@ -2,6 +2,7 @@ import { importFieldLabels, type ImportChange, type ImportField, type ImportProb
 import { formatCost, formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { PlannedChange, PlannedField } from './changes.ts'
+import { excerpt } from './excerpt.ts'
 import { inFileOrder, type Plan } from './plan.ts'
 import { problemsOf } from './problems.ts'
 import { sheetKeys, type Sheets } from './sheets.ts'
@@ -44,5 +45,5 @@ export function inWords(field: ImportField, value: string | number | null): stri
   if (value === null) return 'empty'
   if (field === 'price') return formatMoney(Number(value))
   if (field === 'cost_price') return formatCost(Number(value))
-  return typeof value === 'number' ? formatQuantity(value) : `“${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`
+  return typeof value === 'number' ? formatQuantity(value) : `“${value.length > 60 ? `${excerpt(value, 60)}…` : value}”`
 }

@@ -1,4 +1,5 @@
 import { importSheets, type ImportSheet } from '../../contract/imports.ts'
+import { excerpt } from './excerpt.ts'
 import {
   columnName,
   noSheets,
@@ -31,7 +32,7 @@ function jsonSheet(sheet: ImportSheet, list: unknown[]): SheetRows {
     for (const [field, value] of Object.entries(typeof item === 'object' && item !== null ? item : {})) {
       const name = columnName(field)
       if (!known.includes(name)) {
-        if (unknownColumns.size < unknownColumnsNamed) unknownColumns.add(field.slice(0, 100))
+        if (unknownColumns.size < unknownColumnsNamed) unknownColumns.add(excerpt(field, 100))
       } else if (value !== null && value !== undefined && value !== '') values[name] = jsonCell(value)
     }
     return { row: index + 2, values }

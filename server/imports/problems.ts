@@ -1,4 +1,5 @@
 import type { ImportProblem, ImportSheet } from '../../contract/imports.ts'
+import { excerpt } from './excerpt.ts'
 import type { Cell, SheetRow, SheetRows } from './sheets.ts'
 
 /** Gathers everything that is wrong with one sheet, each with its place and what stands there. */
@@ -26,8 +27,8 @@ export function problemsOf(sheet: ImportSheet, letters: SheetRows['letters']): P
 /** What stands in a cell, as a person would read it there; null for an empty one. */
 export function shown(cell: Cell | undefined): string | null {
   if (cell === undefined) return null
-  if (typeof cell !== 'object') return String(cell).slice(0, 200)
+  if (typeof cell !== 'object') return excerpt(String(cell), 200)
   if ('merged' in cell) return null
   const [text = ''] = Object.values(cell)
-  return text
+  return excerpt(text, 200)
 }

@@ -140,6 +140,18 @@ describe('a workbook is read cell by cell', () => {
     },
   )
 
+  test('a number too large for the file format stays a number, so that it is refused as too large', async () => {
+    const file = sheetFile(
+      '<c r="A1" t="str"><v>sku</v></c><c r="B1" t="str"><v>price</v></c><c r="C1" t="str"><v>name</v></c>',
+      '<row r="2"><c r="A2"><v>1e309</v></c><c r="B2"><v>-1.7976931348623157e308</v></c></row>',
+    )
+    const { products } = await read(file)
+    expect(products?.rows[0]?.values).toEqual({ sku: Number.MAX_VALUE, price: -Number.MAX_VALUE })
+    expect(readRows({ ...noSheets, products }).problems).toContainEqual(
+      expect.objectContaining({ cell: 'B2', message: 'Price is too large' }),
+    )
+  })
+
   test('a lone cell at the far end of a sheet costs nothing', async () => {
     const file = sheetFile(
       '<c r="A1" t="str"><v>name</v></c><c r="B1" t="str"><v>sku</v></c>',

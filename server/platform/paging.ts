@@ -70,20 +70,21 @@ const typePatterns: Record<KeyColumn['type'], RegExp> = {
   integer: /^-?\d{1,9}$/,
   numeric: /^-?\d{1,40}(\.\d{1,20})?$/,
   uuid: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/,
-  timestamptz: /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00|-?infinity)$/,
+  timestamptz: /^(\d{4,6}-\d\d-\d\d [0-2]\d:[0-5]\d:[0-5]\d(\.\d{1,6})?\+00|-?infinity)$/,
   boolean: /^(true|false)$/,
   date: /^(\d{4}-\d\d-\d\d|infinity)$/,
 }
 
 function fitsType(value: unknown, type: KeyColumn['type'] | undefined): boolean {
   if (typeof value !== 'string' || type === undefined || !typePatterns[type].test(value)) return false
-  return type !== 'date' || value === 'infinity' || isDay(value)
+  return (type !== 'date' && type !== 'timestamptz') || value.endsWith('infinity') || isOnCalendar(value)
 }
 
-/** Whether there is such a day: the pattern lets the 31st of February pass. */
-function isDay(value: string): boolean {
-  const day = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
+/** Whether a date or a time exists: the patterns let the 31st of February, the year 0 and 29 o'clock pass, which PostgreSQL refuses. */
+function isOnCalendar(value: string): boolean {
+  const [year = '', month, day, hour = '00'] = value.split(/[- :]/)
+  const moment = new Date(`+${year.padStart(6, '0')}-${month}-${day}T${hour}:00:00Z`)
+  return Number(year) > 0 && moment.getUTCDate() === Number(day) && moment.getUTCHours() === Number(hour)
 }
 
 /** Cuts a page out of rows that were read with `limit + 1`, and takes the key column off them. */

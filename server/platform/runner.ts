@@ -190,18 +190,8 @@ function idempotencyKey(endpoint: Endpoint, call: Call, input: unknown): Key | u
 function inputHash(input: unknown): Buffer {
   const { file, ...rest } = input as { file?: unknown }
   const hash = createHash('sha256')
-  if (!(file instanceof Uint8Array)) return hash.update(jsonOf(input)).digest()
+  if (!(file instanceof Uint8Array)) return hash.update(JSON.stringify(input)).digest()
   return hash.update(file).update(JSON.stringify(rest)).digest()
-}
-
-/** Refuses bad_json for what is nested deeper than can be walked: JSON is read without a limit on that. */
-function jsonOf(input: unknown): string {
-  try {
-    return JSON.stringify(input)
-  } catch (error) {
-    if (error instanceof RangeError) refuse('bad_json', undefined, 'The request body is nested too deeply.')
-    throw error
-  }
 }
 
 /**

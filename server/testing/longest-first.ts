@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'server/database.test.ts',
   'server/hostile-input.test.ts',
+  'server/fuzzed-input.test.ts',
   'server/main.test.ts',
   'server/imports/killed-import.test.ts',
   'server/products/list.test.ts',

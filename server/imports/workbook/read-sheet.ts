@@ -2,6 +2,7 @@ import { type CellObject, type WorkSheet, utils } from '@e965/xlsx'
 import type { ImportSheet } from '../../../contract/imports.ts'
 import { limits } from '../../../contract/limits.ts'
 import { fifteenDigits } from '../../../contract/quantity.ts'
+import { excerpt } from '../excerpt.ts'
 import { columnName, sheetColumns, type Cell, type SheetRow, type SheetRows } from '../sheets.ts'
 import { mergedCells } from './merged-cells.ts'
 import { unreadable } from './unreadable.ts'
@@ -49,7 +50,7 @@ function readHeadings(sheet: ImportSheet, cells: CellObject[], headings: Heading
     if (++found > limits.importColumns) unreadable(`The ${sheet} sheet has more than ${limits.importColumns} columns.`)
     const name = columnName(heading)
     if (!known.includes(name)) {
-      headings.unknownColumns.push(heading.slice(0, 100))
+      headings.unknownColumns.push(excerpt(heading, 100))
       return
     }
     if (headings.letters[name])
@@ -83,6 +84,11 @@ function readCells(
   return Object.keys(values).length === 0 ? values : { ...values, ...covered }
 }
 
+/** The sheets travel as JSON, which would make null of what is infinite (1e309, or the largest number once it is rounded up). */
+function finite(number: number): number {
+  return Math.min(Math.max(number, -Number.MAX_VALUE), Number.MAX_VALUE)
+}
+
 /** What Excel shows for its error codes (MS-XLS, BErr). */
 const errorNames: Record<number, string> = {
   0x00: '#NULL!',
@@ -98,7 +104,7 @@ function cellValue(cell: CellObject): Cell | undefined {
   switch (cell.t) {
     case 'n':
       // 15 digits are what Excel shows and means: 19.9 * 3 is saved as 59.699999999999996.
-      return typeof cell.v === 'number' ? fifteenDigits(cell.v) : undefined
+      return typeof cell.v === 'number' ? finite(fifteenDigits(cell.v)) : undefined
     case 's':
       // A text cell without a text names a shared text that is not in the file.
       return typeof cell.v === 'string'
@@ -116,6 +122,6 @@ function cellValue(cell: CellObject): Cell | undefined {
     case 'e':
       return { error: errorNames[Number(cell.v)] ?? '#ERROR!' }
     default:
-      return cell.f ? { formula: `=${cell.f}`.slice(0, 200) } : undefined
+      return cell.f ? { formula: excerpt(`=${cell.f}`, 200) } : undefined
   }
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ImportSheet } from '../../../contract/imports.ts'
 import { limits } from '../../../contract/limits.ts'
+import { excerpt } from '../excerpt.ts'
 import { noSheets, sheetColumns, sheetKeys, type Sheets } from '../sheets.ts'
 import { openWorkbook } from './open-workbook.ts'
 import { readSheet } from './read-sheet.ts'
@@ -22,7 +23,7 @@ function readFile(file: Buffer, fileName: string): WorkerAnswer {
       if (worksheet) sheets[sheetKeys[name].key] = readSheet(name, worksheet)
     }
     if (names.some((name) => !sheetKeys[name].optional && !sheets[sheetKeys[name].key]))
-      sheets.named = workbook.SheetNames.slice(0, limits.importSheetsNamed).map((name) => name.slice(0, 100))
+      sheets.named = workbook.SheetNames.slice(0, limits.importSheetsNamed).map((name) => excerpt(name, 100))
     return { sheets: JSON.stringify(sheets) }
   } catch (error) {
     if (error instanceof UnreadableFile) return { unreadable: error.message }
