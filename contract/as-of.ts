@@ -38,7 +38,9 @@ export const stockAsOf = z.object({
   in_transit: z.number(),
   incoming: z.number(),
   price: z.number(),
+  /** 0 while it was not known; then `value_at_cost` is 0, too. */
   cost_price: z.number(),
+  cost_is_known: z.boolean(),
   value_at_price: z.number(),
   value_at_cost: z.number(),
 })

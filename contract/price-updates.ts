@@ -82,11 +82,15 @@ export const rejectPriceUpdate = command({
 export const productPrice = z.object({
   valid_from: moment,
   price: z.number(),
+  /** 0 while it was not known. */
   cost_price: z.number(),
-  /** Typed at a form or sent by a program, brought by an import, found on a page; null where that was not kept yet. */
-  source: z.enum(['typed', 'imported', 'fetched']).nullable(),
+  cost_is_known: z.boolean(),
+  /** Typed at a form or sent by a program, brought by an import, found on a page, paid for received goods; null where that was not kept yet. */
+  source: z.enum(['typed', 'imported', 'fetched', 'received']).nullable(),
   /** The page of a fetched price. */
   url: z.string().nullable(),
+  /** The receipt whose purchase price became the cost. */
+  receipt_id: id.nullable(),
   user_reference: z.string(),
   is_own: z.boolean(),
 })

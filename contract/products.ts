@@ -55,7 +55,9 @@ const productRecord = z.object({
   category_id: id.nullable(),
   supplier_id: id.nullable(),
   price: z.number(),
+  /** What a unit costs; 0 while that is not known. */
   cost_price: z.number(),
+  cost_is_known: z.boolean(),
   /** On hand over all locations: the same as `stock.on_hand`. */
   stock_quantity: z.number(),
   /** The same as `stock.minimum`. */
@@ -121,7 +123,12 @@ const productFields = {
   category_id: id.nullish().transform((value) => value ?? null),
   supplier_id: id.nullish().transform((value) => value ?? null),
   price: money('Price cannot be negative'),
-  cost_price: unitCost('Cost price cannot be negative').default(0),
+  /** Left out or null: not known. 0 is a cost like any other. */
+  cost_price: unitCost('Cost price cannot be negative')
+    .nullish()
+    .transform((value) => value ?? null),
+  /** For callers that send a product as they read it: false says that the 0 beside it is no cost. */
+  cost_is_known: z.boolean().optional(),
   min_stock_level: quantity('Minimum stock level cannot be negative').default(0),
   quantity_decimals: z.int().min(0).max(limits.quantityDecimalsMax).default(0),
   image: optionalImage(),

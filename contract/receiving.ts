@@ -119,7 +119,8 @@ const newLine = z
 
 export const createReceipt = command({
   name: 'create_receipt',
-  summary: 'Books goods of a purchase order in, all lines or none; damaged ones are held',
+  summary:
+    'Books goods of a purchase order in, all lines or none; damaged ones are held. A product whose cost is not known gets the price that was paid',
   method: 'POST',
   path: '/purchase-orders/:purchase_order_id/receipts',
   permission: 'receiving.write',
@@ -134,7 +135,7 @@ export const createReceipt = command({
   }),
   output: z.object({ receipt, order: purchaseOrder }),
   status: 201,
-  changes: ['stock', 'purchase-orders', 'receipts'],
+  changes: ['stock', 'purchase-orders', 'receipts', 'products'],
 })
 
 export const reverseReceipt = command({

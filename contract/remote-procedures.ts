@@ -83,7 +83,8 @@ export const updateProductProcedure = command({
     /** Null: none. */
     product_category_id: id.nullish(),
     product_price: z.number().optional(),
-    product_cost_price: z.number().optional(),
+    /** Null: not known. */
+    product_cost_price: z.number().nullish(),
     /** Sets the stock on hand. One that differs is refused where the goods are in several locations or lots. */
     product_stock_quantity: z.number().optional(),
     product_min_stock_level: z.number().optional(),

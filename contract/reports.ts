@@ -34,7 +34,9 @@ export const inventoryLine = z.object({
   category: z.string(),
   category_color: z.string(),
   price: z.number(),
+  /** 0 while it is not known; files have an empty cell then. */
   cost_price: z.number(),
+  cost_is_known: z.boolean(),
   on_hand: z.number(),
   minimum: z.number(),
   /** On hand at or below the minimum; out at nothing on hand. */
@@ -91,13 +93,17 @@ export const valuationSorts = [
   ...(['total_cost', '-total_cost', 'price', '-price', 'total_retail', '-total_retail', 'profit', '-profit'] as const),
 ] as const
 
-/** One product: total = stock × price, to the cent; profit = retail − cost. Stock is what is on hand. */
+/**
+ * One product: total = stock × price, to the cent; profit = retail − cost. Stock is what is on hand. While the cost is not known, cost, total
+ * cost and profit are 0 (empty cells in files).
+ */
 export const valuationLine = z.object({
   product_id: id,
   name: z.string(),
   sku: z.string(),
   on_hand: z.number(),
   cost_price: z.number(),
+  cost_is_known: z.boolean(),
   total_cost: z.number(),
   price: z.number(),
   total_retail: z.number(),
@@ -117,8 +123,17 @@ export const readValuationReport = query({
   statementTimeoutMs: 15_000,
 })
 
-/** Sums of exact products, rounded to the cent once; profit is the difference of the two. */
-const worth = z.object({ units: z.number(), total_cost: z.number(), total_retail: z.number(), profit: z.number() })
+/** Sums of exact products, rounded to the cent once. Units whose cost is not known are in `total_retail` and in nothing else. */
+const amounts = {
+  total_cost: z.number(),
+  total_retail: z.number(),
+  /** `total_retail` − `unknown_cost_retail` − `total_cost`. */
+  profit: z.number(),
+  /** Units whose cost is not known, and what they would sell for. */
+  unknown_cost_units: z.number(),
+  unknown_cost_retail: z.number(),
+}
+const worth = z.object({ units: z.number(), ...amounts })
 export type Worth = z.output<typeof worth>
 
 export const readValuationSummary = query({
@@ -135,7 +150,7 @@ export const readValuationSummary = query({
     in_transit: worth,
     held: worth,
     /** The largest categories by what they would sell for, the others as one. */
-    categories: z.array(categoryPart.extend({ total_cost: z.number(), total_retail: z.number(), profit: z.number() })),
+    categories: z.array(categoryPart.extend(amounts)),
   }),
   statementTimeoutMs: 15_000,
 })

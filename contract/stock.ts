@@ -118,7 +118,14 @@ export const readStockValueAsOf = query({
   path: '/stock-value-as-of',
   permission: 'stock.read',
   input: z.strictObject({ ...asOfInput, as_of: pastMoment }),
-  output: z.object({ as_of: asOfAnswer, units: z.number(), value_at_cost: z.number(), value_at_price: z.number() }),
+  output: z.object({
+    as_of: asOfAnswer,
+    units: z.number(),
+    value_at_cost: z.number(),
+    value_at_price: z.number(),
+    /** Units whose cost was not known then: they are not in `value_at_cost`. */
+    unknown_cost_units: z.number(),
+  }),
 })
 
 /** One movement that made a number: `change` is what it did to it, `balance` what the number was after it. */

@@ -123,11 +123,16 @@ test('three reports: each is chosen, read, sorted and downloaded in both formats
   await expect(row(page, 'Total on hand')).toContainText(/5\$62\.50\$100\.00\$37\.50/)
   await expect(row(page, 'In transit').first()).toContainText(/1\$12\.50\$20\.00\$7\.50/)
   expect((await file(page, 'Download CSV')).text).toBe(
-    '\uFEFFProduct Name,SKU,Current Stock,Cost Price,Total Cost,Retail Price,Total Retail,Potential Profit\r\n' +
-      `"'=Chair, oak",CH-1,5,12.50,62.50,20.00,100.00,37.50\r\n` +
-      'Table,TA-1,0,60.00,0.00,99.90,0.00,0.00\r\n' +
-      'In transit,,1,,12.50,,20.00,7.50\r\n',
+    '\uFEFFProduct Name,SKU,Current Stock,Cost Price,Total Cost,Retail Price,Total Retail,Potential Profit,Cost Known\r\n' +
+      `"'=Chair, oak",CH-1,5,12.50,62.50,20.00,100.00,37.50,Yes\r\n` +
+      'Table,TA-1,0,60.00,0.00,99.90,0.00,0.00,Yes\r\n' +
+      'In transit,,1,,12.50,,20.00,7.50,\r\n',
   )
+  // Goods whose cost is not known are worth their price, and make no profit.
+  await person.call(createProduct, { name: 'Found rug', sku: 'RU-1', price: 7, stock_quantity: 3 })
+  await expect(page.getByText('3 units have no known cost')).toBeVisible()
+  await expect(row(page, 'Found rug')).toHaveText(/Found rug.*3––\$7\.00\$21\.00–$/)
+  await expect(row(page, 'Total on hand')).toContainText(/8\$62\.50\$121\.00\$37\.50/)
   await page.getByRole('button', { name: 'As of now' }).click()
   await page.getByRole('button', { name: 'Yesterday' }).click()
   await page.keyboard.press('Escape')
@@ -141,7 +146,7 @@ test('three reports: each is chosen, read, sorted and downloaded in both formats
   const past = await file(page, 'Download Excel')
   expect(past).toMatchObject({
     name: `inventory_valuation_${yesterday}.xlsx`,
-    rows: [expect.anything(), ['=Chair, oak', 'CH-1', 10, 12.5, 125, 20, 200, 75]],
+    rows: [expect.anything(), ['=Chair, oak', 'CH-1', 10, 12.5, 125, 20, 200, 75, 'Yes']],
   })
 
   // The other clock: nothing had been written down yet.
@@ -153,7 +158,7 @@ test('three reports: each is chosen, read, sorted and downloaded in both formats
   await page.keyboard.press('Escape')
   await expect(page.getByText('Nothing had been written down at that moment.')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Back to now' }).click()
-  await expect(row(page, 'Total on hand')).toContainText('$100.00')
+  await expect(row(page, 'Total on hand')).toContainText('$121.00')
 })
 
 test('a report that is empty, does not load or is not downloaded says so in its place', async ({ page, person }) => {

@@ -18,7 +18,7 @@ begin
 
   select l.product_id, l.location_id, l.lot_id, l.entry_no, l.type, l.reason, l.quantity, m.from_account, m.to_account,
     m.to_account = 'available' as arrives, l.quantity * case when m.to_account = 'available' then 1 else -1 end as change,
-    coalesce(l.unit_cost, p.cost_price) as unit_cost
+    coalesce(l.unit_cost, p.cost_price, 0) as unit_cost
   into line
   from (
     select j.product_id, j.location_id, coalesce(j.lot_id, j.product_id) as lot_id, coalesce(j.entry_no, 1) as entry_no,

@@ -1,14 +1,15 @@
 -- Units on hand of the whole catalogue as of a moment, and their value at the cost and at the price that was valid then (kernel.price_at,
--- for all products at once).
+-- for all products at once). Units whose cost was unknown then are counted by themselves and are not in the value at cost.
 create or replace function kernel.value_as_of(p_org_id uuid, p_at timestamptz, p_basis text)
-returns table (units numeric, cost numeric, price numeric)
+returns table (units numeric, cost numeric, price numeric, unknown_cost_units numeric)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '64MB' as $$
 begin
   perform kernel.require_organization(p_org_id);
   return query
     select coalesce(sum(s.available + s.reserved), 0),
       coalesce(round(sum((s.available + s.reserved) * coalesce(v.cost_price, f.cost_price)), 2), 0),
-      coalesce(round(sum((s.available + s.reserved) * coalesce(v.price, f.price)), 2), 0)
+      coalesce(round(sum((s.available + s.reserved) * coalesce(v.price, f.price)), 2), 0),
+      coalesce(sum(s.available + s.reserved) filter (where coalesce(v.cost_price, f.cost_price) is null), 0)
     from kernel.products_as_of(p_org_id, p_at, p_basis) s
     left join (
       select distinct on (r.product_id) r.product_id, r.cost_price, r.price

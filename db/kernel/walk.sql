@@ -73,7 +73,7 @@ begin
       from_no := step.level_no;
       leg := row(line.posting_no, coalesce(line_nos[line.posting_no], 0) + 1, line.entry_no, step.is_entry, line.product_id,
         line.type, line.reason, step.from_account, null, null, null, null, step.to_account, null, null, null, null,
-        step.quantity, coalesce(line.unit_cost, product.cost_price), line.document_line_id);
+        step.quantity, coalesce(line.unit_cost, product.cost_price, 0), line.document_line_id);
       if step.releases then
         leg.reason := null;
         leg.document_line_id := step.document_line_id;

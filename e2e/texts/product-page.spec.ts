@@ -122,6 +122,7 @@ test.describe('the product page', () => {
     await expect(details).toContainText('CategoryUncategorized')
     await expect(details).toContainText('Primary LocationNot set')
     await expect(details).toContainText('Supplier–')
+    await expect(details).toContainText('Cost PriceUnknown')
     await expect(page.getByRole('link', { name: 'Purchase from Supplier' })).toHaveCount(0)
     await expect(page.getByText('No transfers yet')).toBeVisible()
 

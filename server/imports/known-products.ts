@@ -25,7 +25,8 @@ export type KnownProduct = {
   category_id: string | null
   category_name: string | null
   price: number
-  cost_price: number
+  /** Null: not known. */
+  cost_price: number | null
   min_stock_level: number
   image: string | null
   location: string | null

@@ -105,7 +105,6 @@ function newFields({ key: _key, broken: _broken, ...fields }: ProductRow, place:
   return {
     ...fields,
     price: fields.price ?? 0,
-    cost_price: fields.cost_price ?? 0,
     stock_quantity: fields.stock_quantity ?? 0,
     min_stock_level: fields.min_stock_level ?? 0,
     location: fields.location === null ? null : place.name,

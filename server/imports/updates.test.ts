@@ -11,6 +11,7 @@ import {
   type ImportRecord,
 } from '../../contract/imports.ts'
 import { listLocations } from '../../contract/locations.ts'
+import { listProductPrices } from '../../contract/price-updates.ts'
 import { createProduct, deleteProduct, readProduct, updateProduct, type Product } from '../../contract/products.ts'
 import { createSupplier, listSuppliers, updateSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
@@ -570,7 +571,7 @@ describe('an undo', () => {
 })
 
 const fieldsOf = (record: object | undefined) => {
-  const { created_at: _made, updated_at: _edited, ...fields } = (record ?? {}) as Record<string, unknown>
+  const { user_id: _by, created_at: _made, updated_at: _edited, ...fields } = (record ?? {}) as Record<string, unknown>
   return fields
 }
 
@@ -582,3 +583,40 @@ async function prices(sku: string, client: Client): Promise<number[]> {
   )
   return rows.map(({ price }: { price: number }) => price)
 }
+
+describe('what a product costs', () => {
+  const file = (cost: number | null) =>
+    importSheets({ products: [['Bolt', 'B-1', null, null, 0.5, cost, 10, 2, null, null]] })
+  const costOf = async (client: Client) => {
+    const { cost_price, cost_is_known } = await productOf(client, 'B-1')
+    return cost_is_known ? cost_price : null
+  }
+
+  test('is not known from a blank cell, is 0 from a 0, and a blank cell leaves it alone', async () => {
+    const client = await app.signUp()
+    await client.call(createImport, { import_file_id: (await upload(client, file(null))).id })
+    expect(await costOf(client)).toBeNull()
+    const free = await upload(client, file(0))
+    expect(shownFields(free.preview)).toEqual({ 'B-1': [['cost_price', null, 0]] })
+    await client.call(createImport, { import_file_id: free.id })
+    expect(await costOf(client)).toBe(0)
+    expect((await upload(client, file(null))).preview.changes_nothing).toBe(true)
+    await sound()
+  })
+
+  test('is unknown again when the import that gave it is undone', async () => {
+    const client = await app.signUp()
+    await client.call(createImport, { import_file_id: (await upload(client, file(null))).id })
+    const priced = await client.call(createImport, { import_file_id: (await upload(client, file(0.25))).id })
+    expect(await costOf(client)).toBe(0.25)
+    expect(await client.call(undoImport, { id: (priced as ImportRecord).id })).toMatchObject({ leftovers: [] })
+    expect(await costOf(client)).toBeNull()
+    const { items } = await client.call(listProductPrices, { product_id: (await productOf(client, 'B-1')).id })
+    expect(items.map((row) => [row.cost_is_known, row.cost_price])).toEqual([
+      [false, 0],
+      [true, 0.25],
+      [false, 0],
+    ])
+    await sound()
+  })
+})

@@ -194,3 +194,29 @@ test('quantities keep the decimals the product allows', async () => {
   const product = await me.call(createProduct, { ...chang, quantity_decimals: 3, stock_quantity: 12.125 })
   expect(product.stock.on_hand).toBe(12.125)
 })
+
+test.each([
+  ['left out', {}, 0, false],
+  ['null', { cost_price: null }, 0, false],
+  ['0', { cost_price: 0 }, 0, true],
+  ['0 that is marked as unknown', { cost_price: 0, cost_is_known: false }, 0, false],
+  ['an amount of four decimals', { cost_price: 0.0125 }, 0.0125, true],
+] as const)('a cost that is %s is known only where one was given', async (_given, input, cost_price, cost_is_known) => {
+  const me = await app.signUp()
+  const made = await me.call(createProduct, { name: 'Chang', sku: 'C-1', price: 19, ...input })
+  expect(made).toMatchObject({ cost_price, cost_is_known })
+  expect((await me.call(listProducts, {})).items).toMatchObject([{ cost_price, cost_is_known }])
+})
+
+test('a cost and a cost_is_known that contradict each other are refused beside the cost', async () => {
+  const me = await app.signUp()
+  const chang = { name: 'Chang', sku: 'C-1', price: 19 }
+  expect(await me.refused(createProduct, { ...chang, cost_price: 2, cost_is_known: false })).toMatchObject({
+    status: 422,
+    fields: { cost_price: 'Leave the cost empty while it is not known' },
+  })
+  expect(await me.refused(createProduct, { ...chang, cost_is_known: true })).toMatchObject({
+    status: 422,
+    fields: { cost_price: 'Enter the cost' },
+  })
+})

@@ -5,19 +5,27 @@ import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { postStock } from '../stock/post-stock.ts'
 import { ensureLevels, initialiseProduct } from '../stock/products.ts'
-import { additionalQuantities, productKeysTaken, refuseFineQuantities, requireReferences } from './product-fields.ts'
+import {
+  additionalQuantities,
+  givenCost,
+  productKeysTaken,
+  refuseFineQuantities,
+  requireReferences,
+} from './product-fields.ts'
 import { mainPlace, namedPlace, requireAdditionalPlaces } from './product-places.ts'
 import { productById } from './queries.ts'
 
 /**
  * Adds a product and posts its opening stock, all of it in one posting, at its location (made when its name is new, the default
- * when none is named) and at the additional ones. Refuses, in this order: too_many_decimals, not_found (category, supplier),
+ * when none is named) and at the additional ones. Refuses, in this order: invalid_input
+ * (a cost that is not known and not 0), too_many_decimals, not_found (category, supplier),
  * location_not_active, not_found or invalid_input (additional locations), sku_taken.
  */
 export const createProductCommand = implement(
   createProduct,
   async (tx, actor, input) => {
     const { quantity_decimals, min_stock_level, stock_quantity, additional_locations } = input
+    const cost_price = givenCost(input)
     refuseFineQuantities(quantity_decimals, { stock_quantity, min_stock_level, ...additionalQuantities(input) })
     await requireReferences(tx, actor, input)
     const named = await namedPlace(tx, actor, input.location)
@@ -32,7 +40,7 @@ export const createProductCommand = implement(
         location, purchase_url)
       values (
         ${actor.org_id}, ${id}, ${actor.user_id}, ${input.name}, ${input.sku}, ${input.description}, ${input.category_id},
-        ${input.supplier_id}, ${input.price}, ${input.cost_price}, ${quantity_decimals}, ${input.image},
+        ${input.supplier_id}, ${input.price}, ${cost_price}, ${quantity_decimals}, ${input.image},
         ${named?.name ?? null}, ${input.purchase_url})`)
     await initialiseProduct(tx, actor, { product_id: id, minimum: min_stock_level })
 

@@ -80,8 +80,8 @@ function readPast(
   { at, by }: AsOfAnswer,
 ): Promise<({ id: string } & StockAsOf)[]> {
   return tx.all(sql<{ id: string } & StockAsOf>`
-    select page.id, l.*, r.price, r.cost_price,
-      round(l.on_hand * r.price, 2) as value_at_price, round(l.on_hand * r.cost_price, 2) as value_at_cost
+    select page.id, l.*, r.price, coalesce(r.cost_price, 0) as cost_price, r.cost_price is not null as cost_is_known,
+      round(l.on_hand * r.price, 2) as value_at_price, round(l.on_hand * coalesce(r.cost_price, 0), 2) as value_at_cost
     from unnest(${ids}::uuid[]) as page (id)
     cross join lateral kernel.price_at(${actor.org_id}, page.id, ${at}::timestamptz) r
     cross join lateral (

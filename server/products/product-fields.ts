@@ -28,6 +28,16 @@ export function refuseFineQuantities(decimals: number, quantities: Readonly<Reco
   if (fine.length > 0) refuseFields(Object.fromEntries(fine.map(([field]) => [field, sentence])), 'too_many_decimals')
 }
 
+/**
+ * The cost that a save gives a product; null for one that is not known. Refuses invalid_input beside `cost_price` where the cost and
+ * `cost_is_known` contradict each other.
+ */
+export function givenCost({ cost_price, cost_is_known }: Pick<ProductFields, 'cost_price' | 'cost_is_known'>) {
+  if (cost_is_known === false && cost_price) refuseFields({ cost_price: 'Leave the cost empty while it is not known' })
+  if (cost_is_known === true && cost_price === null) refuseFields({ cost_price: 'Enter the cost' })
+  return cost_is_known === false ? null : cost_price
+}
+
 /** The quantities of additional locations by the path of their field. */
 export function additionalQuantities({ additional_locations }: ProductFields): Record<string, number> {
   return Object.fromEntries(

@@ -7,7 +7,8 @@ export type ProductRecord = { id: string; stock: Omit<ProductTotals, 'to_promise
 
 /** The columns every answer about a product `p` begins with; needs `recordJoins`. As json: jsonb takes a quarter longer for a page of them. */
 export const recordColumns: RawBuilder<unknown> = sql`
-  p.id, p.user_id, p.name, p.sku, p.description, p.category_id, p.supplier_id, p.price, p.cost_price,
+  p.id, p.user_id, p.name, p.sku, p.description, p.category_id, p.supplier_id, p.price,
+  coalesce(p.cost_price, 0) as cost_price, p.cost_price is not null as cost_is_known,
   t.on_hand as stock_quantity, t.minimum as min_stock_level, p.quantity_decimals, p.image, p.location, p.purchase_url,
   p.archived_at, p.version, p.created_at, p.updated_at,
   case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'color', c.color) end as category,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { createLocation } from '../../contract/locations.ts'
+import { listProductPrices } from '../../contract/price-updates.ts'
 import { createProduct, readProduct, skuTaken, updateProduct, type Product } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
@@ -33,6 +34,7 @@ function edited(product: Product, more: Partial<InputOf<typeof updateProduct>> =
     supplier_id,
     price,
     cost_price,
+    cost_is_known,
     quantity_decimals,
     image,
     location,
@@ -47,6 +49,7 @@ function edited(product: Product, more: Partial<InputOf<typeof updateProduct>> =
     supplier_id,
     price,
     cost_price,
+    cost_is_known,
     quantity_decimals,
     image,
     location,
@@ -256,4 +259,30 @@ test('a product of somebody else answers as one that is not there', async () => 
   expect((await me.refused(readProduct, { id: theirs.id })).status).toBe(404)
   expect((await me.refused(updateProduct, edited(theirs))).status).toBe(404)
   expect((await me.refused(updateProduct, edited({ ...theirs, id: newId() }))).status).toBe(404)
+})
+
+test('a cost becomes known, 0, and unknown again, each a line of the price history; an unknown one that stays is no change', async () => {
+  const me = await app.signUp()
+  let product = await chang(me)
+  const save = async (more: Partial<InputOf<typeof updateProduct>>) =>
+    (product = await me.call(updateProduct, edited(product, more)))
+  expect(await save({})).toMatchObject({ cost_price: 0, cost_is_known: false, version: 1 })
+  expect(await save({ cost_price: 9.125, cost_is_known: undefined })).toMatchObject({
+    cost_price: 9.125,
+    cost_is_known: true,
+    version: 2,
+  })
+  expect(await save({ cost_price: 0 })).toMatchObject({ cost_price: 0, cost_is_known: true, version: 3 })
+  expect(await save({ cost_price: null, cost_is_known: undefined })).toMatchObject({
+    cost_price: 0,
+    cost_is_known: false,
+    version: 4,
+  })
+  const { items } = await me.call(listProductPrices, { product_id: product.id })
+  expect(items.map(({ cost_price, cost_is_known }) => (cost_is_known ? cost_price : null))).toEqual([
+    null,
+    0,
+    9.125,
+    null,
+  ])
 })

@@ -10,7 +10,13 @@ import { requireVersion } from '../platform/versioned.ts'
 import { ensureLevels, productLocation, recordPrices, setMinimum } from '../stock/products.ts'
 import { setQuantity, type CountedPlace } from '../stock/set-quantity.ts'
 import { worded, type Wording } from '../stock/worded.ts'
-import { additionalQuantities, productKeysTaken, refuseFineQuantities, requireReferences } from './product-fields.ts'
+import {
+  additionalQuantities,
+  givenCost,
+  productKeysTaken,
+  refuseFineQuantities,
+  requireReferences,
+} from './product-fields.ts'
 import { namedPlace, requireAdditionalPlaces } from './product-places.ts'
 import { productById } from './queries.ts'
 
@@ -22,13 +28,14 @@ type Holding = { location_id: string; lot_id: string; on_hand: number }
 
 /**
  * Saves a product: what differs is written, a changed price is added to its history, a changed quantity is posted as the difference.
- * Refuses, in this order: not_found, product_archived, conflict (version), too_many_decimals, not_found (category, supplier),
- * invalid_input (the stock is in several locations or lots, an additional location that already has stock), conflict (the quantity is
+ * Refuses, in this order: invalid_input (a cost that is not known and not 0), not_found, product_archived, conflict (version),
+ * too_many_decimals, not_found (category, supplier), invalid_input (the stock is in several locations or lots, an additional location that already has stock), conflict (the quantity is
  * not `from` any more), location_not_active, sku_taken.
  */
 export const updateProductCommand = implement(
   updateProduct,
   async (tx, actor, input) => {
+    const cost_price = givenCost(input)
     const before = await lockProduct(tx, actor, input)
     refuseFineQuantities(input.quantity_decimals, {
       'stock_quantity.to': input.stock_quantity?.to,
@@ -40,7 +47,7 @@ export const updateProductCommand = implement(
     const named = await namedPlace(tx, actor, input.location)
     const places = await countedPlaces(tx, actor, input)
 
-    await writeFields(tx, actor, { ...input, location: named?.name ?? null }, before)
+    await writeFields(tx, actor, { ...input, cost_price, location: named?.name ?? null }, before)
     if (named) await ensureLevels(tx, actor, [{ product_id: input.id, location_id: named.id }])
     if (places.length > 0) await worded(setQuantity(tx, actor, { id: newId(), places }), besideStock)
     if (input.min_stock_level !== before.stock.minimum) {
@@ -140,6 +147,7 @@ async function writeFields(tx: Tx, actor: Actor, input: Input, before: Product):
         is distinct from (${input.name}::text, ${input.sku}::text, ${input.description}::text, ${input.category_id}::uuid,
           ${input.supplier_id}::uuid, ${input.price}::numeric, ${input.cost_price}::numeric, ${input.quantity_decimals}::smallint,
           ${input.image}::text, ${input.location}::text, ${input.purchase_url}::text, ${input.min_stock_level}::numeric)`)
-  const repriced = input.price !== before.price || input.cost_price !== before.cost_price
+  const costBefore = before.cost_is_known ? before.cost_price : null
+  const repriced = input.price !== before.price || input.cost_price !== costBefore
   if (repriced) await recordPrices(tx, actor, [input.id])
 }

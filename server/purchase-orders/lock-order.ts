@@ -31,6 +31,8 @@ export type StoredLine = {
   line_no: number
   product_id: string
   product_name: string
+  /** Whether it is known what the product costs. */
+  cost_is_known: boolean
   location_id: string | null
   quantity: number
   unit_price: number
@@ -64,7 +66,7 @@ export function requireAction(order: LockedOrder, lines: readonly StoredLine[], 
 
 export function readLines(tx: Tx, actor: Actor, id: string): Promise<StoredLine[]> {
   return tx.all(sql<StoredLine>`
-    select i.id, i.line_no, i.product_id, p.name as product_name, i.location_id, i.quantity, i.unit_price, i.received_quantity
+    select i.id, i.line_no, i.product_id, p.name as product_name, p.cost_price is not null as cost_is_known, i.location_id, i.quantity, i.unit_price, i.received_quantity
     from purchase_order_items i
     join products p on p.org_id = i.org_id and p.id = i.product_id
     where i.org_id = ${actor.org_id} and i.purchase_order_id = ${id}

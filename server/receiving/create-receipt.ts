@@ -17,9 +17,10 @@ import { purchaseOrderOf } from '../purchase-orders/queries.ts'
 import { refreshOrder } from '../purchase-orders/refresh-order.ts'
 import { postStock, userReference } from '../stock/post-stock.ts'
 import type { MoveLine } from '../stock/posting.ts'
-import { ensureLot } from '../stock/products.ts'
+import { ensureLot, recordPrices } from '../stock/products.ts'
 import { type RefusalDetails, worded } from '../stock/worded.ts'
 import { type AskedReceiptLine, checkReceipt } from './check-receipt.ts'
+import { fillUnknownCosts } from './fill-costs.ts'
 import { receiptOf } from './queries.ts'
 
 type Line = AskedReceiptLine & { item: StoredLine; lot_id: string; line_no: number }
@@ -29,7 +30,8 @@ const accountOf: Record<Condition, 'available' | 'held'> = { good: 'available', 
 
 /**
  * Books goods of one purchase order in, in one transaction: receipt, stock, what was received of each line and the order's status, all of
- * it or nothing. The order's row is locked first, so people who receive the same order take turns and it is received once.
+ * it or nothing. The order's row is locked first, so people who receive the same order take turns and it is received once. Products whose
+ * cost is not known get the price that was paid.
  * Refuses, in this order: not_found (order); wrong_status; not_found (a line that is not the order's); exceeds_remaining; not_found
  * (photo); conflict (a lot that is known to expire on another day); not_found (location); location_not_active; too_many_decimals; product_archived. A repeated `id` answers the first result.
  */
@@ -40,9 +42,12 @@ export const createReceiptCommand = implement(createReceipt, async (tx, actor, i
   requireAction(order, items, 'receive')
   checkReceipt(items, input.lines)
   await requirePhotos(tx, actor, input.lines)
-  const lines = await withLots(tx, actor, items, input.lines)
+  const asked = withItems(items, input.lines)
+  const priced = await fillUnknownCosts(tx, actor, asked)
+  const lines = await withLots(tx, actor, asked)
   const received_at = await postReceipt(tx, actor, id, order, lines, input.notes)
   writeReceipt(tx, actor, id, order, lines, { notes: input.notes, received_at })
+  if (priced.length > 0) await recordPrices(tx, actor, priced, { source: 'received', receipt_id: id })
   void addReceived(tx, actor, order, lines)
   await refreshOrder(tx, actor, order, { reason: null })
   return { receipt: await receiptOf(tx, actor, id), order: await purchaseOrderOf(tx, actor, order.id) }
@@ -59,19 +64,18 @@ async function requirePhotos(tx: Tx, actor: Actor, lines: readonly AskedReceiptL
   if (index >= 0) refuseFields({ [`lines.${index}.photos`]: 'A photo is no longer there. Take it again.' }, 'not_found')
 }
 
-/** Finds or makes the lots, in one order of products and numbers whoever asks, so that two receipts cannot wait for each other. */
-async function withLots(
-  tx: Tx,
-  actor: Actor,
-  items: readonly StoredLine[],
-  asked: readonly AskedReceiptLine[],
-): Promise<Line[]> {
+/** Each line with the order's line it receives, in no lot yet. */
+function withItems(items: readonly StoredLine[], asked: readonly AskedReceiptLine[]): Line[] {
   const itemOf = new Map(items.map((item) => [item.id, item]))
-  const lines = asked.map((line, index): Line => {
+  return asked.map((line, index): Line => {
     const item = itemOf.get(line.purchase_order_item_id)
     if (!item) throw new Error('checkReceipt lets only lines of the order pass')
     return { ...line, item, lot_id: item.product_id, line_no: index + 1 }
   })
+}
+
+/** Finds or makes the lots, in one order of products and numbers whoever asks, so that two receipts cannot wait for each other. */
+async function withLots(tx: Tx, actor: Actor, lines: readonly Line[]): Promise<readonly Line[]> {
   const key = (line: Line) => `${line.item.product_id} ${line.lot_number?.toLowerCase()}`
   for (const line of lines.filter((one) => one.lot_number).toSorted((one, other) => (key(one) < key(other) ? -1 : 1))) {
     const { lot_number, expires_on } = line

@@ -18,7 +18,7 @@ import { reportAnswer, type FileColumn } from './report-file.ts'
 import { stockLines } from './stock-lines.ts'
 
 const shownColumns = sql`
-  product_id, name, sku, category, coalesce(color, ${missingColor}) as category_color, price, cost_price, on_hand, minimum,
+  product_id, name, sku, category, coalesce(color, ${missingColor}) as category_color, price, cost_price, cost_is_known, on_hand, minimum,
   on_hand <= minimum as is_low, on_hand = 0 as is_out`
 
 /** One page of the report. */
@@ -68,13 +68,15 @@ const columns: readonly FileColumn[] = [
   { header: 'Min Stock Level', kind: 'quantity', width: 16 },
 ]
 
-type FileLine = Record<'name' | 'sku' | 'category' | 'price' | 'cost_price' | 'on_hand' | 'minimum', string>
+type FileLine = Record<'name' | 'sku' | 'category' | 'price' | 'on_hand' | 'minimum', string> & {
+  known_cost: string | null
+}
 
 /** The whole report as a file, in the order of the screen. */
 export const downloadInventoryReportQuery = implement(downloadInventoryReport, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
   const lines = sql<FileLine>`
-    select name, sku, category, price::text, cost_price::text, on_hand::text, minimum::text
+    select name, sku, category, price::text, case when cost_is_known then cost_price::text end as known_cost, on_hand::text, minimum::text
     from (${stockLines(actor, as_of)}) l
     ${keyset(lineOrder(input.sort), undefined).order}`
   const name = await fileName(tx, 'inventory_report', as_of)
@@ -91,6 +93,6 @@ export const downloadInventoryReportQuery = implement(downloadInventoryReport, a
   )
 })
 
-function cellsOf({ name, sku, category, price, cost_price, on_hand, minimum }: FileLine) {
-  return [name, sku, category, price, cost_price, on_hand, minimum]
+function cellsOf({ name, sku, category, price, known_cost, on_hand, minimum }: FileLine) {
+  return [name, sku, category, price, known_cost, on_hand, minimum]
 }

@@ -75,7 +75,7 @@ describe('the files have the columns of the spec, to the letter', () => {
     expect(file.bytes.toString('utf8')).toBe(
       '\uFEFFProduct Name,SKU,Category,Price,Cost Price,Current Stock,Min Stock Level\r\n' +
         '"Bolt, M8",B-8,Fasteners,2.50,1.2345,10,5\r\n' +
-        'Äther,A-1,Uncategorized,10.00,0.00,0.75,0\r\n',
+        'Äther,A-1,Uncategorized,10.00,,0.75,0\r\n',
     )
   })
 
@@ -92,9 +92,9 @@ describe('the files have the columns of the spec, to the letter', () => {
     const file = await downloaded(client, 'valuation/file')
     expect(file.name).toBe('inventory_valuation.csv')
     expect(file.bytes.toString('utf8')).toBe(
-      '\uFEFFProduct Name,SKU,Current Stock,Cost Price,Total Cost,Retail Price,Total Retail,Potential Profit\r\n' +
-        '"Bolt, M8",B-8,10,1.2345,12.345,2.50,25.00,12.655\r\n' +
-        'Äther,A-1,0.75,0.00,0.00,10.00,7.50,7.50\r\n',
+      '\uFEFFProduct Name,SKU,Current Stock,Cost Price,Total Cost,Retail Price,Total Retail,Potential Profit,Cost Known\r\n' +
+        '"Bolt, M8",B-8,10,1.2345,12.345,2.50,25.00,12.655,Yes\r\n' +
+        'Äther,A-1,0.75,,,10.00,7.50,,No\r\n',
     )
   })
 
@@ -104,7 +104,7 @@ describe('the files have the columns of the spec, to the letter', () => {
       'Inventory Status': [
         ['Product Name', 'SKU', 'Category', 'Price', 'Cost Price', 'Current Stock', 'Min Stock Level'],
         ['Bolt, M8', 'B-8', 'Fasteners', 2.5, 1.2345, 10, 5],
-        ['Äther', 'A-1', 'Uncategorized', 10, 0, 0.75, 0],
+        ['Äther', 'A-1', 'Uncategorized', 10, null, 0.75, 0],
       ],
     })
     const day = 25_569 + Date.parse('2026-03-01T10:20:30.456Z') / 86_400_000
@@ -115,7 +115,8 @@ describe('the files have the columns of the spec, to the letter', () => {
       ],
     })
     const { 'Inventory Valuation': valuation } = await workbookRows(client, 'valuation/file?format=xlsx')
-    expect(valuation?.[1]).toEqual(['Bolt, M8', 'B-8', 10, 1.2345, 12.345, 2.5, 25, 12.655])
+    expect(valuation?.[1]).toEqual(['Bolt, M8', 'B-8', 10, 1.2345, 12.345, 2.5, 25, 12.655, 'Yes'])
+    expect(valuation?.[2]).toEqual(['Äther', 'A-1', 0.75, null, null, 10, 7.5, null, 'No'])
   })
 
   test('an organisation without anything gets the headings', async () => {
@@ -276,6 +277,43 @@ describe('valuation', () => {
       '0.01',
       '0.010001',
       '0.00670067',
+      'Yes',
+    ])
+  })
+
+  test('units without a known cost are counted by themselves and make no profit, on hand, held and by category', async () => {
+    const place = await stocked(app)
+    const { id: category_id } = await place.me.call(createCategory, { name: 'Tools', color: '#10B981' })
+    const make = (sku: string, more: object) =>
+      place.me.call(createProduct, { name: sku, sku, price: 5, stock_quantity: 10, category_id, ...more })
+    await make('Bought', { cost_price: 3 })
+    const found = await make('Found', {})
+    await make('Gift', { cost_price: 0, price: 1 })
+    await place.me.call(createTransaction, { product_id: found.id, type: 'out', quantity: 4, reason_code: 'qc_hold' })
+    const { items } = await place.me.call(readValuationReport, {})
+    expect(
+      items.map(({ cost_is_known, total_cost, total_retail, profit }) => [
+        cost_is_known,
+        total_cost,
+        total_retail,
+        profit,
+      ]),
+    ).toEqual([
+      [true, 30, 50, 20],
+      [false, 0, 30, 0],
+      [true, 0, 10, 10],
+    ])
+    const worth = { total_cost: 30, total_retail: 90, profit: 30, unknown_cost_units: 6, unknown_cost_retail: 30 }
+    expect(await place.me.call(readValuationSummary, {})).toMatchObject({
+      on_hand: { units: 26, ...worth },
+      held: { units: 4, total_cost: 0, total_retail: 20, profit: 0, unknown_cost_units: 4, unknown_cost_retail: 20 },
+      in_transit: { unknown_cost_units: 0, unknown_cost_retail: 0 },
+      categories: [{ name: 'Tools', ...worth }],
+    })
+    expect((await place.me.call(readInventoryReport, {})).items.map((line) => line.cost_is_known)).toEqual([
+      true,
+      false,
+      true,
     ])
   })
 
@@ -298,9 +336,9 @@ describe('valuation', () => {
       held: { units: 3, total_cost: 4.5, total_retail: 6, profit: 1.5 },
     })
     expect((await csvRows(place.me, 'valuation/file')).slice(1)).toEqual([
-      ['Product 1', 'P-1', '13', '1.50', '19.50', '2.00', '26.00', '6.50'],
-      ['In transit', '', '4', '', '6.00', '', '8.00', '2.00'],
-      ['Held', '', '3', '', '4.50', '', '6.00', '1.50'],
+      ['Product 1', 'P-1', '13', '1.50', '19.50', '2.00', '26.00', '6.50', 'Yes'],
+      ['In transit', '', '4', '', '6.00', '', '8.00', '2.00', ''],
+      ['Held', '', '3', '', '4.50', '', '6.00', '1.50', ''],
     ])
   })
 
@@ -347,6 +385,24 @@ describe('as of a past moment', () => {
       notes: 'late',
       happened_at: '2026-01-10T00:00:00Z',
     })
+  })
+
+  test('a cost that was given later was not known before', async () => {
+    const place = await stocked(app)
+    const { id } = await place.product(10)
+    const early = { as_of: await now(), by: 'recorded' as const }
+    await edited(place.me, await place.me.call(readProduct, { id }), { cost_price: 1.5 })
+    expect((await place.me.call(readValuationSummary, early)).on_hand).toMatchObject({
+      total_cost: 0,
+      profit: 0,
+      unknown_cost_units: 10,
+    })
+    expect((await place.me.call(readValuationReport, early)).items).toMatchObject([{ cost_is_known: false, profit: 0 }])
+    expect((await csvRows(place.me, `valuation/file?as_of=${encodeURIComponent(early.as_of)}&by=recorded`))[1]).toEqual(
+      ['Product 1', 'P-1', '10', '', '', '2.00', '20.00', '', 'No'],
+    )
+    const today = (await place.me.call(readValuationSummary, { as_of: await now() })).on_hand
+    expect(today).toMatchObject({ total_cost: 15, profit: 5, unknown_cost_units: 0 })
   })
 
   test('stock, price and cost are those of the moment, by either clock', async () => {
@@ -428,7 +484,7 @@ describe('as of a past moment', () => {
     const at = encodeURIComponent('2026-02-01T12:00:00Z')
     expect((await downloaded(place.me, `inventory/file?as_of=${at}`)).name).toBe('inventory_report_2026-02-01.csv')
     expect((await csvRows(place.me, `valuation/file?as_of=${at}`)).slice(1)).toEqual([
-      ['Renamed', 'P-1', '100', '0.00', '0.00', '2.00', '200.00', '200.00'],
+      ['Renamed', 'P-1', '100', '', '', '2.00', '200.00', '', 'No'],
     ])
     await app.admin.query(`update organizations set time_zone = 'Pacific/Auckland' where org_id = $1`, [
       place.me.org_id,
@@ -734,7 +790,8 @@ test.runIf(existsSync(northwind))('Northwind: the reports add up to the figures 
   expect(await client.call(readInventorySummary, {})).toMatchObject({ products: 77, units: 3_899, low: 6, out: 4 })
   expect(await client.call(readValuationSummary, {})).toMatchObject({
     products: 77,
-    on_hand: { units: 3_899, total_cost: 0, total_retail: 88_330.85, profit: 88_330.85 },
+    // Its cost cells hold a 0, and a 0 is a cost.
+    on_hand: { units: 3_899, total_cost: 0, total_retail: 88_330.85, profit: 88_330.85, unknown_cost_units: 0 },
     in_transit: { units: 0, total_retail: 0 },
   })
   const valuation = (await csvRows(client, 'valuation/file')).slice(1)

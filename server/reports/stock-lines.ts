@@ -9,6 +9,10 @@ const shared = sql`
   p.id as product_id, p.name, p.sku, p.name_sort, p.sku_sort, p.category_id,
   coalesce(c.name, ${uncategorized}) as category, coalesce(c.name_sort, lower(${uncategorized})) as category_sort, c.color`
 
+/** A cost, 0 while it is not known, and whether it is. */
+const costColumns = (cost: RawBuilder<unknown>) =>
+  sql`coalesce(${cost}, 0) as cost_price, (${cost}) is not null as cost_is_known`
+
 /**
  * One row per product: names and category as they are today; on hand, held, in transit, price and cost now or as of the moment. Now:
  * the products that are not archived. Then: those that were there and not archived, and whatever held something. With `ids` only these
@@ -20,7 +24,7 @@ export function stockLines(actor: Actor, asOf: AsOfAnswer | null, ids?: readonly
 
 function linesNow(actor: Actor): RawBuilder<unknown> {
   return sql`
-    select ${shared}, p.price, p.cost_price, t.on_hand, t.held, t.in_transit, t.minimum
+    select ${shared}, p.price, ${costColumns(sql`p.cost_price`)}, t.on_hand, t.held, t.in_transit, t.minimum
     from products p
     join product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id
     left join categories c on c.org_id = ${actor.org_id} and c.id = p.category_id
@@ -37,7 +41,8 @@ function linesThen(actor: Actor, asOf: AsOfAnswer, ids: readonly string[] | unde
         select l.product_id, l.available + l.reserved as on_hand, l.held, l.in_transit
         from kernel.products_as_of(${actor.org_id}, ${moment}, ${asOf.by}) l) s on s.product_id = p.id`
   return sql`
-    select ${shared}, coalesce(r.price, p.price) as price, coalesce(r.cost_price, p.cost_price) as cost_price,
+    select ${shared}, coalesce(r.price, p.price) as price,
+      ${costColumns(sql`case when r.price is null then p.cost_price else r.cost_price end`)},
       coalesce(s.on_hand, 0) as on_hand, coalesce(s.held, 0) as held, coalesce(s.in_transit, 0) as in_transit, t.minimum
     from products p
     join product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id

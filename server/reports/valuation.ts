@@ -17,17 +17,18 @@ import { linePage } from './line-page.ts'
 import { reportAnswer, type FileColumn, type FileRow } from './report-file.ts'
 import { stockLines } from './stock-lines.ts'
 
-/** A line's figures as they are shown: each total to the cent, the profit their difference. */
+/** A line's figures as they are shown: each total to the cent, the profit their difference. Without a known cost there is no profit to tell. */
 const toTheCent = sql`round(on_hand * cost_price, 2) as total_cost, round(on_hand * price, 2) as total_retail,
-  round(on_hand * price, 2) - round(on_hand * cost_price, 2) as profit`
-/** The same to the last digit, as files have them: whoever adds up a column gets the exact sum. */
-const exactly = sql`on_hand * cost_price as total_cost, on_hand * price as total_retail, on_hand * price - on_hand * cost_price as profit`
+  case when cost_is_known then round(on_hand * price, 2) - round(on_hand * cost_price, 2) else 0 end as profit`
+/** The same to the last digit, as files have them: whoever adds up a column gets the exact sum. A cost that is not known is an empty cell. */
+const exactly = sql`case when cost_is_known then cost_price end as known_cost, case when cost_is_known then on_hand * cost_price end as total_cost,
+  on_hand * price as total_retail, case when cost_is_known then on_hand * price - on_hand * cost_price end as profit`
 
 function valued(lines: RawBuilder<unknown>, figures: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select *, ${figures} from (${lines}) s`
 }
 
-const shownColumns = sql`product_id, name, sku, on_hand, cost_price, total_cost, price, total_retail, profit`
+const shownColumns = sql`product_id, name, sku, on_hand, cost_price, cost_is_known, total_cost, price, total_retail, profit`
 
 /** One page of the report. */
 export const readValuationReportQuery = implement(readValuationReport, async (tx, actor, input) => {
@@ -49,23 +50,23 @@ export const readValuationSummaryQuery = implement(readValuationSummary, async (
   const as_of = await reportMoment(tx, actor, input)
   const rows = await tx.all(sql<PartRow>`
     with line as materialized (
-      select category_id, category, color, on_hand, in_transit, held, price, cost_price from (${stockLines(actor, as_of)}) l
+      select category_id, category, color, on_hand, in_transit, held, price, cost_price, cost_is_known from (${stockLines(actor, as_of)}) l
     ), category as (
-      select category_id, category as name, color, count(*) as products, sum(on_hand) as units,
-        sum(on_hand * cost_price) as total_cost, sum(on_hand * price) as total_retail, ${categoryRank(sql`sum(on_hand * price)`)} as rank
+      select category_id, category as name, color, count(*) as products, ${sumsOf('on_hand')}, ${categoryRank(sql`sum(on_hand * price)`)} as rank
       from line group by category_id, category, color
     ), part as (
-      select 'category' as part, ${otherCategories}, sum(products) as products, sum(units) as units,
-        sum(total_cost) as total_cost, sum(total_retail) as total_retail
+      select 'category' as part, ${otherCategories}, sum(products) as products, sum(units) as units, sum(total_cost) as total_cost,
+        sum(total_retail) as total_retail, sum(unknown_cost_units) as unknown_cost_units, sum(unknown_cost_retail) as unknown_cost_retail
       from category group by 2, 3, 4, 5
       union all
-      select account, null, '', null, 0, 0, sum(units), sum(units * cost_price), sum(units * price)
+      select account, null, '', null, 0, 0, ${sumsOf('units')}
       from line cross join lateral (values ('on_hand', on_hand), ('in_transit', in_transit), ('held', held)) w (account, units)
       where units <> 0
       group by account
     )
     select part, id, name, coalesce(color, ${missingColor}) as color, products, units, round(total_cost, 2) as total_cost,
-      round(total_retail, 2) as total_retail, round(total_retail, 2) - round(total_cost, 2) as profit
+      round(total_retail, 2) as total_retail, unknown_cost_units, round(unknown_cost_retail, 2) as unknown_cost_retail,
+      round(total_retail, 2) - round(unknown_cost_retail, 2) - round(total_cost, 2) as profit
     from part order by rank`)
   const categories = rows.filter(({ part }) => part === 'category')
   return {
@@ -78,8 +79,25 @@ export const readValuationSummaryQuery = implement(readValuationSummary, async (
   }
 })
 
+/** What some units (a column) of all lines come to. Those whose cost is not known are counted apart, too: nothing is known of their profit. */
+function sumsOf(column: 'on_hand' | 'units'): RawBuilder<unknown> {
+  const units = sql.ref(column)
+  return sql`sum(${units}) as units, sum(${units} * cost_price) as total_cost, sum(${units} * price) as total_retail,
+    coalesce(sum(${units}) filter (where not cost_is_known), 0) as unknown_cost_units,
+    coalesce(sum(${units} * price) filter (where not cost_is_known), 0) as unknown_cost_retail`
+}
+
+const nothing: Worth = {
+  units: 0,
+  total_cost: 0,
+  total_retail: 0,
+  profit: 0,
+  unknown_cost_units: 0,
+  unknown_cost_retail: 0,
+}
+
 function worthOf(rows: readonly PartRow[], account: PartRow['part']): Worth {
-  return rows.find(({ part }) => part === account) ?? { units: 0, total_cost: 0, total_retail: 0, profit: 0 }
+  return rows.find(({ part }) => part === account) ?? nothing
 }
 
 const columns: readonly FileColumn[] = [
@@ -91,11 +109,18 @@ const columns: readonly FileColumn[] = [
   { header: 'Retail Price', kind: 'money', width: 12 },
   { header: 'Total Retail', kind: 'money', width: 16 },
   { header: 'Potential Profit', kind: 'money', width: 16 },
+  { header: 'Cost Known', kind: 'text', width: 12 },
 ]
 
-type FileLine = { name: string; sku: string; on_hand: string; price: string; cost_price: string } & FileTotals
-type FileTotals = { total_cost: string; total_retail: string; profit: string }
-type ApartLine = FileTotals & { name: string; units: string }
+type FileLine = {
+  name: string
+  sku: string
+  on_hand: string
+  price: string
+  cost_is_known: boolean
+  total_retail: string
+} & Record<'known_cost' | 'total_cost' | 'profit', string | null>
+type ApartLine = Record<'name' | 'units' | 'total_cost' | 'total_retail' | 'profit', string>
 
 /**
  * The whole report as a file, in the order of the screen. Goods in transit and held are not on hand, but are ours: where there are any, each
@@ -104,12 +129,13 @@ type ApartLine = FileTotals & { name: string; units: string }
 export const downloadValuationReportQuery = implement(downloadValuationReport, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
   const lines = sql<FileLine>`
-    select name, sku, on_hand::text, cost_price::text, total_cost::text, price::text, total_retail::text, profit::text
+    select name, sku, on_hand::text, known_cost::text, total_cost::text, price::text, total_retail::text, profit::text, cost_is_known
     from (${valued(stockLines(actor, as_of), exactly)}) l
     ${keyset(lineOrder(input.sort), undefined).order}`
   const apart = sql<ApartLine>`
     select label as name, sum(units)::text as units, sum(units * cost_price)::text as total_cost,
-      sum(units * price)::text as total_retail, sum(units * price - units * cost_price)::text as profit
+      sum(units * price)::text as total_retail,
+      sum(case when cost_is_known then units * price - units * cost_price else 0 end)::text as profit
     from (${stockLines(actor, as_of)}) l cross join lateral (values ('In transit', in_transit), ('Held', held)) w (label, units)
     where units <> 0
     group by label
@@ -129,10 +155,20 @@ export const downloadValuationReportQuery = implement(downloadValuationReport, a
   )
 })
 
-function cellsOf({ name, sku, on_hand, cost_price, total_cost, price, total_retail, profit }: FileLine): FileRow {
-  return [name, sku, on_hand, cost_price, total_cost, price, total_retail, profit]
+function cellsOf({
+  name,
+  sku,
+  on_hand,
+  known_cost,
+  total_cost,
+  price,
+  total_retail,
+  profit,
+  cost_is_known,
+}: FileLine): FileRow {
+  return [name, sku, on_hand, known_cost, total_cost, price, total_retail, profit, cost_is_known ? 'Yes' : 'No']
 }
 
 function apartCells({ name, units, total_cost, total_retail, profit }: ApartLine): FileRow {
-  return [name, null, units, null, total_cost, null, total_retail, profit]
+  return [name, null, units, null, total_cost, null, total_retail, profit, null]
 }

@@ -111,18 +111,22 @@ test('value at the price and cost of that moment; before the first price at the 
   const { id, version, name, sku } = product
   await s.me.call(updateProduct, { id, version, name, sku, price: 30, cost_price: 1.255 })
   const at = (as_of: string) => s.me.call(readProductStockAsOf, { product_id: id, as_of, by: 'recorded' })
-  expect(await at(then)).toMatchObject({ price: 2, cost_price: 0, value_at_price: 20, value_at_cost: 0 })
+  expect(await at(then)).toMatchObject({ price: 2, cost_price: 0, cost_is_known: false, value_at_price: 20 })
+  expect(await at(then)).toMatchObject({ value_at_cost: 0 })
   const now = await thisMoment()
-  expect(await at(now)).toMatchObject({ price: 30, cost_price: 1.255, value_at_price: 300, value_at_cost: 12.55 })
+  expect(await at(now)).toMatchObject({ price: 30, cost_price: 1.255, cost_is_known: true, value_at_cost: 12.55 })
   expect(await at('2020-01-01')).toMatchObject({ on_hand: 0, price: 2, value_at_price: 0, locations: [] })
   expect(await s.me.call(readStockValueAsOf, { as_of: then, by: 'recorded' })).toMatchObject({
     units: 10,
     value_at_price: 20,
+    value_at_cost: 0,
+    unknown_cost_units: 10,
   })
   expect(await s.me.call(readStockValueAsOf, { as_of: now, by: 'recorded' })).toMatchObject({
     units: 10,
     value_at_price: 300,
     value_at_cost: 12.55,
+    unknown_cost_units: 0,
   })
 })
 

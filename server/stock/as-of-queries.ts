@@ -6,15 +6,15 @@ import { asOfMoment, valueAsOf } from './as-of.ts'
 
 export const readStockValueAsOfQuery = implement(readStockValueAsOf, async (tx, actor, input) => {
   const as_of = await asOfMoment(tx, actor, input)
-  const { units, cost, price } = await valueAsOf(tx, actor, { at: as_of.at, basis: as_of.by })
-  return { as_of, units, value_at_cost: cost, value_at_price: price }
+  const { units, cost, price, unknown_cost_units } = await valueAsOf(tx, actor, { at: as_of.at, basis: as_of.by })
+  return { as_of, units, value_at_cost: cost, value_at_price: price, unknown_cost_units }
 })
 
 type Location = ProductStockAsOf['locations'][number]
 type Lot = Location['lots'][number]
 type Product = Pick<
   ProductStockAsOf,
-  'product_id' | 'quantity_decimals' | 'price' | 'cost_price' | 'value_at_price' | 'value_at_cost'
+  'product_id' | 'quantity_decimals' | 'price' | 'cost_price' | 'cost_is_known' | 'value_at_price' | 'value_at_cost'
 >
 /** All of the product, one place of it (no lot), or one lot at a place. */
 type Row = Omit<Lot, 'lot_id'> & { location_id: string | null; location_name: string; lot_id: string | null }
@@ -25,8 +25,8 @@ export const readProductStockAsOfQuery = implement(
     const as_of = await asOfMoment(tx, actor, input)
     const levels = sql`kernel.levels_as_of(${actor.org_id}, ${as_of.at}::timestamptz, ${as_of.by}, ${product_id})`
     const product = tx.maybe(sql<Product>`
-    select p.id as product_id, p.quantity_decimals, r.price, r.cost_price,
-      round(l.on_hand * r.price, 2) as value_at_price, round(l.on_hand * r.cost_price, 2) as value_at_cost
+    select p.id as product_id, p.quantity_decimals, r.price, coalesce(r.cost_price, 0) as cost_price, r.cost_price is not null as cost_is_known,
+      round(l.on_hand * r.price, 2) as value_at_price, round(l.on_hand * coalesce(r.cost_price, 0), 2) as value_at_cost
     from products p
     cross join lateral kernel.price_at(p.org_id, p.id, ${as_of.at}::timestamptz) r
     cross join lateral (select coalesce(sum(available + reserved), 0) as on_hand from ${levels} s) l

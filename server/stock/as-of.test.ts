@@ -135,12 +135,14 @@ describe('as of a moment', () => {
       units: 10,
       cost: 40,
       price: 100,
+      unknown_cost_units: 0,
     })
     const now = new Date(Date.now() + 60_000).toISOString()
     expect(await org.inTx((tx) => valueAsOf(tx, org.actor, { at: now, basis: 'recorded' }))).toEqual({
       units: 10,
       cost: 55,
       price: 200,
+      unknown_cost_units: 0,
     })
   })
 })

@@ -44,8 +44,11 @@ export function setMinimum(tx: Tx, actor: Poster, input: { product_id: string; m
   return setMinimums(tx, actor, [input])
 }
 
-/** Where a price came from; a fetched one names the price update that found it. */
-export type PriceSource = { source: 'typed' | 'imported' } | { source: 'fetched'; price_update_id: string }
+/** Where a price came from: a fetched one names the price update that found it, a received one the receipt that gave the cost. */
+export type PriceSource =
+  | { source: 'typed' | 'imported' }
+  | { source: 'fetched'; price_update_id: string }
+  | { source: 'received'; receipt_id: string }
 
 /** Appends the products' present price and cost to their history where they differ from its newest row. After the update. */
 export async function recordPrices(
@@ -55,8 +58,10 @@ export async function recordPrices(
   from: PriceSource = { source: 'typed' },
 ): Promise<void> {
   const price_update_id = from.source === 'fetched' ? from.price_update_id : null
+  const receipt_id = from.source === 'received' ? from.receipt_id : null
   await tx.run(sql`
-    select kernel.record_prices(${actor.org_id}, ${actor.user_id}, ${product_ids}::uuid[], ${from.source}, ${price_update_id})`)
+    select kernel.record_prices(${actor.org_id}, ${actor.user_id}, ${product_ids}::uuid[], ${from.source}, ${price_update_id}::uuid,
+      ${receipt_id}::uuid)`)
 }
 
 /** Sets a product's price and cost and appends them to the history. The product's own version is the products command's. */

@@ -1,4 +1,4 @@
-import { formatMoney, lineAmount, sumAmounts } from '../../contract/money.ts'
+import { formatCost, lineAmount, sumAmounts } from '../../contract/money.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { mergeLines } from '../kit/merge-lines.ts'
 
@@ -97,7 +97,7 @@ export function mergeOrderLines(
 
 /** A line in few words: "12 at $3.50", with the product where it is another. */
 function amountText(line: OrderLineValues, beside: OrderLineValues | undefined): string {
-  const amount = `${line.quantity} at ${formatMoney(Number(line.unit_price))}`
+  const amount = `${line.quantity} at ${formatCost(Number(line.unit_price))}`
   return line.product_id === beside?.product_id ? amount : `${line.product_name}, ${amount}`
 }
 

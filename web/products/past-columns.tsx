@@ -33,7 +33,7 @@ export function pastColumns(past: Past): readonly Column<ProductListItem>[] {
       width: 136,
       align: 'right',
       priority: 3,
-      cell: ({ stock_as_of }) => <Money value={stock_as_of?.value_at_cost} />,
+      cell: ({ stock_as_of }) => <Money value={stock_as_of?.cost_is_known ? stock_as_of.value_at_cost : null} />,
     },
     {
       id: 'value_at_price',

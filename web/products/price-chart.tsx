@@ -2,7 +2,7 @@ import { formatCost, formatMoney } from '../../contract/money.ts'
 import type { listProductPrices } from '../../contract/price-updates.ts'
 import type { ItemOf } from '../kit/api.ts'
 import classes from './price-history.module.css'
-import { stepsOf } from './price-steps.ts'
+import { costOf, stepsOf } from './price-steps.ts'
 
 type Price = ItemOf<typeof listProductPrices>
 
@@ -10,15 +10,20 @@ const width = 600
 const height = 88
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 
+function costText(price: Price): string {
+  const cost = costOf(price)
+  return cost === null ? 'unknown' : formatCost(cost)
+}
+
 /** Price and cost as two lines of steps, from the oldest row to when they were read (milliseconds). What it shows stands in the table below. */
 export function PriceChart({ prices, until }: { prices: readonly Price[]; until: number }) {
   const oldestFirst = prices.toReversed()
   const moments = [...oldestFirst.map(({ valid_from }) => Date.parse(valid_from)), until]
-  const top = Math.max(...oldestFirst.flatMap(({ price, cost_price }) => [price, cost_price]))
-  const line = (values: readonly number[]) => stepsOf(moments, values, { width, height, top })
+  const top = Math.max(...oldestFirst.flatMap((row) => [row.price, costOf(row) ?? 0]))
+  const line = (values: readonly (number | null)[]) => stepsOf(moments, values, { width, height, top })
   const [oldest, newest] = [oldestFirst[0], oldestFirst.at(-1)]
   if (!oldest || !newest) return null
-  const said = `Price from ${formatMoney(oldest.price)} to ${formatMoney(newest.price)}, cost from ${formatCost(oldest.cost_price)} to ${formatCost(newest.cost_price)}`
+  const said = `Price from ${formatMoney(oldest.price)} to ${formatMoney(newest.price)}, cost from ${costText(oldest)} to ${costText(newest)}`
   return (
     <figure className={classes['chart']}>
       <figcaption className={classes['legend']} aria-hidden>
@@ -31,7 +36,7 @@ export function PriceChart({ prices, until }: { prices: readonly Price[]; until:
       </div>
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={said}>
         <path d={`M0 0H${width}M0 ${height}H${width}`} className={classes['frame']} />
-        <path d={line(oldestFirst.map(({ cost_price }) => cost_price))} className={classes['cost']} />
+        <path d={line(oldestFirst.map(costOf))} className={classes['cost']} />
         <path d={line(oldestFirst.map(({ price }) => price))} className={classes['price']} />
       </svg>
       <div className={classes['days']} aria-hidden>

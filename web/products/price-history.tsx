@@ -6,8 +6,10 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { PriceChart } from './price-chart.tsx'
+import { costOf } from './price-steps.ts'
 import classes from './price-history.module.css'
 
 type Price = ItemOf<typeof listProductPrices>
@@ -71,25 +73,33 @@ function Row({ price, before }: { price: Price; before: Price | undefined }) {
         </p>
       </td>
       <Amount value={price.price} before={before?.price} format={formatMoney} />
-      <Amount value={price.cost_price} before={before?.cost_price} format={formatCost} />
+      <Amount value={costOf(price)} before={before && costOf(before)} format={formatCost} />
     </tr>
   )
 }
 
-type AmountProps = Readonly<{ value: number; before: number | undefined; format: (value: number) => string }>
+type Known = number | null
+type AmountProps = Readonly<{ value: Known; before: Known | undefined; format: (value: number) => string }>
 
-/** An amount, bold where it is what changed. */
+/** An amount, bold where it is what changed. Null is one that was not known. */
 function Amount({ value, before, format }: AmountProps) {
   const changed = before !== undefined && before !== value
+  const was = before === null || before === undefined ? 'Unknown' : format(before)
   return (
-    <td data-number data-changed={changed || undefined} {...(changed ? { title: `${format(before)} before` } : {})}>
-      {format(value)}
+    <td data-number data-changed={changed || undefined} {...(changed ? { title: `${was} before` } : {})}>
+      {value === null ? '–' : format(value)}
     </td>
   )
 }
 
-function How({ price: { source, url } }: { price: Price }) {
+function How({ price: { source, url, receipt_id } }: { price: Price }) {
   if (source === 'imported') return 'Imported ·'
+  if (source === 'received' && receipt_id !== null)
+    return (
+      <>
+        Cost from a <Link to={`/receiving/${receipt_id}`}>receipt</Link> ·
+      </>
+    )
   if (source === 'typed') return 'Typed in ·'
   if (source !== 'fetched' || url === null) return null
   return (

@@ -1,15 +1,32 @@
+/** The cost of a price row; null while it was not known. */
+export function costOf({
+  cost_price,
+  cost_is_known,
+}: Readonly<{ cost_price: number; cost_is_known: boolean }>): number | null {
+  return cost_is_known ? cost_price : null
+}
+
 type Frame = Readonly<{ width: number; height: number; top: number }>
 
 /**
  * The path of a line of steps: each value holds from its moment to the next. `moments` (milliseconds, ascending) has one more than
- * `values`: where the last one ends. Zero lies at the bottom, `top` at the top.
+ * `values`: where the last one ends. Zero lies at the bottom, `top` at the top. Where a value is null the line has a gap.
  */
-export function stepsOf(moments: readonly number[], values: readonly number[], { width, height, top }: Frame): string {
+export function stepsOf(
+  moments: readonly number[],
+  values: readonly (number | null)[],
+  { width, height, top }: Frame,
+): string {
   const [begin = 0, end = begin] = [moments[0], moments.at(-1)]
   const x = (moment: number) => tenth(end === begin ? width : ((moment - begin) / (end - begin)) * width)
   const y = (value: number) => tenth(top === 0 ? height : height - (value / top) * height)
-  const steps = values.map((value, place) => `V${y(value)}H${x(moments[place + 1] ?? end)}`)
-  return `M0 ${y(values[0] ?? 0)}${steps.join('')}`
+  const steps = values.map((value, place) => {
+    if (value === null) return ''
+    const isFirst = (values[place - 1] ?? null) === null
+    const start = isFirst ? `M${place === 0 ? '0' : x(moments[place] ?? begin)} ${y(value)}` : ''
+    return `${start}V${y(value)}H${x(moments[place + 1] ?? end)}`
+  })
+  return steps.join('')
 }
 
 /** A tenth of a pixel is finer than any screen. */

@@ -15,7 +15,7 @@ type ProductDetailsProps = Readonly<{ product: Product; stock: ProductStock | un
 
 /** What the product is, as a list of names and values. */
 export function ProductDetails({ product, stock }: ProductDetailsProps) {
-  const { category, sku, location, cost_price, supplier, description, purchase_url } = product
+  const { category, sku, location, cost_price, cost_is_known, supplier, description, purchase_url } = product
   return (
     <Card title="Product Details">
       <DescriptionList
@@ -32,7 +32,7 @@ export function ProductDetails({ product, stock }: ProductDetailsProps) {
           ],
           ['SKU', sku],
           ['Primary Location', stock?.locations[0]?.location_name ?? location ?? 'Not set'],
-          ['Cost Price', <Money key="cost" cost value={cost_price} />],
+          ['Cost Price', cost_is_known ? <Money key="cost" cost value={cost_price} /> : 'Unknown'],
           ['Min Stock Level', formatQuantity(product.stock.minimum)],
           [
             'Supplier',

@@ -1,5 +1,5 @@
 import { readCategory } from '../../contract/categories.ts'
-import { formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readSupplier } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'
@@ -17,7 +17,10 @@ export const productFieldNames: FieldNames<ProductValues> = {
   supplier_id: { name: 'Supplier', show: (id) => <SupplierName id={id} /> },
   description: 'Description',
   price: { name: 'Price ($)', show: amount },
-  cost_price: { name: 'Cost Price ($)', show: amount },
+  cost_price: {
+    name: 'Cost Price ($)',
+    show: (value) => (typeof value === 'number' ? formatCost(value) : value || '–'),
+  },
   stock_quantity: { name: 'Current Stock', show: quantity },
   min_stock_level: { name: 'Minimum Stock Level', show: quantity },
   quantity_decimals: { name: 'Decimals', show: (decimals) => (decimals === '0' ? 'Whole units' : decimals) },

@@ -42,7 +42,7 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
           {number('in_transit', in_transit)}
         </Figure>
       )}
-      <Figure label="Price" note={`cost ${formatCost(product.cost_price)}`}>
+      <Figure label="Price" note={product.cost_is_known ? `cost ${formatCost(product.cost_price)}` : 'cost unknown'}>
         {formatMoney(product.price)}
       </Figure>
     </Figures>

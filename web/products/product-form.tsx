@@ -63,7 +63,15 @@ export function ProductForm({ state, stockElsewhere, fallbackLocation, product_i
         <Card title="Price">
           <FieldGrid>
             <NumberField label="Price ($)" required money step={0.01} {...field('price')} />
-            <NumberField label="Cost Price ($)" money step={0.01} placeholder="0.00" {...field('cost_price')} />
+            <NumberField
+              label="Cost Price ($)"
+              description="Leave empty if you don’t know it: the first receipt fills it in"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              money
+              step={0.01}
+              placeholder="Unknown"
+              {...field('cost_price')}
+            />
           </FieldGrid>
         </Card>
         <Card title="Stock">

@@ -67,8 +67,12 @@ function PastFigures({ product, past, stock }: PastProps) {
       <Figure wide label="Value at price" note={`${formatMoney(stock.price)} each then`}>
         {formatMoney(stock.value_at_price)}
       </Figure>
-      <Figure wide label="Value at cost" note={`${formatCost(stock.cost_price)} each then`}>
-        {formatMoney(stock.value_at_cost)}
+      <Figure
+        wide
+        label="Value at cost"
+        note={stock.cost_is_known ? `${formatCost(stock.cost_price)} each then` : 'cost unknown then'}
+      >
+        {stock.cost_is_known ? formatMoney(stock.value_at_cost) : '–'}
       </Figure>
     </Figures>
   )

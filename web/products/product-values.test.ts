@@ -60,6 +60,7 @@ test('a product fills the form, and the form unchanged says the same product', (
     supplier_id: null,
     price: 19,
     cost_price: 15.2,
+    cost_is_known: true,
     quantity_decimals: 2,
     image: null,
     location: 'Cold store',
@@ -73,9 +74,21 @@ test('a product fills the form, and the form unchanged says the same product', (
     description: null,
     category_id: null,
     price: 19,
+    cost_price: 15.2,
     quantity_decimals: 2,
     min_stock_level: 25,
     location: 'Cold store',
     image: null,
   })
+})
+
+test('a cost that is not known is an empty field and stays unknown; a 0 that is typed is a cost', () => {
+  const product = { cost_price: 0, cost_is_known: false, stock: { on_hand: 0, minimum: 0 } } as Product
+  const values = { ...valuesOf(product), name: 'Chang', sku: 'NW-002', price: 19 }
+  expect(values.cost_price).toBe('')
+  const sent = (cost_price: number | string) =>
+    createProduct.input.parse({ ...inputOf({ ...values, cost_price }), quantity_decimals: 0 }).cost_price
+  expect(sent('')).toBeNull()
+  expect(sent(0)).toBe(0)
+  expect(valuesOf({ ...product, cost_is_known: true }).cost_price).toBe(0)
 })

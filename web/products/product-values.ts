@@ -54,7 +54,7 @@ export function valuesOf(product: Product): ProductValues {
     category_id: product.category_id ?? '',
     supplier_id: product.supplier_id ?? '',
     price: product.price,
-    cost_price: product.cost_price,
+    cost_price: product.cost_is_known ? product.cost_price : '',
     stock_quantity: product.stock.on_hand,
     min_stock_level: product.stock.minimum,
     quantity_decimals: String(product.quantity_decimals),

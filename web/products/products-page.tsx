@@ -15,6 +15,7 @@ import { listProducts, type ProductListItem, readProductSummary } from '../../co
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readStockValueAsOf } from '../../contract/stock.ts'
 import classes from './products.module.css'
+import { unknownCostText } from './unknown-cost.ts'
 import { SampleButton } from './sample-button.tsx'
 import { useInfiniteRead, useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
@@ -175,6 +176,7 @@ function PastValue({ past }: { past: Past }) {
     <>
       {formatQuantity(value.units)} units then · {formatMoney(value.value_at_price)} at price ·{' '}
       {formatMoney(value.value_at_cost)} at cost
+      {value.unknown_cost_units !== 0 && ` · ${unknownCostText(value.unknown_cost_units)}`}
     </>
   )
 }

@@ -173,7 +173,7 @@ function columnsOf(past: Past | null): readonly Column<InventoryLine>[] {
     {
       id: 'cost_price',
       header: 'Cost Price',
-      cell: ({ cost_price }) => <Money cost value={cost_price} />,
+      cell: ({ cost_price, cost_is_known }) => <Money cost value={cost_is_known ? cost_price : null} />,
       sort: 'cost_price',
       width: 106,
       priority: 4,
@@ -205,13 +205,13 @@ function columnsOf(past: Past | null): readonly Column<InventoryLine>[] {
 }
 
 function InventoryRow({ line, past }: { line: InventoryLine; past: Past | null }) {
-  const { product_id, name, sku, category, price, cost_price, minimum } = line
+  const { product_id, name, sku, category, price, cost_price, cost_is_known, minimum } = line
   return (
     <RecordLine
       to={productAddress(product_id, past)}
       title={name}
       text={`${sku} · ${category}`}
-      note={`${formatMoney(price)}, cost ${formatCost(cost_price)}, minimum ${formatQuantity(minimum)}`}
+      note={`${formatMoney(price)}, cost ${cost_is_known ? formatCost(cost_price) : 'unknown'}, minimum ${formatQuantity(minimum)}`}
       aside={
         <>
           <StockCell line={line} past={past} />

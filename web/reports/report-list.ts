@@ -27,6 +27,7 @@ export const reportList: readonly ReportText[] = [
     icon: IconReportMoney,
     text: 'What the stock of each product cost, what it would sell for, and the profit between the two.',
     file: 'inventory_valuation',
-    columns: 'Product Name, SKU, Current Stock, Cost Price, Total Cost, Retail Price, Total Retail, Potential Profit',
+    columns:
+      'Product Name, SKU, Current Stock, Cost Price, Total Cost, Retail Price, Total Retail, Potential Profit, Cost Known',
   },
 ]

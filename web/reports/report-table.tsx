@@ -57,7 +57,8 @@ export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
     )
   if (rows.length === 0)
     return (
-      <Card>
+      <Card flush title={title}>
+        {!phone && <DataTable label={title} columns={props.columns} rows={[]} rowKey={rowKey} />}
         <EmptyState {...props.empty} />
       </Card>
     )

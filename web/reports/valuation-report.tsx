@@ -17,6 +17,7 @@ import type { Column } from '../kit/columns.ts'
 import type { TotalRow } from '../kit/data-table.tsx'
 import { RecordLine } from '../kit/record-line.tsx'
 import { Figure, Figures } from '../products/product-figures.tsx'
+import { unknownCostText } from '../products/unknown-cost.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
@@ -95,7 +96,7 @@ function ValuationFigures({ summary: { on_hand, in_transit, held, products } }: 
       >
         {formatMoney(on_hand.total_retail)}
       </Figure>
-      <Figure wide label="Total Cost" note="the same at cost price">
+      <Figure wide label="Total Cost" note={costNote(on_hand)}>
         {formatMoney(on_hand.total_cost)}
       </Figure>
       <Figure wide label="Potential Profit" note={marginText(on_hand)}>
@@ -108,19 +109,24 @@ function ValuationFigures({ summary: { on_hand, in_transit, held, products } }: 
   )
 }
 
+/** What the total cost leaves out. */
+function costNote({ unknown_cost_units }: Worth): string {
+  return unknown_cost_units === 0 ? 'at cost price' : unknownCostText(unknown_cost_units)
+}
+
 /** Goods that are ours but not on hand. */
 function apartText(in_transit: Worth, held: Worth): string {
   if (in_transit.units === 0 && held.units === 0) return 'nothing is'
   return `${formatQuantity(in_transit.units)} in transit, ${formatQuantity(held.units)} held, not in the totals`
 }
 
-/** The profit as a part of what the goods would sell for. */
-function marginText({ profit, total_retail }: Worth): string {
-  if (total_retail <= 0) return 'retail minus cost'
-  const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 }).format(
-    profit / total_retail,
-  )
-  return `${share.replace('-', '−')} of retail`
+/** The profit as a part of what the goods would sell for, as far as their cost is known. */
+function marginText({ profit, total_retail, unknown_cost_retail }: Worth): string {
+  const retail = roundTo(total_retail - unknown_cost_retail, 2)
+  const without = unknown_cost_retail === 0 ? '' : ', where the cost is known'
+  if (retail <= 0) return `retail minus cost${without}`
+  const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 }).format(profit / retail)
+  return `${share.replace('-', '−')} of retail${without}`
 }
 
 function totalsOf({ on_hand, in_transit, held }: ValuationSummary): TotalRow[] {
@@ -142,27 +148,49 @@ function totalsOf({ on_hand, in_transit, held }: ValuationSummary): TotalRow[] {
 
 function ValuationByCategory({ summary, isPast }: { summary: ValuationSummary; isPast: boolean }) {
   const hasLoss = summary.categories.some(({ profit }) => profit < 0)
+  const hasUnknown = summary.categories.some(({ unknown_cost_retail }) => unknown_cost_retail !== 0)
   return (
     <Card title="Retail by Category">
       <CategoryBars
         label="Retail value by category"
-        legend={[['cost', 'Cost'], ['profit', 'Potential profit'], ...(hasLoss ? [['loss', 'Loss'] as const] : [])]}
-        bars={summary.categories.map(({ id, name, color, total_cost, total_retail, profit }) => ({
+        legend={[
+          ['cost', 'Cost'],
+          ['profit', 'Potential profit'],
+          ...(hasLoss ? [['loss', 'Loss'] as const] : []),
+          ...(hasUnknown ? [['unknown', 'Cost unknown'] as const] : []),
+        ]}
+        bars={summary.categories.map(({ id, name, color, total_cost, total_retail, profit, unknown_cost_retail }) => ({
           name,
           color,
           to: isPast ? undefined : categoryAddress(id, name),
           value: formatMoney(total_retail),
           parts: [
-            { kind: 'cost', size: Math.min(total_cost, total_retail), text: `${formatMoney(total_cost)} cost` },
+            {
+              kind: 'cost',
+              size: Math.min(total_cost, roundTo(total_retail - unknown_cost_retail, 2)),
+              text: `${formatMoney(total_cost)} cost`,
+            },
             profit < 0
               ? { kind: 'loss', size: -profit, text: `${formatMoney(-profit)} loss` }
               : { kind: 'profit', size: profit, text: `${formatMoney(profit)} potential profit` },
+            ...(unknown_cost_retail === 0
+              ? []
+              : [
+                  {
+                    kind: 'unknown',
+                    size: unknown_cost_retail,
+                    text: `${formatMoney(unknown_cost_retail)} of unknown cost`,
+                  },
+                ]),
           ],
         }))}
       />
     </Card>
   )
 }
+
+/** What cannot be told without the cost. */
+const ofCost: readonly string[] = ['cost_price', 'total_cost', 'profit']
 
 function columnsOf(past: Past | null): readonly Column<ValuationLine>[] {
   const number = { align: 'right', descendingFirst: true } as const
@@ -171,7 +199,9 @@ function columnsOf(past: Past | null): readonly Column<ValuationLine>[] {
       id,
       header,
       sort: id,
-      cell: (line: ValuationLine) => <Money cost={id === 'cost_price'} value={line[id]} />,
+      cell: (line: ValuationLine) => (
+        <Money cost={id === 'cost_price'} value={ofCost.includes(id) && !line.cost_is_known ? null : line[id]} />
+      ),
       ...number,
     }) as const
   return [
@@ -194,13 +224,13 @@ function columnsOf(past: Past | null): readonly Column<ValuationLine>[] {
 }
 
 function ValuationRow({ line, past }: { line: ValuationLine; past: Past | null }) {
-  const { product_id, name, sku, on_hand, total_cost, total_retail, profit } = line
+  const { product_id, name, sku, on_hand, total_cost, total_retail, profit, cost_is_known } = line
   return (
     <RecordLine
       to={productAddress(product_id, past)}
       title={name}
       text={`${sku} · ${formatQuantity(on_hand)} in stock`}
-      note={`cost ${formatMoney(total_cost)}, profit ${formatMoney(profit)}`}
+      note={cost_is_known ? `cost ${formatMoney(total_cost)}, profit ${formatMoney(profit)}` : 'cost unknown'}
       aside={<Money value={total_retail} />}
     />
   )

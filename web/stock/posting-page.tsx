@@ -64,7 +64,7 @@ const columns: readonly Column<Movement>[] = [
     width: 96,
     align: 'right',
     priority: 2,
-    cell: ({ unit_cost }) => <Money value={unit_cost} />,
+    cell: ({ unit_cost }) => <Money cost value={unit_cost} />,
   },
   {
     id: 'balance',

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import type { StoredLine } from '../purchase-orders/lock-order.ts'
+
+type ReceivedLine = Readonly<{ item: StoredLine; location_id: string; quantity: number }>
+
+/**
+ * Gives products whose cost is not known the price that this receipt pays for them: the average of its lines by quantity, to four
+ * decimals. A price of 0 says nothing about the cost and leaves it unknown. Returns the products it gave one; their price history is
+ * the caller's (`recordPrices`), once the receipt is written. Call it before the posting and before any lot is made, because it takes
+ * its locks in the ledger's order: locations, then products, each by id.
+ */
+export async function fillUnknownCosts(tx: Tx, actor: Actor, lines: readonly ReceivedLine[]): Promise<string[]> {
+  const unknown = lines.filter(({ item }) => !item.cost_is_known && item.unit_price > 0)
+  if (unknown.length === 0) return []
+  const location_ids = lines.flatMap(({ item, location_id }) => [location_id, item.location_id])
+  const product_ids = unknown.map(({ item }) => item.product_id)
+  void tx.run(sql`
+    select from locations where org_id = ${actor.org_id} and id = any (${location_ids}::uuid[]) order by id for key share`)
+  // Read again under the lock: somebody who saved the product since has decided what it costs.
+  void tx.run(sql`
+    select from products where org_id = ${actor.org_id} and id = any (${product_ids}::uuid[]) and cost_price is null
+    order by id for no key update`)
+  const filled = await tx.all(sql<{ id: string }>`
+    update products p set cost_price = n.cost_price, version = p.version + 1, updated_at = clock_timestamp()
+    from (
+      select product_id, round(sum(quantity * unit_price) / sum(quantity), 4) as cost_price
+      from unnest(${product_ids}::uuid[], ${unknown.map(({ quantity }) => quantity)}::numeric[],
+        ${unknown.map(({ item }) => item.unit_price)}::numeric[]) as l (product_id, quantity, unit_price)
+      group by product_id
+    ) n
+    where p.org_id = ${actor.org_id} and p.id = n.product_id and p.cost_price is null
+    returning p.id`)
+  return filled.map(({ id }) => id)
+}
