@@ -11,6 +11,7 @@ export const errorStatus = {
   // shape
   bad_json: 400,
   unreadable_request: 400,
+  incomplete_request: 408,
   invalid_input: 422,
   payload_too_large: 413,
   unsupported_media_type: 415,

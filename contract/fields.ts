@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmailAddress } from './email-address.ts'
 import { isFileAddress } from './file-addresses.ts'
 import { limits } from './limits.ts'
 import { decimalPlaces } from './quantity.ts'
@@ -46,22 +47,16 @@ export const optionalText = (max: number = limits.textCharacters) =>
     .nullish()
     .transform((value) => value || null)
 
-/** An e-mail that may be left empty; the spec's loose pattern: non-space, an at sign, a domain, a dot. */
-export const optionalEmail = storableText(320)
+/** An e-mail address that may be left empty. */
+export const optionalEmail = storableText(320, { wrong: 'Please enter a valid email address' })
   .nullish()
   .transform((value) => value?.trim() || null)
-  .refine((value) => value === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'Please enter a valid email address')
+  .refine((value) => value === null || isEmailAddress(value), 'Please enter a valid email address')
 
-/**
- * One address that an e-mail goes to. Stricter than what is merely kept: nothing in it can end a header or name a second recipient, and it has
- * no more than the 254 characters that mail servers take.
- */
+/** One address that an e-mail goes to: no more than the 254 characters that mail servers take. */
 export const mailAddress = storableText(254, { wrong: 'Please enter a valid email address' })
   .transform((value) => value.trim())
-  .refine(
-    (value) => /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u.test(value),
-    'Please enter a valid email address',
-  )
+  .refine(isEmailAddress, 'Please enter a valid email address')
 
 /** An http(s) address that may be left empty. Other schemes are refused: they end in attributes of links. */
 export const optionalUrl = (message = 'Please enter a valid URL') =>

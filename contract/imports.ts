@@ -198,7 +198,15 @@ export const importRecord = z.object({
 })
 export type ImportRecord = z.output<typeof importRecord>
 
+/** One line: line breaks become spaces, and characters that change the direction of the text around them are left out. */
 const fileName = requiredText('The file needs a name', 255)
+  .transform((name) =>
+    name
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+      .replaceAll(/\p{Bidi_Control}/gu, '')
+      .trim(),
+  )
+  .refine((name) => name !== '', 'The file needs a name')
 
 export const uploadImportFile = command({
   name: 'upload_import_file',
@@ -336,12 +344,12 @@ export const readImport = query({
   output: importRecord,
 })
 
-export const importPhases = ['waiting', 'reading', 'checking', 'products', 'stock', 'finishing', 'undoing'] as const
+export const importPhases = ['checking', 'products', 'stock', 'finishing', 'undoing', 'finished'] as const
 
 export const readImportProgress = query({
   name: 'read_import_progress',
   summary:
-    'How far an import or its undo has come, by the id its caller gave it; `waiting` when this server does not know it',
+    'How far an import or its undo has come, by the id its caller gave it, whichever server process runs it; `finished` once it is stored',
   path: '/imports/:id/progress',
   permission: 'imports.write',
   input: z.strictObject({ id }),

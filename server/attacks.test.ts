@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -60,6 +61,23 @@ test('a request whose length can be read in two ways is no request, and nothing 
   expect((await me.call(listCategories, {})).items).toEqual([])
   const whole = await raw(post(me.access_token, `content-length: ${body.length}\r\nconnection: close`, body))
   expect(whole.split('\r\n')[0]).toBe('HTTP/1.1 201 Created')
+})
+
+test('a request whose sender goes away is logged as incomplete, not as a database out of reach', async () => {
+  const me = await app.signUp()
+  const begin = logged.length
+  for (const half of [
+    post(me.access_token, 'content-length: 100', '{"name":'),
+    'POST /auth/v1/signup HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"email":',
+  ]) {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    socket.write(half)
+    const [request] = (await once(app.app.http.server, 'request')) as [IncomingMessage]
+    await expect.poll(() => request.listenerCount('data'), { interval: 1 }).toBe(1)
+    socket.resetAndDestroy()
+  }
+  const messages = () => logged.slice(begin).map((line) => (JSON.parse(line) as { msg: string }).msg)
+  await expect.poll(messages).toEqual(['a request was cut off', 'a request was cut off'])
 })
 
 test('who proves nothing is answered before a byte of the body is read', async () => {

@@ -98,6 +98,8 @@ test('a weak password is refused with its reasons', async () => {
     ['12345', 'Password should be at least 6 characters.', ['length']],
     ['👍👍👍👍👍', 'Password should be at least 6 characters.', ['length']],
     ['Password123', 'Password is known to be weak and easy to guess, please choose a different one.', ['pwned']],
+    ['        ', 'Password can’t be only spaces.', ['characters']],
+    ['\u00A0\u3000\u200B\t\n\0', 'Password can’t be only spaces.', ['characters']],
     ['qwerty', 'Password is known to be weak and easy to guess, please choose a different one.', ['pwned']],
   ]
   for (const [password, message, reasons] of cases) {
@@ -139,6 +141,7 @@ test('what is no address is refused', async () => {
     'jane@-x.com',
     `${'a'.repeat(65)}@x.com`,
     'j\0@x.com',
+    '<a@b.de>',
   ]
   for (const email of wrong) {
     const { error } = await browserTab(url).signUp({ email, password: goodPassword })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
+import { isCutOff } from '../platform/http.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refusalFromSql } from '../platform/sql-errors.ts'
 import { IdentityRefusal } from './refusals.ts'
@@ -87,8 +88,10 @@ function speaksNewVersion(request: FastifyRequest): boolean {
 
 function installErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((raw: unknown, request, reply) => {
-    const refusal = asIdentityRefusal(raw)
-    if (refusal.code === 'unexpected_failure') request.log.error({ err: raw }, 'unexpected error')
+    const cutOff = isCutOff(request, raw)
+    const refusal = cutOff ? new IdentityRefusal('bad_json') : asIdentityRefusal(raw)
+    if (cutOff) request.log.info('a request was cut off')
+    else if (refusal.code === 'unexpected_failure') request.log.error({ err: raw }, 'unexpected error')
     else if (refusal.code === 'unavailable') request.log.warn({ err: raw }, 'identity is not available')
     return sendRefusal(request, reply, refusal)
   })

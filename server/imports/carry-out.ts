@@ -32,7 +32,7 @@ export async function carryOut(tx: Tx, actor: Actor, plan: Plan, file: ImportedF
   await recordWhatWasMade(tx, actor, plan)
   await recordWhatWasChanged(tx, actor, plan)
   await postStock(tx, actor, plan, file)
-  reportProgress(actor, plan.id, { phase: 'finishing', done: 0, total: 0 })
+  reportProgress(tx, actor, plan.id, { phase: 'finishing', done: 0, total: 0 })
   await writeMinimums(tx, actor, plan)
   await insertDrafts(tx, actor, plan, file)
   await insertStandingRows(tx, actor, plan)
@@ -43,11 +43,11 @@ async function writeProducts(tx: Tx, actor: Actor, { id, products: { added, exis
   const changed = existing.flatMap((product) => (product.change ? [{ ...product, change: product.change }] : []))
   const total = added.length + changed.length
   await inChunks(tx, added, async (chunk, done) => {
-    reportProgress(actor, id, { phase: 'products', done, total })
+    reportProgress(tx, actor, id, { phase: 'products', done, total })
     await writeAdded(tx, actor, chunk)
   })
   await inChunks(tx, changed, async (chunk, done) => {
-    reportProgress(actor, id, { phase: 'products', done: added.length + done, total })
+    reportProgress(tx, actor, id, { phase: 'products', done: added.length + done, total })
     await writeChanged(tx, actor, chunk)
   })
 }
@@ -55,7 +55,7 @@ async function writeProducts(tx: Tx, actor: Actor, { id, products: { added, exis
 async function postStock(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
   const postings = plan.stock.postings.toSorted((one, other) => (one.product_id < other.product_id ? -1 : 1))
   await inChunks(tx, postings, async (chunk, done) => {
-    reportProgress(actor, plan.id, { phase: 'stock', done, total: postings.length })
+    reportProgress(tx, actor, plan.id, { phase: 'stock', done, total: postings.length })
     await postMany(
       tx,
       actor,

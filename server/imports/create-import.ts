@@ -19,7 +19,7 @@ import { jsonSheets } from './json-sheets.ts'
 import { planOf } from './plan-of.ts'
 import { changesNothing, type Plan } from './plan.ts'
 import { previewOf } from './preview.ts'
-import { reportProgress, withProgress } from './progress.ts'
+import { reportProgress } from './progress.ts'
 import { importById } from './queries.ts'
 import { sheetKeys, type SheetKey } from './sheets.ts'
 import { takeTurn } from './turn.ts'
@@ -46,7 +46,7 @@ export const createImportCommand = implement(
     refuseTooManyRows(input)
     if (input.dry_run) return previewOf(await dryRun(tx, actor, input))
     const id = input.id ?? newId()
-    return withProgress(actor, id, () => importAll(tx, actor, { ...input, id }))
+    return importAll(tx, actor, { ...input, id })
   },
   {
     products_sku_key: { code: 'sku_taken', fields: { sku: 'This SKU already exists. Please use a unique SKU.' } },
@@ -63,8 +63,8 @@ async function dryRun(tx: Tx, actor: Actor, input: Input): Promise<Plan> {
 }
 
 async function importAll(tx: Tx, actor: Actor, input: Input & { id: string }): Promise<ImportPreview | ImportRecord> {
+  reportProgress(tx, actor, input.id, { phase: 'checking', done: 0, total: 0 })
   await takeTurn(tx, actor)
-  reportProgress(actor, input.id, { phase: 'checking', done: 0, total: 0 })
   const file = input.import_file_id === undefined ? null : await lockFile(tx, actor, input.import_file_id)
   const sheets = file?.sheets ?? jsonSheets(input)
   const set_stock = file?.set_stock ?? input.set_stock ?? false

@@ -9,7 +9,6 @@ import {
   listImports,
   previewImportFile,
   readImport,
-  readImportProgress,
   undoImport,
   uploadImportFile,
   type ImportPreview,
@@ -20,8 +19,12 @@ import { createProduct, listProducts } from '../../contract/products.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import { newId } from '../platform/ids.ts'
+import { openDatabase } from '../platform/db.ts'
+import { silentLog } from '../platform/log.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp, type Client } from '../testing/app.ts'
+import { identityServer } from '../testing/identity.ts'
+import { whenOver } from '../testing/when-over.ts'
 import { importSheetsOf, productOf, stockOf, upload } from './testing/imported.ts'
 import { importSheets, workbookFile } from './testing/workbooks.ts'
 
@@ -267,6 +270,19 @@ describe('nothing is written while there is a problem', () => {
     expect(await stockOf(client)).toEqual({ 'B-1': 4 })
   })
 
+  test('a file name loses line breaks and characters that change the direction of text', async () => {
+    const client = await app.signUp()
+    const hostile = ' \u2067goods\r\n\u2028of \u202Ejune\u202C\u200F\u061C.xlsx\t'
+    const file = await upload(client, goods, hostile)
+    expect(file.file_name).toBe('goods of june.xlsx')
+    const { id } = (await client.call(createImport, { import_file_id: file.id })) as ImportRecord
+    expect((await client.call(readImport, { id })).file_name).toBe('goods of june.xlsx')
+    expect(await client.refused(uploadImportFile, { file_name: '\u202E\n', file: workbookFile(goods) })).toMatchObject({
+      status: 422,
+      fields: { file_name: 'The file needs a name' },
+    })
+  })
+
   test('an unreadable file answers 422 with a sentence, a huge one 413', async () => {
     const client = await app.signUp()
     expect(
@@ -336,11 +352,39 @@ describe('an import happens once', () => {
     })
   })
 
-  test('progress is known to its own organisation only, and forgotten at the end', async () => {
-    const client = await app.signUp()
+  test('progress is not found unless such an import runs or is stored, whichever server process is asked', async () => {
+    const [client, other] = [await app.signUp(), await app.signUp()]
+    // Another server process on the same database: what runs here it knows from there only.
+    const db = openDatabase(app.connection, silentLog)
+    whenOver(() => db.close())
+    const { url } = await identityServer({}, { db }, app)
+    const progressAt = async (server: string, who: Client, id: string) => {
+      const headers = { authorization: `Bearer ${who.access_token}` }
+      const answer = await fetch(`${server}/api/v1/imports/${id}/progress`, { headers })
+      return { status: answer.status, body: await answer.json() }
+    }
+    const notFound = { status: 404, body: { error: { code: 'not_found' } } }
     const id = newId()
-    await importSheetsOf(client, goods)
-    expect(await client.call(readImportProgress, { id })).toEqual({ phase: 'waiting', done: 0, total: 0 })
+    expect(await progressAt(app.url, client, id)).toMatchObject(notFound)
+
+    // The import waits where it writes its first product until this lets it.
+    await app.admin.query('begin; lock table products in share mode')
+    const file = await upload(client, goods)
+    const importing = client.call(createImport, { id, import_file_id: file.id })
+    for (const server of [url, app.url])
+      await expect
+        .poll(() => progressAt(server, client, id))
+        .toEqual({ status: 200, body: { phase: 'products', done: 0, total: 2 } })
+    expect(await progressAt(url, other, id)).toMatchObject(notFound)
+    await app.admin.query('commit')
+    await importing
+    for (const server of [url, app.url]) {
+      expect(await progressAt(server, client, id)).toEqual({
+        status: 200,
+        body: { phase: 'finished', done: 0, total: 0 },
+      })
+      expect(await progressAt(server, other, id)).toMatchObject(notFound)
+    }
   })
 })
 

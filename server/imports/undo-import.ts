@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { lockForUndo } from './lock-for-undo.ts'
-import { withProgress } from './progress.ts'
+import { reportProgress } from './progress.ts'
 import { importById } from './queries.ts'
 import { refreshStatistics } from './statistics.ts'
 import { takeTurn } from './turn.ts'
@@ -21,25 +21,24 @@ import { reversePostings } from './undo-postings.ts'
  * tried again. Rows that were taken back are free to be imported again.
  * Refuses, in this order: in_progress (another import or undo runs), not_found, import_not_undoable (undone already).
  */
-export const undoImportCommand = implement(undoImport, (tx, actor, { id }) =>
-  withProgress(actor, id, async () => {
-    await takeTurn(tx, actor)
-    const { status, counts } = await importById(tx, actor, id)
-    if (status === 'undone') refuse('import_not_undoable', { status }, 'This import has already been undone.')
-    await lockForUndo(tx, actor, id)
-    await discardDrafts(tx, actor, id)
-    const stayed = await reversePostings(tx, actor, id)
-    const kept = await archiveMade(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))
-    await freeRows(tx, actor, id)
-    const changedSince = await restoreFields(tx, actor, id)
-    await removeCategories(tx, actor, id)
-    await removeSuppliers(tx, actor, id)
-    await removeLocations(tx, actor, id)
-    await recordUndo(tx, actor, id, [...stayed, ...kept, ...changedSince])
-    await refreshStatistics(tx, counts.products.rows + counts.transactions.rows)
-    return importById(tx, actor, id)
-  }),
-)
+export const undoImportCommand = implement(undoImport, async (tx, actor, { id }) => {
+  await takeTurn(tx, actor)
+  const { status, counts } = await importById(tx, actor, id)
+  if (status === 'undone') refuse('import_not_undoable', { status }, 'This import has already been undone.')
+  reportProgress(tx, actor, id, { phase: 'undoing', done: 0, total: 0 })
+  await lockForUndo(tx, actor, id)
+  await discardDrafts(tx, actor, id)
+  const stayed = await reversePostings(tx, actor, id)
+  const kept = await archiveMade(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))
+  await freeRows(tx, actor, id)
+  const changedSince = await restoreFields(tx, actor, id)
+  await removeCategories(tx, actor, id)
+  await removeSuppliers(tx, actor, id)
+  await removeLocations(tx, actor, id)
+  await recordUndo(tx, actor, id, [...stayed, ...kept, ...changedSince])
+  await refreshStatistics(tx, counts.products.rows + counts.transactions.rows)
+  return importById(tx, actor, id)
+})
 
 async function discardDrafts(tx: Tx, actor: Actor, importId: string): Promise<void> {
   await tx.run(sql`

@@ -21,7 +21,7 @@ export async function reversePostings(tx: Tx, actor: Actor, importId: string): P
     order by i.product_id`)
   const leftovers: ImportLeftover[] = []
   await eachChunk(standing, async (chunk, done) => {
-    reportProgress(actor, importId, { phase: 'undoing', done, total: standing.length })
+    reportProgress(tx, actor, importId, { phase: 'undoing', done, total: standing.length })
     leftovers.push(...(await reverseSome(tx, actor, importId, chunk)))
   })
   return leftovers

@@ -9,7 +9,7 @@ import type { FileAnswer, Implementation } from './endpoint.ts'
 import { isUuid, newId } from './ids.ts'
 import { Refusal, refuse, refuseFields } from './refusal.ts'
 import type { RowStreams } from './row-streams.ts'
-import { runEndpoint, type RunnerServices } from './runner.ts'
+import { runEndpoint, type Answer, type RunnerServices } from './runner.ts'
 import { refusalFromSql } from './sql-errors.ts'
 
 /** What a verified access token says. Whether its session still lives is checked in the request's own transaction. */
@@ -58,7 +58,7 @@ export function mountEndpoints(
         reply.header('onhand-role', answer.role)
         return endpoint.answers === 'file'
           ? sendFile(reply, services.rowStreams, call, answer.body as FileAnswer)
-          : reply.code(answer.status).send(answer.body)
+          : sendJson(reply, answer)
       },
     })
   }
@@ -99,6 +99,11 @@ function inputOf({ endpoint }: Implementation, request: FastifyRequest): unknown
     if (inBody !== undefined && inBody !== value) refuseFields({ [name]: 'This differs from the address' })
   }
   return { ...query, ...body, ...params }
+}
+
+function sendJson(reply: FastifyReply, { status, body, json }: Answer): FastifyReply {
+  reply.code(status)
+  return json === undefined ? reply.send(body) : reply.type('application/json; charset=utf-8').send(json)
 }
 
 /** Access was checked by the endpoint itself; what is made while it is sent begins with its first bytes in hand. */
@@ -144,9 +149,10 @@ export function installErrorHandler(app: FastifyInstance): void {
 
 /** Answers what a route threw, and what the router itself refuses (a broken address, an endless parameter). */
 export function answerError(raw: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = refusalFromSql(raw)
+  const error = isCutOff(request, raw) ? new Refusal('incomplete_request') : refusalFromSql(raw)
   const refusal = error instanceof Refusal ? error : knownFault(error)
-  if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
+  if (refusal.code === 'incomplete_request') request.log.info('a request was cut off')
+  else if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
   else if (refusal.status === 507) request.log.warn({ err: raw }, 'a disk is full')
   else if (refusal.status >= 500)
     request.log.warn({ err: raw }, raw instanceof Refusal ? refusal.message : 'the database is out of reach')
@@ -155,19 +161,31 @@ export function answerError(raw: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.body(request.id))
 }
 
+/** Whether the sender went away before the request was complete; the code is the one of a database that is gone (ECONNRESET). */
+export function isCutOff(request: FastifyRequest, error: unknown): boolean {
+  return request.raw.errored !== null && request.raw.errored === error
+}
+
 function knownFault(error: unknown): Refusal {
   const code = fastifyCodes[(error as { code?: string }).code ?? '']
   return new Refusal(code ?? 'internal')
 }
 
+const unreadable: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'payload_too_large',
+  // The sender has ended, or has sent nothing for too long, in the middle of it.
+  HPE_INVALID_EOF_STATE: 'incomplete_request',
+  ERR_HTTP_REQUEST_TIMEOUT: 'incomplete_request',
+}
+
 /**
- * Answers what is no request at all, so that not even the router sees it: an address or headers too long to be read, half a request, a
+ * Answers what is no request at all, so that not even the router sees it: an address or headers too long to be read, a request that was cut off, a
  * line that is not HTTP. The connection ends with it.
  */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) return void socket.destroy(error)
-  const refusal = new Refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 'payload_too_large' : 'unreadable_request')
+  const refusal = new Refusal(unreadable[error.code ?? ''] ?? 'unreadable_request')
   const body = JSON.stringify(refusal.body())
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -149,13 +150,48 @@ describe('what no router sees', () => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code } })
   })
 
-  async function sentAsItIs(request: string): Promise<string> {
+  const post =
+    'POST /api/v1/categories HTTP/1.1\r\nhost: x\r\nauthorization: Bearer TOKEN\r\ncontent-type: application/json\r\n'
+  it.each([
+    ['its headers', 'GET /health HTTP/1.1\r\nhost: x\r\n'],
+    ['its body', `${post}content-length: 100\r\n\r\n{"name":`],
+    ['a part of its body', `${post}transfer-encoding: chunked\r\n\r\n50\r\n{"name":`],
+    [
+      'a sign-in',
+      'POST /auth/v1/signup HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{',
+    ],
+  ])('a request that is cut off in %s answers 408', async (_what, request) => {
+    const { access_token } = await app.signUp()
+    const socket = connectToServer()
+    socket.end(request.replace('TOKEN', access_token))
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+    socket.destroy()
+    expect(head.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
+    expect(JSON.parse(body)).toMatchObject({ error: { code: 'incomplete_request' } })
+  })
+
+  it('a request that takes too long to arrive answers 408', async () => {
+    const socket = connectToServer()
+    const [serverSide] = (await once(app.app.http.server, 'connection')) as [Socket]
+    // What Node says after a minute (requestTimeout).
+    const tooSlow = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    app.app.http.server.emit('clientError', tooSlow, serverSide)
+    expect((await text(socket)).split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
+    socket.destroy()
+  })
+
+  function connectToServer(): Socket {
     const { hostname, port } = new URL(app.url)
-    const socket = connect(Number(port), hostname)
+    return connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+  }
+
+  async function sentAsItIs(request: string): Promise<string> {
+    const socket = connectToServer()
     let answer = ''
     socket.on('data', (part: Buffer) => (answer += part.toString()))
     socket.write(request)
-    await once(socket, 'close')
+    await once(socket, 'end')
+    socket.destroy()
     return answer
   }
 })
@@ -203,6 +239,29 @@ describe('idempotency', () => {
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
     expect(runs - before).toBe(1)
     expect(await countOf(ada)).toBe(1)
+  })
+
+  it('answers a repeated request with the very bytes of the first answer, on every way', async () => {
+    const ada = await app.signUp()
+    const product = { name: 'Chai \u0001', sku: 'C-1', price: 1.1, min_stock_level: 10, stock_quantity: 2.0 }
+    const send = async (path: string, body: object, headers: Record<string, string>) => {
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }
+      const answer = await ada.fetch(`/api/v1/${path}`, init)
+      return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+    }
+    for (const [path, body, headers] of [
+      ['products', product, { 'idempotency-key': 'chai' }],
+      ['products', { ...product, id: newId(), sku: 'C-2' }, {}],
+      ['imports?dry_run=true', { products: [{ name: 'a\0b', sku: 'B-1' }] }, { 'idempotency-key': 'preview' }],
+    ] as const) {
+      const first = await send(path, body, headers)
+      expect([200, 201]).toContain(first.status)
+      expect(await send(path, body, headers)).toEqual(first)
+    }
   })
 
   it('refuses a known key with other input, and leaves the first alone', async () => {

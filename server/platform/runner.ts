@@ -26,7 +26,8 @@ export type Call = {
   idempotencyKey?: string | undefined
 }
 
-export type Answer = { status: number; body: unknown }
+/** `json` is the body as it is sent, where it was written down already: a repeated request gets the very bytes of the first answer. */
+export type Answer = { status: number; body: unknown; json?: string }
 
 /** With the role in which it was given: whoever shows what a role may do learns of another one with the next answer. */
 type RoleAnswer = Answer & { role: Role }
@@ -128,8 +129,10 @@ function runOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: u
       const output = await run(tx, actor, input as never)
       const body = endpoint.output.parse(output)
       const answer = { status: endpoint.statusOf?.(body) ?? endpoint.status, body }
-      if (key) void storeResult(tx, endpoint, call, key, answer)
-      return { ...answer, role: actor.role }
+      if (!key) return { ...answer, role: actor.role }
+      const stored = { ...answer, json: JSON.stringify(body) }
+      void storeResult(tx, endpoint, call, key, stored)
+      return { ...stored, role: actor.role }
     },
     { readOnly: endpoint.kind === 'query', statementTimeoutMs: endpoint.statementTimeoutMs },
   )
@@ -177,7 +180,12 @@ export function parseInput<I extends z.ZodType>(endpoint: Endpoint<I>, raw: unkn
 }
 
 type Key = { key: string; hash: Buffer }
-type StoredResult = Access & { locked: boolean; input_hash: Buffer | null; status: number | null; result: unknown }
+type StoredResult = Access & {
+  locked: boolean
+  input_hash: Buffer | null
+  status: number | null
+  result: string | null
+}
 
 /** The key a repeated request is known by: the caller's `Idempotency-Key`, else the id of the record it asks to make. */
 function idempotencyKey(endpoint: Endpoint, call: Call, input: unknown): Key | undefined {
@@ -212,16 +220,23 @@ async function findResult(tx: Tx, endpoint: Endpoint, call: Call, { key }: Key):
 }
 
 function replayed(key: Key, known: Partial<StoredResult>): Answer | undefined {
-  if (typeof known.status === 'number' && known.input_hash) {
-    if (!known.input_hash.equals(key.hash)) refuse('idempotency_key_reused')
-    return { status: known.status, body: known.result }
+  const { status, input_hash, result } = known
+  if (typeof status === 'number' && input_hash && typeof result === 'string') {
+    if (!input_hash.equals(key.hash)) refuse('idempotency_key_reused')
+    return { status, body: JSON.parse(result), json: result }
   }
   if (!known.locked) refuse('in_progress')
   return undefined
 }
 
-function storeResult(tx: Tx, endpoint: Endpoint, call: Call, { key, hash }: Key, answer: Answer): Promise<number> {
+function storeResult(
+  tx: Tx,
+  endpoint: Endpoint,
+  call: Call,
+  { key, hash }: Key,
+  answer: Required<Answer>,
+): Promise<number> {
   return tx.run(sql`
     insert into command_results (org_id, command, key, user_id, input_hash, status, result)
-    values (${call.org_id}, ${endpoint.name}, ${key}, ${call.user_id}, ${hash}, ${answer.status}, ${JSON.stringify(answer.body)}::jsonb)`)
+    values (${call.org_id}, ${endpoint.name}, ${key}, ${call.user_id}, ${hash}, ${answer.status}, ${answer.json})`)
 }

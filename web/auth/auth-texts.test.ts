@@ -57,4 +57,8 @@ test('an address is checked always, the length of a password only for a new acco
   })
   expect(fieldProblems('sign-up', 'a@b.c', '12345').password).toBe('Password must be at least 6 characters long')
   expect(fieldProblems('sign-up', ' a@b.c ', '123456')).toEqual({ email: undefined, password: undefined })
+  expect(fieldProblems('sign-up', '<a@b.de>', '        ')).toEqual({
+    email: 'Please enter a valid email address',
+    password: 'Password can’t be only spaces',
+  })
 })

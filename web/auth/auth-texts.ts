@@ -1,6 +1,7 @@
+import { isEmailAddress } from '../../contract/email-address.ts'
+
 export type AuthMode = 'sign-in' | 'sign-up'
 
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** The spec's floor. It is checked on sign-up only: an old password may be shorter than today's rule. */
 const passwordCharactersMin = 6
 
@@ -11,12 +12,14 @@ export function fieldProblems(
   password: string,
 ): { email?: string | undefined; password?: string | undefined } {
   return {
-    email: emailPattern.test(email.trim()) ? undefined : 'Please enter a valid email address',
-    password:
-      mode === 'sign-up' && password.length < passwordCharactersMin
-        ? 'Password must be at least 6 characters long'
-        : undefined,
+    email: isEmailAddress(email.trim()) ? undefined : 'Please enter a valid email address',
+    password: mode === 'sign-up' ? passwordProblem(password) : undefined,
   }
+}
+
+function passwordProblem(password: string): string | undefined {
+  if (password.length < passwordCharactersMin) return 'Password must be at least 6 characters long'
+  return password.trim() === '' ? 'Password can’t be only spaces' : undefined
 }
 
 type AuthFailure = Readonly<{ code?: string | undefined; message: string; name: string; status?: number | undefined }>

@@ -13,7 +13,7 @@ export function ImportProgress({ id, fileName }: { id: string; fileName: string 
   useEffect(() => {
     const stop = new AbortController()
     const timer = setInterval(() => {
-      // An answer that does not come costs one step of the bar; the import itself goes on.
+      // An answer that doesn't come, or that knows no such import yet, costs one step of the bar; the import itself goes on.
       call(readImportProgress, { id }, { signal: stop.signal }).then(setProgress, () => undefined)
     }, askEveryMs)
     return () => {
@@ -35,16 +35,17 @@ export function ImportProgress({ id, fileName }: { id: string; fileName: string 
 
 /** Products take the first third of the time, their stock most of the rest. */
 function percentOf(progress: Known | null): number {
-  if (!progress || progress.phase === 'waiting') return 3
+  if (!progress) return 3
   const part = progress.total === 0 ? 0 : progress.done / progress.total
   if (progress.phase === 'products') return 8 + 27 * part
   if (progress.phase === 'stock') return 35 + 58 * part
+  if (progress.phase === 'finished') return 100
   return progress.phase === 'finishing' ? 96 : 5
 }
 
 function phaseText(progress: Known | null): string {
   if (!progress || progress.total === 0)
-    return progress?.phase === 'finishing' ? 'Finishing.' : 'Checking every row once more.'
+    return progress?.phase.startsWith('finish') ? 'Finishing.' : 'Checking every row once more.'
   const numbers = `${formatQuantity(progress.done)} of ${formatQuantity(progress.total)} products`
   return progress.phase === 'products' ? `Writing products: ${numbers}.` : `Booking stock: ${numbers}.`
 }
