@@ -99,6 +99,9 @@ export const limits = {
   requestsWaiting: 2_000,
   lockTimeoutMs: 2_000,
   statementTimeoutMs: 5_000,
+  /** How long a large import waits for the planner's statistics after its commit, and how long one table of them may take. */
+  statisticsWaitMs: 3_000,
+  statisticsTableSeconds: 60,
   idleInTransactionTimeoutMs: 10_000,
   shutdownSeconds: 10,
   clockSkewMinutes: 5,

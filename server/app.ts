@@ -37,6 +37,7 @@ import { createPages } from './platform/outside/pages.ts'
 import { publicRules, type OutsideRules } from './platform/outside/rules.ts'
 import { createOutbox, type Outbox } from './platform/outbox.ts'
 import { refuse, Refusal } from './platform/refusal.ts'
+import { createPlannerStatistics } from './platform/planner-statistics.ts'
 import { createRowStreams } from './platform/row-streams.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { mountEventStream } from './platform/server-sent-events.ts'
@@ -87,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   const events = createEvents(db, http.log)
   const outbox = createOutbox(db, outboxHandlers, events.publish, http.log)
+  const statistics = createPlannerStatistics(db, http.log)
   const rowStreams = createRowStreams(db)
   http.addHook('preClose', async () => rowStreams.close())
   const storage = diskStorage(options.filesDir)
@@ -94,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     db,
     events,
     outbox,
+    statistics,
     rowStreams,
     storage,
     verifyAccessToken: rememberingVerifier(keys),
@@ -110,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   ]
   http.addHook('onClose', async () => {
     await outbox.close()
+    await statistics.close()
     await Promise.all(hourly.map((work) => work.close()))
     await events.close()
   })

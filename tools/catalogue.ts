@@ -6,12 +6,13 @@ import type pg from 'pg'
  */
 export const definerFunctions = [
   'app.access_check',
+  'app.analyze_table',
   'app.audit_row',
   'app.forget_expired',
   'app.ledgers_to_check',
   'app.memberships',
+  'app.misjudged_tables',
   'app.outbox_organizations',
-  'app.refresh_statistics',
   'app.search_customers',
   'app.search_products',
   'app.search_purchase_orders',

@@ -10,7 +10,6 @@ import type { Plan } from './plan.ts'
 import { newPosting, type PlannedPosting } from './plan-stock.ts'
 import { reportProgress } from './progress.ts'
 import { applyPatches } from './record-changes.ts'
-import { refreshStatistics } from './statistics.ts'
 import { insertCategories, insertLocations, insertSuppliers } from './write-places.ts'
 import { patchOf, writeAdded, writeChanged } from './write-products.ts'
 
@@ -36,7 +35,6 @@ export async function carryOut(tx: Tx, actor: Actor, plan: Plan, file: ImportedF
   await writeMinimums(tx, actor, plan)
   await insertDrafts(tx, actor, plan, file)
   await insertStandingRows(tx, actor, plan)
-  await refreshStatistics(tx, plan.products.added.length + plan.changes.length + plan.stock.posted)
 }
 
 async function writeProducts(tx: Tx, actor: Actor, { id, products: { added, existing } }: Plan): Promise<void> {

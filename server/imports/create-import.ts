@@ -9,13 +9,14 @@ import {
 import { limits } from '../../contract/limits.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
-import { implement, type Actor } from '../platform/endpoint.ts'
+import { implement, writingManyRows, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { carryOut } from './carry-out.ts'
 import { conflictsWith } from './conflicts.ts'
 import { forgetFile, lockFile, readFile } from './import-files.ts'
 import { jsonSheets } from './json-sheets.ts'
+import { planForAnyOrganization } from './plan-anew.ts'
 import { planOf } from './plan-of.ts'
 import { changesNothing, type Plan } from './plan.ts'
 import { previewOf } from './preview.ts'
@@ -39,20 +40,22 @@ type Input = Rows & {
  * file was imported already), not_found (no such file), import_has_problems (all of them, as in the preview), conflict (records that were
  * changed since the file's preview, each with its cell and figures).
  */
-export const createImportCommand = implement(
-  createImport,
-  async (tx, actor, input): Promise<ImportPreview | ImportRecord> => {
-    refuseFileWithRows(input)
-    refuseTooManyRows(input)
-    if (input.dry_run) return previewOf(await dryRun(tx, actor, input))
-    const id = input.id ?? newId()
-    return importAll(tx, actor, { ...input, id })
-  },
-  {
-    products_sku_key: { code: 'sku_taken', fields: { sku: 'This SKU already exists. Please use a unique SKU.' } },
-    categories_name_key: { code: 'name_taken', fields: { name: 'A category with this name was added just now' } },
-    locations_name_key: { code: 'name_taken', fields: { name: 'A location with this name was added just now' } },
-  },
+export const createImportCommand = writingManyRows(
+  implement(
+    createImport,
+    async (tx, actor, input): Promise<ImportPreview | ImportRecord> => {
+      refuseFileWithRows(input)
+      refuseTooManyRows(input)
+      if (input.dry_run) return previewOf(await dryRun(tx, actor, input))
+      const id = input.id ?? newId()
+      return importAll(tx, actor, { ...input, id })
+    },
+    {
+      products_sku_key: { code: 'sku_taken', fields: { sku: 'This SKU already exists. Please use a unique SKU.' } },
+      categories_name_key: { code: 'name_taken', fields: { name: 'A category with this name was added just now' } },
+      locations_name_key: { code: 'name_taken', fields: { name: 'A location with this name was added just now' } },
+    },
+  ),
 )
 
 async function dryRun(tx: Tx, actor: Actor, input: Input): Promise<Plan> {
@@ -65,6 +68,7 @@ async function dryRun(tx: Tx, actor: Actor, input: Input): Promise<Plan> {
 async function importAll(tx: Tx, actor: Actor, input: Input & { id: string }): Promise<ImportPreview | ImportRecord> {
   reportProgress(tx, actor, input.id, { phase: 'checking', done: 0, total: 0 })
   await takeTurn(tx, actor)
+  await planForAnyOrganization(tx)
   const file = input.import_file_id === undefined ? null : await lockFile(tx, actor, input.import_file_id)
   const sheets = file?.sheets ?? jsonSheets(input)
   const set_stock = file?.set_stock ?? input.set_stock ?? false

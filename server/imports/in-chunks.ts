@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
-import { refreshStatistics } from './statistics.ts'
+import { planAnew } from './plan-anew.ts'
 
 /** One set of `limits.importChunk` after the other, so that the database holds one statement's worth of rows at a time and progress can be told. */
 export async function eachChunk<T>(
@@ -12,17 +12,20 @@ export async function eachChunk<T>(
 }
 
 /**
- * The same for rows that are new. After the first set the planner is told what is there: of an organisation that it believes to be empty, a
- * foreign-key check reads every row (any index that begins with the organisation seems as good as the primary key), and time grew with the
- * square of the rows.
+ * The same for rows that are new. After 1, 2, 4, 8 … sets the statements are planned anew, because the tables have twice the size for which
+ * they were planned before.
  */
 export async function inChunks<T>(
   tx: Tx,
   items: readonly T[],
   work: (chunk: T[], done: number) => Promise<void>,
 ): Promise<void> {
-  await eachChunk(items, async (chunk, done) => {
-    await work(chunk, done)
-    if (done === 0) await refreshStatistics(tx, items.length)
+  let planAfter: number = limits.importChunk
+  await eachChunk(items, async (chunk, before) => {
+    await work(chunk, before)
+    const done = before + chunk.length
+    if (done < planAfter || done === items.length) return
+    planAfter = done * 2
+    await planAnew(tx)
   })
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { undoImport, type ImportLeftover } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
-import { implement, type Actor } from '../platform/endpoint.ts'
+import { implement, writingManyRows, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { lockForUndo } from './lock-for-undo.ts'
 import { reportProgress } from './progress.ts'
 import { importById } from './queries.ts'
-import { refreshStatistics } from './statistics.ts'
+import { planForAnyOrganization } from './plan-anew.ts'
 import { takeTurn } from './turn.ts'
 import { restoreFields } from './undo-changes.ts'
 import { removeCategories, removeLocations, removeSuppliers } from './undo-places.ts'
@@ -21,24 +21,26 @@ import { reversePostings } from './undo-postings.ts'
  * tried again. Rows that were taken back are free to be imported again.
  * Refuses, in this order: in_progress (another import or undo runs), not_found, import_not_undoable (undone already).
  */
-export const undoImportCommand = implement(undoImport, async (tx, actor, { id }) => {
-  await takeTurn(tx, actor)
-  const { status, counts } = await importById(tx, actor, id)
-  if (status === 'undone') refuse('import_not_undoable', { status }, 'This import has already been undone.')
-  reportProgress(tx, actor, id, { phase: 'undoing', done: 0, total: 0 })
-  await lockForUndo(tx, actor, id)
-  await discardDrafts(tx, actor, id)
-  const stayed = await reversePostings(tx, actor, id)
-  const kept = await archiveMade(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))
-  await freeRows(tx, actor, id)
-  const changedSince = await restoreFields(tx, actor, id)
-  await removeCategories(tx, actor, id)
-  await removeSuppliers(tx, actor, id)
-  await removeLocations(tx, actor, id)
-  await recordUndo(tx, actor, id, [...stayed, ...kept, ...changedSince])
-  await refreshStatistics(tx, counts.products.rows + counts.transactions.rows)
-  return importById(tx, actor, id)
-})
+export const undoImportCommand = writingManyRows(
+  implement(undoImport, async (tx, actor, { id }) => {
+    await takeTurn(tx, actor)
+    await planForAnyOrganization(tx)
+    const { status } = await importById(tx, actor, id)
+    if (status === 'undone') refuse('import_not_undoable', { status }, 'This import has already been undone.')
+    reportProgress(tx, actor, id, { phase: 'undoing', done: 0, total: 0 })
+    await lockForUndo(tx, actor, id)
+    await discardDrafts(tx, actor, id)
+    const stayed = await reversePostings(tx, actor, id)
+    const kept = await archiveMade(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))
+    await freeRows(tx, actor, id)
+    const changedSince = await restoreFields(tx, actor, id)
+    await removeCategories(tx, actor, id)
+    await removeSuppliers(tx, actor, id)
+    await removeLocations(tx, actor, id)
+    await recordUndo(tx, actor, id, [...stayed, ...kept, ...changedSince])
+    return importById(tx, actor, id)
+  }),
+)
 
 async function discardDrafts(tx: Tx, actor: Actor, importId: string): Promise<void> {
   await tx.run(sql`

@@ -29,6 +29,8 @@ export type Implementation = Readonly<{
   /** Takes back what `check` wrote when `prepare` did not succeed. */
   giveUp?: Run
   unique: UniqueRefusals
+  /** Its commit may leave thousands of rows that the planner's statistics know nothing of. */
+  writesManyRows?: true
 }>
 
 type Run = (tx: Tx, actor: Actor, input: never) => Promise<unknown>
@@ -43,6 +45,11 @@ export function implement<I extends z.ZodType, O extends z.ZodType>(
   unique: UniqueRefusals = {},
 ): Implementation {
   return { endpoint, run, unique }
+}
+
+/** Says of a command that it may write thousands of rows: they are made known to the planner after the commit, before anybody reads them. */
+export function writingManyRows(implementation: Implementation): Implementation {
+  return { ...implementation, writesManyRows: true }
 }
 
 /**

@@ -13,6 +13,7 @@ import { implement } from './endpoint.ts'
 import { createEvents } from './events.ts'
 import { installErrorHandler, mountEndpoints } from './http.ts'
 import { silentLog } from './log.ts'
+import { createPlannerStatistics } from './planner-statistics.ts'
 import { createOutbox } from './outbox.ts'
 import { Refusal } from './refusal.ts'
 import { createRowStreams, type FileWriter, type RowStreams } from './row-streams.ts'
@@ -157,6 +158,7 @@ async function endlessServer(rowStreams: RowStreams): Promise<string> {
     db: app.db,
     events,
     outbox,
+    statistics: createPlannerStatistics(app.db, silentLog),
     rowStreams,
     verifyAccessToken: async () => ({ ...claims, session_id: session.session_id }),
   }

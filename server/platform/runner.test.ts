@@ -13,6 +13,7 @@ import { silentLog } from './log.ts'
 import { implement, implementPrepared, type Implementation } from './endpoint.ts'
 import { createEvents } from './events.ts'
 import { newId } from './ids.ts'
+import { createPlannerStatistics } from './planner-statistics.ts'
 import { createOutbox } from './outbox.ts'
 import { Refusal } from './refusal.ts'
 import { runEndpoint, type RunnerServices } from './runner.ts'
@@ -20,7 +21,8 @@ import { runEndpoint, type RunnerServices } from './runner.ts'
 const app = await testApp()
 const events = createEvents(app.db, silentLog)
 const outbox = createOutbox(app.db, {}, events.publish, silentLog)
-const services: RunnerServices = { db: app.db, events, outbox }
+const statistics = createPlannerStatistics(app.db, silentLog)
+const services: RunnerServices = { db: app.db, events, outbox, statistics }
 afterAll(async () => {
   await outbox.close()
   await events.close()

@@ -9,11 +9,12 @@ import type { Database, Tx } from './db.ts'
 import type { Actor, Implementation } from './endpoint.ts'
 import type { Events } from './events.ts'
 import type { Outbox } from './outbox.ts'
+import type { PlannerStatistics } from './planner-statistics.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { isRetryable, refusalFromSql } from './sql-errors.ts'
 import { createTurns, TooBusy } from './turns.ts'
 
-export type RunnerServices = { db: Database; events: Events; outbox: Outbox }
+export type RunnerServices = { db: Database; events: Events; outbox: Outbox; statistics: PlannerStatistics }
 
 /** One request, with the caller's identity proved by its token but not yet checked against the session and membership. */
 export type Call = {
@@ -82,8 +83,9 @@ async function runNow(
     try {
       const answer = await runOnce(services.db, prepared, call, input)
       if (endpoint.kind === 'command') {
-        services.events.publish(call.org_id, endpoint.changes)
         services.outbox.poke()
+        if (implementation.writesManyRows) await services.statistics.refresh(call.org_id)
+        services.events.publish(call.org_id, endpoint.changes)
       }
       return answer
     } catch (error) {

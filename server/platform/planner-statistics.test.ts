@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { newId } from './ids.ts'
+import { silentLog } from './log.ts'
+import { createPlannerStatistics } from './planner-statistics.ts'
+
+const { db, admin } = await testDatabase()
+const statistics = createPlannerStatistics(db, silentLog)
+
+/** An organisation with as many categories and suppliers, written straight into the tables, without their audit trail. */
+async function organisationOf(rows: { categories: number; suppliers?: number }): Promise<string> {
+  const org_id = newId()
+  await admin.query('set session_replication_role = replica')
+  await admin.query('insert into organizations (org_id) values ($1)', [org_id])
+  await admin.query(
+    `insert into categories (org_id, id, user_id, name, color)
+     select $1, gen_random_uuid(), $1, 'Category ' || n, '#3B82F6' from generate_series(1, $2::integer) n`,
+    [org_id, rows.categories],
+  )
+  await admin.query(
+    `insert into suppliers (org_id, id, user_id, name, status)
+     select $1, gen_random_uuid(), $1, 'Supplier ' || n, 'active' from generate_series(1, $2::integer) n`,
+    [org_id, rows.suppliers ?? 0],
+  )
+  await admin.query('reset session_replication_role')
+  return org_id
+}
+
+/** How many rows of an organisation the planner expects in a table. */
+async function expected(table: string, org_id: string): Promise<number> {
+  const { rows } = await admin.query(`explain (format json) select from ${table} where org_id = '${org_id}'`)
+  return rows[0]['QUERY PLAN'][0].Plan['Plan Rows']
+}
+
+/** The statistics as a large organisation leaves them: every row of a table is known to be its own. */
+beforeAll(async () => {
+  await organisationOf({ categories: 8_000, suppliers: 8_000 })
+  await admin.query('analyze categories, suppliers')
+})
+
+test('thousands of rows of a new organisation are made known to the planner, table by table', async () => {
+  const org_id = await organisationOf({ categories: 3_000, suppliers: 100 })
+  expect(await expected('categories', org_id)).toBe(1)
+  await statistics.refresh(org_id)
+  expect(await expected('categories', org_id)).toBeGreaterThan(2_000)
+  // A hundred rows do no harm when each is read for each: that is left to autovacuum.
+  expect(await expected('suppliers', org_id)).toBe(1)
+})
+
+test('a table of which the planner knows enough is not analyzed again', async () => {
+  const org_id = await organisationOf({ categories: 3_000 })
+  await statistics.refresh(org_id)
+  const analyzed = async () =>
+    (await admin.query("select last_analyze from pg_stat_user_tables where relname = 'categories'")).rows[0]
+  const before = await analyzed()
+  await statistics.refresh(org_id)
+  expect(await analyzed()).toEqual(before)
+})
+
+test('a table that somebody else has locked is left out, and nothing waits for it', async () => {
+  const org_id = await organisationOf({ categories: 3_000, suppliers: 3_000 })
+  await admin.query('begin')
+  await admin.query('lock table categories in share update exclusive mode')
+  await statistics.refresh(org_id)
+  await admin.query('commit')
+  expect(await expected('categories', org_id)).toBe(1)
+  expect(await expected('suppliers', org_id)).toBeGreaterThan(2_000)
+  await statistics.refresh(org_id)
+  expect(await expected('categories', org_id)).toBeGreaterThan(2_000)
+})
+
+test('only our own tables can be analyzed by name', async () => {
+  await expect(admin.query("select app.analyze_table('pg_class; drop table lots')")).rejects.toThrow(
+    'there is no table',
+  )
+})

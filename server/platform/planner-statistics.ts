@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import type { Database } from './db.ts'
+import type { Log } from './log.ts'
+
+export type PlannerStatistics = Readonly<{
+  /**
+   * Analyzes the tables in which an organisation has thousands of rows that PostgreSQL's planner does not expect. Resolves when that is done,
+   * and at the latest after `limits.statisticsWaitMs`, while the work goes on. Never rejects: autovacuum does the same a minute later.
+   */
+  refresh(org_id: string): Promise<void>
+  /** Begins no other table and waits for the one that is being analyzed. */
+  close(): Promise<void>
+}>
+
+/** One organisation after the other, one table a transaction: no lock is held for longer than one analysis takes. */
+export function createPlannerStatistics(db: Database, log: Log): PlannerStatistics {
+  let closed = false
+  let running: Promise<void> = Promise.resolve()
+
+  async function analyze(org_id: string): Promise<void> {
+    if (closed) return
+    const tables = await db.transaction(null, (tx) =>
+      tx.all(sql<{ name: string }>`select * from app.misjudged_tables(${org_id}) as name`),
+    )
+    for (const { name } of tables) {
+      if (closed) return
+      await db.transaction(null, (tx) => tx.run(sql`select app.analyze_table(${name})`), {
+        statementTimeoutMs: limits.statisticsTableSeconds * 1_000,
+      })
+    }
+  }
+
+  return {
+    async refresh(org_id) {
+      running = running
+        .then(() => analyze(org_id))
+        .catch((error: unknown) => log.warn({ err: error, org_id }, 'planner statistics could not be refreshed'))
+      await Promise.race([running, sleep(limits.statisticsWaitMs, undefined, { ref: false })])
+    },
+    async close() {
+      closed = true
+      await running
+    },
+  }
+}
