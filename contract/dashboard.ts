@@ -4,7 +4,7 @@ import { query } from './endpoint.ts'
 import { id, moment } from './fields.ts'
 import { salesOrderStatuses } from './sales-orders.ts'
 import { shipmentCounts } from './shipments.ts'
-import { transactionTypes } from './transactions.ts'
+import { documentLink, transactionTypes } from './transactions.ts'
 
 /** A product that is low, with what is there and what should be; sorted by their ratio. */
 const lowProduct = z.object({
@@ -30,27 +30,30 @@ const recentTransaction = z.object({
 
 export const activityKinds = ['added', 'updated', 'deleted', 'modified', 'imported', 'import_undone', 'stock'] as const
 
-/** One thing that somebody did: to records (audit trail), to stock (ledger), or an import, which is one line and not thousands. */
+/** One step that a user took: with records (audit trail), with stock (a posting of the ledger), or an import. */
 const activity = z.object({
   id: z.string(),
   kind: z.enum(activityKinds),
   /** The table whose records changed; `imports` and `stock` for the rest. */
   table_name: z.string(),
-  /** How many records one person changed alike in one step. */
+  /** How many records one step changed alike; how many products an import or a posting was about. */
   records: z.number(),
-  /** Of the record, where there is one; the file of an import; the product of a stock entry. */
+  /** Of the newest of these records; the file of an import; the product of a posting that is about one. */
   name: z.string().nullable(),
-  /** The fields an update changed, where it was one record. */
-  fields: z.array(z.string()),
-  /** How a stock entry reads in the history; null elsewhere. */
+  /** What an update changed: the names of the fields; of a status, a role or a switch (`on`, `off`) also its new value. */
+  fields: z.array(z.object({ name: z.string(), to: z.string().nullable() })),
+  /** How a posting reads in the history; null elsewhere. */
   type: z.enum(transactionTypes).nullable(),
-  /** The units an entry moved, or the change an import made; null elsewhere. */
+  /** What a posting or an import changed on hand, with its sign; the units a transfer moved; null elsewhere. */
   units: z.number().nullable(),
-  /** What a stock entry did to held goods, with its sign; null elsewhere. */
+  /** What a posting did to held goods, with its sign; null elsewhere. */
   held: z.number().nullable(),
   /** Where a transfer went. */
   to_location_name: z.string().nullable(),
-  product_id: id.nullable(),
+  /** The document that moved the stock. */
+  document: documentLink.nullable(),
+  /** The record, or the product of a posting; null where there are several, or none any more. */
+  record_id: id.nullable(),
   created_at: moment,
 })
 export type Activity = z.output<typeof activity>
@@ -127,16 +130,25 @@ export const dashboard = z.object({
   /** The three newest of each kind together, newest first. */
   recent_orders: z.array(recentOrder),
   recent_transactions: z.array(recentTransaction),
-  recent_activity: z.array(activity),
 })
 export type Dashboard = z.output<typeof dashboard>
 
 export const readDashboard = query({
   name: 'read_dashboard',
   summary:
-    'Everything the dashboard shows: totals, what is low, products per category, the newest transactions and changes',
+    'The figures of the dashboard: totals, what is low, products per category, the newest orders and transactions',
   path: '/dashboard',
   permission: 'stock.read',
   input: z.strictObject({}),
   output: dashboard,
+})
+
+/** A request of its own: it reads the audit trail, and a dashboard without it is still of use. */
+export const readRecentActivity = query({
+  name: 'read_recent_activity',
+  summary: 'The newest things that people did, to records and to stock, each step as one line',
+  path: '/dashboard/activity',
+  permission: 'stock.read',
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(activity) }),
 })

@@ -69,7 +69,7 @@ test('bought, paid, received in two parts; sold beyond what is there, received, 
   await page.goto('/')
   const recent = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recent Transactions' }) })
   await expect(recent.getByRole('listitem').first()).toContainText('+2held')
-  await expect(page.getByText('Received 2 held units')).toBeVisible()
+  await expect(page.getByText('Received 2 units on hold')).toBeVisible()
 
   await page.goto('/sales-orders')
   await expect(page.getByText('No sales orders found.')).toBeVisible()

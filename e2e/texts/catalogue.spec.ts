@@ -77,10 +77,9 @@ test('a list that cannot be read says which, and is read again on request', asyn
     ['locations', 'Failed to load locations'],
     ['transactions', 'Failed to load transactions'],
     ['location-transfers', 'Failed to load transfers'],
-    ['dashboard', 'Failed to load the dashboard'],
   ] as const) {
     await page.route(`**/api/v1/${path}**`, (route) => route.fulfill(fault))
-    await page.goto(path === 'dashboard' ? '/' : `/${path}`)
+    await page.goto(`/${path}`)
     await expect(main(page).getByRole('alert')).toContainText(text)
     await page.unroute(`**/api/v1/${path}**`)
     await page.getByRole('button', { name: 'Try again' }).click()

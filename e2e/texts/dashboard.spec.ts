@@ -7,7 +7,7 @@ import { createShipment } from '../../contract/shipments.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { expect, test } from '../support/test.ts'
-import { card, main, mainWarehouse } from '../support/texts.ts'
+import { card, fault, main, mainWarehouse } from '../support/texts.ts'
 
 test('the dashboard: tiles that lead on, what is low, the newest transactions and changes', async ({
   page,
@@ -16,6 +16,7 @@ test('the dashboard: tiles that lead on, what is low, the newest transactions an
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(page.getByText('Welcome to your inventory management system')).toBeVisible()
+  await expect(card(page, 'Recent Activity')).toContainText('No recent activity')
   const { id: category_id } = await person.call(createCategory, { name: 'Beverages', color: '#EC4899' })
   const chang = { name: 'Chang', sku: 'NW-002', price: 19, category_id }
   const { id } = await person.call(createProduct, { ...chang, stock_quantity: 30, min_stock_level: 10 })
@@ -49,9 +50,11 @@ test('the dashboard: tiles that lead on, what is low, the newest transactions an
     /^Out.*Chang/,
     /^In.*ChangNW-002/,
   ])
-  await expect(card(page, 'Recent Activity').getByRole('listitem')).toHaveCount(8)
-  await expect(card(page, 'Recent Activity')).toContainText('Added new products')
-  await expect(card(page, 'Recent Activity')).toContainText('just now')
+  const activity = card(page, 'Recent Activity').getByRole('listitem')
+  await expect(activity).toHaveCount(8)
+  await expect(activity.nth(0)).toHaveText('Adjusted stock by +3Chang · just now')
+  await expect(activity.nth(7)).toHaveText('Added new products' + 'Chang · just now')
+  await expect(activity.nth(0).getByRole('link')).toHaveAttribute('href', `/products/${id}`)
 
   const breakdown = card(page, 'Category Breakdown')
   const ring = breakdown.getByRole('img')
@@ -63,7 +66,23 @@ test('the dashboard: tiles that lead on, what is low, the newest transactions an
   for (const quantity of [1, 2, 4])
     await person.call(createTransaction, { ...entry, quantity, type: 'in', reason_code: 'customer_return' })
   await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(6)
-  await expect(main(page).getByRole('link', { name: /^Recent Transactions/ })).toContainText('Recent Transactions5+')
+  await expect(main(page).getByRole('link', { name: /^Recent Transactions/ })).toHaveText(
+    'Recent Transactions5+in total, newest just now',
+  )
+  // Each of the two requests may fail without the other.
+  await page.route('**/api/v1/dashboard/activity', (route) => route.fulfill(fault))
+  await page.reload()
+  await expect(card(page, 'Recent Activity')).toContainText('Failed to load recent changes')
+  await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(6)
+  await page.unroute('**/api/v1/dashboard/activity')
+  await card(page, 'Recent Activity').getByRole('button', { name: 'Try again' }).click()
+  await expect(activity).toHaveCount(8)
+  await page.route('**/api/v1/dashboard', (route) => route.fulfill(fault))
+  await page.reload()
+  await expect(main(page)).toContainText('Failed to load the dashboard')
+  await expect(activity).toHaveCount(8)
+  await page.unroute('**/api/v1/dashboard')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await low.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ikura' })).toBeVisible()
 })
@@ -96,7 +115,8 @@ test('the dashboard: what is bought, what is to be received, and the newest orde
   // It follows what others do without a reload.
   await expect(card(page, 'Recent Orders').getByRole('listitem')).toHaveText(
     [orders[3], orders[2], orders[1]].map(
-      (order) => new RegExp(`^${order?.order_number}Exotic Liquids · just now\\$15\\.00(Part|Rec|Ord)`),
+      (order) =>
+        new RegExp(`^${order?.order_number}Exotic Liquids · \\d+ \\w+ \\d{4} · just now\\$15\\.00(Part|Rec|Ord)`),
     ),
   )
   for (const [badge, tone] of [
@@ -106,7 +126,7 @@ test('the dashboard: what is bought, what is to be received, and the newest orde
   ] as const)
     await expect(card(page, 'Recent Orders').getByText(badge, { exact: true })).toHaveAttribute('data-tone', tone)
   for (const [label, text, to] of [
-    ['Purchase Orders', '1' + 'ordered, of 4 in all', '/purchase-orders?status=ordered'],
+    ['Purchase Orders', '1' + 'with status Ordered, 4 in total', '/purchase-orders?status=ordered'],
     ['Items to Receive', '3' + 'from 1 supplier', '/receiving'],
   ] as const) {
     const tile = main(page).getByRole('link', { name: new RegExp(`^${label}`) })
@@ -158,7 +178,7 @@ test('the dashboard: what is sold and what is to be shipped, with dots while it 
     await expect(tile(label)).toContainText(`${label}...`)
   answer.resolve()
   for (const [label, text, to] of [
-    ['Sales Orders', '4' + 'in all, 1 pending', '/sales-orders'],
+    ['Sales Orders', '4' + 'in total, 1 pending', '/sales-orders'],
     ['Pending Shipments', '1' + '1 in transit', '/shipping?status=pending'],
   ] as const) {
     await expect(tile(label)).toHaveText(`${label}${text}`)
@@ -177,9 +197,9 @@ test('the dashboard: what is sold and what is to be shipped, with dots while it 
   }
   const recent = card(page, 'Recent Orders')
   await expect(recent.getByRole('listitem')).toHaveText([
-    new RegExp(`^${orders[3]?.order_number}Dora · just now\\$38\\.00Cancelled$`),
-    new RegExp(`^${orders[2]?.order_number}Carl · just now\\$38\\.00Shipped$`),
-    new RegExp(`^${orders[1]?.order_number}Bea · just now\\$38\\.00Pending$`),
+    new RegExp(`^${orders[3]?.order_number}Dora · \\d+ \\w+ \\d{4} · just now\\$38\\.00Cancelled$`),
+    new RegExp(`^${orders[2]?.order_number}Carl · \\d+ \\w+ \\d{4} · just now\\$38\\.00Shipped$`),
+    new RegExp(`^${orders[1]?.order_number}Bea · \\d+ \\w+ \\d{4} · just now\\$38\\.00Pending$`),
   ])
   for (const [badge, tone] of [
     ['Cancelled', 'red'],

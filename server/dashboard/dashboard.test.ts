@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
-import { createCategory, updateCategory } from '../../contract/categories.ts'
+import { createCategory } from '../../contract/categories.ts'
 import { readDashboard } from '../../contract/dashboard.ts'
-import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
-import { createLocation } from '../../contract/locations.ts'
 import { createProduct, deleteProduct } from '../../contract/products.ts'
 import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { createTransfer } from '../../contract/transfers.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { ordering } from '../testing/ordering.ts'
 import { selling } from '../testing/selling.ts'
@@ -25,7 +22,7 @@ function product(
   return client.call(createProduct, { name: `Product ${sku}`, sku, price: 2.5, stock_quantity, ...more })
 }
 
-test('a new organisation has nothing, and signing up is not an activity', async () => {
+test('a new organisation has nothing', async () => {
   const client = await app.signUp()
   expect(await client.call(readDashboard, {})).toEqual({
     products: 0,
@@ -43,7 +40,6 @@ test('a new organisation has nothing, and signing up is not an activity', async 
     shipping: { total: 0, pending: 0, in_transit: 0, delivered: 0, failed: 0 },
     recent_orders: [],
     recent_transactions: [],
-    recent_activity: [],
   })
 })
 
@@ -122,63 +118,6 @@ test('recent transactions are the eight newest entries, without openings; the ti
   expect(recent_transaction_count).toBe(5)
 })
 
-test('recent activity unites records, stock and imports, each step as one line', async () => {
-  const client = await app.signUp()
-  const category = await client.call(createCategory, { name: 'Tools', color: '#10B981' })
-  await client.call(updateCategory, { ...pick(category), color: '#EF4444' })
-  const { id } = await product(client, 'A', 10)
-  const shelf = await client.call(createLocation, { name: 'Shelf' })
-  const { from } = await defaultLocation(client)
-  await client.call(createTransfer, { product_id: id, from_location_id: from, to_location_id: shelf.id, quantity: 3 })
-  const rows = {
-    products: [1, 2, 3].map((n) => ({ name: `P${n}`, sku: `P${n}`, stock_quantity: n })),
-    categories: [],
-    transactions: [],
-  }
-  const imported = (await client.call(createImport, rows)) as ImportRecord
-  await client.call(undoImport, { id: imported.id })
-  const { recent_activity } = await client.call(readDashboard, {})
-  expect(
-    recent_activity.map(({ kind, table_name, records, name, fields, units }) => [
-      kind,
-      table_name,
-      records,
-      name,
-      fields,
-      units,
-    ]),
-  ).toEqual([
-    ['import_undone', 'imports', 3, null, [], null],
-    ['imported', 'imports', 3, null, [], 6],
-    ['stock', 'stock', 1, 'Product A', [], 3],
-    ['added', 'locations', 1, 'Shelf', [], null],
-    ['stock', 'stock', 1, 'Product A', [], 10],
-    ['added', 'products', 1, 'Product A', [], null],
-    ['updated', 'categories', 1, 'Tools', ['color'], null],
-    ['added', 'categories', 1, 'Tools', [], null],
-  ])
-  expect(recent_activity[2]).toMatchObject({ type: 'transfer', to_location_name: 'Shelf', product_id: id })
-})
-
-function pick({
-  id,
-  version,
-  name,
-  description,
-}: {
-  id: string
-  version: number
-  name: string
-  description: string | null
-}) {
-  return { id, version, name, description }
-}
-
-async function defaultLocation(client: Client): Promise<{ from: string }> {
-  const { rows } = await app.admin.query('select id from locations where org_id = $1 and is_default', [client.org_id])
-  return { from: String(rows[0].id) }
-}
-
 test('orders and shipments are counted by status, and the newest three of each kind stand together', async () => {
   const s = await selling(app)
   const product = await s.product(100)
@@ -212,13 +151,6 @@ test('orders and shipments are counted by status, and the newest three of each k
     name: 'Lazy K Kountry Store',
     status: 'cancelled',
   })
-  // An order is one line of the activity, not one for each of its tables.
-  expect(dashboard.recent_activity.filter(({ kind }) => kind !== 'stock').slice(0, 4)).toMatchObject([
-    { kind: 'added', table_name: 'purchase_orders', name: bought.order_number },
-    { kind: 'added', table_name: 'suppliers' },
-    { kind: 'updated', table_name: 'sales_orders', name: orders[2]!.order_number },
-    { kind: 'updated', table_name: 'sales_orders', fields: ['status'] },
-  ])
 })
 
 test('what is expected today is not late; what was expected yesterday is, by the day of the organisation', async () => {
@@ -265,18 +197,13 @@ test('purchase orders by status, what waits to be received and what is late, lin
   })
 })
 
-test('held goods are told as such: what came damaged, and its undo', async () => {
+test('what came damaged changes held goods, and so does its undo', async () => {
   const s = await ordering(app)
   const order = await s.ordered(10)
   const { receipt } = await s.receive(order, { quantity: 2, condition: 'damaged' })
   await s.undo(receipt)
-  const { recent_transactions, recent_activity } = await s.me.call(readDashboard, {})
-  expect(recent_transactions).toMatchObject([
+  expect((await s.me.call(readDashboard, {})).recent_transactions).toMatchObject([
     { type: 'out', on_hand_change: 0, held_change: -2 },
     { type: 'in', on_hand_change: 0, held_change: 2 },
-  ])
-  expect(recent_activity.filter(({ kind }) => kind === 'stock')).toMatchObject([
-    { type: 'out', units: 0, held: -2 },
-    { type: 'in', units: 0, held: 2 },
   ])
 })

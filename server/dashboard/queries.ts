@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readDashboard, type Dashboard } from '../../contract/dashboard.ts'
+import { readDashboard, readRecentActivity, type Dashboard } from '../../contract/dashboard.ts'
 import { missingColor } from '../../contract/categories.ts'
 import { enteredTypes } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
@@ -18,29 +18,19 @@ const transactionCountMax = 5
 /** How catalogue_totals calls the products without a category. */
 const uncategorized = '00000000-0000-0000-0000-000000000000'
 
-/** One request for the whole screen; its statements travel together. No statement looks at more than one row per product. */
+/** All figures in one request; its statements travel together. No statement looks at more than one row per product. */
 export const readDashboardQuery = implement(readDashboard, async (tx, actor) => {
-  const [
-    totals,
-    breakdown,
-    low_stock,
-    orders,
-    sales_orders,
-    shipping,
-    recent_orders,
-    recent_transactions,
-    recent_activity,
-  ] = await Promise.all([
-    totalsOf(tx, actor),
-    categoryBreakdown(tx, actor),
-    lowStock(tx, actor),
-    purchaseOrderFigures(tx, actor),
-    salesOrderFigures(tx, actor),
-    shipmentCounts(tx, actor),
-    recentOrders(tx, actor),
-    recentTransactions(tx, actor),
-    recentActivity(tx, actor, activityRows),
-  ])
+  const [totals, breakdown, low_stock, orders, sales_orders, shipping, recent_orders, recent_transactions] =
+    await Promise.all([
+      totalsOf(tx, actor),
+      categoryBreakdown(tx, actor),
+      lowStock(tx, actor),
+      purchaseOrderFigures(tx, actor),
+      salesOrderFigures(tx, actor),
+      shipmentCounts(tx, actor),
+      recentOrders(tx, actor),
+      recentTransactions(tx, actor),
+    ])
   return {
     ...totals,
     ...breakdown,
@@ -51,9 +41,12 @@ export const readDashboardQuery = implement(readDashboard, async (tx, actor) => 
     recent_orders,
     recent_transactions,
     recent_transaction_count: Math.min(transactionCountMax, recent_transactions.length),
-    recent_activity,
   }
 })
+
+export const readRecentActivityQuery = implement(readRecentActivity, async (tx, actor) => ({
+  items: await recentActivity(tx, actor, activityRows),
+}))
 
 type Totals = Pick<Dashboard, 'products' | 'units' | 'value_at_price' | 'low' | 'out'>
 

@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import type { Activity } from '../../contract/dashboard.ts'
-import { transactionTypes, type TransactionType } from '../../contract/transactions.ts'
+import { transactionTypes } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { documentOf } from '../stock/document-of.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
+import { changedFields, nameOf, silentFields } from './changed-fields.ts'
 
 /** How far back the newest changes are looked for: an import writes thousands of rows that are one line here. */
 const windowRows = 2_000
 
-/** The newest things people did, newest first: changed records, imports and stock entries, each as one line. */
+/** The newest things people did, newest first: changed records, imports and postings, each step as one line that says what it did. */
 export async function recentActivity(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   const lists = await Promise.all([
     changedRecords(tx, actor, limit),
     imports(tx, actor, limit),
-    stockEntries(tx, actor, limit),
+    postings(tx, actor, limit),
   ])
   return lists
     .flat()
@@ -21,7 +23,7 @@ export async function recentActivity(tx: Tx, actor: Actor, limit: number): Promi
     .slice(0, limit)
 }
 
-/** Tables whose changes are told by another line: of the order they belong to, or of the stock they moved. */
+/** Tables whose changes another line tells: that of the order they belong to, or of the stock they moved. */
 const partsOfOthers = [
   'location_transfers',
   'purchase_order_items',
@@ -29,93 +31,105 @@ const partsOfOthers = [
   'receipts',
   'sales_order_items',
   'payments',
-  'shipments',
   'sales_returns',
 ]
+/** Documents of an order. Making one changes the order too, as its consequence. */
+const documentsOfOrders = ['receipts', 'shipments', 'sales_returns']
 
 type ChangeRow = {
   id: number
   action: 'INSERT' | 'UPDATE' | 'DELETE'
   table_name: string
   records: number
+  lines_changed: boolean
   old_values: Record<string, unknown> | null
   new_values: Record<string, unknown> | null
+  /** What people call the record where its own row doesn't say. */
+  looked_up_name: string | null
   created_at: string
 }
 
 const kinds = { INSERT: 'added', UPDATE: 'updated', DELETE: 'deleted' } as const
 
 /**
- * The audit trail, with what one step did to many records of a table as one line. What imports did stands under the import, a transfer
- * under its stock, and what signing up makes by itself nobody did. */
+ * The audit trail, with what one step did to many records of a table as one line. Left out are: what imports did (a line of their own), what
+ * signing up makes by itself, and updates that only follow from something another line tells.
+ */
 async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   const rows = await tx.all(sql<ChangeRow>`
     with newest as (
-      select id, action, table_name, transaction_id, created_at from audit_trail
+      select id, action, table_name, transaction_id, created_at,
+        -- The location that stops being the default, and the shipment whose goods left: the other half tells it.
+        coalesce(case table_name
+          when 'locations' then (old_values ->> 'is_default')::boolean and not (new_values ->> 'is_default')::boolean
+          when 'shipments' then action = 'UPDATE' and old_values ->> 'status' = 'pending'
+            and new_values ->> 'status' in ('in_transit', 'delivered')
+        end, false) as follows,
+        coalesce(table_name in ('sales_order_items', 'purchase_order_items') and (action <> 'UPDATE'
+          or (old_values -> 'product_id', old_values -> 'quantity', old_values -> 'unit_price')
+            <> (new_values -> 'product_id', new_values -> 'quantity', new_values -> 'unit_price')), false) as line_changed
+      from audit_trail
       where org_id = ${actor.org_id}
       order by created_at desc, id desc
       limit ${windowRows}
-    ), steps as (
-      select max(id) as id, action, table_name, count(*) as records, max(created_at) as created_at
+    ), marked as (
+      select *,
+        bool_or(action = 'INSERT') over (partition by transaction_id, table_name) as makes_record,
+        bool_or(action = 'INSERT' and table_name = any (${documentsOfOrders})) over step as makes_document,
+        bool_or(action = 'INSERT' and table_name = 'organizations') over step as signs_up,
+        bool_or(line_changed) over step as lines_changed
       from newest
-      where not exists (
-        select from imports i
-        where i.org_id = ${actor.org_id} and newest.transaction_id in (i.transaction_id, i.undo_transaction_id))
-        and table_name <> all (${partsOfOthers})
-        -- What a document's making computes of it is part of its making.
-        and not (action = 'UPDATE' and exists (
-          select from newest made
-          where made.action = 'INSERT' and made.transaction_id = newest.transaction_id and made.table_name = newest.table_name))
+      window step as (partition by transaction_id)
+    ), steps as (
+      select max(id) as id, action, table_name, count(*) as records, max(created_at) as created_at,
+        table_name in ('sales_orders', 'purchase_orders') and bool_or(lines_changed) as lines_changed
+      from marked
+      where not follows and not signs_up and table_name <> all (${partsOfOthers})
+        -- What making a record, or a document of an order, changes of a record of that kind is part of making it.
+        and not (action = 'UPDATE' and (makes_record or makes_document and table_name in ('sales_orders', 'purchase_orders')))
         and transaction_id not in (
-          select transaction_id from newest where table_name = 'organizations' and action = 'INSERT')
+          select unnest(array[transaction_id, coalesce(undo_transaction_id, transaction_id)]) from imports where org_id = ${actor.org_id})
       group by transaction_id, action, table_name
       order by max(created_at) desc
-      limit ${limit})
-    select s.id, s.action, s.table_name, s.records, s.created_at, a.old_values, a.new_values
+    )
+    select s.id, s.action, s.table_name, s.records, s.lines_changed, s.created_at, a.old_values, a.new_values,
+      case s.table_name
+        when 'price_updates' then (
+          select name from products where org_id = ${actor.org_id} and id = (a.values ->> 'product_id')::uuid)
+        when 'shipments' then (
+          select order_number || ', shipment ' || (a.values ->> 'shipment_no') from sales_orders
+          where org_id = ${actor.org_id} and id = (a.values ->> 'sales_order_id')::uuid)
+        when 'members' then (
+          select email from profiles where org_id = ${actor.org_id} and user_id = (a.values ->> 'user_id')::uuid)
+      end as looked_up_name
     from steps s
-    join audit_trail a on a.org_id = ${actor.org_id} and a.id = s.id`)
-  return rows.map(({ id, action, table_name, records, old_values, new_values, created_at }) => ({
-    ...blank,
-    id: `audit:${id}`,
-    kind: kinds[action] ?? 'modified',
-    table_name,
-    records,
-    name: records === 1 ? nameOf(new_values ?? old_values ?? {}) : null,
-    fields: records === 1 && old_values && new_values ? changedFields(old_values, new_values) : [],
-    product_id:
-      table_name === 'products' && records === 1 && action !== 'DELETE' ? String((new_values ?? {})['id']) : null,
-    created_at,
-  }))
-}
-
-const blank = { type: null, units: null, held: null, to_location_name: null, product_id: null } as const
-
-function nameOf(values: Record<string, unknown>): string | null {
-  const name = values['name'] ?? values['company_name'] ?? values['order_number'] ?? values['email']
-  return typeof name === 'string' && name !== '' ? name : null
-}
-
-const silentFields = new Set([
-  'version',
-  'updated_at',
-  'name_sort',
-  'sku_sort',
-  'price_sort',
-  'search_text',
-  'image_file',
-  'expected_sort',
-  'total_sort',
-  'line_count',
-  'open_lines',
-  'partial_lines',
-  'received_lines',
-])
-
-function changedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  return Object.keys(after).filter(
-    (field) => !silentFields.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    -- The offset has each step's row looked up, in the order of the steps, until there are enough lines.
+    cross join lateral (
+      select old_values, new_values, coalesce(new_values, old_values) as values from audit_trail
+      where org_id = ${actor.org_id} and id = s.id
+        and (action <> 'UPDATE' or s.lines_changed or old_values - ${silentFields}::text[] <> new_values - ${silentFields}::text[]
+          -- The minimum of a product is kept elsewhere; its version says that something of it was saved.
+          or table_name = 'products' and old_values -> 'version' <> new_values -> 'version')
+      offset 0
+    ) a
+    order by s.created_at desc
+    limit ${limit}`)
+  return rows.map(
+    ({ id, action, table_name, records, lines_changed, old_values, new_values, looked_up_name, created_at }) => ({
+      ...blank,
+      id: `audit:${id}`,
+      kind: kinds[action] ?? 'modified',
+      table_name,
+      records,
+      name: looked_up_name ?? nameOf(new_values ?? old_values ?? {}),
+      fields: old_values && new_values ? changedFields(table_name, old_values, new_values, lines_changed) : [],
+      record_id: records === 1 && new_values && typeof new_values['id'] === 'string' ? new_values['id'] : null,
+      created_at,
+    }),
   )
 }
+
+const blank = { type: null, units: null, held: null, to_location_name: null, document: null, record_id: null } as const
 
 async function imports(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   const rows = await tx.all(sql<{
@@ -138,26 +152,24 @@ async function imports(tx: Tx, actor: Actor, limit: number): Promise<Activity[]>
   })
 }
 
-type EntryRow = {
-  id: string
-  type: TransactionType
+type PostingRow = Pick<
+  Activity,
+  'type' | 'held' | 'records' | 'name' | 'to_location_name' | 'document' | 'created_at'
+> & {
+  posting_id: string
   quantity: number
   on_hand_change: number
-  held_change: number
-  product_id: string
-  product_name: string | null
-  to_location_name: string | null
-  created_at: string
+  product_id: string | null
 }
 
 /** What moves goods: a commitment only promises them. */
 const movingTypes = transactionTypes.filter((type) => type !== 'commitment')
 
-/** Stock entries made by hand or by documents, by when they were written down. Those of imports stand under the import. */
-async function stockEntries(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
-  const rows = await tx.all(sql<EntryRow>`
+/** Postings made by hand or by documents, by when they were written down. Those of imports stand under the import. */
+async function postings(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
+  const rows = await tx.all(sql<PostingRow>`
     with newest as (
-      select m.posting_id, m.entry_no, m.recorded_at from (
+      select m.posting_id, p.source_id, max(m.recorded_at) as recorded_at from (
         select posting_id, entry_no, recorded_at, happened_at, type from ${movementsOfTypes(movingTypes, 'desc')} m
         where org_id = ${actor.org_id} and is_entry
         order by happened_at desc, posting_id desc, entry_no desc
@@ -166,26 +178,33 @@ async function stockEntries(tx: Tx, actor: Actor, limit: number): Promise<Activi
       join stock_postings p on p.org_id = ${actor.org_id} and p.id = m.posting_id
       left join stock_postings original on original.org_id = ${actor.org_id} and original.id = p.reverses_posting_id
       where 'import' not in (p.kind, coalesce(original.kind, ''))
-      order by m.recorded_at desc, m.entry_no
+      group by m.posting_id, p.source_id
+      order by max(m.recorded_at) desc, m.posting_id
       limit ${limit})
-    select e.id, e.type, e.quantity, e.on_hand_change, e.held_change, e.product_id, p.name as product_name,
-      o.name as to_location_name, n.recorded_at as created_at
+    select n.posting_id, e.type, e.quantity, e.on_hand_change, e.held_change as held, e.products as records,
+      case when e.products = 1 then p.name end as name, case when e.products = 1 then p.id end as product_id,
+      o.name as to_location_name, n.recorded_at as created_at,
+      case when d.id is not null then jsonb_build_object('kind', d.kind, 'id', d.id, 'number', d.number) end as document
     from newest n
-    join stock_entries e on e.org_id = ${actor.org_id} and e.posting_id = n.posting_id and e.entry_no = n.entry_no
+    cross join lateral (
+      select min(type) as type, sum(quantity) as quantity, sum(on_hand_change) as on_hand_change, sum(held_change) as held_change,
+        count(distinct product_id)::integer as products, (array_agg(product_id))[1] as product_id,
+        case when count(distinct to_location_id) = 1 then (array_agg(to_location_id))[1] end as to_location_id
+      from stock_entries
+      where org_id = ${actor.org_id} and posting_id = n.posting_id and type = any (${movingTypes})
+    ) e
     left join products p on p.org_id = ${actor.org_id} and p.id = e.product_id
-    left join locations o on o.org_id = ${actor.org_id} and o.id = e.to_location_id and e.type = 'transfer'`)
-  return rows.map(({ id, type, quantity, on_hand_change, held_change, product_id, product_name, ...row }) => ({
+    left join locations o on o.org_id = ${actor.org_id} and o.id = e.to_location_id and e.type = 'transfer'
+    ${documentOf(actor, sql`n.posting_id`, sql`n.source_id`)}
+    order by n.recorded_at desc`)
+  return rows.map(({ posting_id, quantity, on_hand_change, product_id, ...row }) => ({
     ...row,
-    id: `stock:${id}`,
+    id: `stock:${posting_id}`,
     kind: 'stock',
     table_name: 'stock',
-    records: 1,
-    name: product_name,
     fields: [],
-    type,
     // A transfer changes nothing on hand; what it moved is its quantity.
-    units: type === 'transfer' ? quantity : on_hand_change,
-    held: held_change,
-    product_id,
+    units: row.type === 'transfer' ? quantity : on_hand_change,
+    record_id: product_id,
   }))
 }

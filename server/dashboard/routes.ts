@@ -1,3 +1,3 @@
-import { readDashboardQuery } from './queries.ts'
+import { readDashboardQuery, readRecentActivityQuery } from './queries.ts'
 
-export const dashboardRoutes = [readDashboardQuery]
+export const dashboardRoutes = [readDashboardQuery, readRecentActivityQuery]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { listTransactions } from '../../contract/transactions.ts'
-import { readDashboardQuery } from '../dashboard/queries.ts'
+import { readDashboardQuery, readRecentActivityQuery } from '../dashboard/queries.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
@@ -129,10 +129,13 @@ test('the history of a place has what left it, what came to it and what stayed t
   expect(new Set(paged).size).toBe(501)
 })
 
-test('the dashboard finds its newest transactions behind three thousand openings', async () => {
+test('the dashboard finds its newest transactions and activity behind three thousand openings', async () => {
   const { answer, movements } = await counted((tx) => readDashboardQuery.run(tx, org.actor as Actor, {} as never))
   const { recent_transactions } = answer as { recent_transactions: { type: string }[] }
   expect(recent_transactions.map(({ type }) => type)).toContain('in')
+  expect(movements).toBeLessThan(150)
+  const activity = await counted((tx) => readRecentActivityQuery.run(tx, org.actor as Actor, {} as never))
+  expect((activity.answer as { items: unknown[] }).items).toHaveLength(8)
   // The newest two thousand are looked through for what no import did (recent-activity.ts).
-  expect(movements).toBeLessThan(2_500)
+  expect(activity.movements).toBeLessThan(2_500)
 })

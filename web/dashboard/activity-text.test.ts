@@ -13,42 +13,79 @@ const blank: Activity = {
   units: null,
   held: null,
   to_location_name: null,
-  product_id: null,
+  document: null,
+  record_id: null,
   created_at: '2026-11-20T10:00:00Z',
 }
 
+const changed = (...fields: [string, (string | null)?][]): Partial<Activity> => ({
+  kind: 'updated',
+  fields: fields.map(([name, to = null]) => ({ name, to })),
+})
+const document = (kind: string, number: string | null) => ({ kind, number, id: '01a203a2-644e-7bdc-9323-da6bcb07e940' })
+const posting = (type: Activity['type'], units: number, more: Partial<Activity> = {}): Partial<Activity> => ({
+  kind: 'stock',
+  table_name: 'stock',
+  type,
+  units,
+  held: 0,
+  ...more,
+})
+
 const cases: [Partial<Activity>, string, string][] = [
   [{}, 'Added new products', 'Chang'],
-  [{ kind: 'updated', fields: ['price', 'cost_price'] }, 'Updated products', 'Chang: price, cost price'],
+  [changed(['price'], ['cost_price']), 'Updated products', 'Chang: price, cost price'],
+  [changed(['min_stock_level']), 'Updated products', 'Chang: minimum stock'],
+  [changed(['archived_at', 'on']), 'Updated products', 'Chang: archived'],
+  [
+    { ...changed(['is_default', 'on']), table_name: 'locations', name: 'Shelf' },
+    'Updated locations',
+    'Shelf: default location',
+  ],
+  [
+    { ...changed(['lines'], ['payment_status', 'partial']), table_name: 'sales_orders', name: 'SO-1' },
+    'Updated sales orders',
+    'SO-1: lines, payment status partial',
+  ],
+  [
+    { ...changed(['low_stock_alerts', 'off']), table_name: 'member_settings', name: null },
+    'Updated member settings',
+    'low stock alerts off',
+  ],
   [{ kind: 'deleted', table_name: 'location_transfers', name: null }, 'Deleted location transfers', ''],
+  [{ records: 40 }, 'Added new products', 'Chang and 39 more'],
   [{ records: 40, name: null }, 'Added new products', '40 records'],
-  [{ records: 2_000, name: null }, 'Added new products', '2,000+ records'],
-  [{ kind: 'stock', table_name: 'stock', type: 'in', units: 1 }, 'Received 1 unit', 'Chang'],
-  [{ kind: 'stock', table_name: 'stock', type: 'out', units: -3 }, 'Took out 3 units', 'Chang'],
-  [{ kind: 'stock', table_name: 'stock', type: 'out', units: 0 }, 'Set goods aside', 'Chang'],
-  [{ kind: 'stock', table_name: 'stock', type: 'in', units: 0, held: 2 }, 'Received 2 held units', 'Chang'],
-  [{ kind: 'stock', table_name: 'stock', type: 'out', units: 0, held: -1 }, 'Took out 1 held unit', 'Chang'],
-  [{ kind: 'stock', table_name: 'stock', type: 'out', units: -2, held: 2 }, 'Took out 2 units', 'Chang'],
+  [{ records: 2_000 }, 'Added new products', 'Chang and 1,999+ more'],
+  [posting('in', 1), 'Received 1 unit', 'Chang'],
   [
-    { kind: 'stock', table_name: 'stock', type: 'adjustment', units: 0, held: -2 },
-    'Adjusted held goods by −2',
-    'Chang',
+    posting('in', 120, { records: 5, name: null, document: document('receipt', 'PO-1, receipt 2') }),
+    'Received 120 units',
+    'PO-1, receipt 2 · 5 products',
   ],
+  [posting('in', 0, { held: 2 }), 'Received 2 units on hold', 'Chang'],
+  [posting('out', -3), 'Removed 3 units', 'Chang'],
   [
-    { kind: 'stock', table_name: 'stock', type: 'adjustment', units: -1, name: null },
-    'Adjusted by −1',
-    'Product Not Found',
+    posting('out', -4, { document: document('shipment', 'SO-1, shipment 1') }),
+    'Shipped 4 units',
+    'SO-1, shipment 1 · Chang',
   ],
-  [
-    { kind: 'stock', table_name: 'stock', type: 'transfer', units: 24, to_location_name: 'Shop floor' },
-    'Moved 24 units to Shop floor',
-    'Chang',
-  ],
-  [{ kind: 'stock', table_name: 'stock', type: 'opening', units: 39 }, 'Opening stock of 39 units', 'Chang'],
+  [posting('out', 0, { held: -1 }), 'Removed 1 unit on hold', 'Chang'],
+  [posting('out', -2, { held: 2 }), 'Put 2 units on hold', 'Chang'],
+  [posting('in', 2, { held: -2 }), 'Released 2 units from hold', 'Chang'],
+  [posting('adjustment', -1, { name: null }), 'Adjusted stock by −1', 'Product Not Found'],
+  [posting('adjustment', 0, { held: -2 }), 'Adjusted stock on hold by −2', 'Chang'],
+  [posting('adjustment', 0, { records: 2, name: null }), 'Counted stock', '2 products'],
+  [posting('transfer', 24, { to_location_name: 'Shop floor' }), 'Moved 24 units to Shop floor', 'Chang'],
+  [posting('opening', 39), 'Opening stock of 39 units', 'Chang'],
   [
     { kind: 'imported', table_name: 'imports', records: 77, name: 'northwind.xlsx', units: 3_899 },
     'Imported northwind.xlsx',
     '77 products, +3,899 units',
+  ],
+  [
+    { kind: 'import_undone', table_name: 'imports', records: 1, name: 'northwind.xlsx' },
+    'Undid import of northwind.xlsx',
+    '1 product',
   ],
 ]
 

@@ -3,17 +3,13 @@ import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
+import { type BreakdownPart, breakdownParts } from './breakdown-parts.ts'
 import classes from './category-breakdown.module.css'
 import { inkOn, ring } from './donut.ts'
 
-type Part = Dashboard['category_breakdown'][number] & { rest?: boolean }
-
-const legendRows = 9
-const restColor = '#A1A1AA'
-
-/** Products per category as a ring of 200 by 200, with a legend that leads to each category's products. */
+/** Products per category as a ring of 200 by 200 around their number, with a legend that leads to each category's products. */
 export function CategoryBreakdown({ breakdown, total }: { breakdown: Dashboard['category_breakdown']; total: number }) {
-  const parts = withRest(breakdown)
+  const parts = breakdownParts(breakdown)
   const slices = ring(parts.map(({ products }) => products))
   return (
     <Card title="Category Breakdown">
@@ -73,34 +69,14 @@ export function CategoryBreakdown({ breakdown, total }: { breakdown: Dashboard['
   )
 }
 
-function LegendEntry({ part }: { part: Part }) {
-  const content = (
-    <>
-      <span className={classes['square']} style={{ background: part.color }} aria-hidden />
-      <span className={classes['name']} title={part.name}>
-        {part.name}
+function LegendEntry({ part: { name, color, products, to } }: { part: BreakdownPart }) {
+  return (
+    <Link className={classes['entry']} to={to}>
+      <span className={classes['square']} style={{ background: color }} aria-hidden />
+      <span className={classes['name']} title={name}>
+        {name}
       </span>
-      <span className={classes['count']}>{formatQuantity(part.products)}</span>
-    </>
-  )
-  return part.rest ? (
-    <Link className={classes['entry']} to="/categories">
-      {content}
-    </Link>
-  ) : (
-    <Link className={classes['entry']} to={`/products?category=${part.id ?? 'none'}`}>
-      {content}
+      <span className={classes['count']}>{formatQuantity(products)}</span>
     </Link>
   )
-}
-
-/** The largest categories; the others as one part, so that the ring stays whole and the legend short. */
-function withRest(breakdown: Dashboard['category_breakdown']): Part[] {
-  if (breakdown.length <= legendRows) return breakdown
-  const rest = breakdown.slice(legendRows - 1)
-  const products = rest.reduce((sum, part) => sum + part.products, 0)
-  return [
-    ...breakdown.slice(0, legendRows - 1),
-    { id: null, name: `${rest.length} more`, color: restColor, products, rest: true },
-  ]
 }

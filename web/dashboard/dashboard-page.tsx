@@ -23,7 +23,10 @@ import { RecentActivity } from './recent-activity.tsx'
 import { RecentOrders } from './recent-orders.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 
-/** What needs doing, then the figures, then what lies behind them: one request, and for who may change settings one after the ledger. */
+/**
+ * What needs doing, then the figures, then their details. Two requests, the figures and the recent activity: each is of use without the other.
+ * Members who may change settings also ask for the state of the ledger.
+ */
 export function DashboardPage() {
   const { data, error, refetch } = useRead(readDashboard, {})
   const maySell = useMay('orders.write') === true
@@ -36,33 +39,40 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard" subtitle="Welcome to your inventory management system" primary={sell} />
-      {data ? (
-        <Figures dashboard={data} />
-      ) : error ? (
-        <Card>
-          <ErrorState error={error} fallback="Failed to load the dashboard" onRetry={() => void refetch()} />
-        </Card>
-      ) : (
-        <Loading />
-      )}
+      <div className={classes['page']}>
+        {data ? (
+          <Figures dashboard={data} />
+        ) : error ? (
+          <>
+            <Card>
+              <ErrorState error={error} fallback="Failed to load the dashboard" onRetry={() => void refetch()} />
+            </Card>
+            <RecentActivity />
+          </>
+        ) : (
+          <Loading />
+        )}
+      </div>
     </>
   )
 }
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const { products, low, out, recent_transactions, category_breakdown, low_stock, recent_activity } = dashboard
-  const empty = products === 0
+  const { products, low, out, recent_orders, recent_transactions, category_breakdown, low_stock } = dashboard
+  const isNew = products === 0
   return (
-    <div className={classes['page']}>
+    <>
       <LedgerAlert />
-      {empty ? (
+      {isNew ? (
         <StartHere />
       ) : (
         <NeedsDoing low={low} out={out} receiving={dashboard.receiving} to_ship={dashboard.sales_orders.to_ship} />
       )}
       <Tiles dashboard={dashboard} />
-      {!empty && <Operations {...dashboard} />}
-      {(!empty || recent_activity.length > 0) && (
+      {!isNew && <Operations {...dashboard} />}
+      {isNew && recent_orders.length + recent_transactions.length === 0 ? (
+        <RecentActivity />
+      ) : (
         <div className={classes['cards']}>
           <div className={classes['categories']}>
             <CategoryBreakdown breakdown={category_breakdown} total={products} />
@@ -71,17 +81,17 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
             <LowStockItems products={low_stock} />
           </div>
           <div className={classes['orders']}>
-            <RecentOrders orders={dashboard.recent_orders} />
+            <RecentOrders orders={recent_orders} />
           </div>
           <div className={classes['transactions']}>
             <RecentTransactions transactions={recent_transactions} />
           </div>
           <div className={classes['activity']}>
-            <RecentActivity activity={recent_activity} />
+            <RecentActivity />
           </div>
         </div>
       )}
-    </div>
+    </>
   )
 }
 
@@ -116,7 +126,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
         note={
           newest ? (
             <>
-              newest <Moment at={newest.date} />
+              in total, newest <Moment at={newest.date} />
             </>
           ) : (
             'none yet'
@@ -127,13 +137,13 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
       <StatTile
         label="Sales Orders"
         value={formatQuantity(sales_orders.total)}
-        note={`in all, ${formatQuantity(sales_orders.pending)} pending`}
+        note={`in total, ${formatQuantity(sales_orders.pending)} pending`}
         to="/sales-orders"
       />
       <StatTile
         label="Purchase Orders"
         value={formatQuantity(purchase_orders.ordered)}
-        note={`ordered, of ${formatQuantity(purchase_orders.total)} in all`}
+        note={`with status Ordered, ${formatQuantity(purchase_orders.total)} in total`}
         to="/purchase-orders?status=ordered"
       />
       <StatTile
@@ -167,13 +177,12 @@ const cards = [
   ['low', 'Low Stock Items'],
   ['orders', 'Recent Orders'],
   ['transactions', 'Recent Transactions'],
-  ['activity', 'Recent Activity'],
 ] as const
 
 /** What is on its way, as high as it will be: nothing jumps when it comes. */
 function Loading() {
   return (
-    <div className={classes['page']}>
+    <>
       <div className={classes['needs']} aria-hidden>
         {[1, 2, 3].map((place) => (
           <Skeleton key={place} className={classes['pending']} />
@@ -207,8 +216,11 @@ function Loading() {
             </Card>
           </div>
         ))}
+        <div className={classes['activity']}>
+          <RecentActivity />
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 

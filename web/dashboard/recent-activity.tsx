@@ -8,57 +8,85 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import type { Activity } from '../../contract/dashboard.ts'
+import { readRecentActivity, type Activity } from '../../contract/dashboard.ts'
+import { useRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { documentLinkOf } from '../stock/documents.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
-import { Moment } from '../ui/moment.tsx'
 import { activityText } from './activity-text.ts'
+import { Aged } from './aged.tsx'
 import classes from './dashboard.module.css'
 
-/** What people did lately, to records and to stock. */
-export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
+/** What people did lately, to records and to stock. A request of its own: when it fails, the rest of the dashboard stays. */
+export function RecentActivity() {
+  const { data, error, refetch } = useRead(readRecentActivity, {})
   return (
     <Card title="Recent Activity" flush>
-      {activity.length === 0 ? (
-        <EmptyState title="No recent activity" compact />
+      {data ? (
+        <Lines activity={data.items} />
+      ) : error ? (
+        <ErrorState error={null} fallback="Failed to load recent changes" onRetry={() => void refetch()} compact />
       ) : (
-        <ul className={classes['list']}>
-          {activity.map((one) => (
-            <li key={one.id}>
-              <Line activity={one} />
-            </li>
-          ))}
-        </ul>
+        <RowSkeletons rows={6} />
       )}
     </Card>
   )
 }
 
+function Lines({ activity }: { activity: readonly Activity[] }) {
+  if (activity.length === 0) return <EmptyState title="No recent activity" compact />
+  return (
+    <ul className={classes['list']}>
+      {activity.map((one) => (
+        <li key={one.id}>
+          <Line activity={one} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Line({ activity }: { activity: Activity }) {
   const { title, detail } = activityText(activity)
-  const content: ReactNode = (
+  const to = addressOf(activity)
+  const content = (
     <>
       <span className={classes['sign']} aria-hidden>
         <Sign activity={activity} />
       </span>
       <span className={classes['text']}>
         <span className={classes['name']}>{title}</span>
-        <span className={classes['quiet']}>
-          {detail !== '' && `${detail} · `}
-          <Moment at={activity.created_at} />
-        </span>
+        <Aged text={detail} at={activity.created_at} />
       </span>
     </>
   )
-  return activity.product_id === null ? (
+  return to === null ? (
     <span className={classes['row']}>{content}</span>
   ) : (
-    <Link to={`/products/${activity.product_id}`} className={classes['row']}>
+    <Link to={to} className={classes['row']}>
       {content}
     </Link>
   )
+}
+
+const addresses: Readonly<Record<string, (id: string) => string>> = {
+  stock: (id) => `/products/${id}`,
+  products: (id) => `/products/${id}`,
+  categories: (id) => `/categories/${id}`,
+  suppliers: (id) => `/suppliers/${id}`,
+  purchase_orders: (id) => `/purchase-orders/${id}`,
+  sales_orders: (id) => `/sales-orders/${id}`,
+  shipments: (id) => `/shipping?shipment=${id}`,
+}
+
+/** Where a line leads: to the document that moved the stock, else to its record. */
+function addressOf({ table_name, record_id, document }: Activity): string | null {
+  const link = documentLinkOf(document)
+  if (link) return link.to
+  return record_id === null ? null : (addresses[table_name]?.(record_id) ?? null)
 }
 
 const sign = { size: 17, stroke: 1.6 } as const

@@ -4,8 +4,8 @@ import { OrderStatus } from '../purchase-orders/order-badges.tsx'
 import { SalesStatus } from '../sales-orders/sales-badges.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
-import { Moment } from '../ui/moment.tsx'
 import { Money } from '../ui/tabular.tsx'
+import { Aged } from './aged.tsx'
 import classes from './dashboard.module.css'
 
 /** The newest orders of both kinds. */
@@ -24,9 +24,7 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
               >
                 <span className={classes['text']}>
                   <span className={classes['name']}>{order.order_number}</span>
-                  <span className={classes['quiet']}>
-                    {order.name} · <Moment at={order.created_at} />
-                  </span>
+                  <Aged text={order.name} at={order.created_at} dated />
                 </span>
                 <span className={classes['worth']}>
                   <Money value={order.total_amount} />

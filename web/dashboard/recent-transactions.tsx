@@ -3,8 +3,8 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { SignedQuantity } from '../transactions/transaction-columns.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
-import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import { Aged } from './aged.tsx'
 import classes from './dashboard.module.css'
 
 type Recent = Dashboard['recent_transactions'][number]
@@ -39,9 +39,7 @@ function Row({ transaction }: { transaction: Recent }) {
       </span>
       <span className={classes['text']}>
         <span className={classes['name']}>{product_name ?? 'Product Not Found'}</span>
-        <span className={classes['quiet']}>
-          {product_sku ?? 'N/A'} · <Moment at={date} />
-        </span>
+        <Aged text={product_sku ?? 'N/A'} at={date} />
       </span>
       <SignedQuantity row={transaction} />
     </>
