@@ -32,6 +32,8 @@ export const limits = {
   importSheetsNamed: 20,
   importMergedRanges: 10_000,
   importRowsPerSheet: 50_000,
+  /** Rows with anything in them, blanks included, beyond which a sheet is not even unpacked. */
+  importRowsUnpacked: 100_000,
   importParseSeconds: 30,
   importChunk: 250,
   importParseMegabytes: 320,

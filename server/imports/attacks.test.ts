@@ -5,7 +5,9 @@ import { Refusal } from '../platform/refusal.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { readWorkbook } from './read-workbook.ts'
 import type { Sheets } from './sheets.ts'
-import { importSheets, sheetFile, workbookFile, zipFile } from './testing/workbooks.ts'
+import { readingMemory } from './testing/reading-memory.ts'
+import { importSheets, mergedXls, sheetFile, workbookFile, zipFile } from './testing/workbooks.ts'
+import { countWhileUnpacking } from './workbook/count-while-unpacking.ts'
 
 const app = await testApp()
 
@@ -63,11 +65,7 @@ describe('hostile .xlsx files', () => {
     expect((answer as Sheets).products?.rows).toEqual(oneBolt)
   })
 
-  test('a million merged ranges, a false dimension and a false count of texts', async () => {
-    const merged = `<mergeCells count="1000000">${'<mergeCell ref="A1:B2"/>'.repeat(1_000_000)}</mergeCells>`
-    const { answer, grownMb } = await attack(sheetFile(headings, bolt, { after: merged }))
-    expect(answer).toMatchObject({ message: expect.stringContaining('more than 10,000 merged ranges') })
-    expect(grownMb).toBeLessThan(350)
+  test('a false dimension, a false count of texts and ranges that are merged over each other', async () => {
     const overlapping = `<mergeCells>${'<mergeCell ref="C1:XFD1048576"/>'.repeat(9_999)}</mergeCells>`
     expect(((await attack(sheetFile(headings, bolt, { after: overlapping }))).answer as Sheets).products?.rows).toEqual(
       oneBolt,
@@ -81,10 +79,66 @@ describe('hostile .xlsx files', () => {
 
   test('more rows than we take, and a deep nest of elements', async () => {
     const rows = Array.from({ length: limits.importRowsPerSheet + 1 }, (_, n) => [`Bolt ${n}`, `B-${n}`])
-    await refusedAs('more than 50,000 rows', workbookFile(importSheets({ products: rows })))
+    await refusedAs('The Products sheet has more than 50,000 rows', workbookFile(importSheets({ products: rows })))
     const nest = `${'<x>'.repeat(100_000)}${'</x>'.repeat(100_000)}`
     const { answer } = await attack(sheetFile(headings, bolt + nest))
     expect(answer instanceof Refusal || (answer as Sheets).products?.rows.length === 1).toBe(true)
+  })
+})
+
+describe('a sheet far beyond the limits is refused under 100 MB', () => {
+  const manyRows = (count: number) =>
+    Array.from({ length: count }, (_, n) => {
+      const [name, sku] = [
+        `<c r="A${n + 2}" t="str"><v>Bolt ${n}</v></c>`,
+        `<c r="B${n + 2}" t="str"><v>B-${n}</v></c>`,
+      ]
+      return `<row r="${n + 2}">${name}${sku}</row>`
+    }).join('')
+
+  test('with 300,000 rows', async () => {
+    const { sentence, grownMb } = await readingMemory(sheetFile(headings, manyRows(300_000)), 'goods.xlsx')
+    expect(sentence).toBe('The Products sheet has more than 50,000 rows. Split it into several files.')
+    expect(grownMb).toBeLessThan(100)
+  })
+
+  test('with a million merged ranges', async () => {
+    const after = `<mergeCells count="1000000">${'<mergeCell ref="A1:B2"/>'.repeat(1_000_000)}</mergeCells>`
+    const { sentence, grownMb } = await readingMemory(sheetFile(headings, bolt, { after }), 'goods.xlsx')
+    expect(sentence).toBe('The Products sheet has more than 10,000 merged ranges. Unmerge them and try again.')
+    expect(grownMb).toBeLessThan(100)
+  })
+
+  test('with a million merged ranges in an .xls file', async () => {
+    const { sentence, grownMb } = await readingMemory(mergedXls(1_000_000), 'goods.xls')
+    expect(sentence).toBe('The Products sheet has more than 10,000 merged ranges. Unmerge them and try again.')
+    expect(grownMb).toBeLessThan(100)
+  })
+
+  test('but a sheet that is not imported may be as long as it likes', async () => {
+    const extra = {
+      'xl/workbook.xml':
+        '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Products" sheetId="1" r:id="rId1"/><sheet name="Notes" sheetId="2" r:id="rId2"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="/xl/worksheets/sheet2.xml"/></Relationships>',
+      'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${manyRows(120_000)}</sheetData></worksheet>`,
+    }
+    const { answer } = await attack(sheetFile(headings, bolt, { extra }))
+    expect((answer as Sheets).products?.rows).toEqual(oneBolt)
+    // The same sheet under a name that says nothing plainly counts.
+    const renamed = { ...extra, 'xl/workbook.xml': extra['xl/workbook.xml'].replace('Notes', '&#78;otes') }
+    await refusedAs('A sheet has more than 50,000 rows', sheetFile(headings, bolt, { extra: renamed }))
+  })
+
+  test.each(['', 'x:'])('wherever the pieces of its XML end (<%srow>)', (prefix) => {
+    const row = `<${prefix}row r="1" spans="1:2"><${prefix}c r="A1"><${prefix}v>1</${prefix}v></${prefix}c></${prefix}row>`
+    const blank = `<${prefix}row r="2"/><${prefix}rowBreaks/>`
+    const xml = Buffer.from((row + blank).repeat(limits.importRowsUnpacked))
+    for (const size of [7, 65_537]) {
+      const look = countWhileUnpacking('Products')
+      for (let at = 0; at < xml.length; at += size) look(xml.subarray(at, at + size))
+      expect(() => look(Buffer.from(row))).toThrow('The Products sheet has more than 50,000 rows')
+    }
   })
 })
 

@@ -1,4 +1,4 @@
-import { utils, write, type BookType, type WorkBook } from '@e965/xlsx'
+import { CFB, utils, write, type BookType, type WorkBook } from '@e965/xlsx'
 import { crc32, deflateRawSync } from 'node:zlib'
 
 type CellValue = string | number | boolean | Date | null
@@ -97,4 +97,20 @@ export function sheetFile(headings: string, rows: string, more: SheetParts = {})
     ...extra,
   }
   return zipFile(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text, 'latin1') })))
+}
+
+/** An .xls file whose only sheet, Products, has so many merged ranges: thousands of records, before the one that ends the sheet. */
+export function mergedXls(merges: number): Buffer {
+  const container = CFB.read(workbookFile({ Products: [['name', 'sku']] }, 'biff8'), { type: 'buffer' })
+  const stream = Buffer.from(CFB.find(container, 'Workbook')?.content ?? [])
+  const end = stream.length - 4
+  const record = Buffer.alloc(4 + 2 + 1_000 * 8)
+  record.writeUInt16LE(0x00e5, 0)
+  record.writeUInt16LE(record.length - 4, 2)
+  record.writeUInt16LE(1_000, 4)
+  for (let n = 0; n < 1_000; n++) record.writeUInt32LE(0x0001_0000, 6 + n * 8)
+  const hostile = CFB.utils.cfb_new()
+  const records = Array.from({ length: merges / 1_000 }, () => record)
+  CFB.utils.cfb_add(hostile, 'Workbook', Buffer.concat([stream.subarray(0, end), ...records, stream.subarray(end)]))
+  return CFB.write(hostile, { type: 'buffer' }) as Buffer
 }

@@ -1,7 +1,7 @@
 import { type CellObject, type WorkSheet, utils } from '@e965/xlsx'
 import type { ImportSheet } from '../../../contract/imports.ts'
 import { limits } from '../../../contract/limits.ts'
-import { unreadable } from './unreadable.ts'
+import { tooManyMerges } from './count-while-unpacking.ts'
 
 /** Cells of one column that are covered by the cell `by` (`D2`), from the first to the last row. */
 type Cover = { first: number; last: number; by: string }
@@ -18,10 +18,7 @@ export function mergedCells(
   columns: Iterable<number>,
 ): (row: number, column: number) => string | undefined {
   const merges = worksheet['!merges'] ?? []
-  if (merges.length > limits.importMergedRanges)
-    unreadable(
-      `The ${sheet} sheet has more than ${limits.importMergedRanges.toLocaleString('en-US')} merged ranges. Unmerge them and try again.`,
-    )
+  if (merges.length > limits.importMergedRanges) tooManyMerges(sheet)
   const grid = (worksheet['!data'] ?? []) as (CellObject[] | undefined)[]
   const filled = merges.filter(({ s }) => !isBlank(grid[s.r]?.[s.c]))
   const byColumn = new Map(

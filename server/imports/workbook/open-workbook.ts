@@ -1,6 +1,9 @@
 import { CFB, parse_zip, read, type ParsingOptions, type WorkBook } from '@e965/xlsx'
+import { refuseTooManyMerges } from './count-records.ts'
+import { countWhileUnpacking } from './count-while-unpacking.ts'
+import { sheetParts } from './sheet-parts.ts'
 import { UnreadableFile, unreadable } from './unreadable.ts'
-import { unzip } from './unzip.ts'
+import { openZip, type ZipPart } from './unzip.ts'
 
 declare module '@e965/xlsx' {
   /** Reads a workbook from the parts of an unpacked .xlsx (exported by the library, missing in its types). */
@@ -19,7 +22,7 @@ const damaged = 'The file is damaged or is not an Excel workbook. Open it in Exc
  * other kinds of files (also under a borrowed name), protected and damaged ones, and what unpacks to more than we keep.
  * Formulas are not computed: a formula cell has the value that was saved with it.
  */
-export function openWorkbook(file: Buffer, fileName: string, sheets: string[]): WorkBook {
+export async function openWorkbook(file: Buffer, fileName: string, sheets: string[]): Promise<WorkBook> {
   const extension = /\.(xlsx|xls)$/i.exec(fileName)?.[1]?.toLowerCase()
   if (!extension) unreadable(onlyWorkbooks)
   if (file.length === 0) unreadable('The file is empty.')
@@ -38,7 +41,7 @@ export function openWorkbook(file: Buffer, fileName: string, sheets: string[]): 
     sheets,
   }
   try {
-    return isZip ? openXlsx(file, options) : openXls(file, extension === 'xlsx', options)
+    return isZip ? await openXlsx(file, sheets, options) : openXls(file, extension === 'xlsx', options)
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     if (/password|encrypt/i.test(String(error))) unreadable(protectedFile)
@@ -51,18 +54,27 @@ function isWanted(name: string): boolean {
   return /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/.*\.(xml|rels))$/i.test(name)
 }
 
-function openXlsx(file: Buffer, options: ParsingOptions): WorkBook {
-  const entries = unzip(file, isWanted)
-  const types = entries.find(({ name }) => name === '[Content_Types].xml')?.content.toString('latin1') ?? ''
+async function openXlsx(file: Buffer, sheets: readonly string[], options: ParsingOptions): Promise<WorkBook> {
+  const zip = openZip(file)
+  const types = (await zip.unpack('[Content_Types].xml'))?.content.toString('latin1') ?? ''
   if (
-    /<Override[^>]*"\/xl\/workbook\.xml"[^>]*macroEnabled|<Override[^>]*macroEnabled[^>]*"\/xl\/workbook\.xml"/i.test(
+    /<Override[^>]{0,500}"\/xl\/workbook\.xml"[^>]{0,500}macroEnabled|<Override[^>]{0,500}macroEnabled[^>]{0,500}"\/xl\/workbook\.xml"/i.test(
       types,
     )
   )
     unreadable('This workbook has macros (.xlsm) and is only named .xlsx. Save it as .xlsx and try again.')
-  if (!entries.some(({ name }) => name.toLowerCase() === 'xl/workbook.xml')) unreadable(damaged)
+  if (!zip.names.some((name) => name.toLowerCase() === 'xl/workbook.xml')) unreadable(damaged)
+  const sheetOf = await sheetParts(zip)
+  const isOurs = (name: string) => sheets.some((sheet) => sheet.toLowerCase() === name.toLowerCase())
+  const parts: ZipPart[] = []
+  for (const name of zip.names.filter(isWanted)) {
+    const sheet = sheetOf(name)
+    if (sheet !== undefined && !isOurs(sheet)) continue
+    const part = await zip.unpack(name, countWhileUnpacking(sheet))
+    if (part) parts.push(part)
+  }
   const container = CFB.utils.cfb_new()
-  for (const { name, content } of entries) CFB.utils.cfb_add(container, name, content, { unsafe: true })
+  for (const { name, content } of parts) CFB.utils.cfb_add(container, name, content, { unsafe: true })
   return parse_zip(container, options)
 }
 
@@ -70,7 +82,8 @@ function openXls(file: Buffer, namedXlsx: boolean, options: ParsingOptions): Wor
   const container = CFB.read(file, { type: 'buffer' })
   // A protected .xlsx is an OLE container with the encrypted package inside (MS-OFFCRYPTO).
   if (CFB.find(container, 'EncryptedPackage') || CFB.find(container, 'EncryptionInfo')) unreadable(protectedFile)
-  if (!CFB.find(container, 'Workbook') && !CFB.find(container, 'Book')) unreadable(damaged)
+  const stream = CFB.find(container, 'Workbook') ?? CFB.find(container, 'Book') ?? unreadable(damaged)
   if (namedXlsx) unreadable('This is an .xls file named .xlsx. Rename it to .xls and try again.')
+  refuseTooManyMerges(Buffer.from(stream.content))
   return read(file, { ...options, type: 'buffer' })
 }

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { fifteenDigits } from '../../../contract/quantity.ts'
 import { excerpt } from '../excerpt.ts'
 import { columnName, sheetColumns, type Cell, type SheetRow, type SheetRows } from '../sheets.ts'
+import { tooManyRows } from './count-while-unpacking.ts'
 import { mergedCells } from './merged-cells.ts'
 import { unreadable } from './unreadable.ts'
 
@@ -29,11 +30,7 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet): SheetRows {
     const values = readCells(cells, fields, (column) => merged?.(index, column))
     if (Object.keys(values).length === 0) return
     rows.push({ row: index + 1, values })
-    if (rows.length > limits.importRowsPerSheet) {
-      unreadable(
-        `The ${sheet} sheet has more than ${limits.importRowsPerSheet.toLocaleString('en-US')} rows. Split it into several files.`,
-      )
-    }
+    if (rows.length > limits.importRowsPerSheet) tooManyRows(sheet)
   })
   return { sheet, letters, unknownColumns, rows }
 }

@@ -12,9 +12,9 @@ export type WorkerAnswer = { sheets: string } | { unreadable: string }
 
 const names = Object.keys(sheetColumns) as ImportSheet[]
 
-function readFile(file: Buffer, fileName: string): WorkerAnswer {
+async function readFile(file: Buffer, fileName: string): Promise<WorkerAnswer> {
   try {
-    const workbook = openWorkbook(file, fileName, names)
+    const workbook = await openWorkbook(file, fileName, names)
     const sheets: Sheets = { ...noSheets }
     for (const name of names) {
       const found = workbook.SheetNames.find((other) => other.toLowerCase() === name.toLowerCase())
@@ -32,4 +32,4 @@ function readFile(file: Buffer, fileName: string): WorkerAnswer {
 }
 
 const { file, fileName } = workerData as { file: Uint8Array; fileName: string }
-parentPort?.postMessage(readFile(Buffer.from(file.buffer, file.byteOffset, file.byteLength), fileName))
+parentPort?.postMessage(await readFile(Buffer.from(file.buffer, file.byteOffset, file.byteLength), fileName))

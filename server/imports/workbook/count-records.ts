@@ -1,0 +1,35 @@
+import { limits } from '../../../contract/limits.ts'
+import { tooManyMerges } from './count-while-unpacking.ts'
+
+/** Types of records (MS-XLS 2.3). */
+const beginning = 0x0809
+const boundSheet = 0x0085
+const mergedCells = 0x00e5
+
+/**
+ * Looks through the records of an .xls workbook and refuses one with a sheet of more merged ranges than we read, before anything is made of
+ * them: a million have taken 220 MB and half a minute. More rows than we take is nothing the format can hold in large numbers (65,536).
+ */
+export function refuseTooManyMerges(stream: Buffer): void {
+  const names = new Map<number, string>()
+  let sheet: string | undefined
+  let merges = 0
+  for (let at = 0; at + 4 <= stream.length;) {
+    const type = stream.readUInt16LE(at)
+    const bytes = stream.readUInt16LE(at + 2)
+    if (type === beginning) {
+      sheet = names.get(at)
+      merges = 0
+    }
+    if (type === boundSheet && bytes > 8)
+      names.set(stream.readUInt32LE(at + 4), sheetName(stream.subarray(at + 10, at + 4 + bytes)))
+    if (type === mergedCells && at + 6 <= stream.length) merges += stream.readUInt16LE(at + 4)
+    if (merges > limits.importMergedRanges) tooManyMerges(sheet)
+    at += 4 + bytes
+  }
+}
+
+/** Its length, whether it has two bytes a character, and the characters. */
+function sheetName(text: Buffer): string {
+  return text.toString(text[1] === 1 ? 'utf16le' : 'latin1', 2)
+}

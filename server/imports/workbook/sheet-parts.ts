@@ -1,0 +1,42 @@
+import type { ZipFile } from './unzip.ts'
+
+/**
+ * Tells which sheet a part of an .xlsx file holds, by the workbook's list of sheets (ECMA-376 part 1, 18.2.19) and its relationships; undefined
+ * where they do not say so plainly.
+ */
+export async function sheetParts(zip: ZipFile): Promise<(part: string) => string | undefined> {
+  const workbook = await textOf(zip, 'xl/workbook.xml')
+  const relationships = await textOf(zip, 'xl/_rels/workbook.xml.rels')
+  const targets = new Map(
+    tagsOf(relationships, 'Relationship').map((tag) => [
+      attribute(tag, 'Id'),
+      partName(attribute(tag, 'Target') ?? ''),
+    ]),
+  )
+  const sheets = new Map<string, string>()
+  for (const tag of tagsOf(workbook, 'sheet')) {
+    const part = targets.get(attribute(tag, 'r:id'))
+    const name = attribute(tag, 'name')
+    // An entity may stand for any letter: then the part counts as one of unknown contents.
+    if (part && name && !name.includes('&')) sheets.set(part, name)
+  }
+  return (part) => sheets.get(part.toLowerCase())
+}
+
+async function textOf(zip: ZipFile, name: string): Promise<string> {
+  return (await zip.unpack(name))?.content.toString('utf8') ?? ''
+}
+
+function tagsOf(xml: string, name: string): string[] {
+  // A bound on the tag's length: without one, a million tags that never end would each be looked at to the end of the file.
+  return [...xml.matchAll(new RegExp(`<${name}\\s[^>]{0,2000}>`, 'g'))].map(([tag]) => tag)
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+}
+
+/** A target is relative to the workbook's folder, or absolute. */
+function partName(target: string): string {
+  return (target.startsWith('/') ? target.slice(1) : `xl/${target}`).toLowerCase()
+}
