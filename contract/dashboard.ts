@@ -89,8 +89,12 @@ const salesOrderCounts = z.object({
   shipped: z.number(),
   delivered: z.number(),
   cancelled: z.number(),
-  /** Open orders with something that is in no shipment yet. */
+  /** Open orders with something in no shipment yet that can leave now. */
   to_ship: z.number(),
+  /** Of these: only a part of it can. */
+  partly_ready: z.number(),
+  /** Open orders with something in no shipment yet, none of which can leave: they wait for stock. */
+  waiting: z.number(),
 })
 
 const recentFields = {

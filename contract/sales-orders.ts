@@ -28,6 +28,10 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 /** How far a line has come. Computed, never stored. */
 export const salesLineStatuses = ['pending', 'reserved', 'backordered', 'partial', 'shipped', 'cancelled'] as const
 
+/** Whether what is in no shipment yet can leave now: all of it, some of it, or nothing. */
+export const orderReadiness = ['ready', 'partly_ready', 'waiting'] as const
+export type OrderReadiness = (typeof orderReadiness)[number]
+
 /** Whether an order in this status waits for goods to be shipped: its lines reserve, and may be edited. */
 export function isOpenSale(status: SalesOrderStatus): boolean {
   return status === 'pending' || status === 'processing'
@@ -69,6 +73,8 @@ export const salesOrderLine = z.object({
   remaining: z.number(),
   /** Promised to nobody, of what this line may take: unexpired, where the order ships from (anywhere, unless it names a place). */
   available: z.number(),
+  /** What could leave now, whatever shipments wait: good ones reserved for this line, and what is available. */
+  shippable_quantity: z.number(),
   /** Of what remains: what could leave now, after the shipments that wait: good ones reserved for this line, and what is available. */
   ready_quantity: z.number(),
   /** There and free or reserved for this line, but expired: these cannot leave. */
@@ -152,6 +158,8 @@ const summary = z.object({
   open_lines: z.number(),
   /** Units over all lines that nothing is reserved for. */
   backordered: z.number(),
+  /** Whether what is in no shipment yet can leave now; null when nothing is left to ship. */
+  readiness: z.enum(orderReadiness).nullable(),
   created_at: moment,
   updated_at: moment,
 })

@@ -31,12 +31,20 @@ export const shippingMethodLabels: Record<ShippingMethod, string> = {
 }
 export const carrierLabels: Record<Carrier, string> = { fedex: 'FedEx', ups: 'UPS', usps: 'USPS', dhl: 'DHL' }
 
-/** Where a shipment may go from each status. Delivered goods come back by a return. */
+/** Where a shipment may go from each status: forward, or a step back after a mistake. Delivered goods come back by a return. */
 export const nextShipmentStatuses: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
   pending: ['in_transit', 'failed'],
-  in_transit: ['delivered', 'failed'],
-  delivered: [],
+  in_transit: ['delivered', 'failed', 'pending'],
+  delivered: ['in_transit'],
   failed: [],
+}
+
+/** Whether a shipment can get this status. Goods that left with their order's status come back with it, so an implicit shipment is never pending. */
+export function canBecome(
+  { status, is_implicit }: Pick<ShipmentSummary, 'status' | 'is_implicit'>,
+  next: ShipmentStatus,
+): boolean {
+  return nextShipmentStatuses[status].includes(next) && !(is_implicit && next === 'pending')
 }
 
 const trackingPages: Record<Carrier, string> = {
@@ -78,6 +86,9 @@ export const shipmentSummary = z.object({
   tracking_number: z.string().nullable(),
   estimated_delivery: z.string().nullable(),
   status: z.enum(shipmentStatuses),
+  /** Discarded before it left, or undone with its order's status: lists and counts leave it out. */
+  is_discarded: z.boolean(),
+  version,
   line_count: z.number(),
   units: z.number(),
   created_at: moment,
@@ -92,7 +103,6 @@ export const shipment = shipmentSummary.extend({
   shipping_cost: z.number().nullable(),
   notes: z.string().nullable(),
   user_reference: z.string(),
-  version,
   lines: z.array(shipmentLine),
   /** Newest first, the newest `limits.historyRowsShown`. */
   status_changes: z.array(statusChange),
@@ -163,6 +173,14 @@ const fields = {
   notes: optionalText(),
 }
 
+const lines = requiredList(
+  z.strictObject({
+    sales_order_item_id: id,
+    quantity: positiveQuantity('Quantity must be greater than 0'),
+  }),
+  'Enter a quantity for at least one item',
+).max(limits.linesPerDocument, `A shipment has at most ${limits.linesPerDocument} lines`)
+
 const shipmentChanges = ['shipments', 'sales-orders', 'stock'] as const
 
 export const createShipment = command({
@@ -175,13 +193,7 @@ export const createShipment = command({
     id: id.optional(),
     sales_order_id: idOr('Please select a sales order'),
     ...fields,
-    lines: requiredList(
-      z.strictObject({
-        sales_order_item_id: id,
-        quantity: positiveQuantity('Quantity must be greater than 0'),
-      }),
-      'Enter a quantity for at least one item',
-    ).max(limits.linesPerDocument, `A shipment has at most ${limits.linesPerDocument} lines`),
+    lines,
   }),
   output: shipment,
   status: 201,
@@ -191,11 +203,17 @@ export const createShipment = command({
 export const updateShipment = command({
   name: 'update_shipment',
   summary:
-    'Saves how a shipment travels (its lines stay as they are); an implicit one gets its address and carrier here',
+    'Saves how a shipment travels and, while it is pending, what is in it; an implicit one gets its address and carrier here',
   method: 'PUT',
   path: '/shipments/:shipment_id',
   permission: 'shipping.write',
-  input: z.strictObject({ shipment_id: id, version, ...fields }),
+  input: z.strictObject({
+    shipment_id: id,
+    version,
+    ...fields,
+    /** Everything that is in it from now on; what was in it stays when missing. */
+    lines: lines.optional(),
+  }),
   output: shipment,
   changes: shipmentChanges,
 })
@@ -203,13 +221,15 @@ export const updateShipment = command({
 export const changeShipmentStatus = command({
   name: 'change_shipment_status',
   summary:
-    'In transit ships the goods; delivered completes the order when nothing is left; failed brings goods on their way back, available or held',
+    'In transit ships the goods; delivered completes the order when nothing is left; failed brings goods on their way back, available or held; pending undoes in transit, and in transit undoes delivered',
   method: 'POST',
   path: '/shipments/:shipment_id/status-changes',
   permission: 'shipping.write',
   input: z.strictObject({
     shipment_id: id,
-    status: z.enum(['in_transit', 'delivered', 'failed']),
+    /** The version on screen: when given, refused with the current record if someone changed the shipment since. */
+    version: version.optional(),
+    status: z.enum(shipmentStatuses),
     /** How goods of a failed shipment come back. */
     account: z.enum(['available', 'held']).default('available'),
     /** Where to; the place they left when missing. */
@@ -217,5 +237,16 @@ export const changeShipmentStatus = command({
     notes: optionalText(),
   }),
   output: shipment,
+  changes: shipmentChanges,
+})
+
+export const discardShipment = command({
+  name: 'discard_shipment',
+  summary: 'Discards a pending shipment; its goods can go into another one',
+  method: 'DELETE',
+  path: '/shipments/:shipment_id',
+  permission: 'shipping.write',
+  input: shipmentId,
+  output: z.object({ shipment_id: id }),
   changes: shipmentChanges,
 })

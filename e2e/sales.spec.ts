@@ -258,7 +258,7 @@ test('going back asks first, a failed delivery asks where goods go, and what is 
   await page.goto(`/sales-orders/${order.id}`)
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Pending' }).click()
-  await expect(dialog(page)).toContainText('3 units that count as shipped would come back to stock.')
+  await expect(dialog(page)).toContainText('3 units marked as shipped would return to stock.')
   await dialog(page).getByRole('button', { name: 'Take goods back' }).click()
   await expect(page.getByText('3 reserved')).toBeVisible()
 

@@ -12,6 +12,7 @@ export const definerFunctions = [
   'app.ledgers_to_check',
   'app.memberships',
   'app.misjudged_tables',
+  'app.orders_short_of_stock',
   'app.outbox_organizations',
   'app.search_customers',
   'app.search_products',

@@ -3,6 +3,7 @@ import type { Dashboard, RecentOrder } from '../../contract/dashboard.ts'
 import type { SalesOrderStatus } from '../../contract/sales-orders.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { ordersToShip } from '../sales-orders/readiness.ts'
 
 /** The newest of each kind of order, as the spec counts them. */
 const ofEachKind = 3
@@ -44,12 +45,11 @@ export async function purchaseOrderFigures(
   return { purchase_orders, receiving }
 }
 
-/** Orders by status: one narrow index of all orders, and the ones to ship by an index of their own. */
+/** Orders by status from one narrow index of all orders, and how many can ship. */
 export async function salesOrderFigures(tx: Tx, actor: Actor): Promise<Dashboard['sales_orders']> {
   const statuses = tx.all(sql<{ status: SalesOrderStatus; orders: number }>`
     select status, count(*) as orders from sales_orders where org_id = ${actor.org_id} group by status`)
-  const open = await tx.one(sql<{ to_ship: number }>`
-    select count(*) as to_ship from sales_orders where org_id = ${actor.org_id} and open_lines > 0`)
+  const open = await ordersToShip(tx, actor)
   const counts = { total: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0, ...open }
   for (const { status, orders } of await statuses) {
     counts[status] = orders

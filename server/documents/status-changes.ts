@@ -8,6 +8,14 @@ import { newId } from '../platform/ids.ts'
 /** A document by the column of status_changes that names its kind. */
 export type DocumentRef = { column: 'purchase_order_id' | 'sales_order_id' | 'shipment_id'; id: string }
 
+type StatusToRecord = {
+  old_status: string | null
+  new_status: string
+  notes?: string | null
+  /** It followed from something else; no one chose this status. */
+  is_automatic?: boolean
+}
+
 const is = (document: DocumentRef): RawBuilder<boolean> => sql`${sql.ref(document.column)} = ${document.id}`
 
 /**
@@ -18,13 +26,14 @@ export function recordStatus(
   tx: Tx,
   actor: Actor,
   document: DocumentRef,
-  change: { old_status: string | null; new_status: string; notes?: string | null },
+  change: StatusToRecord,
 ): Promise<number> {
   if (change.old_status === change.new_status) return Promise.resolve(0)
   return tx.run(sql`
-    insert into status_changes (org_id, id, ${sql.ref(document.column)}, change_no, old_status, new_status, notes, user_id, changed_by)
+    insert into status_changes (org_id, id, ${sql.ref(document.column)}, change_no, old_status, new_status, notes, user_id, changed_by,
+      is_automatic)
     select ${actor.org_id}, ${newId()}, ${document.id}, coalesce(max(change_no), 0) + 1, ${change.old_status}, ${change.new_status},
-      ${change.notes ?? null}, ${actor.user_id}, ${actor.email}
+      ${change.notes ?? null}, ${actor.user_id}, ${actor.email}, ${change.is_automatic ?? false}
     from status_changes where org_id = ${actor.org_id} and ${is(document)}`)
 }
 

@@ -6,8 +6,8 @@ import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { implicit, onTheirWay, pending, readShipments, type StoredShipment } from '../shipping/read-shipments.ts'
-import { backPosting, postShipping, restOf, shippingPosting } from '../shipping/ship-goods.ts'
-import { insertShipment, markDelivered, markFailed, markShipped } from '../shipping/write-shipments.ts'
+import { backPosting, postShipping, restOf, sendingPosting, shippingPosting } from '../shipping/ship-goods.ts'
+import { insertShipment, markDelivered, markDiscarded, markFailed, markShipped } from '../shipping/write-shipments.ts'
 import { postMany } from '../stock/post-stock.ts'
 import { worded } from '../stock/worded.ts'
 import { type LockedOrder, readLines, type StoredLine } from './lock-order.ts'
@@ -63,7 +63,7 @@ function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipme
     refuse(
       'takes_goods_back',
       { units: coming },
-      `${formatQuantity(coming)} ${coming === 1 ? 'unit' : 'units'} that count as shipped would come back to stock.`,
+      `${formatQuantity(coming)} ${coming === 1 ? 'unit' : 'units'} marked as shipped would return to stock.`,
     )
   }
   let left = 0n
@@ -87,7 +87,7 @@ function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipme
     refuse(
       'wrong_status',
       undefined,
-      'Everything of this order was shipped. Goods come back when a shipment fails, or with a return.',
+      'Everything in this order was shipped. Change its shipments instead, or record a return.',
     )
 }
 
@@ -102,12 +102,13 @@ async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Chan
   const waiting = from === null ? [] : await readShipments(tx, actor, order.id, pending)
   const rest = restOf(lines)
   const id = newId()
-  const postings = waiting.map((shipment) => shippingPosting(order, shipment.id, shipment.items))
+  const sending = waiting.map((shipment) => ({ shipment, posting: sendingPosting(order, shipment) }))
+  const postings = sending.map(({ posting }) => posting)
   // An order that is new or was cancelled wants nothing yet.
   const demands = lines.map((line) => demandOf(order.id, order.location_id, { line, wanted: line.quantity }))
   if (rest.length > 0) postings.push({ ...shippingPosting(order, id, rest), demands })
   await postShipping(tx, actor, postings)
-  for (const shipment of waiting) await markShipped(tx, actor, order.id, shipment)
+  for (const { shipment, posting } of sending) await markShipped(tx, actor, order.id, shipment, posting)
   if (rest.length > 0)
     await insertShipment(tx, actor, order.id, { id, status: 'in_transit', is_implicit: true, items: rest })
   if (to === 'delivered')
@@ -115,10 +116,10 @@ async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Chan
       await markDelivered(tx, actor, shipment, 'delivered')
 }
 
-/** Reservations are let go, waiting shipments fail; what was shipped stays with the customer until a return. */
+/** Reservations are released, pending shipments discarded; what was shipped stays with the customer until a return. */
 async function cancel(tx: Tx, actor: Actor, order: LockedOrder): Promise<void> {
   const waiting = await readShipments(tx, actor, order.id, pending)
-  for (const shipment of waiting) await markFailed(tx, actor, order.id, shipment)
+  for (const shipment of waiting) await markDiscarded(tx, actor, order.id, shipment)
   const lines = await readLines(tx, actor, order.id)
   const open = lines.filter((line) => line.shipped_quantity < line.quantity)
   if (open.length === 0) return

@@ -14,7 +14,7 @@ export const changeSalesOrderStatusCommand = implement(changeSalesOrderStatus, a
   await requireSeen(tx, actor, order, input.version)
   if (input.status !== order.status) {
     await applyStatus(tx, actor, order, { from: order.status, to: input.status, take_back: input.take_back })
-    await refreshOrder(tx, actor, order, { status: input.status, reason: input.notes })
+    await refreshOrder(tx, actor, order, { status: input.status, chosen: true, reason: input.notes })
   }
   return salesOrderOf(tx, actor, order.id)
 })

@@ -9,7 +9,8 @@ const ids: Record<string, string> = {}
 
 /**
  * A partly shipped order (:order, its line :line; shipment :sent is delivered, :failed came back, :waiting waits), a shipped one with two
- * returns (:whole, :back, :undone), a cancelled one (:cancelled), an untouched one (:fresh).
+ * returns (:whole, :back, :undone), a cancelled one (:cancelled), an untouched one (:fresh), and a shipment that was shipped by mistake, made
+ * pending and shipped again (:again).
  */
 beforeAll(async () => {
   const s = await selling(app)
@@ -30,6 +31,9 @@ beforeAll(async () => {
   const { return: back } = await s.giveBack(whole, 2, { account: 'held' })
   const cancelled = await s.to(await s.order([[wax.id, 3]]), 'cancelled')
   const fresh = await s.order([[wax.id, 3]])
+  const again = await s.ship(await s.order([[bolts.id, 3]]), 2)
+  await s.move(again, 'pending')
+  await s.move(again, 'in_transit')
   Object.assign(ids, {
     order: order.id,
     line: order.lines[0]!.id,
@@ -42,6 +46,7 @@ beforeAll(async () => {
     cancelled: cancelled.id,
     ended: cancelled.lines[0]!.id,
     fresh: fresh.id,
+    again: again.id,
     free: fresh.lines[0]!.id,
     shop: s.shop,
   })
@@ -96,6 +101,13 @@ const damage: Damage[] = [
   ['50-shipments-are-their-postings', `update shipments set posting_id = null where id = :sent`],
   ['50-shipments-are-their-postings', `update shipments set undo_posting_id = null where id = :failed`],
   ['50-shipments-are-their-postings', `delete from stock_movements where posting_id = :sent`],
+  ['50-shipments-are-their-postings', `delete from shipment_undos where shipment_id = :again`],
+  ['50-shipments-are-their-postings', `update shipments set posting_id = id where id = :again`],
+  [
+    '50-shipments-are-their-postings',
+    `update stock_movements set to_account = 'available' where to_account = 'reserved' and from_account = 'customer'
+       and posting_id in (select undo_posting_id from shipment_undos where shipment_id = :again)`,
+  ],
   ['51-returns-are-their-postings', `update sales_return_items set account = 'available' where return_id = :back`],
   ['51-returns-are-their-postings', `update sales_return_items set quantity = 1 where return_id = :back`],
   ['51-returns-are-their-postings', `delete from sales_return_items where return_id = :back`],

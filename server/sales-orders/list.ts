@@ -4,6 +4,7 @@ import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { searchCondition } from '../documents/search.ts'
 import { summary } from './queries.ts'
+import { readiness } from './readiness.ts'
 
 /** Sorts run over stored, not-null columns of leakproof types, each with its index. */
 const sortColumns = {
@@ -33,7 +34,7 @@ export const listSalesOrdersQuery = implement(listSalesOrders, async (tx, actor,
       await searchCondition(tx, actor, input.search, 'search_sales_orders', sql`o.id`, sql`o.search_text`),
     )
   const rows = await tx.all(sql<SalesOrderSummary & { page_key: string[] }>`
-    select ${summary}, ${key} from sales_orders o
+    select ${summary}, ${readiness} as readiness, ${key} from sales_orders o
     where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
   return pageOf(rows, input.limit, sort)
 })

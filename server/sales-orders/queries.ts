@@ -13,6 +13,7 @@ import { statusChangesOf } from '../documents/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { readinessOf } from './readiness.ts'
 
 /** The columns of a list, of an order `o`. What is backordered is computed from what its lines want. */
 export const summary = sql`o.id, o.order_number, o.customer_id, o.customer_name, o.customer_email, o.customer_phone, o.order_date,
@@ -23,8 +24,9 @@ export const summary = sql`o.id, o.order_number, o.customer_id, o.customer_name,
     from stock_demands d where d.org_id = o.org_id and d.document_id = o.id) as backordered`
 
 /** The columns of a shipment `s` of an order `o` in lists. */
-export const shipmentColumns = sql`s.id, s.user_id, s.shipment_no, s.sales_order_id, o.order_number, o.customer_name, s.is_implicit, s.shipping_method,
-  s.carrier, s.tracking_number, s.estimated_delivery, s.status, n.line_count, n.units, s.created_at, s.shipped_at, s.delivered_at, s.failed_at`
+export const shipmentColumns = sql`s.id, s.user_id, s.shipment_no, s.sales_order_id, o.order_number, o.customer_name, s.is_implicit,
+  s.shipping_method, s.carrier, s.tracking_number, s.estimated_delivery, s.status, s.taken_back_at is not null as is_discarded, s.version,
+  n.line_count, n.units, s.created_at, s.shipped_at, s.delivered_at, s.failed_at`
 
 /** How many lines and units a shipment `s` has, as `n`. */
 export const shipmentSize = sql`cross join lateral (
@@ -39,7 +41,7 @@ export const returnSize = sql`cross join lateral (
 
 export const readSalesOrderQuery = implement(readSalesOrder, (tx, actor, { id }) => salesOrderOf(tx, actor, id))
 
-type Parts = 'lines' | 'payments' | 'steps' | 'shipments' | 'returns' | 'mails' | 'status_changes'
+type Parts = 'readiness' | 'lines' | 'payments' | 'steps' | 'shipments' | 'returns' | 'mails' | 'status_changes'
 
 /** One order as the contract shows it, with everything that belongs to it. Refuses not_found. */
 export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrder> {
@@ -80,7 +82,18 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
     statusChangesOf(tx, actor, { column: 'sales_order_id', id }),
   ])
   if (!order) refuse('not_found')
-  return { ...order, lines, payments, steps: steps.map(stepNow(order)), shipments, returns, mails, status_changes }
+  const readiness = readinessOf(order, lines)
+  return {
+    ...order,
+    readiness,
+    lines,
+    payments,
+    steps: steps.map(stepNow(order)),
+    shipments,
+    returns,
+    mails,
+    status_changes,
+  }
 }
 
 /** Reservations come and go without the order's knowing (a backorder is filled, theft breaks a promise): this step says how it is now. */
@@ -103,7 +116,7 @@ function linesOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrderLine[]> {
         i.quantity, i.unit_price, i.amount, coalesce(c.reserved, 0) as reserved_quantity,
         greatest(0, coalesce(d.wanted - d.fulfilled, 0) - coalesce(c.reserved, 0)) as backordered_quantity, i.shipped_quantity,
         i.planned_quantity, i.returned_quantity, i.quantity - i.shipped_quantity - i.planned_quantity as remaining,
-        free.available, greatest(0, least(i.quantity - i.shipped_quantity - i.planned_quantity,
+        free.available, coalesce(c.good, 0) + free.available as shippable_quantity, greatest(0, least(i.quantity - i.shipped_quantity - i.planned_quantity,
           coalesce(c.good, 0) + free.available - i.planned_quantity)) as ready_quantity,
         coalesce(c.reserved - c.good, 0) + free.expired as expired_quantity,
         o.status as order_status

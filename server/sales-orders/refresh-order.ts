@@ -12,6 +12,8 @@ type OrderChange = Partial<
 > & {
   /** A status chosen by a command. An open order whose lines are all shipped is shipped, a shipped one with something left is processing. */
   status?: SalesOrderStatus
+  /** A person chose the status: it did not follow from lines or shipments. */
+  chosen?: boolean
   /** Why, for the history of the status. */
   reason?: string | null
   /** A processing step that failed with this. */
@@ -30,7 +32,7 @@ export async function refreshOrder(
   order: LockedOrder,
   change: OrderChange = {},
 ): Promise<SalesOrderStatus> {
-  const { status = order.status, reason = null, failed, ...fields } = change
+  const { status = order.status, chosen = false, reason = null, failed, ...fields } = change
   const next = { ...order, ...fields }
   const row = await tx.one(sql<{ status: SalesOrderStatus }>`
     with lines as (
@@ -63,7 +65,7 @@ export async function refreshOrder(
     from next
     where o.org_id = ${actor.org_id} and o.id = ${order.id}
     returning o.status`)
-  const change_of = { old_status: order.status, new_status: row.status, notes: reason }
+  const change_of = { old_status: order.status, new_status: row.status, notes: reason, is_automatic: !chosen }
   await recordStatus(tx, actor, { column: 'sales_order_id', id: order.id }, change_of)
   await writeSteps(tx, actor, order.id, failed)
   return row.status

@@ -548,7 +548,7 @@ describe('status × status', () => {
           expect(await s.me.refused(changeSalesOrderStatus, { id, version, status: to })).toMatchObject({
             status: 409,
             code: 'takes_goods_back',
-            message: '4 units that count as shipped would come back to stock.',
+            message: '4 units marked as shipped would return to stock.',
             details: { units: 4 },
           })
         const moved = await s.me.call(changeSalesOrderStatus, {
@@ -617,7 +617,7 @@ describe('status × status', () => {
       await s.me.refused(changeSalesOrderStatus, { id, version, status: 'pending', take_back: true }),
     ).toMatchObject({
       code: 'wrong_status',
-      message: 'Everything of this order was shipped. Goods come back when a shipment fails, or with a return.',
+      message: 'Everything in this order was shipped. Change its shipments instead, or record a return.',
     })
   })
 

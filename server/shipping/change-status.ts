@@ -1,55 +1,68 @@
 import type { z } from 'zod'
-import { formatQuantity } from '../../contract/quantity.ts'
-import { changeShipmentStatus, nextShipmentStatuses, type ShipmentStatus } from '../../contract/shipments.ts'
-import { units } from '../documents/units.ts'
+import { canBecome, changeShipmentStatus, type ShipmentStatus } from '../../contract/shipments.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { requireActivePlace } from '../sales-orders/check-save.ts'
-import { readLines, type LockedOrder } from '../sales-orders/lock-order.ts'
+import type { LockedOrder } from '../sales-orders/lock-order.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
 import { postMany } from '../stock/post-stock.ts'
 import { worded } from '../stock/worded.ts'
-import { lockShipment } from './lock-shipment.ts'
+import { lockShipment, requireSeenShipment } from './lock-shipment.ts'
 import { shipmentOf } from './queries.ts'
 import { onTheirWay, pending, readShipments, type StoredShipment } from './read-shipments.ts'
-import { backPosting, postShipping, shippingPosting } from './ship-goods.ts'
+import { requireNotReturned } from './require-not-returned.ts'
+import { backPosting, postShipping, sendingPosting } from './ship-goods.ts'
+import { statusWords } from './status-words.ts'
+import { undoSending } from './undo-sending.ts'
 import { markDelivered, markFailed, markShipped } from './write-shipments.ts'
 
 type Input = z.output<typeof changeShipmentStatus.input>
-
-const words: Record<ShipmentStatus, string> = {
-  pending: 'pending',
-  in_transit: 'in transit',
-  delivered: 'delivered',
-  failed: 'failed',
-}
 
 /**
  * Sends a shipment on its way (its goods leave: the reservation of each line first, then what is available), delivers it, or lets it fail
  * (goods on their way come back, available or held, to where they left or a chosen place; the job reserves anew). The order follows: all
  * lines shipped → shipped, all shipments delivered → delivered, goods back → processing; a cancelled order stays cancelled and wants
- * nothing again. Refuses, in this order: not_found; wrong_status; insufficient_stock with every line that is short; not_found,
- * location_not_active (where to); line_has_returns.
+ * nothing again. After a mistake it goes a step back: from delivered to in transit, and from in transit to pending (undoSending).
+ * Refuses, in this order: not_found; conflict (where a version is given); wrong_status; insufficient_stock with every line that is short;
+ * not_found, location_not_active (where to); line_has_returns; what undoSending refuses.
  */
 export const changeShipmentStatusCommand = implement(changeShipmentStatus, async (tx, actor, input) => {
   const { order, shipment } = await lockShipment(tx, actor, input.shipment_id)
-  if (!nextShipmentStatuses[shipment.status].includes(input.status))
-    refuse(
-      'wrong_status',
-      { status: shipment.status },
-      `This shipment is ${words[shipment.status]}: it cannot be made ${words[input.status]}.`,
-    )
-  if (input.status === 'in_transit') await send(tx, actor, order, shipment)
+  await requireSeenShipment(tx, actor, shipment, input.version)
+  if (!canBecome(shipment, input.status))
+    refuse('wrong_status', { status: shipment.status }, wrongStatus(shipment, input.status))
+  if (input.status === 'pending') await undoSending(tx, actor, order, shipment, input)
+  else if (input.status === 'in_transit')
+    await (shipment.status === 'delivered' ? undeliver : send)(tx, actor, order, shipment, input)
   else if (input.status === 'delivered') await deliver(tx, actor, order, shipment, input)
   else await fail(tx, actor, order, shipment, input)
   return shipmentOf(tx, actor, shipment.id)
 })
 
+function wrongStatus({ status, is_implicit }: StoredShipment, next: ShipmentStatus): string {
+  if (is_implicit && status === 'in_transit')
+    return 'This shipment was created by the order’s status. Change that status to bring its goods back.'
+  return `This shipment is ${statusWords[status]}. It can’t be marked as ${statusWords[next]}.`
+}
+
 async function send(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredShipment): Promise<void> {
-  await postShipping(tx, actor, [shippingPosting(order, shipment.id, shipment.items)])
-  await markShipped(tx, actor, order.id, shipment)
+  const posting = sendingPosting(order, shipment)
+  await postShipping(tx, actor, [posting])
+  await markShipped(tx, actor, order.id, shipment, posting)
   await refreshOrder(tx, actor, order)
+}
+
+/** Marked as delivered by mistake: it is still on its way, and so is its order. No goods move. */
+async function undeliver(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  shipment: StoredShipment,
+  { notes }: Input,
+): Promise<void> {
+  await markDelivered(tx, actor, shipment, 'in_transit', notes)
+  await refreshOrder(tx, actor, order, order.status === 'delivered' ? { status: 'shipped' } : {})
 }
 
 async function deliver(
@@ -75,7 +88,7 @@ async function fail(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
     return
   }
   await requireActivePlace(tx, actor, input.location_id ?? null)
-  await requireNotReturned(tx, actor, order, shipment)
+  await requireNotReturned(tx, actor, order, shipment.items)
   const posting = await backPosting(tx, actor, order, shipment, input)
   if (order.status === 'cancelled') posting.demands = settled(order, shipment)
   await worded(postMany(tx, actor, [posting]), {
@@ -106,17 +119,4 @@ function settled(order: LockedOrder, shipment: StoredShipment) {
           },
         ],
   )
-}
-
-/** Goods that came back in a return cannot come back once more. */
-async function requireNotReturned(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredShipment): Promise<void> {
-  for (const line of await readLines(tx, actor, order.id)) {
-    const coming = shipment.items.find((item) => item.sales_order_item_id === line.id)?.quantity ?? 0
-    if (units(line.shipped_quantity) - units(coming) < units(line.returned_quantity))
-      refuse(
-        'line_has_returns',
-        { line_id: line.id, product: line.product_name, returned: line.returned_quantity },
-        `${formatQuantity(line.returned_quantity)} of ${line.product_name} came back in a return already: undo the return first.`,
-      )
-  }
 }

@@ -1,14 +1,12 @@
-import { formatQuantity } from '../../contract/quantity.ts'
 import { isOpenSale } from '../../contract/sales-orders.ts'
 import { createShipment } from '../../contract/shipments.ts'
-import { checkDecimals } from '../documents/check-decimals.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
-import { Refusal, refuse, refuseFields } from '../platform/refusal.ts'
-import { lockOrder, readLines, type StoredLine } from '../sales-orders/lock-order.ts'
+import { refuse } from '../platform/refusal.ts'
+import { lockOrder, readLines } from '../sales-orders/lock-order.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
+import { itemsOf } from './asked-items.ts'
 import { shipmentOf } from './queries.ts'
-import type { ShippedItem } from './read-shipments.ts'
 import { insertShipment } from './write-shipments.ts'
 
 /**
@@ -31,33 +29,3 @@ export const createShipmentCommand = implement(createShipment, async (tx, actor,
   await refreshOrder(tx, actor, order, { status: 'processing' })
   return shipmentOf(tx, actor, id)
 })
-
-type Asked = { sales_order_item_id: string; quantity: number }
-
-function itemsOf(lines: readonly StoredLine[], asked: readonly Asked[]): ShippedItem[] {
-  const left = new Map(lines.map((line) => [line.id, line]))
-  const fields: Record<string, string> = {}
-  const exceeding: Record<string, unknown>[] = []
-  const items = asked.map(({ sales_order_item_id, quantity }, index): ShippedItem => {
-    const line = left.get(sales_order_item_id)
-    if (!line) refuseFields({ [`lines.${index}.sales_order_item_id`]: 'This item is not in the order' }, 'not_found')
-    left.delete(sales_order_item_id)
-    const { product_name: name, quantity_decimals } = line
-    checkDecimals(quantity, { name, quantity_decimals }, `lines.${index}.quantity`)
-    if (quantity > line.remaining) {
-      fields[`lines.${index}.quantity`] = `Only ${formatQuantity(line.remaining)} remaining`
-      exceeding.push({
-        line_id: line.id,
-        product: line.product_name,
-        ordered: line.quantity,
-        shipped: line.shipped_quantity,
-        planned: line.planned_quantity,
-        remaining: line.remaining,
-        asked: quantity,
-      })
-    }
-    return { line_no: index + 1, sales_order_item_id, product_id: line.product_id, quantity }
-  })
-  if (exceeding.length > 0) throw new Refusal('exceeds_remaining', undefined, { fields, details: { lines: exceeding } })
-  return items
-}

@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { lockOrder, type LockedOrder } from '../sales-orders/lock-order.ts'
+import { shipmentOf } from './queries.ts'
 import { readShipments, type StoredShipment } from './read-shipments.ts'
 
 /** Locks a shipment's order (which guards the shipment, too) and reads both as they are then. Refuses not_found. */
@@ -17,4 +18,15 @@ export async function lockShipment(
   const order = await lockOrder(tx, actor, found.sales_order_id)
   const [shipment] = await readShipments(tx, actor, order.id, sql`s.id = ${id}`)
   return { order, shipment: shipment ?? refuse('not_found') }
+}
+
+/** Refuses conflict with the present record when the caller saw another version of a locked shipment. */
+export async function requireSeenShipment(
+  tx: Tx,
+  actor: Actor,
+  shipment: StoredShipment,
+  seen: number | undefined,
+): Promise<void> {
+  if (seen === undefined || shipment.version === seen) return
+  refuse('conflict', { seen, present: shipment.version, record: await shipmentOf(tx, actor, shipment.id) })
 }

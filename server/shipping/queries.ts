@@ -71,7 +71,7 @@ export const readShipmentQuery = implement(readShipment, (tx, actor, { shipment_
 export async function shipmentOf(tx: Tx, actor: Actor, id: string): Promise<Shipment> {
   const [row, lines, status_changes] = await Promise.all([
     tx.maybe(sql<Omit<Shipment, 'lines' | 'status_changes'>>`
-      select ${shipmentColumns}, s.shipping_address, s.shipping_cost, s.notes, s.user_reference, s.version
+      select ${shipmentColumns}, s.shipping_address, s.shipping_cost, s.notes, s.user_reference
       from shipments s
       join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id ${shipmentSize}
       where s.org_id = ${actor.org_id} and s.id = ${id}`),

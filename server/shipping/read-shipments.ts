@@ -9,7 +9,13 @@ export type StoredShipment = {
   shipment_no: number
   is_implicit: boolean
   status: ShipmentStatus
+  /** It reads as if it had never been, for lists and counts. */
+  is_discarded: boolean
   version: number
+  /** The posting that shipped its goods; null while it is pending. */
+  posting_id: string | null
+  /** It was shipped before, by mistake: the posting with its id is taken. */
+  was_undone: boolean
   items: ShippedItem[]
 }
 export type ShippedItem = {
@@ -29,7 +35,9 @@ export async function readShipments(
 ): Promise<StoredShipment[]> {
   const [shipments, items] = await Promise.all([
     tx.all(sql<Omit<StoredShipment, 'items'>>`
-      select s.id, s.shipment_no, s.is_implicit, s.status, s.version from shipments s
+      select s.id, s.shipment_no, s.is_implicit, s.status, s.taken_back_at is not null as is_discarded, s.version, s.posting_id, exists (
+          select from shipment_undos u where u.org_id = s.org_id and u.posting_id = s.id) as was_undone
+      from shipments s
       where s.org_id = ${actor.org_id} and s.sales_order_id = ${order_id} and ${which} order by s.shipment_no`),
     tx.all(sql<ShippedItem & { shipment_id: string }>`
       select i.shipment_id, i.line_no, i.sales_order_item_id, i.product_id, i.quantity

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { readDashboard } from '../../contract/dashboard.ts'
+import { listSalesOrders, type SalesOrder } from '../../contract/sales-orders.ts'
 import { changeShipmentStatus } from '../../contract/shipments.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { testApp } from '../testing/app.ts'
@@ -116,4 +117,58 @@ test('of orders made as shipped at once, each that comes too late is told of whi
     expect([round, messages.length]).toEqual([round, 7])
     for (const message of messages) expect(message).toMatch(new RegExp(`of ${product.name} available, 1 needed\\.`))
   }
+})
+
+test('an order is ready, partly ready or waiting, the same in lists, by itself and in the count of orders to ship', async () => {
+  const s = await selling(app)
+  const [bolts, wax, rope] = [await s.product(10), await s.product(4), await s.product(0)]
+  const expected = new Map<string, string | null>()
+  const is = async (readiness: string | null, order: Promise<SalesOrder>) => expected.set((await order).id, readiness)
+  await is(
+    'ready',
+    s.order([
+      [bolts.id, 2],
+      [wax.id, 2],
+    ]),
+  )
+  await is(
+    'partly_ready',
+    s.order([
+      [bolts.id, 2],
+      [rope.id, 1],
+    ]),
+  )
+  await is('partly_ready', s.order([[wax.id, 3]]))
+  await is('waiting', s.order([[rope.id, 1]]))
+  await is('waiting', s.order([[bolts.id, 1]], { location_id: s.shop }))
+  await is(null, s.order([[bolts.id, 1]], { status: 'shipped' }))
+  await is(null, s.order([[rope.id, 1]], { status: 'cancelled' }))
+  const planned = await s.order([[bolts.id, 2]])
+  await s.plan(planned, 2)
+  expected.set(planned.id, null)
+  // What waits in a shipment has the stock that is there: the rest of the order waits.
+  const rest = await s.order([[bolts.id, 4]])
+  await s.plan(rest, 3)
+  expected.set(rest.id, 'waiting')
+
+  const { items } = await s.me.call(listSalesOrders, { limit: 50 })
+  expect(new Map(items.map(({ id, readiness }) => [id, readiness]))).toEqual(expected)
+  for (const { id, readiness } of items) expect((await s.read({ id })).readiness).toBe(readiness)
+  const { sales_orders } = await s.me.call(readDashboard, {})
+  expect(sales_orders).toMatchObject({ to_ship: 3, partly_ready: 2, waiting: 3 })
+
+  // What arrives makes them ready.
+  await arrive(s, rope.id, 2, 'new')
+  expect((await s.me.call(readDashboard, {})).sales_orders).toMatchObject({ to_ship: 4, partly_ready: 1, waiting: 2 })
+})
+
+test('goods that expired after they were reserved are not ready', async () => {
+  const s = await selling(app)
+  const product = await s.product(0)
+  await arrive(s, product.id, 3, 'A')
+  const order = await s.order([[product.id, 3]])
+  expect(order.readiness).toBe('ready')
+  await expire(product.id, 'A')
+  expect((await s.me.call(listSalesOrders, {})).items).toMatchObject([{ id: order.id, readiness: 'waiting' }])
+  expect(await s.read(order)).toMatchObject({ readiness: 'waiting' })
 })

@@ -1,5 +1,6 @@
 import { changeShipmentStatusCommand } from './change-status.ts'
 import { createShipmentCommand } from './create-shipment.ts'
+import { discardShipmentCommand } from './discard-shipment.ts'
 import { printPackingSlipQuery } from './packing-slip.ts'
 import { listShipmentsQuery, readShipmentCountsQuery, readShipmentQuery } from './queries.ts'
 import { updateShipmentCommand } from './update-shipment.ts'
@@ -12,4 +13,5 @@ export const shippingRoutes = [
   createShipmentCommand,
   updateShipmentCommand,
   changeShipmentStatusCommand,
+  discardShipmentCommand,
 ]

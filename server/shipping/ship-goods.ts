@@ -12,7 +12,7 @@ import type { MoveLine, NewPosting } from '../stock/posting.ts'
 import { type RefusalDetails, worded } from '../stock/worded.ts'
 import type { ShippedItem, StoredShipment } from './read-shipments.ts'
 
-/** The posting of a shipment that leaves, known by its id: each line's reservation first, then what is available. */
+/** The posting of goods that leave with a shipment: each line's reservation first, then what is available. It has the shipment's id. */
 export function shippingPosting(order: LockedOrder, id: string, items: readonly ShippedItem[]): NewPosting {
   return {
     id,
@@ -32,6 +32,30 @@ export function shippingPosting(order: LockedOrder, id: string, items: readonly 
   }
 }
 
+/** The same for a pending shipment: a posting of its own when it left before and came back. */
+export function sendingPosting(order: LockedOrder, { id, was_undone, items }: StoredShipment): NewPosting {
+  const posting = shippingPosting(order, id, items)
+  return was_undone ? { ...posting, id: newId() } : posting
+}
+
+/** What a shipment took to the customer, last movement first. */
+export type Sent = {
+  entry_no: number
+  product_id: string
+  from_account: 'reserved' | 'available'
+  from_location_id: string
+  from_lot_id: string
+  quantity: number
+  unit_cost: number
+  document_line_id: string
+}
+
+export function sentWith(tx: Tx, actor: Actor, { posting_id }: Pick<StoredShipment, 'posting_id'>): Promise<Sent[]> {
+  return tx.all(sql<Sent>`
+    select entry_no, product_id, from_account, from_location_id, from_lot_id, quantity, unit_cost, document_line_id from stock_movements
+    where org_id = ${actor.org_id} and posting_id = ${posting_id} and to_account = 'customer' order by line_no desc`)
+}
+
 /** The posting that brings goods of a shipment back: from the customer, at the cost at which they left, into their lots. */
 export async function backPosting(
   tx: Tx,
@@ -40,17 +64,7 @@ export async function backPosting(
   shipment: StoredShipment,
   { account, location_id = null }: { account: 'available' | 'held'; location_id?: string | null | undefined },
 ): Promise<NewPosting> {
-  const movements = await tx.all(sql<{
-    entry_no: number
-    product_id: string
-    from_location_id: string
-    from_lot_id: string
-    quantity: number
-    unit_cost: number
-    document_line_id: string
-  }>`
-    select entry_no, product_id, from_location_id, from_lot_id, quantity, unit_cost, document_line_id from stock_movements
-    where org_id = ${actor.org_id} and posting_id = ${shipment.id} and to_account = 'customer' order by line_no desc`)
+  const movements = await sentWith(tx, actor, shipment)
   return {
     id: newId(),
     kind: 'shipment_failure',

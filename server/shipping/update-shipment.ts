@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
 import { updateShipment } from '../../contract/shipments.ts'
-import { implement } from '../platform/endpoint.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { lockShipment } from './lock-shipment.ts'
+import { type LockedOrder, readLines } from '../sales-orders/lock-order.ts'
+import { refreshOrder } from '../sales-orders/refresh-order.ts'
+import { itemsOf } from './asked-items.ts'
+import { lockShipment, requireSeenShipment } from './lock-shipment.ts'
 import { shipmentOf } from './queries.ts'
+import type { StoredShipment } from './read-shipments.ts'
+import { rewriteItems } from './write-shipments.ts'
 
 /**
- * Saves how a shipment travels, in any status: the tracking number often comes late. What is in it stays; to change that, it fails and
- * another one is made. Refuses, in this order: not_found; conflict.
+ * Saves how a shipment travels, in any status (the tracking number often comes late), and what is in it while it is pending. The order's
+ * row is locked first, so shipments of one line take turns and no unit is planned twice. Refuses, in this order: not_found; conflict;
+ * what itemsOf refuses; wrong_status (other lines for a shipment that has left).
  */
 export const updateShipmentCommand = implement(updateShipment, async (tx, actor, input) => {
-  const { shipment } = await lockShipment(tx, actor, input.shipment_id)
-  if (shipment.version !== input.version)
-    refuse('conflict', {
-      seen: input.version,
-      present: shipment.version,
-      record: await shipmentOf(tx, actor, shipment.id),
-    })
+  const { order, shipment } = await lockShipment(tx, actor, input.shipment_id)
+  await requireSeenShipment(tx, actor, shipment, input.version)
+  if (input.lines) await changeItems(tx, actor, order, shipment, input.lines)
   void tx.run(sql`
     update shipments set shipping_address = ${input.shipping_address}, shipping_method = ${input.shipping_method}, carrier = ${input.carrier},
       tracking_number = ${input.tracking_number}, estimated_delivery = ${input.estimated_delivery},
@@ -24,3 +27,29 @@ export const updateShipmentCommand = implement(updateShipment, async (tx, actor,
     where org_id = ${actor.org_id} and id = ${shipment.id}`)
   return shipmentOf(tx, actor, shipment.id)
 })
+
+type Asked = { sales_order_item_id: string; quantity: number }
+
+async function changeItems(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  shipment: StoredShipment,
+  asked: readonly Asked[],
+): Promise<void> {
+  if (isSame(shipment, asked)) return
+  if (shipment.status !== 'pending')
+    refuse(
+      'wrong_status',
+      { status: shipment.status },
+      'Only a pending shipment can be changed. Mark it as pending first, or as failed.',
+    )
+  const items = itemsOf(await readLines(tx, actor, order.id), asked, shipment.items)
+  await rewriteItems(tx, actor, order.id, shipment, items)
+  await refreshOrder(tx, actor, order)
+}
+
+function isSame({ items }: StoredShipment, asked: readonly Asked[]): boolean {
+  const before = new Map(items.map((item) => [item.sales_order_item_id, item.quantity]))
+  return asked.length === items.length && asked.every((line) => before.get(line.sales_order_item_id) === line.quantity)
+}

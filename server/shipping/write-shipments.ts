@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ShipmentStatus } from '../../contract/shipments.ts'
 import { recordStatus } from '../documents/status-changes.ts'
+import { quantityOf, units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { userReference } from '../stock/post-stock.ts'
@@ -36,22 +37,47 @@ export async function insertShipment(tx: Tx, actor: Actor, order_id: string, shi
       ${left ? id : null}, ${left ? sql`clock_timestamp()` : null}, ${status === 'delivered' ? sql`clock_timestamp()` : null}
     from shipments where org_id = ${actor.org_id} and sales_order_id = ${order_id}`)
   void recordStatus(tx, actor, { column: 'shipment_id', id }, { old_status: null, new_status: status })
-  void tx.run(sql`
-    insert into shipment_items (org_id, shipment_id, sales_order_id, line_no, sales_order_item_id, product_id, quantity)
-    select ${actor.org_id}, ${id}, ${order_id}, n.* from unnest(
-      ${items.map((item) => item.line_no)}::integer[], ${items.map((item) => item.sales_order_item_id)}::uuid[],
-      ${items.map((item) => item.product_id)}::uuid[], ${items.map((item) => item.quantity)}::numeric[]) as n`)
+  void insertItems(tx, actor, order_id, id, items)
   await count(tx, actor, order_id, items, left ? { shipped: 1 } : { planned: 1 })
 }
 
 /** Pending shipments have left: their posting is written, their lines count as shipped. */
-export async function markShipped(tx: Tx, actor: Actor, order_id: string, shipment: StoredShipment): Promise<void> {
+export async function markShipped(
+  tx: Tx,
+  actor: Actor,
+  order_id: string,
+  shipment: StoredShipment,
+  { id: posting_id }: { id: string },
+): Promise<void> {
   void tx.run(sql`
-    update shipments set status = 'in_transit', posting_id = id, shipped_at = clock_timestamp(), version = version + 1,
+    update shipments set status = 'in_transit', posting_id = ${posting_id}, shipped_at = clock_timestamp(), version = version + 1,
       updated_at = clock_timestamp()
     where org_id = ${actor.org_id} and id = ${shipment.id}`)
   void recorded(tx, actor, shipment, 'in_transit')
   await count(tx, actor, order_id, shipment.items, { shipped: 1, planned: -1 })
+}
+
+/** A shipment did not leave after all: `undo_posting_id` took its posting back, and its lines are planned again. */
+export async function markPending(
+  tx: Tx,
+  actor: Actor,
+  order_id: string,
+  shipment: StoredShipment,
+  { undo_posting_id, notes }: { undo_posting_id: string; notes: string | null },
+): Promise<void> {
+  void tx.run(sql`
+    insert into shipment_undos (org_id, posting_id, undo_posting_id, shipment_id, user_id, user_reference)
+    values (${actor.org_id}, ${shipment.posting_id}, ${undo_posting_id}, ${shipment.id}, ${actor.user_id}, ${userReference(actor)})`)
+  void tx.run(sql`
+    update shipments set status = 'pending', posting_id = null, shipped_at = null, version = version + 1, updated_at = clock_timestamp()
+    where org_id = ${actor.org_id} and id = ${shipment.id}`)
+  void recorded(tx, actor, shipment, 'pending', notes)
+  await count(tx, actor, order_id, shipment.items, { shipped: -1, planned: 1 })
+}
+
+/** A pending shipment is not wanted any more: lists and counts leave it out, and its goods can go into another one. */
+export function markDiscarded(tx: Tx, actor: Actor, order_id: string, shipment: StoredShipment): Promise<void> {
+  return markFailed(tx, actor, order_id, shipment, { taken_back: true })
 }
 
 /** Between in transit and delivered, both ways: goods stay with the customer. */
@@ -69,7 +95,10 @@ export async function markDelivered(
   await recorded(tx, actor, shipment, status, notes)
 }
 
-/** A shipment failed: what it planned is free again, what it had shipped came back with `undo_posting_id`. */
+/**
+ * A shipment failed: what it planned is free again, what it had shipped came back with `undo_posting_id`. `taken_back`: as if it had never
+ * been, for lists and counts.
+ */
 export async function markFailed(
   tx: Tx,
   actor: Actor,
@@ -94,12 +123,62 @@ const recorded = (tx: Tx, actor: Actor, shipment: StoredShipment, new_status: Sh
     { old_status: shipment.status, new_status, notes: notes ?? null },
   )
 
+/** Writes what is in a pending shipment from now on, as a difference to what was in it, and counts it as planned. */
+export async function rewriteItems(
+  tx: Tx,
+  actor: Actor,
+  order_id: string,
+  shipment: StoredShipment,
+  items: readonly ShippedItem[],
+): Promise<void> {
+  const kept = new Set(items.map((item) => item.sales_order_item_id))
+  const gone = shipment.items.filter((item) => !kept.has(item.sales_order_item_id))
+  const changed = changedItems(shipment.items, items)
+  const added = items.filter((item) => !shipment.items.some(({ line_no }) => line_no === item.line_no))
+  const of = sql`org_id = ${actor.org_id} and shipment_id = ${shipment.id}`
+  if (gone.length > 0)
+    void tx.run(sql`
+      delete from shipment_items where ${of} and line_no = any (${gone.map((item) => item.line_no)}::integer[])`)
+  if (changed.length > 0)
+    void tx.run(sql`
+      update shipment_items i set quantity = n.quantity
+      from unnest(${changed.map((item) => item.line_no)}::integer[], ${changed.map((item) => item.quantity)}::numeric[]) as n (line_no, quantity)
+      where i.org_id = ${actor.org_id} and i.shipment_id = ${shipment.id} and i.line_no = n.line_no`)
+  if (added.length > 0) void insertItems(tx, actor, order_id, shipment.id, added)
+  await count(tx, actor, order_id, differences(shipment.items, items), { planned: 1 })
+}
+
+function insertItems(tx: Tx, actor: Actor, order_id: string, shipment_id: string, items: readonly ShippedItem[]) {
+  return tx.run(sql`
+    insert into shipment_items (org_id, shipment_id, sales_order_id, line_no, sales_order_item_id, product_id, quantity)
+    select ${actor.org_id}, ${shipment_id}, ${order_id}, n.* from unnest(
+      ${items.map((item) => item.line_no)}::integer[], ${items.map((item) => item.sales_order_item_id)}::uuid[],
+      ${items.map((item) => item.product_id)}::uuid[], ${items.map((item) => item.quantity)}::numeric[]) as n`)
+}
+
+const changedItems = (before: readonly ShippedItem[], after: readonly ShippedItem[]) =>
+  after.filter((item) => before.some((old) => old.line_no === item.line_no && old.quantity !== item.quantity))
+
+/** By how much each line of the order is in the shipment more than before. */
+function differences(before: readonly ShippedItem[], after: readonly ShippedItem[]): Planned[] {
+  const sums = new Map<string | null, bigint>()
+  const add = (sign: bigint) => (item: ShippedItem) =>
+    sums.set(item.sales_order_item_id, (sums.get(item.sales_order_item_id) ?? 0n) + sign * units(item.quantity))
+  before.forEach(add(-1n))
+  after.forEach(add(1n))
+  return [...sums].flatMap(([sales_order_item_id, change]) =>
+    change === 0n ? [] : [{ sales_order_item_id, quantity: quantityOf(change) }],
+  )
+}
+
+type Planned = Pick<ShippedItem, 'sales_order_item_id' | 'quantity'>
+
 /** Adds the quantities of shipment lines to what is shipped and planned of the order's lines, with a sign each. */
 function count(
   tx: Tx,
   actor: Actor,
   order_id: string,
-  items: readonly ShippedItem[],
+  items: readonly Planned[],
   { shipped = 0, planned = 0 }: { shipped?: 1 | -1 | 0; planned?: 1 | -1 | 0 },
 ): Promise<number> {
   return tx.run(sql`

@@ -8,17 +8,23 @@ type Posted = {
 }
 
 /**
- * Joins to each row of a list, as `taken_back`, which posting undid it and which it undid, where a document did: the undo of a receipt or
- * a return is a posting of its own, named by the document and not by `reverses_posting_id`. Only postings of these documents are
- * looked for, by the document's key.
+ * Joins to each row of a list, as `taken_back`, which posting undid it and which it undid, where a document did: the undo of a receipt, a
+ * return or a shipment is a posting of its own, named by the document and not by `reverses_posting_id`. Only postings of these documents
+ * are looked for, by the document's key.
  */
 export function documentUndoOf(actor: Actor, { posting_id, source_kind, source_id }: Posted): RawBuilder<unknown> {
   const undone = (table: 'receipts' | 'sales_returns', kind: 'receipt' | 'return') => sql`
     select id, undo_posting_id from ${sql.table(table)}
     where org_id = ${actor.org_id} and id = ${source_id} and ${source_kind} = ${sql.lit(kind)}`
+  // A shipment may be undone several times; only the undo of this posting, or the one it is.
+  const shipment = sql`
+    select posting_id as id, undo_posting_id from shipment_undos
+    where org_id = ${actor.org_id} and shipment_id = ${source_id} and ${source_kind} = 'shipment'
+      and ${posting_id} in (posting_id, undo_posting_id)`
   return sql`
     left join lateral (
       select case when undo_posting_id = ${posting_id} then id end as reverses_posting_id,
         case when id = ${posting_id} then undo_posting_id end as reversed_by_posting_id
-      from (${undone('receipts', 'receipt')} union all ${undone('sales_returns', 'return')}) documents) taken_back on true`
+      from (${undone('receipts', 'receipt')} union all ${undone('sales_returns', 'return')} union all ${shipment}) documents
+    ) taken_back on true`
 }

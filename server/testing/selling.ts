@@ -9,7 +9,13 @@ import {
   updateSalesOrder,
 } from '../../contract/sales-orders.ts'
 import { createSalesReturn, reverseSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
-import { changeShipmentStatus, createShipment, readShipment, type Shipment } from '../../contract/shipments.ts'
+import {
+  changeShipmentStatus,
+  createShipment,
+  readShipment,
+  type Shipment,
+  type ShipmentStatus,
+} from '../../contract/shipments.ts'
 import type { TestApp } from './app.ts'
 import { stocked, type Stocked } from './stocked.ts'
 
@@ -34,7 +40,7 @@ export type Selling = Stocked &
     ship(order: SalesOrder, ...items: Item[]): Promise<Shipment>
     move(
       shipment: { id: string },
-      status: 'in_transit' | 'delivered' | 'failed',
+      status: ShipmentStatus,
       more?: Partial<InputOf<typeof changeShipmentStatus>>,
     ): Promise<Shipment>
     shipment(shipment: { id: string }): Promise<Shipment>

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import {
+  isOpenSale,
+  type OrderReadiness,
+  type SalesOrderLine,
+  type SalesOrderStatus,
+} from '../../contract/sales-orders.ts'
+import { units } from '../documents/units.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+
+/** Whether a lot `t` has expired by the organisation's day `today`, as kernel.picking_order judges it: no customer gets it. */
+const expired = sql`coalesce(t.expires_on < (select (now() at time zone g.time_zone)::date from organizations g where g.org_id = t.org_id), false)`
+
+/**
+ * Whether the units of an open order `o` that are in no shipment can leave now: 'ready' when all can, 'partly_ready' when some can, 'waiting'
+ * when none can; null where there are none. The lines' `ready_quantity` added up, as readinessOf does. What is free is only looked at where
+ * the line's own reservation is not enough.
+ */
+export const readiness = sql`case when o.open_lines > 0 then (
+  select case when sum(x.ready) >= sum(x.remaining) then 'ready' when sum(x.ready) > 0 then 'partly_ready' else 'waiting' end
+  from (
+    select r.remaining, case when r.good >= r.remaining + r.planned_quantity then r.remaining else
+        greatest(0, least(r.remaining, r.good - r.planned_quantity + (
+          select coalesce(sum(s.available), 0)
+          from stock_levels s
+          join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
+          where s.org_id = o.org_id and s.product_id = r.product_id and (o.location_id is null or s.location_id = o.location_id)
+            and not ${expired}))) end as ready
+    from (
+      select i.product_id, i.planned_quantity, i.quantity - i.shipped_quantity - i.planned_quantity as remaining, coalesce((
+          select sum(s.quantity)
+          from stock_commitments s
+          join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
+          where s.org_id = i.org_id and s.document_line_id = i.id and not ${expired}), 0) as good
+      from sales_order_items i
+      where i.org_id = o.org_id and i.sales_order_id = o.id and i.shipped_quantity + i.planned_quantity < i.quantity
+    ) r
+  ) x) end`
+
+/** The same of an order whose lines are read. */
+export function readinessOf(
+  { status }: { status: SalesOrderStatus },
+  lines: readonly Pick<SalesOrderLine, 'remaining' | 'ready_quantity'>[],
+): OrderReadiness | null {
+  const sum = (quantities: number[]) => quantities.reduce((total, quantity) => total + units(quantity), 0n)
+  const remaining = sum(lines.map((line) => line.remaining))
+  if (!isOpenSale(status) || remaining === 0n) return null
+  const ready = sum(lines.map((line) => line.ready_quantity))
+  if (ready === 0n) return 'waiting'
+  return ready < remaining ? 'partly_ready' : 'ready'
+}
+
+type OrdersToShip = { to_ship: number; partly_ready: number; waiting: number }
+
+/**
+ * How many open orders with something in no shipment can ship now, all of it or (of these) a part, and how many wait for stock. Only
+ * orders that lack something are looked at one by one; goods that expired after they were reserved are found when they are shipped.
+ */
+export async function ordersToShip(tx: Tx, actor: Actor): Promise<OrdersToShip> {
+  const open = tx.one(sql<{ orders: number }>`
+    select count(*) as orders from sales_orders where org_id = ${actor.org_id} and open_lines > 0`)
+  const short = await tx.one(sql<{ partly_ready: number; waiting: number }>`
+    select count(*) filter (where readiness = 'partly_ready') as partly_ready, count(*) filter (where readiness = 'waiting') as waiting
+    from (
+      select ${readiness} as readiness
+      from app.orders_short_of_stock(${actor.org_id}) as short (id)
+      join sales_orders o on o.org_id = ${actor.org_id} and o.id = short.id and o.open_lines > 0
+    ) x`)
+  return { to_ship: (await open).orders - short.waiting, ...short }
+}

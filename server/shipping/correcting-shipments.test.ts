@@ -1,0 +1,414 @@
+import { describe, expect, test } from 'vitest'
+import { readLocation, updateLocation } from '../../contract/locations.ts'
+import { deleteProduct } from '../../contract/products.ts'
+import { changeSalesOrderStatus, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
+import {
+  changeShipmentStatus,
+  discardShipment,
+  listShipments,
+  readShipmentCounts,
+  type Shipment,
+  updateShipment,
+} from '../../contract/shipments.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
+import { createTransfer } from '../../contract/transfers.ts'
+import { newId } from '../platform/ids.ts'
+import { violatedInvariants } from '../stock/invariants.ts'
+import { testApp } from '../testing/app.ts'
+import { type Selling, selling, travel } from '../testing/selling.ts'
+
+const app = await testApp()
+const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
+
+/** What changing the contents of a shipment sends: so many of each line of its order, 0 for none. */
+function contents(order: SalesOrder, { id, version }: Shipment, ...quantities: number[]) {
+  const lines = quantities.flatMap((quantity, item) =>
+    quantity === 0 ? [] : [{ sales_order_item_id: order.lines[item]?.id ?? '', quantity }],
+  )
+  return { ...travel, shipment_id: id, version, lines }
+}
+
+const stepsOf = async (s: Selling, order: { id: string }) =>
+  new Map((await s.read(order)).steps.map(({ name, status }) => [name, status]))
+
+describe('what is in a pending shipment', () => {
+  test('can be changed: more, fewer, removed and added lines; what is planned follows and no goods move', async () => {
+    const s = await selling(app)
+    const [bolts, wax, rope] = [await s.product(9), await s.product(9), await s.product(9)]
+    const order = await s.order([
+      [bolts.id, 6],
+      [wax.id, 5],
+      [rope.id, 4],
+    ])
+    const shipment = await s.plan(order, 4, { item: 1, quantity: 5 })
+    const changed = await s.me.call(updateShipment, contents(order, shipment, 6, 0, 3))
+    expect(changed).toMatchObject({
+      version: shipment.version + 1,
+      status: 'pending',
+      units: 9,
+      lines: [
+        { line_no: 1, product_id: bolts.id, quantity: 6 },
+        { line_no: 3, product_id: rope.id, quantity: 3 },
+      ],
+    })
+    expect(await s.read(order)).toMatchObject({
+      status: 'processing',
+      open_lines: 2,
+      lines: [
+        { planned_quantity: 6, remaining: 0 },
+        { planned_quantity: 0, remaining: 5 },
+        { planned_quantity: 3, remaining: 1 },
+      ],
+    })
+    expect(await s.stock(bolts.id)).toMatchObject({ on_hand: 9, reserved: 6 })
+    await sound()
+    await s.move(changed, 'in_transit')
+    expect(await s.read(order)).toMatchObject({ lines: [{ shipped_quantity: 6 }, {}, { shipped_quantity: 3 }] })
+    await sound()
+  })
+
+  test('is at most what remains with what is in it already', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 6]])
+    await s.ship(order, 1)
+    await s.plan(order, 2)
+    const shipment = await s.plan(order, 2)
+    expect(await s.me.refused(updateShipment, contents(order, shipment, 4))).toMatchObject({
+      code: 'exceeds_remaining',
+      fields: { 'lines.0.quantity': 'Only 3 remaining' },
+      details: { lines: [{ ordered: 6, shipped: 1, planned: 2, remaining: 3, asked: 4 }] },
+    })
+    expect(await s.me.call(updateShipment, contents(order, shipment, 3))).toMatchObject({ units: 3 })
+    await sound()
+  })
+
+  test('stays when only the way it travels is saved, and is fixed once it has left', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 6]])
+    const shipment = await s.plan(order, 2)
+    const { lines: _, ...how } = contents(order, shipment, 2)
+    const saved = await s.me.call(updateShipment, { ...how, tracking_number: '1Z' })
+    expect(saved).toMatchObject({ tracking_number: '1Z', units: 2 })
+    const sent = await s.move(saved, 'in_transit')
+    expect(await s.me.refused(updateShipment, contents(order, sent, 3))).toMatchObject({
+      status: 409,
+      code: 'wrong_status',
+      details: { status: 'in_transit' },
+    })
+    expect(await s.me.call(updateShipment, contents(order, sent, 2))).toMatchObject({ units: 2 })
+    await sound()
+  })
+
+  test('is checked like what goes into a new one', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 6]])
+    const shipment = await s.plan(order, 2)
+    const refusal = async (lines: object[]) =>
+      s.me.refused(updateShipment, { ...contents(order, shipment, 1), lines: lines as never })
+    const line = { sales_order_item_id: order.lines[0]?.id, quantity: 1 }
+    expect(await refusal([])).toMatchObject({ fields: { lines: 'Enter a quantity for at least one item' } })
+    expect(await refusal([{ ...line, quantity: 1.5 }])).toMatchObject({ code: 'too_many_decimals' })
+    expect(await refusal([{ ...line, sales_order_item_id: newId() }])).toMatchObject({ status: 404 })
+    expect(await refusal([line, line])).toMatchObject({ status: 404 })
+    expect(await s.shipment(shipment)).toEqual(shipment)
+  })
+
+  test('is changed, and a shipment is moved, only from the version that was seen', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 6]])
+    const shipment = await s.plan(order, 2)
+    const present = await s.me.call(updateShipment, contents(order, shipment, 5))
+    const conflict = {
+      status: 409,
+      code: 'conflict',
+      details: { seen: shipment.version, present: present.version, record: present },
+    }
+    expect(await s.me.refused(updateShipment, contents(order, shipment, 1))).toMatchObject(conflict)
+    const send = { shipment_id: shipment.id, status: 'in_transit' } as const
+    expect(await s.me.refused(changeShipmentStatus, { ...send, version: shipment.version })).toMatchObject(conflict)
+    expect(await s.me.call(changeShipmentStatus, { ...send, version: present.version })).toMatchObject({ units: 5 })
+  })
+})
+
+describe('a discarded shipment', () => {
+  test('leaves no failed delivery and no failed step, frees what it planned, and its order is pending again', async () => {
+    const s = await selling(app)
+    const product = await s.product(9)
+    const order = await s.order([[product.id, 6]])
+    const shipment = await s.plan(order, 4)
+    expect(await s.me.call(discardShipment, { shipment_id: shipment.id })).toEqual({ shipment_id: shipment.id })
+    expect(await s.read(order)).toMatchObject({
+      status: 'pending',
+      open_lines: 1,
+      shipments: [],
+      lines: [{ planned_quantity: 0, remaining: 6, reserved_quantity: 6 }],
+    })
+    expect([...(await stepsOf(s, order)).values()]).not.toContain('failed')
+    expect(await s.me.call(readShipmentCounts, {})).toMatchObject({ total: 0, failed: 0 })
+    expect((await s.me.call(listShipments, {})).items).toEqual([])
+    expect(await s.shipment(shipment)).toMatchObject({ is_discarded: true })
+    // The next one has a number of its own: the first may be on a printed packing slip.
+    expect(await s.plan(await s.read(order), 6)).toMatchObject({ shipment_no: 2, is_discarded: false })
+    expect(await s.read(order)).toMatchObject({ status: 'processing' })
+    await sound()
+  })
+
+  test('leaves its order processing when someone chose that, or another shipment holds it there', async () => {
+    const s = await selling(app)
+    const product = await s.product(40)
+    const discard = ({ id }: Shipment) => s.me.call(discardShipment, { shipment_id: id })
+    const chosen = await s.to(await s.order([[product.id, 6]]), 'processing')
+    await discard(await s.plan(chosen, 1))
+    expect(await s.read(chosen)).toMatchObject({ status: 'processing' })
+
+    const two = await s.order([[product.id, 6]])
+    const [one, other] = [await s.plan(two, 1), await s.plan(two, 2)]
+    await discard(one)
+    expect(await s.read(two)).toMatchObject({ status: 'processing' })
+    await discard(other)
+    expect(await s.read(two)).toMatchObject({ status: 'pending' })
+
+    const begun = await s.order([[product.id, 6]])
+    await s.ship(begun, 2)
+    await discard(await s.plan(begun, 1))
+    expect(await s.read(begun)).toMatchObject({ status: 'processing' })
+    await sound()
+  })
+
+  test('is not one that left, and none that was discarded before', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 6]])
+    const sent = await s.ship(order, 1)
+    expect(await s.me.refused(discardShipment, { shipment_id: sent.id })).toMatchObject({
+      status: 409,
+      code: 'wrong_status',
+      message: 'This shipment is in transit. Only a pending shipment can be discarded.',
+    })
+    const shipment = await s.plan(order, 1)
+    await s.me.call(discardShipment, { shipment_id: shipment.id })
+    expect(await s.me.refused(discardShipment, { shipment_id: shipment.id })).toMatchObject({ status: 404 })
+    for (const status of ['in_transit', 'pending', 'delivered'] as const)
+      expect(await s.me.refused(changeShipmentStatus, { shipment_id: shipment.id, status })).toMatchObject({
+        code: 'wrong_status',
+      })
+    const stranger = await selling(app)
+    expect(await stranger.me.refused(discardShipment, { shipment_id: sent.id })).toMatchObject({ status: 404 })
+    await sound()
+  })
+
+  test('is what becomes of the pending ones of an order that is cancelled', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 6]])
+    await s.plan(order, 2)
+    await s.to(order, 'cancelled')
+    expect(await s.read(order)).toMatchObject({ status: 'cancelled', shipments: [] })
+    expect(await s.me.call(readShipmentCounts, {})).toMatchObject({ total: 0, failed: 0 })
+    await sound()
+  })
+})
+
+describe('a shipment that was marked as shipped by mistake', () => {
+  test('is pending again with its goods exactly where they were: location, lot, reserved for its line, at their cost', async () => {
+    const s = await selling(app)
+    const product = await s.product(0)
+    for (const [lot_number, location_id] of [
+      ['A', s.main],
+      ['B', s.shop],
+    ] as const)
+      await s.me.call(createTransaction, {
+        product_id: product.id,
+        type: 'in',
+        quantity: 2,
+        reason_code: 'transfer_in',
+        lot_number,
+        location_id,
+      })
+    const order = await s.order([[product.id, 6]])
+    const before = await s.stock(product.id)
+    const shipment = await s.plan(order, 4)
+    const sent = await s.move(shipment, 'in_transit')
+    await app.app.outbox.drain()
+    const back = await s.move(sent, 'pending')
+    expect(back).toMatchObject({ status: 'pending', shipped_at: null, units: 4 })
+    expect(await s.stock(product.id)).toEqual(before)
+    expect(await s.read(order)).toMatchObject({
+      status: 'processing',
+      lines: [{ shipped_quantity: 0, planned_quantity: 4, reserved_quantity: 4, backordered_quantity: 2 }],
+    })
+    expect([...(await stepsOf(s, order)).values()]).not.toContain('failed')
+    const { items } = await s.me.call(listTransactions, { product_id: product.id, limit: 2 })
+    expect(items).toMatchObject([
+      { type: 'in', on_hand_change: 4, reverses_posting_id: items[1]?.posting_id },
+      { type: 'out', on_hand_change: -4, reversed_by_posting_id: items[0]?.posting_id },
+    ])
+    await sound()
+  })
+
+  test('gives back what was free as free, where it was shipped beyond its reservation', async () => {
+    const s = await selling(app)
+    const product = await s.product(3)
+    const order = await s.order([[product.id, 5]])
+    const shipment = await s.plan(order, 5)
+    await s.me.call(createTransaction, { product_id: product.id, type: 'in', quantity: 2, reason_code: 'transfer_in' })
+    const sent = await s.move(shipment, 'in_transit')
+    await s.move(sent, 'pending')
+    expect(await s.stock(product.id)).toMatchObject({ on_hand: 5, reserved: 3, available: 2 })
+    await sound()
+    await app.app.outbox.drain()
+    expect(await s.stock(product.id)).toMatchObject({ on_hand: 5, reserved: 5, available: 0 })
+    await sound()
+  })
+
+  test('is shipped a second time, undone again, changed, and then fails on its way: every unit is accounted for', async () => {
+    const s = await selling(app)
+    const product = await s.product(9)
+    const order = await s.order([[product.id, 6]])
+    let shipment = await s.ship(order, 4)
+    shipment = await s.move(shipment, 'pending')
+    shipment = await s.me.call(updateShipment, contents(order, shipment, 6))
+    shipment = await s.move(shipment, 'in_transit')
+    expect(await s.read(order)).toMatchObject({ status: 'shipped', lines: [{ shipped_quantity: 6 }] })
+    await sound()
+    await s.move(shipment, 'pending')
+    expect(await s.read(order)).toMatchObject({ status: 'processing' })
+    shipment = await s.move(shipment, 'in_transit')
+    await s.move(shipment, 'failed', { account: 'held' })
+    expect(await s.stock(product.id)).toMatchObject({ on_hand: 3, held: 6 })
+    await sound()
+  })
+
+  test('goes back step by step from delivered, and its order with it', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 6]])
+    const shipment = await s.move(await s.ship(order, 6), 'delivered')
+    expect(await s.read(order)).toMatchObject({ status: 'delivered' })
+    expect(await s.move(shipment, 'in_transit')).toMatchObject({ status: 'in_transit', delivered_at: null })
+    expect(await s.read(order)).toMatchObject({ status: 'shipped' })
+    expect((await stepsOf(s, order)).get('Delivered')).toBe('pending')
+    await sound()
+    await s.move(shipment, 'pending')
+    expect(await s.read(order)).toMatchObject({ status: 'processing', lines: [{ planned_quantity: 6 }] })
+    await s.me.call(discardShipment, { shipment_id: shipment.id })
+    expect(await s.read(order)).toMatchObject({ status: 'pending', lines: [{ reserved_quantity: 6 }] })
+    await sound()
+  })
+
+  test('stays as it is when something depends on it since: a return, another ship-from location, a cancelled order', async () => {
+    const s = await selling(app)
+    const product = await s.product(20)
+    const refusal = (shipment: Shipment) =>
+      s.me.refused(changeShipmentStatus, { shipment_id: shipment.id, status: 'pending' })
+
+    const returned = await s.order([[product.id, 3]])
+    const first = await s.ship(returned, 3)
+    await s.giveBack(await s.read(returned), 1)
+    expect(await refusal(first)).toMatchObject({ code: 'line_has_returns', details: { returned: 1 } })
+
+    const moved = await s.order([[product.id, 3]])
+    const second = await s.ship(moved, 2)
+    await s.save(await s.read(moved), { location_id: s.shop })
+    expect(await refusal(second)).toMatchObject({
+      code: 'wrong_status',
+      message:
+        'This order now ships from Shop floor, but these goods left Main Warehouse. Mark the shipment as failed instead.',
+    })
+
+    const cancelled = await s.order([[product.id, 3]])
+    const third = await s.ship(cancelled, 2)
+    await s.to(cancelled, 'cancelled')
+    expect(await refusal(third)).toMatchObject({ code: 'wrong_status', details: { status: 'cancelled' } })
+    await sound()
+  })
+
+  test('stays as it is when its goods cannot go back: a closed location, an archived product', async () => {
+    const s = await selling(app)
+    const refusal = (shipment: Shipment) =>
+      s.me.refused(changeShipmentStatus, { shipment_id: shipment.id, status: 'pending' })
+    const product = await s.product(3)
+    await s.me.call(createTransfer, {
+      product_id: product.id,
+      from_location_id: s.main,
+      to_location_id: s.shop,
+      quantity: 3,
+      reason: 'restock',
+    })
+    const shipment = await s.ship(await s.order([[product.id, 3]]), 3)
+    const { version } = await s.me.call(readLocation, { id: s.shop })
+    await s.me.call(updateLocation, { id: s.shop, version, name: 'Shop floor', is_active: false })
+    expect(await refusal(shipment)).toMatchObject({
+      code: 'location_not_active',
+      message: 'Shop floor, where these goods left, is not active. Activate it first, or mark the shipment as failed.',
+    })
+    const last = await s.product(2)
+    const gone = await s.ship(await s.order([[last.id, 2]]), 2)
+    await s.me.call(deleteProduct, { id: last.id })
+    expect(await refusal(gone)).toMatchObject({ code: 'product_archived' })
+    await sound()
+  })
+
+  test('is not an implicit one: that goes back with its order’s status', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 6]], { status: 'delivered' })
+    const [shipment] = order.shipments
+    expect(await s.move(shipment!, 'in_transit')).toMatchObject({ status: 'in_transit' })
+    expect(await s.read(order)).toMatchObject({ status: 'shipped' })
+    expect(await s.me.refused(changeShipmentStatus, { shipment_id: shipment!.id, status: 'pending' })).toMatchObject({
+      code: 'wrong_status',
+      message: 'This shipment was created by the order’s status. Change that status to bring its goods back.',
+    })
+    await s.to(order, 'pending')
+    expect(await s.read(order)).toMatchObject({ status: 'pending', shipments: [] })
+    await sound()
+  })
+
+  test('goes with its order: shipped by the status and undone, the order waits for it again', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 6]])
+    const shipment = await s.move(await s.ship(order, 6), 'pending')
+    await s.to(order, 'shipped')
+    expect(await s.shipment(shipment)).toMatchObject({ status: 'in_transit' })
+    await s.move(shipment, 'pending')
+    expect(await s.read(order)).toMatchObject({ status: 'processing', lines: [{ planned_quantity: 6 }] })
+    await sound()
+  })
+})
+
+describe('many at once', () => {
+  const times = (count: number, make: (index: number) => Promise<unknown>) =>
+    Promise.allSettled(Array.from({ length: count }, (_, index) => make(index)))
+  const codes = (outcomes: PromiseSettledResult<unknown>[]) =>
+    outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []))
+
+  test('thirty people change the contents of one shipment: one version at a time, and no unit is planned twice', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(10)).id, 10]])
+    const shipment = await s.plan(order, 2)
+    const outcomes = await times(30, (n) => s.me.call(updateShipment, contents(order, shipment, 1 + (n % 9))))
+    expect(codes(outcomes)).toEqual(Array.from({ length: 29 }, () => 'conflict'))
+    const { units } = await s.shipment(shipment)
+    expect(await s.read(order)).toMatchObject({ lines: [{ planned_quantity: units, remaining: 10 - units }] })
+    await sound()
+  })
+
+  test('shipped, undone, discarded, changed and cancelled at the same time: the goods agree with what won', async () => {
+    const s = await selling(app)
+    const product = await s.product(60)
+    for (let turn = 0; turn < 4; turn++) {
+      const order = await s.order([[product.id, 5]])
+      const shipment = await s.plan(order, 3)
+      const outcomes = await times(30, async (n) => {
+        if (n % 5 === 0) return s.move(shipment, 'pending')
+        if (n % 5 === 1) return s.me.call(updateShipment, contents(order, await s.shipment(shipment), 1 + (n % 4)))
+        if (n === 12 + turn) return s.me.call(discardShipment, { shipment_id: shipment.id })
+        if (n === 22) {
+          const { id, version } = await s.me.call(readSalesOrder, { id: order.id })
+          return s.me.call(changeSalesOrderStatus, { id, version, status: 'cancelled' })
+        }
+        return s.move(shipment, 'in_transit')
+      })
+      for (const code of codes(outcomes)) expect(['wrong_status', 'conflict', 'not_found']).toContain(code)
+      await app.app.outbox.drain()
+      await sound()
+    }
+  })
+})

@@ -1,0 +1,25 @@
+import { formatQuantity } from '../../contract/quantity.ts'
+import { units } from '../documents/units.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { readLines, type LockedOrder } from '../sales-orders/lock-order.ts'
+import type { ShippedItem } from './read-shipments.ts'
+
+/** Goods that came back in a return cannot come back once more. Refuses line_has_returns {line_id, product, returned}. */
+export async function requireNotReturned(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  coming: readonly ShippedItem[],
+): Promise<void> {
+  for (const line of await readLines(tx, actor, order.id)) {
+    const back = coming.find((item) => item.sales_order_item_id === line.id)?.quantity ?? 0
+    if (units(line.shipped_quantity) - units(back) < units(line.returned_quantity))
+      refuse(
+        'line_has_returns',
+        { line_id: line.id, product: line.product_name, returned: line.returned_quantity },
+        `${formatQuantity(line.returned_quantity)} of ${line.product_name} came back in a return already: undo the return first.`,
+      )
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { LockedOrder } from '../sales-orders/lock-order.ts'
+import { refreshOrder } from '../sales-orders/refresh-order.ts'
+import { metadataOf } from '../sales-orders/reserving.ts'
+import { postMany } from '../stock/post-stock.ts'
+import type { MoveLine, NewPosting } from '../stock/posting.ts'
+import { worded } from '../stock/worded.ts'
+import type { StoredShipment } from './read-shipments.ts'
+import { requireNotReturned } from './require-not-returned.ts'
+import { type Sent, sentWith } from './ship-goods.ts'
+import { markPending } from './write-shipments.ts'
+
+/**
+ * A shipment that was marked as shipped by mistake is pending again: its posting is reversed movement by movement, so goods are back in
+ * the account, location and lot they left, reserved for the same line, at the same cost. Only while nothing later depends on it.
+ * Refuses, in this order: wrong_status (the order was cancelled, or ships from another location since {location}); line_has_returns
+ * {product, returned}; location_not_active, product_archived.
+ */
+export async function undoSending(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  shipment: StoredShipment,
+  { notes }: { notes: string | null },
+): Promise<void> {
+  if (order.status === 'cancelled')
+    refuse(
+      'wrong_status',
+      { status: order.status },
+      'This order was cancelled. Mark the shipment as failed to bring its goods back.',
+    )
+  const sent = await sentWith(tx, actor, shipment)
+  await requireSamePlace(tx, actor, order, sent)
+  await requireNotReturned(tx, actor, order, shipment.items)
+  const posting = undoPosting(order, shipment, sent)
+  await worded(postMany(tx, actor, [posting]), {
+    fields: null,
+    sentences: {
+      location_not_active: ({ location }) =>
+        `${String(location)}, where these goods left, is not active. Activate it first, or mark the shipment as failed.`,
+    },
+  })
+  await markPending(tx, actor, order.id, shipment, { undo_posting_id: posting.id, notes })
+  await refreshOrder(tx, actor, order)
+}
+
+/** An order reserves goods only where it ships from: what left elsewhere cannot be reserved for it again. */
+async function requireSamePlace(tx: Tx, actor: Actor, order: LockedOrder, sent: readonly Sent[]): Promise<void> {
+  const left = sent.find((movement) => order.location_id !== null && movement.from_location_id !== order.location_id)
+  if (!left) return
+  const names = await tx.one(sql<{ before: string; now: string }>`
+    select (select name from locations where org_id = ${actor.org_id} and id = ${left.from_location_id}) as before,
+      (select name from locations where org_id = ${actor.org_id} and id = ${order.location_id}) as now`)
+  refuse(
+    'wrong_status',
+    { left_from: names.before, ships_from: names.now },
+    `This order now ships from ${names.now}, but these goods left ${names.before}. Mark the shipment as failed instead.`,
+  )
+}
+
+function undoPosting(order: LockedOrder, shipment: StoredShipment, sent: readonly Sent[]): NewPosting {
+  // What was reserved and what was free are entries of their own: an entry's goods go to one account.
+  const entries = new Map<string, number>()
+  const entryOf = ({ entry_no, from_account }: Sent) => {
+    const key = `${entry_no} ${from_account}`
+    return entries.get(key) ?? entries.set(key, entries.size + 1).size
+  }
+  return {
+    id: newId(),
+    kind: 'shipment_undo',
+    source_kind: 'shipment',
+    source_id: shipment.id,
+    metadata: metadataOf(order),
+    lines: sent.map((movement): MoveLine => ({
+      entry_no: entryOf(movement),
+      product_id: movement.product_id,
+      quantity: movement.quantity,
+      unit_cost: movement.unit_cost,
+      document_line_id: movement.document_line_id,
+      from_account: 'customer',
+      to_account: movement.from_account,
+      to_location_id: movement.from_location_id,
+      to_lot_id: movement.from_lot_id,
+      type: 'in',
+      reason: 'customer_order',
+    })),
+  }
+}
