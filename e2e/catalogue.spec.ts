@@ -60,7 +60,7 @@ test('two people edit one category: the second chooses to reload or to overwrite
   await page.getByLabel('Category Name').fill('Meats')
   await person.call(updateCategory, { id, name: 'Meat/Poultry', color: '#EF4444', version: 1 })
   await page.getByRole('button', { name: 'Update Category' }).click()
-  await expect(page.getByText('Someone else changed this meanwhile')).toBeVisible()
+  await expect(page.getByText('This changed while you were editing')).toBeVisible()
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByLabel('Category Name')).toHaveValue('Meat/Poultry')
   await page.getByLabel('Category Name').fill('Poultry')

@@ -243,7 +243,7 @@ test('two people edit one product: the second sees both versions of what both ch
   await field(page, 'name').fill('Mine')
   await person.call(updateProduct, { ...theirs, version })
   await page.getByRole('button', { name: 'Update Product' }).click()
-  await expect(page.getByText('Someone else changed this meanwhile')).toBeVisible()
+  await expect(page.getByText('This changed while you were editing')).toBeVisible()
   await expect(page.getByRole('alert').getByRole('row')).toHaveText(['FieldYoursTheirs', 'Product NameMineTheirs'])
   await accessible(page)
   await page.getByRole('button', { name: 'Reload' }).click()

@@ -246,8 +246,8 @@ test('what is typed survives a closed browser and a second editor: nothing of ei
   await page.goto(`/purchase-orders/${order.id}`)
   await expect(page.getByText(/Your unsaved changes from .* are in the form again/)).toBeVisible()
   await expect(field(page, /^Quantity of Tea/)).toHaveValue('12')
-  await expect(page.getByText('Someone else changed this meanwhile')).toBeVisible()
-  await button(page, 'Take in their changes').click()
+  await expect(page.getByText('This changed while you were editing')).toBeVisible()
+  await button(page, 'Merge their changes').click()
   await expect(page.getByText(/Their changes are in the form, and yours too/)).toBeVisible()
   for (const [name, quantity] of [
     ['Tea', '12'],

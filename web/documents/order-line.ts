@@ -12,6 +12,8 @@ export type OrderLineValues = Readonly<{
   quantity: number | string
   unit_price: number | string
   location_id: string | null
+  /** Something of it was shipped, or is in a shipment: the line stays. Only for comparing versions of an order. */
+  started?: boolean
 }>
 
 /** What a form of a new order does when the order was created from it before, with other contents. */

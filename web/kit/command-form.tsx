@@ -107,7 +107,7 @@ export function CommandForm<V extends Record<string, unknown>>({
   )
 }
 
-/** Someone else saved this record since it was opened: what differs, and the choice to take theirs or to put ours over it. */
+/** The record was saved since it was opened, by someone else or on another screen: what differs, and whose version to keep. */
 function Conflict({ conflict }: { conflict: NonNullable<CommandFormState['conflict']> }) {
   return (
     <Alert
@@ -115,13 +115,13 @@ function Conflict({ conflict }: { conflict: NonNullable<CommandFormState['confli
       role="alert"
       color="yellow"
       icon={<IconAlertCircle size={18} stroke={1.7} />}
-      title="Someone else changed this meanwhile"
+      title="This changed while you were editing"
       className={classes['conflict']}
     >
       <p>
         {conflict.merge
-          ? 'Your changes are not saved yet. Take theirs in to keep what both of you did, or reload to lose yours.'
-          : 'Your changes are not saved yet. Reload to take theirs and lose yours, or overwrite theirs with yours.'}
+          ? 'Your changes are not saved yet. Merge to keep both versions, or reload to discard yours.'
+          : 'Your changes are not saved yet. Reload to discard them, or overwrite the saved version with yours.'}
       </p>
       {conflict.differences.length > 0 && (
         <table className={classes['versions']}>
@@ -146,7 +146,7 @@ function Conflict({ conflict }: { conflict: NonNullable<CommandFormState['confli
       <div className={classes['choices']}>
         {conflict.merge && (
           <Button size="compact-md" onClick={conflict.merge}>
-            Take in their changes
+            Merge their changes
           </Button>
         )}
         {conflict.reload && (
@@ -185,7 +185,7 @@ function Merged({ look }: { look: readonly string[] }) {
     <div ref={intoView} role="status" className={classes['notice']} data-look={look.length > 0 || undefined}>
       <IconGitMerge size={18} stroke={1.7} aria-hidden />
       <span>
-        Their changes are in the form, and yours too. Look it over and save.
+        Both versions are merged in the form. Review and save.
         {look.length > 0 && (
           <ul className={classes['look']}>
             {look.map((sentence) => (

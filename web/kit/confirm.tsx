@@ -30,6 +30,7 @@ export function confirm({
       labels: { confirm: confirmLabel, cancel: cancelLabel },
       confirmProps: danger ? { color: 'red' } : {},
       groupProps: { gap: 'xs' },
+      closeButtonProps: { 'aria-label': 'Close' },
       cancelProps: { 'data-autofocus': danger || undefined },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),

@@ -42,7 +42,7 @@ export type CommandFormOptions<E extends Endpoint, V extends Record<string, unkn
    * Whether the record moved on without anything of it that is typed here: it was paid, shipped or got another status. Then a touched form
    * goes on from there, and nobody is asked. Nothing is lost by it: only what `follows` answers true for is taken over unseen.
    */
-  follows?: (base: V, theirs: V) => boolean
+  follows?: (base: V, theirs: V, yours: V) => boolean
   /**
    * For a create whose id is kept with the form: that id may be saved already, with other contents (by another tab, or before an answer was
    * lost). `sentence` then stands above the form, and the form goes on under the new id that `values` gives it.
@@ -60,12 +60,14 @@ export type FieldNames<V> = Readonly<
 export type Difference = Readonly<{ name: string; yours: ReactNode; theirs: ReactNode }>
 
 /** A form bound to one command; hand it to `CommandForm`. */
-export type CommandFormState<V extends Record<string, unknown> = Record<string, unknown>> = Readonly<{
+export type CommandFormState<V extends Record<string, unknown> = Record<string, unknown>, Answer = unknown> = Readonly<{
   form: UseFormReturnType<V>
   /** Props of a field by its path: value, change, error. */
   field: (path: string) => ReturnType<UseFormReturnType<V>['getInputProps']>
   values: V
   submit: () => Promise<void>
+  /** Saves as `submit` does but stays: the form goes on from the saved record (it needs `fromRecord`). Null when it was not saved. */
+  save: () => Promise<Answer | null>
   pending: boolean
   /** Whether something was typed that is not saved. */
   dirty: boolean
@@ -99,7 +101,7 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
 export function useCommandForm<E extends Endpoint, V extends Record<string, unknown>>(
   endpoint: E,
   options: CommandFormOptions<E, V>,
-): CommandFormState<V> {
+): CommandFormState<V, OutputOf<E>> {
   const command = useCommand(endpoint)
   const allowed = useMay(endpoint.permission) !== false
   const [failure, setFailure] = useState<string | null>(null)
@@ -159,7 +161,9 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   const together = (theirs: V): V | null => {
     const from = newestBase.current
     if (options.merge)
-      return options.follows?.(from, theirs) ? options.merge(from, form.getValues(), theirs).values : null
+      return options.follows?.(from, theirs, form.getValues())
+        ? options.merge(from, form.getValues(), theirs).values
+        : null
     if (!options.names) return null
     const { fields, clashes } = mergeNamed(from, form.getValues(), theirs, options.names)
     return clashes.length === 0 ? fields : null
@@ -188,7 +192,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [present])
 
-  const send = async (values: V, version?: unknown) => {
+  const send = async (values: V, version?: unknown, onDone = options.onDone) => {
     if (sending.current) return
     sending.current = true
     // Whatever becomes of this window, what is sent now is found again with its id, and asking a second time does nothing twice.
@@ -203,13 +207,13 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
       setBase(values)
       setRestoredAt(null)
       keep(null)
-      await options.onDone(answer, values)
+      await onDone(answer, values)
     } catch (error) {
       again = refused(error)
     } finally {
       sending.current = false
     }
-    if (again) await send(again)
+    if (again) await send(again, undefined, onDone)
   }
 
   /** Says what went wrong; answers the values to send again, where the record only moved on meanwhile. */
@@ -236,7 +240,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     return null
   }
 
-  const submit = async () => {
+  const checkAndSend = async (onDone = options.onDone) => {
     const values = form.getValues()
     const { beside, loose } = placed(allErrors(values), isField)
     setSubmitted(true)
@@ -245,7 +249,16 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     form.setErrors(beside)
     if (Object.keys(beside).length > 0) return focusFirstError()
     if (loose.length > 0) return setFailure(loose.join(' '))
-    await send(values)
+    await send(values, undefined, onDone)
+  }
+
+  const save = async () => {
+    let saved: OutputOf<E> | null = null
+    await checkAndSend((answer) => {
+      saved = answer
+    })
+    if (saved !== null && options.fromRecord) begin(options.fromRecord(saved as Record<string, unknown>))
+    return saved
   }
 
   /** Yours where both changed a field, and what only they changed besides. */
@@ -275,7 +288,8 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
       }
     },
     values: form.values,
-    submit,
+    submit: () => checkAndSend(),
+    save,
     pending: command.pending,
     dirty,
     allowed,

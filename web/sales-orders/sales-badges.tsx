@@ -1,6 +1,5 @@
-import type { PaymentStatus } from '../../contract/documents.ts'
-import type { SalesOrderStatus } from '../../contract/sales-orders.ts'
-import { PaymentBadge } from '../documents/payment-badge.tsx'
+import type { SalesOrderStatus, SalesOrderSummary } from '../../contract/sales-orders.ts'
+import { PaymentBadge, shownPayment } from '../documents/payment-badge.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { salesPaymentTone, salesStatusLabels, salesStatusTones } from './labels.ts'
 
@@ -8,6 +7,12 @@ export function SalesStatus({ status }: { status: SalesOrderStatus }) {
   return <StatusBadge tone={salesStatusTones[status]}>{salesStatusLabels[status]}</StatusBadge>
 }
 
-export function SalesPayment({ status, headed }: { status: PaymentStatus; headed?: boolean }) {
-  return <PaymentBadge status={status} tone={salesPaymentTone(status)} headed={headed} />
+type SalesPaymentProps = Readonly<{
+  order: Pick<SalesOrderSummary, 'status' | 'payment_status' | 'total_amount' | 'amount_due' | 'refund_due'>
+  headed?: boolean
+}>
+
+/** How far an order is paid; of a cancelled one only what is still owed by either side. */
+export function SalesPayment({ order, headed }: SalesPaymentProps) {
+  return <PaymentBadge status={shownPayment(order)} tone={salesPaymentTone(order.payment_status)} headed={headed} />
 }

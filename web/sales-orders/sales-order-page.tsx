@@ -17,10 +17,12 @@ import {
   salesDocuments,
   salesDocumentTitles,
   type SalesOrder,
+  type SalesOrderStatus,
   updateSalesOrder,
 } from '../../contract/sales-orders.ts'
 import shared from '../documents/orders.module.css'
 import { download, useRead } from '../kit/api.ts'
+import { confirm } from '../kit/confirm.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
@@ -28,13 +30,14 @@ import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { salesStatusLabels } from './labels.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { returnableOf, ReturnDialog } from './return-dialog.tsx'
 import { SalesPayment, SalesStatus } from './sales-badges.tsx'
 import { SalesOrderForm } from './sales-order-form.tsx'
 import classes from './sales-orders.module.css'
-import { mergeSales, salesError, salesInput, salesMovedOn, salesValuesOf } from './sales-values.ts'
+import { changesGoods, mergeSales, salesError, salesInput, salesMovedOn, salesValuesOf } from './sales-values.ts'
 import { useSalesStatus } from './use-sales-status.ts'
 
 const back = { label: 'Sales Orders', to: '/sales-orders' }
@@ -53,7 +56,7 @@ export function SalesOrderPage() {
         badges: (
           <>
             <SalesStatus status={order.status} />
-            <SalesPayment status={order.payment_status} />
+            <SalesPayment order={order} />
           </>
         ),
         actions: <HeadActions order={order} />,
@@ -70,7 +73,7 @@ function Under({ order }: { order: SalesOrder }) {
   return (
     <>
       <Link to={`/sales-orders?customer=${order.customer_id}`}>{order.customer_name}</Link> ·{' '}
-      <Moment at={order.order_date} /> by {order.user_reference}
+      <Moment at={order.order_date} as="dated" /> by {order.user_reference}
     </>
   )
 }
@@ -133,7 +136,7 @@ function HeadActions({ order }: { order: SalesOrder }) {
 
 function EditOrder({ order }: { order: SalesOrder }) {
   const go = useGo()
-  const status = useSalesStatus(order)
+  const status = useSalesStatus()
   const state = useCommandForm(updateSalesOrder, {
     initial: salesValuesOf(order),
     present: salesValuesOf(order),
@@ -149,6 +152,18 @@ function EditOrder({ order }: { order: SalesOrder }) {
       go('/sales-orders')
     },
   })
+  /** What ships is what the screen shows: changes to the goods are saved before the status is. */
+  const changeStatus = async (next: SalesOrderStatus) => {
+    if (!changesGoods(salesValuesOf(order), state.values)) return status.change(order, next)
+    const sure = await confirm({
+      title: 'Save your changes first?',
+      text: `The items of ${order.order_number} have unsaved changes. Save them before changing the status to ${salesStatusLabels[next]}.`,
+      confirmLabel: 'Save and continue',
+      cancelLabel: 'Keep editing',
+    })
+    const saved = sure ? await state.save() : null
+    if (saved) await status.change(saved, next)
+  }
   return (
     <div className={shared['page']}>
       <div className={shared['form']}>
@@ -162,7 +177,7 @@ function EditOrder({ order }: { order: SalesOrder }) {
           order={order}
           submitLabel="Update Order"
           onCancel={() => go('/sales-orders')}
-          {...(state.allowed ? { onStatus: (next) => void status.change(next) } : {})}
+          {...(state.allowed ? { onStatus: (next) => void changeStatus(next) } : {})}
         />
       </div>
       <OrderAside order={order} />

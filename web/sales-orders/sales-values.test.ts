@@ -1,14 +1,78 @@
 import { expect, test } from 'vitest'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
-import { leavesNow, newSalesValues, returnedAmount, salesMovedOn } from './sales-values.ts'
+import { blankLine, type OrderLineValues } from '../documents/order-line.ts'
+import {
+  changesGoods,
+  leavesNow,
+  mergeSales,
+  newSalesValues,
+  returnedAmount,
+  salesMovedOn,
+  type SalesValues,
+} from './sales-values.ts'
 
-test('what is typed goes on from an order that was paid or moved on, not from one that was edited or closed meanwhile', () => {
-  const base = { ...newSalesValues(), version: 1 }
-  expect(salesMovedOn(base, { ...base, version: 2 })).toBe(true)
-  expect(salesMovedOn(base, { ...base, version: 2, status: 'processing' })).toBe(true)
-  // Its items cannot be changed any more.
-  expect(salesMovedOn(base, { ...base, version: 2, status: 'shipped' })).toBe(false)
-  expect(salesMovedOn(base, { ...base, version: 2, notes: 'theirs' })).toBe(false)
+const line = (id: string, more: Partial<OrderLineValues> = {}): OrderLineValues => ({
+  key: id,
+  id,
+  product_id: `product of ${id}`,
+  product_name: id,
+  product_sku: id,
+  quantity: 4,
+  unit_price: 2,
+  location_id: null,
+  ...more,
+})
+const base: SalesValues = { ...newSalesValues(), version: 1, lines: [line('bolts'), line('wax')] }
+const shipped = { version: 2, status: 'shipped' } as const
+
+test('what is typed goes on from an order that was paid or moved on, not from one that was edited meanwhile', () => {
+  const yours = { ...base, notes: 'yours', lines: [line('bolts', { quantity: 9 }), line('wax')] }
+  expect(salesMovedOn(base, { ...base, version: 2 }, yours)).toBe(true)
+  expect(salesMovedOn(base, { ...base, version: 2, status: 'processing' }, yours)).toBe(true)
+  expect(salesMovedOn(base, { ...base, version: 2, notes: 'theirs' }, yours)).toBe(false)
+  expect(salesMovedOn(base, { ...base, version: 2, lines: [line('bolts'), line('wax', { quantity: 5 })] }, yours)).toBe(
+    false,
+  )
+})
+
+test('a note or contact typed meanwhile goes on from an order that was shipped; changed goods do not', () => {
+  const sent = { ...base, ...shipped, lines: base.lines.map((one) => ({ ...one, started: true })) }
+  expect(salesMovedOn(base, sent, { ...base, notes: 'ring twice' })).toBe(true)
+  expect(salesMovedOn(base, sent, { ...base, lines: [line('bolts', { quantity: 1 }), line('wax')] })).toBe(false)
+  expect(salesMovedOn(base, sent, { ...base, location_id: 'shop' })).toBe(false)
+})
+
+test('goods typed for an order that was shipped since are not kept: they could never be saved', () => {
+  const yours = {
+    ...base,
+    notes: 'ring twice',
+    location_id: 'shop',
+    lines: [line('bolts', { quantity: 1 }), line('new', { id: undefined })],
+  }
+  const theirs = { ...base, ...shipped, lines: base.lines.map((one) => ({ ...one, started: true })) }
+  const { values, look } = mergeSales(base, yours, theirs)
+  expect(values).toEqual({ ...theirs, notes: 'ring twice' })
+  expect(look).toEqual(['This order is shipped now, so its items can’t change. Your changes to them were discarded.'])
+  expect(mergeSales(base, { ...base, notes: 'ring twice' }, theirs).look).toEqual([])
+})
+
+test('a removed line comes back when some of it was shipped since: it could not be removed', () => {
+  const yours = { ...base, lines: [line('wax')] }
+  const theirs = { ...base, version: 2, lines: [line('bolts', { started: true }), line('wax')] }
+  expect(salesMovedOn(base, theirs, yours)).toBe(false)
+  expect(salesMovedOn(base, theirs, base)).toBe(true)
+  const { values, look } = mergeSales(base, yours, theirs)
+  expect(values.lines.map(({ id }) => id)).toEqual(['bolts', 'wax'])
+  expect(look).toEqual(['bolts was removed by you and changed by them: it is in the form again'])
+})
+
+test('unsaved goods are lines and the location they ship from; an untouched new line is none', () => {
+  expect(changesGoods(base, base)).toBe(false)
+  expect(changesGoods(base, { ...base, notes: 'x', customer_name: 'y' })).toBe(false)
+  expect(changesGoods(base, { ...base, lines: [...base.lines, blankLine()] })).toBe(false)
+  expect(changesGoods(base, { ...base, lines: [line('bolts', { quantity: '' }), line('wax')] })).toBe(true)
+  expect(changesGoods(base, { ...base, lines: [line('wax'), line('bolts')] })).toBe(true)
+  expect(changesGoods(base, { ...base, location_id: 'shop' })).toBe(true)
 })
 
 test('goods that came back count at the prices of their lines, each in whole cents', () => {

@@ -6,6 +6,7 @@ import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues
 import type { LineState } from '../documents/order-lines.tsx'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
 import { unitsLeaveStock } from '../stock/labels.ts'
+import { salesStatusLabels } from './labels.ts'
 
 /** What the fields of a sales order hold. */
 export type SalesValues = {
@@ -51,16 +52,11 @@ export function salesValuesOf(order: SalesOrder): SalesValues {
     customer_phone: order.customer_phone ?? '',
     notes: order.notes ?? '',
     location_id: order.location_id ?? '',
-    lines: order.lines.map(({ id, product_id, product_name, product_sku, quantity, unit_price }) => ({
-      key: id,
-      id,
-      product_id,
-      product_name,
-      product_sku,
-      quantity,
-      unit_price,
-      location_id: null,
-    })),
+    lines: order.lines.map((line) => {
+      const { id, product_id, product_name, product_sku, quantity, unit_price } = line
+      const started = line.shipped_quantity + line.planned_quantity > 0 ? { started: true } : {}
+      return { key: id, id, product_id, product_name, product_sku, quantity, unit_price, location_id: null, ...started }
+    }),
   }
 }
 
@@ -84,8 +80,33 @@ const headNames = {
   notes: 'The note',
 }
 
-/** Two people's changes of one order put together. */
+/** What decides which goods an order wants. */
+const goodsOf = ({ location_id, lines }: SalesValues) => ({
+  location_id,
+  lines: meantLines(lines).map(({ key: _, started: _s, ...line }) => line),
+})
+
+/** Whether what an order ships is typed otherwise than it was. */
+export function changesGoods(base: SalesValues, yours: SalesValues): boolean {
+  return !sameBut(goodsOf(base), goodsOf(yours), [])
+}
+
+/**
+ * Two versions of one order put together. Once its goods can no longer change, they are the saved ones: kept as typed, they could never be
+ * saved.
+ */
 export function mergeSales(base: SalesValues, yours: SalesValues, theirs: SalesValues) {
+  if (editableSale[theirs.status] === 'everything') return mergeEverything(base, yours, theirs)
+  const { location_id, lines } = base
+  const { values, look } = mergeEverything(base, { ...yours, location_id, lines }, theirs)
+  const dropped = `This order is ${salesStatusLabels[theirs.status].toLowerCase()} now, so its items can’t change. Your changes to them were discarded.`
+  return {
+    values: { ...values, location_id: theirs.location_id, lines: theirs.lines },
+    look: changesGoods(base, yours) ? [dropped, ...look] : look,
+  }
+}
+
+function mergeEverything(base: SalesValues, yours: SalesValues, theirs: SalesValues) {
   const head = ({ lines: _, version: _v, status: _s, ...fields }: SalesValues) => fields
   const { fields, clashes } = mergeFields(head(base), head(yours), head(theirs))
   const { lines, look } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
@@ -95,9 +116,16 @@ export function mergeSales(base: SalesValues, yours: SalesValues, theirs: SalesV
   return { values: { ...fields, version: theirs.version, status: theirs.status, lines }, look: [...headLook, ...look] }
 }
 
-/** Paid, shipped or given another status since, with the same fields and as much of it editable as before: what is typed still fits. */
-export function salesMovedOn(base: SalesValues, theirs: SalesValues): boolean {
-  return editableSale[base.status] === editableSale[theirs.status] && sameBut(base, theirs, ['version', 'status'])
+/**
+ * Paid, shipped or given another status since, with the same fields, and what is typed can still be saved: no goods of a closed order are
+ * changed, and no line is removed of which something left.
+ */
+export function salesMovedOn(base: SalesValues, theirs: SalesValues, yours: SalesValues): boolean {
+  const plain = (values: SalesValues) => ({ ...values, ...goodsOf(values) })
+  if (!sameBut(plain(base), plain(theirs), ['version', 'status'])) return false
+  if (editableSale[theirs.status] === 'contact') return !changesGoods(base, yours)
+  const kept = new Set(yours.lines.map((line) => line.id))
+  return theirs.lines.every((line) => !line.started || kept.has(line.id))
 }
 
 /** The one sentence above the form, in the spec's order. */

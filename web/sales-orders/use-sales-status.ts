@@ -7,39 +7,42 @@ import { toastDone } from '../kit/toast.tsx'
 import { salesStatusLabels } from './labels.ts'
 import { leavesNow } from './sales-values.ts'
 
-/** Changes an order's status at once. Asks before goods leave, are let go or come back. `failure` says what the last change met. */
-export function useSalesStatus(order: SalesOrder) {
+/** Changes an order's status at once. Asks before goods leave, are released or come back. `failure` is why the last change failed. */
+export function useSalesStatus() {
   const command = useCommand(changeSalesOrderStatus)
   const [failure, setFailure] = useState<string | null>(null)
-  const { id, version, order_number } = order
 
-  const send = async (status: SalesOrderStatus, take_back: boolean) => {
+  const send = async (order: SalesOrder, status: SalesOrderStatus, take_back: boolean) => {
+    const { id, version, order_number } = order
     try {
       await command.run({ id, version, status, take_back })
       toastDone(`${order_number} is ${salesStatusLabels[status].toLowerCase()}`)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'takes_goods_back' && !take_back) return askBack(status, error)
+      if (error instanceof ApiError && error.code === 'takes_goods_back' && !take_back)
+        return askBack(order, status, error)
       setFailure(messageOf(error, 'Failed to update order status'))
     }
   }
 
-  const askBack = async (status: SalesOrderStatus, error: ApiError) => {
+  const askBack = async (order: SalesOrder, status: SalesOrderStatus, error: ApiError) => {
+    const isOne = error.details['units'] === 1
     const sure = await confirm({
-      title: `Make ${order_number} ${salesStatusLabels[status].toLowerCase()} again?`,
-      text: `${error.message} They go to where they left, and are reserved for this order.`,
-      confirmLabel: 'Take goods back',
+      title: `Make ${order.order_number} ${salesStatusLabels[status].toLowerCase()} again?`,
+      text: `${error.message} ${isOne ? 'It goes back to where it left, and is' : 'They go back to where they left, and are'} reserved for this order.`,
+      confirmLabel: 'Return to stock',
     })
-    if (sure) await send(status, true)
+    if (sure) await send(order, status, true)
   }
 
   return {
     failure,
     pending: command.pending,
-    change: async (status: SalesOrderStatus) => {
+    /** Changes the status of an order as it is stored. */
+    change: async (order: SalesOrder, status: SalesOrderStatus) => {
       setFailure(null)
       if (status === order.status) return
       const question = questionOf(order, status)
-      if (question === null || (await confirm(question))) await send(status, false)
+      if (question === null || (await confirm(question))) await send(order, status, false)
     },
   }
 }
@@ -50,14 +53,14 @@ function questionOf(order: SalesOrder, status: SalesOrderStatus) {
   if (status === 'cancelled')
     return {
       title: `Cancel ${order.order_number}?`,
-      text: 'What is reserved for it is let go, and shipments that wait fail. What was shipped stays with the customer until it is returned.',
+      text: 'Reserved stock is released and pending shipments are discarded. Shipped goods stay with the customer until they are returned.',
       confirmLabel: 'Cancel order',
       cancelLabel: 'Keep order',
       danger: true,
     }
   if ((status === 'shipped' || status === 'delivered') && left)
     return {
-      title: `Ship what is left of ${order.order_number}?`,
+      title: `Ship the rest of ${order.order_number}?`,
       text: leavesNow(order),
       confirmLabel: status === 'shipped' ? 'Ship' : 'Ship and deliver',
     }
