@@ -158,6 +158,10 @@ const summary = z.object({
   open_lines: z.number(),
   /** Units over all lines that nothing is reserved for. */
   backordered: z.number(),
+  /** What the customer still owes: of a cancelled order only what was shipped and kept. */
+  amount_due: z.number(),
+  /** What we owe the customer: paid beyond the total, or for goods of a cancelled order that never left or came back. */
+  refund_due: z.number(),
   /** Whether what is in no shipment yet can leave now; null when nothing is left to ship. */
   readiness: z.enum(orderReadiness).nullable(),
   created_at: moment,
@@ -171,17 +175,13 @@ export const salesOrder = summary.extend({
   location_id: id.nullable(),
   location_name: z.string().nullable(),
   paid_amount: z.number(),
-  /** What the customer still owes: of a cancelled order only what was shipped and kept. */
-  amount_due: z.number(),
-  /** What we owe the customer: paid beyond the total, or for goods of a cancelled order that never left or came back. */
-  refund_due: z.number(),
   user_id: id,
   user_reference: z.string(),
   version,
   lines: z.array(salesOrderLine),
   /** Newest first. */
   payments: z.array(payment),
-  /** Oldest first. */
+  /** Oldest first; of a cancelled order only those that happened. */
   steps: z.array(processingStep),
   /** Oldest first, those that were taken back left out. */
   shipments: z.array(shipmentSummary),

@@ -13,7 +13,7 @@ import { visit } from './support/visit.ts'
 
 /** What changes something, by the first word of its name. */
 const changing =
-  /^(Add|Edit|Delete|Update|Transfer$|New|Import|Undo|Discard|Complete\b|Receive\b|Cancel transfer|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|Explore|E-mail|Ship$|In Transit: |Delivered: |Failed: |Mark |Actions:(?! SO-\d+-\d+, shipment )|More:|Less:)/
+  /^(Add|Edit|Delete|Update|Transfer$|New|Import|Undo|Discard|Complete\b|Receive\b|Cancel transfer|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|Explore|E-mail|Ship$|Mark |Back to (?:pending|in transit)|Actions:(?! SO-\d+-\d+, shipment )|More:|Less:)/
 
 /** The names of everything on the screen that can be pressed. */
 async function pressable(page: Page): Promise<string[]> {

@@ -184,7 +184,7 @@ test('the dashboard: what is sold and what is to be shipped, with dots while it 
     await expect(tile(label)).toHaveText(`${label}${text}`)
     await expect(tile(label)).toHaveAttribute('href', to)
   }
-  await expect(main(page)).toContainText('2 orders to ship')
+  await expect(main(page)).toContainText('2 orders to shipAll ready')
   await expect(page.getByRole('heading', { name: 'Orders & Operations' })).toBeVisible()
   for (const [title, to, total, counts] of [
     ['Sales orders', '/sales-orders', 4, ['Pending1', 'Processing1', 'Shipped1', 'Cancelled1']],
@@ -195,6 +195,8 @@ test('the dashboard: what is sold and what is to be shipped, with dots while it 
     await expect(one).toContainText(`${total} total`)
     await expect(one.getByRole('listitem')).toHaveText([...counts])
   }
+  const cancelled = card(page, 'Sales orders').last().getByRole('listitem').filter({ hasText: 'Cancelled' })
+  await expect(cancelled.locator('[data-tone]')).toHaveAttribute('data-tone', 'red')
   const recent = card(page, 'Recent Orders')
   await expect(recent.getByRole('listitem')).toHaveText([
     new RegExp(`^${orders[3]?.order_number}Dora · \\d+ \\w+ \\d{4} · just now\\$38\\.00Cancelled$`),

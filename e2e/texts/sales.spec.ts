@@ -21,6 +21,9 @@ const box = (page: Page, name: string | RegExp) => page.getByRole('textbox', { n
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const select = (page: Page, name: string | RegExp) => page.getByRole('combobox', { name })
 
+/** A date as documents show it. */
+const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date())
+
 /** Two tea for Ana, of five that are there. */
 async function order(person: Person, more: Partial<InputOf<typeof createSalesOrder>> = {}): Promise<SalesOrder> {
   const sku = `TEA-${crypto.randomUUID()}`
@@ -92,6 +95,9 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   await expect(page.getByRole('heading', { level: 1, name: 'Sales Orders' })).toBeVisible()
   await expect(page.getByText('No sales orders found.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'New Order' }).first()).toHaveAttribute('href', '/sales-orders/new')
+  // The headings say what the list will show, also while there is nothing.
+  const headings = page.getByRole('table').getByRole('columnheader')
+  await expect(headings).toHaveText(['Order', 'Customer', 'Date', 'Amount', 'Status', 'Payment'])
   await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19.5, stock_quantity: 9 })
 
   await visit(page, '/sales-orders/new')
@@ -112,6 +118,9 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   for (const name of ['Add Payment', 'Update Order']) await expect(button(page, name)).toBeHidden()
   for (const title of ['Processing Steps', 'Payment Information']) await expect(card(page, title)).toBeHidden()
   await expect(button(page, 'Cancel')).toBeVisible()
+  await button(page, 'Back').click()
+  await expect(page).toHaveURL('/sales-orders')
+  await visit(page, '/sales-orders/new')
 
   // What is wrong is said in the order of the spec, one after the other.
   const create = button(page, 'Create Order')
@@ -145,6 +154,9 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   await create.click()
 
   await expect(page.getByRole('heading', { level: 1, name: /^Edit Sales Order SO-\d{6}-\d{3}$/ })).toBeVisible()
+  await expect(card(page, 'Payment Information').getByText('No payments yet')).toBeVisible()
+  await expect(card(page, 'Shipments').getByText('No shipments yet')).toBeVisible()
+  await expect(button(page, 'Back')).toBeVisible()
   await expect(page.getByText('$39.00').first()).toBeVisible()
   await expect(button(page, 'Update Order')).toBeVisible()
   const payments = card(page, 'Payment Information')
@@ -170,8 +182,8 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   await pay('30', 'CHK-18')
   await expect(payments.getByText('Paid', { exact: true }).first()).toHaveAttribute('data-tone', 'green')
   await expect(page.getByRole('region', { name: 'Payment History' }).getByRole('listitem')).toHaveText([
-    /^\$30\.00Check.*just now.*CHK-18/,
-    /^\$9\.00Check.*just now.*CHK-17/,
+    new RegExp(`^\\$30\\.00Check${today} · .*CHK-18`),
+    new RegExp(`^\\$9\\.00Check${today} · .*CHK-17`),
   ])
   const steps = card(page, 'Processing Steps').getByRole('listitem')
   await expect(steps).toHaveText(['Order placedCompleted', 'Stock reservedCompleted'])
@@ -200,8 +212,10 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
     'Payment',
   ])
   const row = table.locator('tbody tr')
-  await expect(row).toHaveText([/^SO-\d{6}-\d{3}Ana Trujillojust now\$39\.00ProcessingPaid/])
+  await expect(row).toHaveText([new RegExp(`^SO-\\d{6}-\\d{3}Ana Trujillo${today} · .*\\$39\\.00ProcessingPaid`)])
   for (const status of ['pending', 'shipped', 'delivered', 'cancelled'] as const) await order(person, { status })
+  // A cancelled order waits for no payment and no step.
+  await expect(row.first()).toContainText('Cancelled–')
   for (const [badge, tone] of [
     ['Pending', 'amber'],
     ['Processing', 'brand'],
@@ -221,6 +235,14 @@ test('shipping: tiles, the dialog with its choices and rules, the table, what is
   await page.goto('/shipping')
   await expect(page.getByRole('heading', { level: 1, name: 'Shipping Management' })).toBeVisible()
   await expect(page.getByText('No shipments found.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent Shipments' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Recent Shipments' }).getByRole('columnheader')).toContainText([
+    'Order',
+    'Customer',
+    'Method and Carrier',
+    'Status',
+    'Tracking',
+  ])
   await button(page, 'Add Shipment').first().click()
   await expect(dialog(page).getByRole('heading', { name: 'Create New Shipment' })).toBeVisible()
   const orders = dialog(page).getByRole('textbox', { name: /^Sales order/ })
@@ -229,7 +251,27 @@ test('shipping: tiles, the dialog with its choices and rules, the table, what is
   await page.keyboard.press('Escape')
 
   const { order_number } = await order(person, { customer_phone: '(5) 555-4729' })
+  const many = await order(person)
+  const [wanted] = many.lines
+  const more = { product_id: wanted?.product_id ?? '', unit_price: 4 }
+  const partly = await person.call(createSalesOrder, { customer_name: 'Bea', lines: [{ ...more, quantity: 100 }] })
+  const waiting = await person.call(createSalesOrder, { customer_name: 'Carl', lines: [{ ...more, quantity: 1 }] })
   await page.goto('/shipping?add=1')
+  await orders.click()
+  for (const [one, readiness] of [
+    [many, 'Ready'],
+    [partly, 'Partly ready'],
+    [waiting, 'Waiting'],
+  ] as const)
+    await expect(page.getByRole('option', { name: new RegExp(one.order_number) })).toContainText(readiness)
+  await page.getByRole('option', { name: new RegExp(partly.order_number) }).click()
+  const chosen = dialog(page).getByRole('textbox', { name: 'Quantity of Tea' })
+  await expect(dialog(page).getByText('100 to ship · 3 available')).toBeVisible()
+  await expect(chosen).toHaveValue('3')
+  await dialog(page).getByRole('button', { name: 'Ship all remaining' }).click()
+  await expect(chosen).toHaveValue('100')
+  await expect(dialog(page).getByText(/^97 units aren’t available yet/)).toBeVisible()
+  await accessible(page, '[role=dialog]')
   await orders.click()
   await page.getByRole('option', { name: new RegExp(order_number) }).click()
   await expect(dialog(page).getByRole('textbox', { name: /^Shipping address/ })).toHaveValue(
@@ -256,7 +298,7 @@ test('shipping: tiles, the dialog with its choices and rules, the table, what is
 
   const table = page.getByRole('table', { name: 'Recent Shipments' })
   await expect(table.locator('tbody tr')).toHaveText([
-    new RegExp(`^${order_number}Ana Trujillo2FedEx, GroundPendingNot available`),
+    new RegExp(`^${order_number}${today} · .*Ana Trujillo2FedEx, GroundPendingNot available`),
   ])
   await expect(table.getByText('Pending')).toHaveAttribute('data-tone', 'amber')
   for (const sold of [await order(person), await order(person), await order(person)])
@@ -275,9 +317,9 @@ test('shipping: tiles, the dialog with its choices and rules, the table, what is
       .click()
   }
   await expect(table.locator('tbody tr')).toHaveCount(4)
-  await press(0, 'In Transit')
+  await press(0, 'Mark as shipped')
   await expect(table.getByText('In Transit', { exact: true })).toHaveAttribute('data-tone', 'brand')
-  await press(0, 'Delivered')
+  await press(0, 'Mark as delivered')
   await expect(table.getByText('Delivered', { exact: true })).toHaveAttribute('data-tone', 'green')
   for (const [label, count] of [
     ['Pending Shipments', 3],
@@ -314,8 +356,8 @@ test('a phone: what expired or lies elsewhere is not filled in, and a shipment s
   const two = await person.call(createLocation, { name: 'Two' })
   const elsewhere = await order(person, { location_id: two.id })
   for (const [{ id }, why] of [
-    [old, '2 of 2 left · only 0 ready: 2 expired'],
-    [elsewhere, '2 of 2 left · only 0 ready at Two'],
+    [old, '2 to ship · 0 available (2 expired)'],
+    [elsewhere, '2 to ship · 0 available at Two'],
   ] as const) {
     await page.goto(`/shipping?order=${id}`)
     await expect(dialog(page).getByText(why)).toBeVisible()

@@ -22,12 +22,7 @@ const is = (document: DocumentRef): RawBuilder<boolean> => sql`${sql.ref(documen
  * Writes down that a document's status changed (`old_status` null: that it was made). Nothing when both are the same. The caller holds
  * the document's row, so the numbers of its changes have no gaps and each starts where the last one ended.
  */
-export function recordStatus(
-  tx: Tx,
-  actor: Actor,
-  document: DocumentRef,
-  change: StatusToRecord,
-): Promise<number> {
+export function recordStatus(tx: Tx, actor: Actor, document: DocumentRef, change: StatusToRecord): Promise<number> {
   if (change.old_status === change.new_status) return Promise.resolve(0)
   return tx.run(sql`
     insert into status_changes (org_id, id, ${sql.ref(document.column)}, change_no, old_status, new_status, notes, user_id, changed_by,

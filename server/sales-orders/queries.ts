@@ -15,13 +15,19 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { readinessOf } from './readiness.ts'
 
+/** What a customer owes for an order `o` in all: its total; of a cancelled one only what was shipped and kept. */
+const owed = sql`(case when o.status <> 'cancelled' then o.total_amount else (
+    select coalesce(sum(round((i.shipped_quantity - i.returned_quantity) * i.unit_price, 2)), 0) from sales_order_items i
+    where i.org_id = o.org_id and i.sales_order_id = o.id) end)`
+
 /** The columns of a list, of an order `o`. What is backordered is computed from what its lines want. */
 export const summary = sql`o.id, o.order_number, o.customer_id, o.customer_name, o.customer_email, o.customer_phone, o.order_date,
   o.total_amount, o.currency, o.status, o.payment_status, o.line_count, o.open_lines, o.created_at, o.updated_at,
   (select coalesce(sum(d.wanted - d.fulfilled - coalesce((
       select sum(c.quantity) from stock_commitments c
       where c.org_id = d.org_id and c.document_line_id = d.document_line_id), 0)), 0)
-    from stock_demands d where d.org_id = o.org_id and d.document_id = o.id) as backordered`
+    from stock_demands d where d.org_id = o.org_id and d.document_id = o.id) as backordered,
+  greatest(0, ${owed} - o.paid_amount) as amount_due, greatest(0, o.paid_amount - ${owed}) as refund_due`
 
 /** The columns of a shipment `s` of an order `o` in lists. */
 export const shipmentColumns = sql`s.id, s.user_id, s.shipment_no, s.sales_order_id, o.order_number, o.customer_name, s.is_implicit,
@@ -47,13 +53,9 @@ type Parts = 'readiness' | 'lines' | 'payments' | 'steps' | 'shipments' | 'retur
 export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrder> {
   const [order, lines, payments, steps, shipments, returns, mails, status_changes] = await Promise.all([
     tx.maybe(sql<Omit<SalesOrder, Parts>>`
-      select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, greatest(0, owed.amount - o.paid_amount) as amount_due,
-        greatest(0, o.paid_amount - owed.amount) as refund_due, o.user_id, o.user_reference, o.version
+      select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, o.user_id, o.user_reference, o.version
       from sales_orders o
       left join locations l on l.org_id = o.org_id and l.id = o.location_id
-      cross join lateral (select case when o.status <> 'cancelled' then o.total_amount else (
-        select coalesce(sum(round((i.shipped_quantity - i.returned_quantity) * i.unit_price, 2)), 0) from sales_order_items i
-        where i.org_id = o.org_id and i.sales_order_id = o.id) end as amount) owed
       where o.org_id = ${actor.org_id} and o.id = ${id}`),
     linesOf(tx, actor, id),
     tx.all(sql<SalesOrder['payments'][number]>`
@@ -88,7 +90,7 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
     readiness,
     lines,
     payments,
-    steps: steps.map(stepNow(order)),
+    steps: stepsNow(order, steps),
     shipments,
     returns,
     mails,
@@ -96,11 +98,18 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
   }
 }
 
-/** Reservations come and go without the order's knowing (a backorder is filled, theft breaks a promise): this step says how it is now. */
-const stepNow =
-  ({ backordered }: { backordered: number }) =>
-  (step: ProcessingStep): ProcessingStep =>
-    step.name === 'Stock reserved' ? { ...step, status: backordered > 0 ? 'pending' : 'completed' } : step
+type StepsOf = Pick<SalesOrder, 'status' | 'backordered'>
+
+/**
+ * The steps as they are now. Reservations come and go without the order's knowing (a backorder is filled, theft breaks a promise). A
+ * cancelled order waits for no step, and its reservations were released.
+ */
+function stepsNow({ status, backordered }: StepsOf, steps: readonly ProcessingStep[]): ProcessingStep[] {
+  if (status === 'cancelled') return steps.filter((step) => step.status !== 'pending' && step.name !== 'Stock reserved')
+  return steps.map((step) =>
+    step.name === 'Stock reserved' ? { ...step, status: backordered > 0 ? 'pending' : 'completed' } : step,
+  )
+}
 
 /** Whether a lot `t` is over in its organisation `g`, as kernel.picking_order judges it: no customer gets it. */
 const expired = sql`coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false)`

@@ -746,3 +746,37 @@ test('a product that an order names is archived and not deleted, and not while i
     (await app.admin.query('select archived_at is not null as archived from products where id = $1', [id])).rows,
   ).toEqual([{ archived: true }])
 })
+
+test('a cancelled order waits for nothing: no step is pending, and only goods that the customer kept are owed', async () => {
+  const s = await selling(app)
+  const product = await s.product(10)
+  const stepsOf = ({ steps }: { steps: readonly { name: string; status: string }[] }) =>
+    steps.map(({ name, status }) => `${name}: ${status}`)
+  const untouched = await s.to(await s.order([[product.id, 20]]), 'cancelled')
+  expect(stepsOf(untouched)).toEqual(['Order placed: completed'])
+  const begun = await s.order([[product.id, 5]])
+  await s.ship(begun, 2)
+  await s.move(await s.ship(begun, 1), 'failed')
+  await s.pay(begun, 1)
+  expect(stepsOf(await s.to(begun, 'cancelled'))).toEqual([
+    'Order placed: completed',
+    'Shipment created: completed',
+    'Delivered: failed',
+  ])
+  const paid = await s.order([[product.id, 3]])
+  await s.pay(paid, 6)
+  await s.to(paid, 'cancelled')
+  const owed = (await s.me.call(listSalesOrders, {})).items.map(({ id, amount_due, refund_due }) => [
+    id,
+    { amount_due, refund_due },
+  ])
+  expect(new Map(owed as [string, object][])).toEqual(
+    new Map([
+      [untouched.id, { amount_due: 0, refund_due: 0 }],
+      [begun.id, { amount_due: 3, refund_due: 0 }],
+      [paid.id, { amount_due: 0, refund_due: 6 }],
+    ]),
+  )
+  // Opened again, it waits again.
+  expect(stepsOf(await s.to(untouched, 'pending'))).toEqual(['Order placed: completed', 'Stock reserved: pending'])
+})

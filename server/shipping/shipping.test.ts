@@ -37,6 +37,10 @@ describe('a shipment', () => {
     })
     expect(shipment).toMatchObject({
       ...travel,
+      id: expect.any(String),
+      sales_order_id: order.id,
+      user_id: s.me.user_id,
+      created_at: expect.any(String),
       shipment_no: 1,
       order_number: order.order_number,
       customer_name: order.customer_name,

@@ -28,7 +28,7 @@ function Root() {
       <Outlet />
       <Notifications
         className="toasts"
-        position="bottom-right"
+        position="bottom-left"
         limit={4}
         autoClose={6_000}
         transitionDuration={120}

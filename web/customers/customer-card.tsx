@@ -17,9 +17,9 @@ import { Clamped } from '../ui/clamped.tsx'
 import { Moment } from '../ui/moment.tsx'
 import classes from './customer-card.module.css'
 
-/** "3 orders, $282.00 in all": cancelled ones left out. */
+/** "3 orders, $282.00 total": cancelled ones left out. */
 export function ordersText({ orders, total_amount }: Pick<Customer, 'orders' | 'total_amount'>): string {
-  return `${orders} ${orders === 1 ? 'order' : 'orders'}, ${formatMoney(total_amount)} in all`
+  return `${orders} ${orders === 1 ? 'order' : 'orders'}, ${formatMoney(total_amount)} total`
 }
 
 /** One customer above their orders: how to reach them, what they ordered so far, and the way to correct it. */
@@ -66,7 +66,7 @@ function Known({ id }: { id: string }) {
         <span>{ordersText(customer)}</span>
         {last_order_at && (
           <span>
-            last one <Moment at={last_order_at} />
+            last one <Moment at={last_order_at} as="dated" />
           </span>
         )}
         {email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}

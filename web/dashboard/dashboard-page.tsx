@@ -66,7 +66,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
       {isNew ? (
         <StartHere />
       ) : (
-        <NeedsDoing low={low} out={out} receiving={dashboard.receiving} to_ship={dashboard.sales_orders.to_ship} />
+        <NeedsDoing low={low} out={out} receiving={dashboard.receiving} sales_orders={dashboard.sales_orders} />
       )}
       <Tiles dashboard={dashboard} />
       {!isNew && <Operations {...dashboard} />}

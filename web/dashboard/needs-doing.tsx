@@ -6,15 +6,15 @@ import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import classes from './dashboard.module.css'
 
-type NeedsDoingProps = Pick<Dashboard, 'low' | 'out' | 'receiving'> & Pick<Dashboard['sales_orders'], 'to_ship'>
+type NeedsDoingProps = Pick<Dashboard, 'low' | 'out' | 'receiving' | 'sales_orders'>
 
-/** What needs doing, before any figure: what is low, what waits to be received, and what waits to be shipped. */
-export function NeedsDoing({ low, out, receiving, to_ship }: NeedsDoingProps) {
+/** What needs doing, before any figure: what is low, what waits to be received, and what can be shipped. */
+export function NeedsDoing({ low, out, receiving, sales_orders }: NeedsDoingProps) {
   return (
     <div className={classes['needs']}>
       <Low low={low} out={out} />
       {receiving.orders > 0 && <ToReceive {...receiving} />}
-      {to_ship > 0 && <ToShip orders={to_ship} />}
+      {sales_orders.to_ship > 0 && <ToShip {...sales_orders} />}
     </div>
   )
 }
@@ -40,16 +40,20 @@ function ToReceive({ orders, to_receive, late }: Dashboard['receiving']) {
   )
 }
 
-function ToShip({ orders }: { orders: number }) {
+function ToShip({ to_ship, partly_ready, waiting }: Dashboard['sales_orders']) {
   const mayShip = useMay('shipping.write') === true
+  const parts = [
+    partly_ready > 0 ? `${formatQuantity(partly_ready)} partly ready` : 'All ready',
+    waiting > 0 && `${formatQuantity(waiting)} more waiting for stock`,
+  ]
   return (
     <div className={classes['attention']} data-tone="amber">
       <span className={classes['attentionSign']} aria-hidden>
         <IconTruckDelivery size={20} stroke={1.7} />
       </span>
       <p className={classes['attentionText']}>
-        <strong>{orders === 1 ? '1 order to ship' : `${formatQuantity(orders)} orders to ship`}</strong>
-        <span className={classes['quiet']}>Waiting for a shipment</span>
+        <strong>{to_ship === 1 ? '1 order to ship' : `${formatQuantity(to_ship)} orders to ship`}</strong>
+        <span className={classes['quiet']}>{parts.filter(Boolean).join(' · ')}</span>
       </p>
       {mayShip && (
         <Button component={Link} to="/shipping?add=1" variant="default">

@@ -32,7 +32,7 @@ export function Operations({ sales_orders, purchase_orders, shipping, receiving 
               tone: 'green',
               to: sales('delivered'),
             }),
-            ...unlessNone({ label: 'Cancelled', count: sales_orders.cancelled, tone: 'grey', to: sales('cancelled') }),
+            ...unlessNone({ label: 'Cancelled', count: sales_orders.cancelled, tone: 'red', to: sales('cancelled') }),
           ]}
         />
         <StatusCounts
@@ -47,7 +47,7 @@ export function Operations({ sales_orders, purchase_orders, shipping, receiving 
             ...unlessNone({
               label: 'Cancelled',
               count: purchase_orders.cancelled,
-              tone: 'grey',
+              tone: 'red',
               to: orders('cancelled'),
             }),
           ]}

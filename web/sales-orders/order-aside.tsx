@@ -26,7 +26,7 @@ export function OrderAside({ order }: { order: SalesOrder }) {
     <div className={shared['stack']}>
       <Payments order={order} />
       {order.steps.length > 0 && <Steps order={order} />}
-      {order.shipments.length > 0 && <Shipments order={order} />}
+      <Shipments order={order} />
       {order.returns.length > 0 && <Returns order={order} />}
       {order.mails.length > 0 && <Mails order={order} />}
       <StatusHistory
@@ -43,7 +43,7 @@ function Payments({ order }: { order: SalesOrder }) {
   const undo = useCommand(reversePayment)
   const returned = returnedAmount(order)
   return (
-    <Card title="Payment Information" aside={<SalesPayment status={order.payment_status} />}>
+    <Card title="Payment Information" aside={<SalesPayment order={order} />}>
       <dl className={shared['sums']}>
         <dt>Total</dt>
         <dd data-strong>
@@ -63,7 +63,7 @@ function Payments({ order }: { order: SalesOrder }) {
         )}
         {order.amount_due > 0 && (
           <>
-            <dt>Still to be paid</dt>
+            <dt>Balance due</dt>
             <dd data-tone="amber">
               <Money value={order.amount_due} />
             </dd>
@@ -80,8 +80,7 @@ function Payments({ order }: { order: SalesOrder }) {
       </dl>
       {returned > 0 && (
         <p className={shared['small']}>
-          What was returned is not taken off the total: paying it back, replacing it or crediting it is between the two
-          of you.
+          Returns don’t change the total. Refund, replace or credit them as you agree with the customer.
         </p>
       )}
       {mayPay && (
@@ -89,19 +88,17 @@ function Payments({ order }: { order: SalesOrder }) {
           Add Payment
         </Button>
       )}
-      {order.payments.length > 0 && (
-        <PaymentHistory
-          payments={order.payments}
-          paidAt={(payment) => payment.payment_date}
-          method={(payment) => paymentMethodLabels[payment.payment_method]}
-          more={(payment) => [payment.reference_number, payment.notes]}
-          undo={{
-            run: (payment_id) => undo.run({ payment_id }),
-            pending: undo.pending,
-            question: `no longer counts as paid for ${order.order_number}.`,
-          }}
-        />
-      )}
+      <PaymentHistory
+        payments={order.payments}
+        paidAt={(payment) => payment.payment_date}
+        method={(payment) => paymentMethodLabels[payment.payment_method]}
+        more={(payment) => [payment.reference_number, payment.notes]}
+        undo={{
+          run: (payment_id) => undo.run({ payment_id }),
+          pending: undo.pending,
+          question: `no longer counts as paid for ${order.order_number}.`,
+        }}
+      />
       <PaymentDialog order={order} opened={adding} onClose={add.close} />
     </Card>
   )
@@ -125,16 +122,19 @@ function Steps({ order: { steps } }: { order: SalesOrder }) {
 function Shipments({ order: { shipments } }: { order: SalesOrder }) {
   return (
     <Card title="Shipments" flush>
+      {shipments.length === 0 && <p className={shared['none']}>No shipments yet</p>}
       <ul className={shared['rows']}>
         {shipments.map((shipment) => (
           <li key={shipment.id}>
             <Link to={`/shipping?shipment=${shipment.id}`}>Shipment {shipment.shipment_no}</Link>
-            <ShipmentBadge status={shipment.status} />
+            <ShipmentBadge shipment={shipment} />
             <span className={shared['small']}>
               {units(shipment.units, formatQuantity(shipment.units))}
               {shipment.is_implicit && shipment.carrier === null
                 ? ', with the order’s status'
                 : `, ${travelText(shipment)}`}
+              {' · '}
+              <Moment at={shipment.created_at} as="dated" />
             </span>
           </li>
         ))}
@@ -152,7 +152,7 @@ function Returns({ order: { returns } }: { order: SalesOrder }) {
             <Link to={`/returns/${id}`}>Return {return_no}</Link>
             <span className={is_undone ? shared['undone'] : undefined}>{units(count, formatQuantity(count))}</span>
             <span className={shared['small']}>
-              <Moment at={returned_at} /> by {user_reference}
+              <Moment at={returned_at} as="dated" /> by {user_reference}
               {is_undone && ', undone'}
             </span>
           </li>
@@ -171,7 +171,7 @@ function Mails({ order: { mails } }: { order: SalesOrder }) {
             <span>{salesDocumentTitles[document]}</span>
             <span className={shared['small']}>{mailStatusTexts[status]}</span>
             <span className={shared['small']} data-wide>
-              {recipient} · <Moment at={mailed_at} /> by {user_reference}
+              {recipient} · <Moment at={mailed_at} as="dated" /> by {user_reference}
             </span>
           </li>
         ))}

@@ -14,7 +14,7 @@ type PaymentDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose
 
 const methods = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))
 
-/** How much more an amount is than what is still to be paid of an order. */
+/** How much more an amount is than the balance due of an order. */
 function beyond({ amount_due }: SalesOrder, amount: number | string): number {
   return typeof amount === 'number' ? Math.max(0, sumAmounts([amount, -amount_due])) : 0
 }
@@ -42,7 +42,7 @@ function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
     toInput: (values) => ({ id, sales_order_id: order.id, ...values }),
     fallback: 'Failed to process payment',
     onDone: ({ refund_due }, { amount }) => {
-      const over = refund_due > 0 ? `, which is ${formatMoney(refund_due)} more than it comes to` : ''
+      const over = refund_due > 0 ? `: ${formatMoney(refund_due)} more than its total` : ''
       toastDone(`${formatMoney(Number(amount))} recorded for ${order.order_number}${over}`)
       onClose()
     },
@@ -58,8 +58,8 @@ function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
         step={0.01}
         description={
           <span role="status" className={over > 0 ? classes['short'] : undefined}>
-            {missing > 0 ? `${formatMoney(missing)} still to be paid` : 'Nothing is missing'}
-            {over > 0 && `: this is ${formatMoney(over)} more`}
+            {missing > 0 ? `Balance due: ${formatMoney(missing)}` : 'Nothing is due'}
+            {over > 0 && `. This is ${formatMoney(over)} more.`}
           </span>
         }
         data-autofocus

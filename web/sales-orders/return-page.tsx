@@ -30,7 +30,7 @@ export function ReturnPage() {
         subtitle: (
           <>
             <Link to={`/sales-orders/${one.sales_order_id}`}>{one.order_number}</Link> · {one.customer_name} ·{' '}
-            <Moment at={one.returned_at} /> by {one.user_reference}
+            <Moment at={one.returned_at} as="dated" /> by {one.user_reference}
           </>
         ),
         badges: one.is_undone && <StatusBadge tone="grey">Undone</StatusBadge>,

@@ -35,10 +35,16 @@ const columns: readonly Column<SalesOrderSummary>[] = [
   {
     id: 'date',
     header: 'Date',
-    cell: ({ order_date }) => <Moment at={order_date} />,
+    cell: ({ order_date }) => (
+      <span className={classes['date']}>
+        <Moment at={order_date} as="dated" />
+      </span>
+    ),
     sort: 'order_date',
     descendingFirst: true,
-    width: 122,
+    width: 200,
+    narrowWidth: 118,
+    wraps: true,
     priority: 2,
   },
   {
@@ -54,7 +60,7 @@ const columns: readonly Column<SalesOrderSummary>[] = [
   {
     id: 'payment',
     header: 'Payment',
-    cell: ({ payment_status }) => <SalesPayment status={payment_status} headed />,
+    cell: (order) => <SalesPayment order={order} headed />,
     width: 120,
     priority: 1,
   },
@@ -97,7 +103,7 @@ export function SalesOrdersPage() {
   return (
     <ListPage
       title="Sales Orders"
-      subtitle="What customers order, and how far it has come"
+      subtitle="Customer orders and their status"
       primary={create}
       {...(isId(customer) ? { above: <CustomerCard id={customer} /> } : {})}
       endpoint={listSalesOrders}
@@ -120,7 +126,7 @@ export function SalesOrdersPage() {
       empty={{
         icon: IconShoppingCart,
         title: 'No sales orders found.',
-        text: 'Make an order for a customer: what is there is reserved for it at once.',
+        text: 'Create an order. Available stock is reserved immediately.',
         action: create,
       }}
       failed="Failed to load sales orders"
@@ -172,14 +178,14 @@ function OrderCard({ order }: { order: SalesOrderSummary }) {
     >
       <div className={shared['facts']}>
         <Money value={order.total_amount} />
-        <SalesPayment status={order.payment_status} />
+        <SalesPayment order={order} />
         {order.backordered > 0 && (
           <StatusBadge tone="amber" dot={false}>
             {formatQuantity(order.backordered)} backordered
           </StatusBadge>
         )}
         <span className={shared['quiet']}>
-          <Moment at={order.order_date} />
+          <Moment at={order.order_date} as="dated" />
         </span>
       </div>
     </RecordCard>

@@ -15,7 +15,8 @@ import { useCommandForm } from '../kit/use-command-form.ts'
 import { units } from '../stock/labels.ts'
 import { ShippedLines } from './shipped-lines.tsx'
 import { shipmentName } from './shipment-actions.ts'
-import { chosenLines, overfull } from './shipped-quantities.ts'
+import { ReadinessBadge } from './shipment-parts.tsx'
+import { chosenLines, overfull, quantitiesError, shippableLines } from './shipped-quantities.ts'
 import { blankTravel, TravelFields, travelInput } from './travel-fields.tsx'
 
 type CreateShipmentDialogProps = Readonly<{
@@ -87,7 +88,7 @@ function OrderPicker({ value, name, onChange }: OrderPickerProps) {
         value: order.id,
         label: order.order_number,
         note: order.customer_name,
-        aside: `${order.open_lines} ${order.open_lines === 1 ? 'item' : 'items'}`,
+        aside: order.readiness && <ReadinessBadge readiness={order.readiness} />,
       }))}
       onSearch={setTyped}
       searching={found.isPending}
@@ -103,6 +104,7 @@ function OrderPicker({ value, name, onChange }: OrderPickerProps) {
 type ShipmentFormProps = Readonly<{ order: SalesOrder; picker: ReactNode; onClose: () => void }>
 
 function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
+  const lines = shippableLines(order)
   const state = useCommandForm(createShipment, {
     initial: {
       ...blankTravel,
@@ -118,27 +120,25 @@ function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
       ...travelInput(travel),
       lines: chosenLines(quantities),
     }),
-    check: ({ quantities }) => overfull(order.lines, quantities),
+    check: ({ quantities }) => overfull(lines, quantities),
     fallback: 'Failed to create shipment',
     onDone: (shipment) => {
-      toastDone(`${shipmentName(shipment)} with ${units(shipment.units, formatQuantity(shipment.units))} was created`)
+      toastDone(`${shipmentName(shipment)} created with ${units(shipment.units, formatQuantity(shipment.units))}`)
       onClose()
     },
   })
-  const errors = state.form.errors
-  const wrong =
-    errors['quantities'] ?? errors['lines'] ?? Object.entries(errors).find(([path]) => path.startsWith('lines.'))?.[1]
   return (
     <CommandForm state={state} submitLabel="Create Shipment" pendingLabel="Creating..." onCancel={onClose} sticky>
       {picker}
       <ShippedLines
-        order={order}
+        lines={lines}
+        location_name={order.location_name}
         quantities={state.values.quantities}
         onChange={(quantities) => {
           state.form.setFieldValue('quantities', quantities)
           state.form.clearFieldError('lines')
         }}
-        error={wrong}
+        error={quantitiesError(state.form.errors)}
       />
       <TravelFields state={state} />
     </CommandForm>

@@ -1,43 +1,89 @@
+import { readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { type Shipment, updateShipment } from '../../contract/shipments.ts'
+import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
+import { ShippedLines } from './shipped-lines.tsx'
 import { shipmentName } from './shipment-actions.ts'
+import { chosenLines, overfull, quantitiesError, shippableLines } from './shipped-quantities.ts'
 import { type Travel, TravelFields, travelInput } from './travel-fields.tsx'
 
 type EditShipmentDialogProps = Readonly<{ shipment: Shipment; opened: boolean; onClose: () => void }>
 
-/** How a shipment travels. What is in it stays: to change that, it fails and another one is made. */
+/** How a shipment travels and, while it is pending, what is in it. */
 export function EditShipmentDialog({ shipment, opened, onClose }: EditShipmentDialogProps) {
   return (
     <Dialog title={`Edit ${shipmentName(shipment)}`} opened={opened} onClose={onClose} size={680}>
-      <EditForm shipment={shipment} onClose={onClose} />
+      {shipment.status === 'pending' ? (
+        <WithOrder shipment={shipment} onClose={onClose} />
+      ) : (
+        <EditForm shipment={shipment} order={null} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
 
-function EditForm({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
+type EditProps = Readonly<{ shipment: Shipment; onClose: () => void }>
+
+/** What can go into a pending shipment is known by its order. */
+function WithOrder({ shipment, onClose }: EditProps) {
+  const order = useRead(readSalesOrder, { id: shipment.sales_order_id })
+  if (order.data) return <EditForm shipment={shipment} order={order.data} onClose={onClose} />
+  if (order.isError)
+    return <ErrorState error={order.error} fallback="Failed to load sales order" onRetry={() => void order.refetch()} />
+  return <RowSkeletons rows={5} />
+}
+
+function EditForm({ shipment, order, onClose }: EditProps & Readonly<{ order: SalesOrder | null }>) {
+  const lines = order ? shippableLines(order, shipment) : []
   const state = useCommandForm(updateShipment, {
     initial: valuesOf(shipment),
-    toInput: ({ version, ...travel }) => ({ shipment_id: shipment.id, version, ...travelInput(travel) }),
+    toInput: ({ version, quantities, lines: _, ...travel }) => ({
+      shipment_id: shipment.id,
+      version,
+      ...travelInput(travel),
+      ...(order ? { lines: chosenLines(quantities) } : {}),
+    }),
+    check: ({ quantities }) => overfull(lines, quantities),
     fromRecord: (record) => valuesOf(record as Shipment),
     fallback: 'Failed to save shipment',
     onDone: () => {
-      toastDone(`${shipmentName(shipment)} was saved`)
+      toastDone(`${shipmentName(shipment)} saved`)
       onClose()
     },
   })
   return (
-    <CommandForm state={state} submitLabel="Save Shipment" onCancel={onClose}>
+    <CommandForm state={state} submitLabel="Save Shipment" onCancel={onClose} sticky>
+      {order && (
+        <ShippedLines
+          lines={lines}
+          location_name={order.location_name}
+          quantities={state.values.quantities}
+          onChange={(quantities) => {
+            state.form.setFieldValue('quantities', quantities)
+            state.form.clearFieldError('lines')
+          }}
+          error={quantitiesError(state.form.errors)}
+        />
+      )}
       <TravelFields state={state} />
     </CommandForm>
   )
 }
 
-function valuesOf(shipment: Shipment): Travel & { version: number } {
+type EditValues = Travel & { version: number; quantities: Record<string, number | string>; lines: null }
+
+function valuesOf(shipment: Shipment): EditValues {
   return {
     version: shipment.version,
+    quantities: Object.fromEntries(
+      shipment.lines.map(({ sales_order_item_id, quantity }) => [sales_order_item_id ?? '', quantity]),
+    ),
+    lines: null,
     shipping_method: shipment.shipping_method,
     carrier: shipment.carrier,
     shipping_address: shipment.shipping_address ?? '',

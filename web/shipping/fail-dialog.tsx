@@ -12,7 +12,7 @@ import { shipmentName } from './shipment-actions.ts'
 
 type FailDialogProps = Readonly<{ shipment: ShipmentSummary | null; onClose: () => void }>
 
-/** A shipment failed: goods that were on their way come back, and somebody must say how and where. */
+/** A delivery failed: its goods come back, in a condition and to a location that are chosen here. */
 export function FailDialog({ shipment, onClose }: FailDialogProps) {
   return (
     <Dialog title="Delivery failed" opened={shipment !== null} onClose={onClose}>
@@ -22,36 +22,30 @@ export function FailDialog({ shipment, onClose }: FailDialogProps) {
 }
 
 function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: () => void }) {
-  const left = shipment.status === 'in_transit'
   const state = useCommandForm(changeShipmentStatus, {
     initial: { account: 'available' as 'available' | 'held', location_id: '', notes: '' },
     toInput: ({ location_id, ...values }) => ({
       shipment_id: shipment.id,
+      version: shipment.version,
       status: 'failed',
       ...values,
       location_id: location_id || null,
     }),
     fallback: 'Failed to update shipment',
     onDone: () => {
-      toastDone(`${shipmentName(shipment)} failed${left ? ', its goods are back' : ''}`)
+      toastDone(`${shipmentName(shipment)} marked as failed. Its goods are back in stock.`)
       onClose()
     },
   })
   const isOne = shipment.units === 1
   const goods = units(shipment.units, formatQuantity(shipment.units))
   return (
-    <CommandForm state={state} submitLabel={left ? 'Take goods back' : 'Mark as failed'} onCancel={onClose}>
+    <CommandForm state={state} submitLabel="Return to stock" onCancel={onClose}>
       <p>
-        {left
-          ? `${goods} of ${shipment.order_number} ${isOne ? 'is on its way. It comes' : 'are on their way. They come'} back to stock, and the order waits for ${isOne ? 'it' : 'them'} again.`
-          : `${shipmentName(shipment)} never left: its ${goods} ${isOne ? 'is' : 'are'} free for another shipment of the order.`}
+        {`${goods} of ${shipment.order_number} ${isOne ? 'returns' : 'return'} to stock, and the order waits for ${isOne ? 'it' : 'them'} again.`}
       </p>
-      {left && (
-        <>
-          <GoodsAre goodFor="shipped again" {...state.field('account')} />
-          <LocationPicker label="Where to" placeholder="Where they left" clearable {...state.field('location_id')} />
-        </>
-      )}
+      <GoodsAre goodFor="shipped again" {...state.field('account')} />
+      <LocationPicker label="Location" placeholder="Where they left" clearable {...state.field('location_id')} />
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
     </CommandForm>
   )

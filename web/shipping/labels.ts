@@ -5,6 +5,7 @@ import {
   shippingMethodLabels,
   shippingMethods,
 } from '../../contract/shipments.ts'
+import type { OrderReadiness } from '../../contract/sales-orders.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
 export const shipmentStatusLabels: Record<ShipmentStatus, string> = {
@@ -20,6 +21,23 @@ export const shipmentStatusTones: Record<ShipmentStatus, Tone> = {
   delivered: 'green',
   failed: 'red',
 }
+
+/** What a button that gives a shipment a status says: forward, and back after a mistake. */
+export const stepLabels = {
+  in_transit: 'Mark as shipped',
+  delivered: 'Mark as delivered',
+  failed: 'Mark as failed',
+  pending: 'Back to pending',
+  not_delivered: 'Back to in transit',
+} as const
+
+export const readinessLabels: Record<OrderReadiness, string> = {
+  ready: 'Ready',
+  partly_ready: 'Partly ready',
+  waiting: 'Waiting',
+}
+
+export const readinessTones: Record<OrderReadiness, Tone> = { ready: 'green', partly_ready: 'amber', waiting: 'grey' }
 
 export const methodOptions = shippingMethods.map((value) => ({ value, label: shippingMethodLabels[value] }))
 export const carrierOptions = carriers.map((value) => ({ value, label: carrierLabels[value] }))

@@ -1,29 +1,89 @@
+import { formatQuantity } from '../../contract/quantity.ts'
 import {
+  canBecome,
   changeShipmentStatus,
-  nextShipmentStatuses,
+  discardShipment,
   printPackingSlip,
   type ShipmentStatus,
   type ShipmentSummary,
 } from '../../contract/shipments.ts'
 import { download } from '../kit/api.ts'
+import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
+import { units } from '../stock/labels.ts'
+import { stepLabels } from './labels.ts'
 
 export const shipmentName = ({ order_number, shipment_no }: ShipmentSummary) =>
   `${order_number}, shipment ${shipment_no}`
 
-export const mayBecome = (shipment: ShipmentSummary, status: ShipmentStatus) =>
-  nextShipmentStatuses[shipment.status].includes(status)
+/** A step that is taken at once, and undone by the one after it. Failing asks where the goods go: FailDialog. */
+type Step = Readonly<{ to: 'in_transit' | 'delivered' | 'pending'; label: string; isBack: boolean }>
 
-const done = { in_transit: 'is in transit', delivered: 'is delivered' }
+/** What can be done next with a shipment that is not discarded, the way forward first. */
+export function stepsOf(shipment: ShipmentSummary): readonly Step[] {
+  const { status } = shipment
+  const steps: readonly Step[] = [
+    {
+      to: 'in_transit',
+      label: status === 'delivered' ? stepLabels.not_delivered : stepLabels.in_transit,
+      isBack: false,
+    },
+    { to: 'delivered', label: stepLabels.delivered, isBack: false },
+    { to: 'pending', label: stepLabels.pending, isBack: true },
+  ]
+  return steps
+    .filter(({ to }) => canBecome(shipment, to))
+    .map((step) => (status === 'delivered' ? { ...step, isBack: true } : step))
+}
 
-/** Sends a shipment on its way, or says that it has arrived. Failing asks where the goods go: FailDialog. */
-export async function moveShipment(shipment: ShipmentSummary, status: 'in_transit' | 'delivered'): Promise<void> {
+/** A pending shipment never left: it is discarded, and only goods on their way fail to be delivered. */
+export const canFail = (shipment: ShipmentSummary) => shipment.status === 'in_transit' && canBecome(shipment, 'failed')
+
+const done: Record<Step['to'], string> = {
+  in_transit: 'marked as shipped',
+  delivered: 'marked as delivered',
+  pending: 'is pending again',
+}
+
+/** Takes one step with a shipment as it is on screen, and offers to undo it. */
+export async function moveShipment(shipment: ShipmentSummary, to: Step['to']): Promise<void> {
   try {
-    await act(changeShipmentStatus, { shipment_id: shipment.id, status })
-    toastDone(`${shipmentName(shipment)} ${done[status]}`)
+    const moved = await act(changeShipmentStatus, { shipment_id: shipment.id, version: shipment.version, status: to })
+    const isBack = to === 'pending' || shipment.status === 'delivered'
+    const before = shipment.status as ShipmentStatus
+    toastDone(
+      `${shipmentName(shipment)} ${shipment.status === 'delivered' ? 'is in transit again' : done[to]}`,
+      isBack
+        ? {}
+        : {
+            undo: () => act(changeShipmentStatus, { shipment_id: moved.id, version: moved.version, status: before }),
+            undone: `${shipmentName(shipment)} is ${before === 'pending' ? 'pending' : 'in transit'} again`,
+          },
+    )
   } catch (error) {
     toastFailed(error, 'Failed to update shipment')
+  }
+}
+
+/** Asks, then takes a pending shipment away. Answers whether it did. */
+export async function discard(shipment: ShipmentSummary): Promise<boolean> {
+  const goods = units(shipment.units, formatQuantity(shipment.units))
+  const sure = await confirm({
+    title: `Discard shipment ${shipment.shipment_no} of ${shipment.order_number}?`,
+    text: `Nothing has left yet. Its ${goods} can go into another shipment.`,
+    confirmLabel: 'Discard shipment',
+    cancelLabel: 'Keep shipment',
+    danger: true,
+  })
+  if (!sure) return false
+  try {
+    await act(discardShipment, { shipment_id: shipment.id })
+    toastDone(`${shipmentName(shipment)} discarded`)
+    return true
+  } catch (error) {
+    toastFailed(error, 'Failed to discard shipment')
+    return false
   }
 }
 
@@ -31,6 +91,6 @@ export async function packingSlip({ id }: ShipmentSummary): Promise<void> {
   try {
     await download(printPackingSlip, { shipment_id: id })
   } catch (error) {
-    toastFailed(error, 'The packing slip could not be made')
+    toastFailed(error, 'Failed to create the packing slip')
   }
 }

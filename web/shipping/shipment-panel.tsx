@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCircleCheck, IconPencil, IconPrinter, IconTruckDelivery, IconX } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconPencil,
+  IconPrinter,
+  IconTrash,
+  IconTruckDelivery,
+  IconX,
+} from '@tabler/icons-react'
 import { formatMoney } from '../../contract/money.ts'
 import { readShipment, type Shipment, type ShipmentSummary } from '../../contract/shipments.ts'
 import { useRead } from '../kit/api.ts'
@@ -14,8 +22,8 @@ import { Moment } from '../ui/moment.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import { dayText } from '../ui/time-text.ts'
 import { EditShipmentDialog } from './edit-shipment-dialog.tsx'
-import { shipmentStatusLabels } from './labels.ts'
-import { mayBecome, moveShipment, packingSlip } from './shipment-actions.ts'
+import { shipmentStatusLabels, stepLabels } from './labels.ts'
+import { canFail, discard, moveShipment, packingSlip, stepsOf } from './shipment-actions.ts'
 import { ShipmentBadge, Tracking, travelText } from './shipment-parts.tsx'
 import classes from './shipping.module.css'
 
@@ -39,7 +47,7 @@ export function ShipmentPanel({ shipment_id, onClose, onFail }: ShipmentPanelPro
     >
       <div className={classes['panel']}>
         {shipment ? (
-          <Details shipment={shipment} onFail={onFail} />
+          <Details shipment={shipment} onFail={onFail} onClose={onClose} />
         ) : query.isError ? (
           <ErrorState error={query.error} fallback="Failed to load shipment" onRetry={() => void query.refetch()} />
         ) : (
@@ -50,30 +58,30 @@ export function ShipmentPanel({ shipment_id, onClose, onFail }: ShipmentPanelPro
   )
 }
 
-function Details({ shipment, onFail }: { shipment: Shipment; onFail: ShipmentPanelProps['onFail'] }) {
+type DetailsProps = Pick<ShipmentPanelProps, 'onFail' | 'onClose'> & Readonly<{ shipment: Shipment }>
+
+function Details({ shipment, onFail, onClose }: DetailsProps) {
   const [editing, edit] = useDisclosure(false)
-  const mayShip = useMay('shipping.write') === true
+  const mayShip = useMay('shipping.write') === true && !shipment.is_discarded
+  const discardIt = async () => {
+    if (await discard(shipment)) onClose()
+  }
+  const steps = stepsOf(shipment)
   return (
     <>
       <div className={classes['actions']}>
-        {mayShip && mayBecome(shipment, 'in_transit') && (
-          <Button
-            leftSection={<IconTruckDelivery size={16} />}
-            onClick={() => void moveShipment(shipment, 'in_transit')}
-          >
-            In Transit
-          </Button>
-        )}
-        {mayShip && mayBecome(shipment, 'delivered') && (
-          <Button leftSection={<IconCircleCheck size={16} />} onClick={() => void moveShipment(shipment, 'delivered')}>
-            Delivered
-          </Button>
-        )}
-        {mayShip && mayBecome(shipment, 'failed') && (
-          <Button variant="default" leftSection={<IconX size={16} />} onClick={() => onFail(shipment)}>
-            Failed
-          </Button>
-        )}
+        {mayShip &&
+          steps
+            .filter(({ isBack }) => !isBack)
+            .map(({ to, label }) => (
+              <Button
+                key={to}
+                leftSection={to === 'delivered' ? <IconCircleCheck size={16} /> : <IconTruckDelivery size={16} />}
+                onClick={() => void moveShipment(shipment, to)}
+              >
+                {label}
+              </Button>
+            ))}
         {mayShip && (
           <Button variant="default" leftSection={<IconPencil size={16} />} onClick={edit.open}>
             Edit
@@ -82,10 +90,33 @@ function Details({ shipment, onFail }: { shipment: Shipment; onFail: ShipmentPan
         <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => void packingSlip(shipment)}>
           Packing slip
         </Button>
+        {mayShip &&
+          steps
+            .filter(({ isBack }) => isBack)
+            .map(({ to, label }) => (
+              <Button
+                key={to}
+                variant="default"
+                leftSection={<IconArrowBackUp size={16} />}
+                onClick={() => void moveShipment(shipment, to)}
+              >
+                {label}
+              </Button>
+            ))}
+        {mayShip && canFail(shipment) && (
+          <Button variant="default" leftSection={<IconX size={16} />} onClick={() => onFail(shipment)}>
+            {stepLabels.failed}
+          </Button>
+        )}
+        {mayShip && shipment.status === 'pending' && (
+          <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => void discardIt()}>
+            Discard
+          </Button>
+        )}
       </div>
       <DescriptionList
         items={[
-          ['Status', <ShipmentBadge key="status" status={shipment.status} />],
+          ['Status', <ShipmentBadge key="status" shipment={shipment} />],
           [
             'Order',
             <Link key="order" to={`/sales-orders/${shipment.sales_order_id}`}>
@@ -93,6 +124,7 @@ function Details({ shipment, onFail }: { shipment: Shipment; onFail: ShipmentPan
             </Link>,
           ],
           ['Customer', shipment.customer_name],
+          ['Created', <Moment key="created" at={shipment.created_at} as="dated" />],
           ['Carrier', travelText(shipment)],
           ['Tracking', <Tracking key="tracking" shipment={shipment} />],
           ['Estimated delivery', shipment.estimated_delivery && dayText(shipment.estimated_delivery)],
@@ -130,7 +162,7 @@ function Details({ shipment, onFail }: { shipment: Shipment; onFail: ShipmentPan
                 <span className={classes['note']}>{[change.changed_by, change.notes].filter(Boolean).join(' · ')}</span>
               </span>
               <span className={classes['quiet']}>
-                <Moment at={change.created_at} />
+                <Moment at={change.created_at} as="dated" />
               </span>
             </li>
           ))}

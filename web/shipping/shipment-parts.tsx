@@ -1,16 +1,19 @@
-import {
-  carrierLabels,
-  type ShipmentStatus,
-  shippingMethodLabels,
-  type ShipmentSummary,
-  trackingUrl,
-} from '../../contract/shipments.ts'
+import type { OrderReadiness } from '../../contract/sales-orders.ts'
+import { carrierLabels, shippingMethodLabels, type ShipmentSummary, trackingUrl } from '../../contract/shipments.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { shipmentStatusLabels, shipmentStatusTones } from './labels.ts'
+import { readinessLabels, readinessTones, shipmentStatusLabels, shipmentStatusTones } from './labels.ts'
 import classes from './shipping.module.css'
 
-export function ShipmentBadge({ status }: { status: ShipmentStatus }) {
+type Shown = Pick<ShipmentSummary, 'status' | 'is_discarded'>
+
+export function ShipmentBadge({ shipment: { status, is_discarded } }: { shipment: Shown }) {
+  if (is_discarded) return <StatusBadge tone="grey">Discarded</StatusBadge>
   return <StatusBadge tone={shipmentStatusTones[status]}>{shipmentStatusLabels[status]}</StatusBadge>
+}
+
+/** Whether what is left of an order can leave now. */
+export function ReadinessBadge({ readiness }: { readiness: OrderReadiness }) {
+  return <StatusBadge tone={readinessTones[readiness]}>{readinessLabels[readiness]}</StatusBadge>
 }
 
 type Travel = Pick<ShipmentSummary, 'carrier' | 'shipping_method' | 'tracking_number'>

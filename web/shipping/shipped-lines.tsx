@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatQuantity } from '../../contract/quantity.ts'
-import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
 import lineClasses from '../documents/quantity-lines.module.css'
 import { NumberField } from '../kit/number-field.tsx'
 import { short } from '../ui/short.ts'
 import classes from './shipping.module.css'
-import { whyNotReady } from './shipped-quantities.ts'
+import { leftToShip, type ShippableLine, waitsFor } from './shipped-quantities.ts'
 
 type ShippedLinesProps = Readonly<{
-  order: Pick<SalesOrder, 'lines' | 'location_name'>
+  lines: readonly ShippableLine[]
+  /** Where the order ships from, when it ships from one location only. */
+  location_name: string | null
   quantities: Readonly<Record<string, number | string>>
   onChange: (quantities: Record<string, number | string>) => void
   error: ReactNode
 }>
 
-/** How much of each line goes into a shipment; what is ready is filled in. */
-export function ShippedLines({ order, quantities, onChange, error }: ShippedLinesProps) {
-  const left = order.lines.filter((line) => line.remaining > 0)
-  if (left.length === 0) return <p className={lineClasses['error']}>Nothing of this order is left to ship.</p>
+/** How much of each line goes into a shipment. */
+export function ShippedLines({ lines, location_name, quantities, onChange, error }: ShippedLinesProps) {
+  if (lines.length === 0) return <p className={lineClasses['error']}>Nothing in this order is left to ship.</p>
+  const waiting = waitsFor(lines, quantities)
   return (
     <div>
       <div className={classes['linesHead']}>
@@ -26,19 +26,19 @@ export function ShippedLines({ order, quantities, onChange, error }: ShippedLine
         <Button
           variant="subtle"
           size="compact-sm"
-          onClick={() => onChange(Object.fromEntries(left.map((line) => [line.id, line.remaining])))}
+          onClick={() => onChange(Object.fromEntries(lines.map((line) => [line.id, line.remaining])))}
         >
-          All that is left
+          Ship all remaining
         </Button>
       </div>
       <ul className={lineClasses['lines']}>
-        {left.map((line) => (
+        {lines.map((line) => (
           <li key={line.id}>
             <div>
               <div className={classes['name']} title={line.product_name}>
                 {line.product_name}
               </div>
-              <Note line={line} location_name={order.location_name} />
+              <Note line={line} location_name={location_name} />
             </div>
             <NumberField
               steppers
@@ -49,6 +49,11 @@ export function ShippedLines({ order, quantities, onChange, error }: ShippedLine
           </li>
         ))}
       </ul>
+      {waiting && !error && (
+        <p role="status" className={classes['waits']}>
+          {waiting}
+        </p>
+      )}
       {error && (
         <p role="alert" className={lineClasses['error']}>
           {error}
@@ -58,12 +63,12 @@ export function ShippedLines({ order, quantities, onChange, error }: ShippedLine
   )
 }
 
-function Note({ line, location_name }: { line: SalesOrderLine; location_name: string | null }) {
-  const why = whyNotReady(line, location_name)
+function Note({ line, location_name }: { line: ShippableLine; location_name: string | null }) {
+  const { left, available } = leftToShip(line, location_name)
   return (
     <span className={classes['note']}>
-      {`${formatQuantity(line.remaining)} of ${formatQuantity(line.quantity)} left`}
-      {why && <span className={classes['short']}> · {why}</span>}
+      {left}
+      {available && <span className={classes['short']}> · {available}</span>}
     </span>
   )
 }

@@ -1,12 +1,53 @@
 import { expect, test } from 'vitest'
-import { whyNotReady } from './shipped-quantities.ts'
+import type { SalesOrderLine } from '../../contract/sales-orders.ts'
+import { leftToShip, shippableLines, waitsFor } from './shipped-quantities.ts'
 
 test.each([
-  { remaining: 2, ready_quantity: 2, expired_quantity: 7, at: null, why: null },
-  { remaining: 2, ready_quantity: 0, expired_quantity: 2, at: null, why: 'only 0 ready: 2 expired' },
-  { remaining: 3, ready_quantity: 0, expired_quantity: 0, at: 'Two', why: 'only 0 ready at Two' },
-  { remaining: 3, ready_quantity: 1, expired_quantity: 1200, at: 'Two', why: 'only 1 ready at Two: 1,200 expired' },
-  { remaining: 3, ready_quantity: 1, expired_quantity: 0, at: null, why: 'only 1 ready' },
-])('$ready_quantity of $remaining ready, $expired_quantity expired, at $at: $why', ({ at, why, ...line }) => {
-  expect(whyNotReady(line, at)).toBe(why)
+  { remaining: 2, ready_quantity: 2, expired_quantity: 7, at: null, text: '2 to ship' },
+  { remaining: 2, ready_quantity: 0, expired_quantity: 2, at: null, text: '2 to ship · 0 available (2 expired)' },
+  { remaining: 3, ready_quantity: 0, expired_quantity: 0, at: 'Two', text: '3 to ship · 0 available at Two' },
+  {
+    remaining: 3,
+    ready_quantity: 1,
+    expired_quantity: 1200,
+    at: 'Two',
+    text: '3 to ship · 1 available at Two (1,200 expired)',
+  },
+  { remaining: 100, ready_quantity: 61, expired_quantity: 0, at: null, text: '100 to ship · 61 available' },
+])('$ready_quantity of $remaining ready, $expired_quantity expired, at $at: $text', ({ at, text, ...line }) => {
+  const { left, available } = leftToShip(line, at)
+  expect([left, available].filter(Boolean).join(' · ')).toBe(text)
+})
+
+const line = (more: Partial<SalesOrderLine>) =>
+  ({ id: 'a', product_name: 'Chang', remaining: 0, ready_quantity: 0, expired_quantity: 0, ...more }) as SalesOrderLine
+const inShipment = (quantity: number) => ({ lines: [{ sales_order_item_id: 'a', quantity }] }) as never
+
+test('a new shipment is offered the lines with something left', () => {
+  const [one, none] = [line({ remaining: 3, ready_quantity: 1 }), line({ id: 'b' })]
+  expect(shippableLines({ lines: [one, none] })).toEqual([one])
+})
+
+test('what is in a shipment already can stay in it, and counts as available where stock is there for it', () => {
+  const planned = { planned_quantity: 5, shippable_quantity: 6 }
+  const [both] = shippableLines({ lines: [line({ ...planned, remaining: 2, ready_quantity: 1 })] }, inShipment(4))
+  expect(both).toMatchObject({ remaining: 6, ready_quantity: 5 })
+  const [short] = shippableLines({ lines: [line({ ...planned, shippable_quantity: 2 })] }, inShipment(5))
+  expect(short).toMatchObject({ remaining: 5, ready_quantity: 2 })
+  const [thirds] = shippableLines(
+    { lines: [line({ planned_quantity: 0.2, shippable_quantity: 0.3, remaining: 0.1 })] },
+    inShipment(0.2),
+  )
+  expect(thirds).toMatchObject({ remaining: 0.3, ready_quantity: 0.3 })
+})
+
+test('more than is available waits, in numbers; what is typed wrong does not count', () => {
+  const lines = [line({ remaining: 100, ready_quantity: 61 }), line({ id: 'b', remaining: 2, ready_quantity: 2 })]
+  expect(waitsFor(lines, { a: 61, b: 2 })).toBeNull()
+  expect(waitsFor(lines, { a: 62 })).toBe(
+    '1 unit isn’t available yet. You can mark the shipment as shipped once it is.',
+  )
+  expect(waitsFor(lines, { a: 100, b: 'x' })).toBe(
+    '39 units aren’t available yet. You can mark the shipment as shipped once they are.',
+  )
 })

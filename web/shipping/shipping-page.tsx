@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import {
+  IconArrowBackUp,
   IconCircleCheck,
   IconFileText,
   IconPlus,
   IconPrinter,
+  IconTrash,
   IconTruck,
   IconTruckDelivery,
   IconX,
@@ -30,8 +32,8 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { CreateShipmentDialog } from './create-shipment-dialog.tsx'
 import { FailDialog } from './fail-dialog.tsx'
-import { carrierOptions, shipmentStatusLabels } from './labels.ts'
-import { mayBecome, moveShipment, packingSlip, shipmentName } from './shipment-actions.ts'
+import { carrierOptions, shipmentStatusLabels, stepLabels } from './labels.ts'
+import { canFail, discard, moveShipment, packingSlip, shipmentName, stepsOf } from './shipment-actions.ts'
 import { ShipmentPanel } from './shipment-panel.tsx'
 import { ShipmentBadge, Tracking, travelText } from './shipment-parts.tsx'
 import classes from './shipping.module.css'
@@ -39,13 +41,19 @@ import classes from './shipping.module.css'
 type Url = Readonly<Record<string, string>>
 
 const columns: readonly Column<ShipmentSummary>[] = [
-  { id: 'order', header: 'Order', cell: (shipment) => <Order shipment={shipment} />, width: 204 },
+  {
+    id: 'order',
+    header: 'Order',
+    cell: (shipment) => <Order shipment={shipment} />,
+    width: 360,
+    narrowWidth: 236,
+    wraps: true,
+  },
   { id: 'customer', header: 'Customer', cell: (shipment) => <Customer shipment={shipment} />, minWidth: 130 },
   { id: 'units', header: 'Units', cell: ({ units }) => formatQuantity(units), align: 'right', width: 76, priority: 2 },
   { id: 'carrier', header: 'Method and Carrier', cell: travelText, width: 164, priority: 1 },
-  { id: 'status', header: 'Status', cell: ({ status }) => <ShipmentBadge status={status} />, width: 116 },
+  { id: 'status', header: 'Status', cell: (shipment) => <ShipmentBadge shipment={shipment} />, width: 116 },
   { id: 'tracking', header: 'Tracking', cell: (shipment) => <Tracking shipment={shipment} />, minWidth: 160 },
-  { id: 'created', header: 'Created', cell: ({ created_at }) => <Moment at={created_at} />, width: 132, priority: 3 },
 ]
 
 const filters = [
@@ -58,7 +66,7 @@ const filters = [
   { key: 'carrier', label: 'Carrier', all: 'All Carriers', options: carrierOptions },
 ]
 
-/** What is to be sent, what is on its way, and what came of it. */
+/** Shipments to send, on their way and delivered. */
 export function ShippingPage() {
   const [address, setAddress] = useUrlState({ shipment: '', order: '', add: '' })
   const [failing, setFailing] = useState<ShipmentSummary | null>(null)
@@ -69,7 +77,7 @@ export function ShippingPage() {
     </Button>
   )
   const actionsOf = (shipment: ShipmentSummary): readonly RowAction[] => [
-    ...(mayShip ? steps(shipment, setFailing) : []),
+    ...(mayShip ? changes(shipment, setFailing) : []),
     { label: 'Details', icon: IconFileText, onClick: () => setAddress({ shipment: shipment.id }) },
     { label: 'Packing slip', icon: IconPrinter, onClick: () => void packingSlip(shipment) },
   ]
@@ -77,7 +85,7 @@ export function ShippingPage() {
     <>
       <ListPage
         title="Shipping Management"
-        subtitle="Goods on their way to customers"
+        subtitle="Send orders and follow their delivery"
         primary={add}
         above={<Figures />}
         endpoint={listShipments}
@@ -98,7 +106,7 @@ export function ShippingPage() {
         empty={{
           icon: IconTruck,
           title: 'No shipments found.',
-          text: 'Put the goods of a sales order into a shipment to send them.',
+          text: 'Create a shipment from a sales order to send its goods.',
           action: add,
         }}
         failed="Failed to load shipments"
@@ -118,26 +126,24 @@ export function ShippingPage() {
   )
 }
 
-/** What comes next for a shipment. */
-function steps(shipment: ShipmentSummary, fail: (shipment: ShipmentSummary) => void): RowAction[] {
-  const all: (RowAction & { to: ShipmentStatus })[] = [
-    {
-      to: 'in_transit',
-      label: 'In Transit',
-      icon: IconTruckDelivery,
-      quick: true,
-      onClick: () => void moveShipment(shipment, 'in_transit'),
-    },
-    {
-      to: 'delivered',
-      label: 'Delivered',
-      icon: IconCircleCheck,
-      quick: true,
-      onClick: () => void moveShipment(shipment, 'delivered'),
-    },
-    { to: 'failed', label: 'Failed', icon: IconX, danger: true, onClick: () => fail(shipment) },
-  ]
-  return all.filter(({ to }) => mayBecome(shipment, to)).map(({ to: _, ...action }) => action)
+const stepIcons = { in_transit: IconTruckDelivery, delivered: IconCircleCheck, pending: IconArrowBackUp }
+
+/** What can be done with a shipment: the next step, the way back, and how it ends otherwise. */
+function changes(shipment: ShipmentSummary, fail: (shipment: ShipmentSummary) => void): RowAction[] {
+  const steps = stepsOf(shipment).map(({ to, label, isBack }) => ({
+    label,
+    icon: isBack ? IconArrowBackUp : stepIcons[to],
+    quick: !isBack,
+    onClick: () => void moveShipment(shipment, to),
+  }))
+  const failed: RowAction = { label: stepLabels.failed, icon: IconX, danger: true, onClick: () => fail(shipment) }
+  const discarded: RowAction = {
+    label: 'Discard',
+    icon: IconTrash,
+    danger: true,
+    onClick: () => void discard(shipment),
+  }
+  return [...steps, ...(canFail(shipment) ? [failed] : []), ...(shipment.status === 'pending' ? [discarded] : [])]
 }
 
 function Figures() {
@@ -155,12 +161,17 @@ function Figures() {
   )
 }
 
-/** An order's first shipment is called by the order alone. */
-function Order({ shipment: { id, order_number, shipment_no } }: { shipment: ShipmentSummary }) {
+/** An order's first shipment is called by the order alone. Its date stands beside it, or below where the table is narrow. */
+function Order({ shipment: { id, order_number, shipment_no, created_at } }: { shipment: ShipmentSummary }) {
   return (
     <span className={classes['order']}>
-      <Link to={`/shipping?shipment=${id}`}>{order_number}</Link>
-      {shipment_no > 1 && <span>no. {shipment_no}</span>}
+      <span className={classes['number']}>
+        <Link to={`/shipping?shipment=${id}`}>{order_number}</Link>
+        {shipment_no > 1 && <span>no. {shipment_no}</span>}
+      </span>
+      <span className={classes['quiet']}>
+        <Moment at={created_at} as="dated" />
+      </span>
     </span>
   )
 }
@@ -170,19 +181,19 @@ function Customer({ shipment: { customer_name } }: { shipment: ShipmentSummary }
 }
 
 function ShipmentCard({ shipment, mayShip }: { shipment: ShipmentSummary; mayShip: boolean }) {
-  const next = (['in_transit', 'delivered'] as const).find((status) => mayBecome(shipment, status))
+  const next = stepsOf(shipment).find(({ isBack }) => !isBack)
   return (
     <RecordCard
       to={`/shipping?shipment=${shipment.id}`}
       title={`${shipment.order_number}, shipment ${shipment.shipment_no}`}
       text={shipment.customer_name}
-      badge={<ShipmentBadge status={shipment.status} />}
+      badge={<ShipmentBadge shipment={shipment} />}
     >
       <div className={classes['card']}>
         <p>
           <span>{units(shipment.units, formatQuantity(shipment.units))}</span>
           <span>{travelText(shipment)}</span>
-          <Moment at={shipment.created_at} />
+          <Moment at={shipment.created_at} as="dated" />
         </p>
         {shipment.tracking_number && (
           <p className={classes['cardTracking']}>
@@ -192,8 +203,8 @@ function ShipmentCard({ shipment, mayShip }: { shipment: ShipmentSummary; mayShi
         )}
         {mayShip && next && (
           <div className={classes['buttons']}>
-            <Button variant="default" onClick={() => void moveShipment(shipment, next)}>
-              {next === 'in_transit' ? 'In Transit' : 'Delivered'}
+            <Button variant="default" onClick={() => void moveShipment(shipment, next.to)}>
+              {next.label}
             </Button>
           </div>
         )}

@@ -110,6 +110,8 @@ const postingLabels: Readonly<Record<string, string>> = {
   transfer_reversal: 'Transfer undone',
   receipt_reversal: 'Receipt undone',
   return_reversal: 'Return undone',
+  shipment_undo: 'Shipment undone',
+  shipment_failure: 'Delivery failed',
   backorders: 'Promised to orders',
 }
 

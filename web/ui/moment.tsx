@@ -22,7 +22,10 @@ export function Moment({ at, as = 'relative' }: MomentProps) {
       {as === 'dated' ? (
         <>
           {dateText(at)}
-          <span className={classes['age']}> · {relative}</span>
+          <span className={classes['age']}>
+            <span data-separator> · </span>
+            {relative}
+          </span>
         </>
       ) : as === 'relative' ? (
         relative
