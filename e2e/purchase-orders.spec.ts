@@ -248,7 +248,7 @@ test('what is typed survives a closed browser and a second editor: nothing of ei
   await expect(field(page, /^Quantity of Tea/)).toHaveValue('12')
   await expect(page.getByText('This changed while you were editing')).toBeVisible()
   await button(page, 'Merge their changes').click()
-  await expect(page.getByText(/Their changes are in the form, and yours too/)).toBeVisible()
+  await expect(page.getByText('Both versions are merged in the form. Review and save.')).toBeVisible()
   for (const [name, quantity] of [
     ['Tea', '12'],
     ['Coffee', '5'],
