@@ -247,12 +247,33 @@ describe('a shipment that was marked as shipped by mistake', () => {
   test('gives back what was free as free, where it was shipped beyond its reservation', async () => {
     const s = await selling(app)
     const product = await s.product(3)
+    await s.me.call(createTransaction, {
+      product_id: product.id,
+      type: 'in',
+      quantity: 2,
+      reason_code: 'transfer_in',
+      lot_number: 'B',
+      location_id: s.main,
+    })
+    // The lot counts as expired while the order is placed, so its units are free when the shipment leaves.
+    const expire = (day: string) =>
+      app.admin.query(`update lots set expires_on = ${day} where product_id = $1 and lot_number = 'B'`, [product.id])
+    await expire('current_date - 9')
     const order = await s.order([[product.id, 5]])
-    const shipment = await s.plan(order, 5)
-    await s.me.call(createTransaction, { product_id: product.id, type: 'in', quantity: 2, reason_code: 'transfer_in' })
-    const sent = await s.move(shipment, 'in_transit')
+    expect(order.lines).toMatchObject([{ reserved_quantity: 3 }])
+    await expire('null')
+    const sent = await s.ship(order, 5)
     await s.move(sent, 'pending')
-    expect(await s.stock(product.id)).toMatchObject({ on_hand: 5, reserved: 3, available: 2 })
+    const { rows } = await app.admin.query(
+      `select m.to_account, sum(m.quantity)::float as quantity from shipment_undos u
+       join stock_movements m on m.org_id = u.org_id and m.posting_id = u.undo_posting_id
+       where u.shipment_id = $1 group by m.to_account order by m.to_account`,
+      [sent.id],
+    )
+    expect(rows).toEqual([
+      { to_account: 'available', quantity: 2 },
+      { to_account: 'reserved', quantity: 3 },
+    ])
     await sound()
     await app.app.outbox.drain()
     expect(await s.stock(product.id)).toMatchObject({ on_hand: 5, reserved: 5, available: 0 })
