@@ -44,7 +44,7 @@ export const locationStock = z.object({
   min_stock_level: z.number(),
   /** Null means none. */
   max_stock_level: z.number().nullable(),
-  /** On hand at or below this location's own minimum, which is 0 where none was set. A place that only awaits its first goods is not low. */
+  /** On hand at or below this location's own minimum. Without one: nothing on hand, after available goods have been there and gone. */
   is_low: z.boolean(),
   lots: z.array(lotStock),
 })

@@ -48,8 +48,24 @@ function readTotals(tx: Tx, actor: Actor, product_id: string): Promise<Totals | 
 }
 
 /**
- * The places of a product with their lots: where something is, was, or has a rule; hidden and inactive places only while something
- * is there. With `location_id`, that one place alone. Sums are made here, in SQL: they are exact.
+ * Whether available goods of a product have left the location `o`. What only an undo took away (of an import, a receipt, a return, a
+ * transfer) was never really there, and what was undone never left.
+ */
+const goodsHaveLeft = (product_id: string) => sql`exists (
+  select from stock_movements m
+  join stock_postings g on g.org_id = m.org_id and g.id = m.posting_id
+  where m.org_id = o.org_id and m.product_id = ${product_id} and m.from_location_id = o.id
+    and m.from_account in ('available', 'reserved')
+    and (m.to_account not in ('available', 'reserved') or m.to_location_id <> m.from_location_id)
+    and g.kind not in ('reversal', 'receipt_reversal', 'return_reversal', 'transfer_reversal')
+    and not exists (select from stock_postings u where u.org_id = g.org_id and u.reverses_posting_id = g.id)
+    and not exists (
+      select from location_transfers t
+      where g.source_kind = 'transfer' and t.org_id = g.org_id and t.id = g.source_id and t.status = 'cancelled'))`
+
+/**
+ * The locations of a product with their lots: those that hold or expect some, that goods have left, that have a rule, or that were chosen
+ * for it; hidden and inactive ones only while something is there. With `location_id`, that one alone. Sums are made here, in SQL: they are exact.
  */
 export async function readLocations(
   tx: Tx,
@@ -62,23 +78,25 @@ export async function readLocations(
       coalesce(s.on_hand, 0) as quantity, coalesce(s.on_hand, 0) as on_hand, coalesce(s.available, 0) as available, coalesce(s.reserved, 0) as reserved,
       coalesce(s.held, 0) as held, coalesce(s.in_transit, 0) as in_transit, coalesce(s.incoming, 0) as incoming,
       coalesce(r.minimum, 0) as min_stock_level, r.maximum as max_stock_level,
-      coalesce(s.on_hand, 0) <= coalesce(r.minimum, 0) and (coalesce(r.minimum, 0) > 0 or exists (
-        select from stock_movements m where m.org_id = o.org_id and m.product_id = ${product_id} and m.to_location_id = o.id
-          and m.to_account in ('available', 'held'))) and p.archived_at is null as is_low
+      p.archived_at is null and coalesce(s.on_hand, 0) <= coalesce(r.minimum, 0)
+        and (coalesce(r.minimum, 0) > 0 or coalesce(emptied.by_use, false)) as is_low
     from locations o
     join products p on p.org_id = o.org_id and p.id = ${product_id}
     left join (
       select location_id, sum(available + reserved) as on_hand, sum(available) as available, sum(reserved) as reserved,
-        sum(held) as held, sum(in_transit) as in_transit, sum(incoming) as incoming
+        sum(held) as held, sum(in_transit) as in_transit, sum(incoming) as incoming,
+        sum(held + in_transit + incoming) as others, max(version) = 0 as is_untouched
       from stock_levels where org_id = ${actor.org_id} and product_id = ${product_id}
       group by location_id
     ) s on s.location_id = o.id
     left join stock_rules r on r.org_id = o.org_id and r.location_id = o.id and r.product_id = ${product_id}
+    left join lateral (select ${goodsHaveLeft(product_id)} as by_use where s.on_hand = 0) emptied on true
     where o.org_id = ${actor.org_id}
       and case
         when ${location_id}::uuid is not null then o.id = ${location_id}::uuid
-        when o.hidden_at is null and o.is_active then s.location_id is not null or r.location_id is not null
-        else s.on_hand + s.held + s.in_transit + s.incoming > 0 end
+        when o.hidden_at is null and o.is_active then r.location_id is not null or s.on_hand + s.others > 0 or s.is_untouched
+          or emptied.by_use or (s.location_id is not null and lower(o.name) = lower(p.location))
+        else s.on_hand + s.others > 0 end
     order by coalesce(s.on_hand, 0) desc, o.name_sort, o.id`)
   const lots = tx.all(sql<LotRow>`
     select s.location_id, s.lot_id, t.lot_number, t.expires_on,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { setLocationStock } from '../../contract/stock.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
-import { completeTransfer, createTransfer } from '../../contract/transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { testApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
@@ -137,22 +136,4 @@ test('twenty people count the same shelf at once: one is right, nineteen are tol
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' })
   expect((await stock(product_id)).on_hand).toBe(done[0])
   expect(await violatedInvariants(app.admin)).toEqual([])
-})
-
-test('a place is low where goods were or a minimum is set, not where the first ones are still awaited', async () => {
-  const { me, main, shop, product, stock } = await stocked(app)
-  const { id: product_id } = await product(10)
-  const isLow = async (location_id: string) =>
-    (await stock(product_id)).locations.find((place) => place.location_id === location_id)?.is_low
-  const moved = { product_id, from_location_id: main, to_location_id: shop, reason: 'restock' as const }
-  const { id: transfer_id } = await me.call(createTransfer, { ...moved, quantity: 4, status: 'pending' })
-  expect([await isLow(main), await isLow(shop)]).toEqual([false, false])
-  await me.call(setLocationStock, { product_id, location_id: shop, min_stock_level: 4 })
-  expect(await isLow(shop)).toBe(true)
-  await me.call(setLocationStock, { product_id, location_id: shop, min_stock_level: 0 })
-  expect(await isLow(shop)).toBe(false)
-  await me.call(completeTransfer, { transfer_id })
-  expect(await isLow(shop)).toBe(false)
-  await me.call(createTransfer, { ...moved, from_location_id: shop, to_location_id: main, quantity: 4 })
-  expect(await isLow(shop)).toBe(true)
 })
