@@ -1,6 +1,7 @@
 import { createCategory } from '../contract/categories.ts'
 import { newEmail, goodPassword } from './support/person.ts'
 import { expect, test } from './support/test.ts'
+import { follow, visit } from './support/visit.ts'
 
 const screens = [
   '/',
@@ -25,8 +26,13 @@ test.describe('a stranger', () => {
   test.use({ signedIn: false })
 
   test('is sent to the sign-in from every screen, and from an address that is none', async ({ page }) => {
-    for (const path of [...screens, '/no-such-screen']) {
+    for (const path of ['/', '/products/new', '/no-such-screen']) {
       await page.goto(path)
+      await expect(page).toHaveURL('/auth')
+      await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+    }
+    for (const path of screens) {
+      await follow(page, path)
       await expect(page).toHaveURL('/auth')
       await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
     }
@@ -112,7 +118,7 @@ test('the sidebar marks the screen one is under: by path prefix, the dashboard o
     ['/suppliers/new', 'Suppliers'],
     ['/location-transfers', 'Transfers'],
   ] as const) {
-    await page.goto(path)
+    await visit(page, path)
     await expect(active).toHaveText([name])
   }
 })

@@ -4,6 +4,7 @@ import { readSettings, saveSettings } from '../contract/settings.ts'
 import { createTransaction } from '../contract/transactions.ts'
 import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
+import { follow } from './support/visit.ts'
 
 const number = (page: Page, name: string) => page.getByRole('button', { name: `${name}: explain` }).first()
 
@@ -52,7 +53,7 @@ test('a day in the past, before and after a late entry, by what happened and by 
   // That day ends at 15:00 UTC in Tokyo. What was there, what it was worth, and nothing that would post now.
   await entry(5, '2026-03-31T14:59:00Z')
   await entry(7, '2026-03-31T15:01:00Z')
-  await page.goto(`/products/${tea.id}?as_of=2026-03-31`)
+  await follow(page, `/products/${tea.id}?as_of=2026-03-31`)
   await expect(number(page, '25 on hand of Tea')).toBeVisible()
   await expect(page.getByText('$50.00')).toBeVisible()
   for (const action of ['Update Stock', 'Transfer', 'Edit Product'])
@@ -70,18 +71,18 @@ test('a day in the past, before and after a late entry, by what happened and by 
   await expect(why.getByText('Adds up. Checked against the ledger just now.')).toBeVisible()
   await expect(why.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await page.goto(`/products/${tea.id}?as_of=2026-03-31&by=recorded`)
+  await follow(page, `/products/${tea.id}?as_of=2026-03-31&by=recorded`)
   await expect(page.getByText('What the books said then, without what was entered later.')).toBeVisible()
   await expect(number(page, '0 on hand of Tea')).toBeVisible()
 
   // Dated to have left before they came: negative, and the notice says what that means.
   await entry(3, '2026-03-01T09:00:00Z', 'out')
-  await page.goto(`/products/${tea.id}?as_of=2026-03-05`)
+  await follow(page, `/products/${tea.id}?as_of=2026-03-05`)
   await expect(number(page, '−3 on hand of Tea')).toBeVisible()
   await expect(page.getByText(/Negative where goods are dated to have left before they came/)).toBeVisible()
 
   // What changed in March: start, sums and end, and the movements between.
-  await page.goto(`/products/${tea.id}?as_of=2026-03-31`)
+  await follow(page, `/products/${tea.id}?as_of=2026-03-31`)
   await number(page, '18 on hand of Tea').click()
   await page.getByRole('tab', { name: 'Changes' }).click()
   const panel = page.getByRole('dialog', { name: 'Why was it 18?' })

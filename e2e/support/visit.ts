@@ -18,6 +18,13 @@ export async function visit(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
+/**
+ * Opens an address as by a link, without loading the app anew. What is expected next must not be on the screen already: it doesn't wait.
+ */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+}
+
 /** Nothing on the screen is still being read. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
