@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { checkInput } from './check-input.ts'
+import { createProduct } from './products.ts'
+import { createPurchaseOrder } from './purchase-orders.ts'
+import { createSalesOrder } from './sales-orders.ts'
 import { formatCost, formatMoney, lineAmount, sumAmounts } from './money.ts'
 
 test.each([
@@ -26,3 +30,34 @@ test.each([
   [17.2, '$17.20'],
   [1_234.5, '$1,234.50'],
 ])('a unit cost of %s reads %s: what it has beyond cents is shown', (cost, text) => expect(formatCost(cost)).toBe(text))
+
+test('sales prices have two decimals, costs and purchase prices four', () => {
+  const id = crypto.randomUUID()
+  const line = (unit_price: number) => [{ product_id: id, quantity: 1, unit_price }]
+  const wrong = {
+    'sales price': (amount: number) => checkInput(createSalesOrder.input, { customer_name: 'A', lines: line(amount) }),
+    'product price': (amount: number) => checkInput(createProduct.input, { name: 'A', sku: 'A', price: amount }),
+    'purchase price': (amount: number) =>
+      checkInput(createPurchaseOrder.input, { supplier_id: id, lines: line(amount) }),
+    cost: (amount: number) => checkInput(createProduct.input, { name: 'A', sku: 'A', price: 1, cost_price: amount }),
+  }
+  const sentences = (amount: number) =>
+    Object.fromEntries(
+      Object.entries(wrong).map(([kind, check]) => [kind, Object.values(check(amount).fields ?? {})[0]]),
+    )
+  expect(sentences(1.25)).toEqual({
+    'sales price': undefined,
+    'product price': undefined,
+    'purchase price': undefined,
+    cost: undefined,
+  })
+  const two = 'Use at most 2 decimals'
+  expect(sentences(1.2345)).toEqual({
+    'sales price': two,
+    'product price': two,
+    'purchase price': undefined,
+    cost: undefined,
+  })
+  const four = 'Use at most 4 decimals'
+  expect(sentences(1.23456)).toEqual({ 'sales price': two, 'product price': two, 'purchase price': four, cost: four })
+})

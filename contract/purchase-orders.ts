@@ -108,6 +108,8 @@ const summary = z.object({
   order_number: z.string(),
   supplier_id: id,
   supplier_name: z.string(),
+  /** The day the order is dated, where somebody gave one; else it is dated the day it was placed. */
+  order_date: z.string().nullable(),
   expected_date: z.string().nullable(),
   total_amount: z.number(),
   currency: z.literal('USD'),
@@ -134,6 +136,8 @@ const payment = z.object({
 })
 
 export const purchaseOrder = summary.extend({
+  /** Since when the supplier is inactive; null while it is active. */
+  supplier_inactive_since: moment.nullable(),
   notes: z.string().nullable(),
   paid_amount: z.number(),
   user_id: id,
@@ -213,6 +217,8 @@ const line = {
 /** What people type, in the order in which it is checked. */
 const fields = {
   supplier_id: idOr('Please select a supplier'),
+  /** Not in the future. Null dates the order the day it is placed; left out it stays as it is. */
+  order_date: optionalDay.optional(),
   expected_date: optionalDay,
   notes: optionalText(),
 }

@@ -21,6 +21,8 @@ export const supplier = z.object({
   payment_terms: z.string().nullable(),
   notes: z.string().nullable(),
   status: supplierStatus,
+  /** Null while it is active. */
+  inactive_since: moment.nullable(),
   version,
   created_at: moment,
   updated_at: moment,
@@ -51,6 +53,8 @@ export const listSuppliers = query({
     /** Those of exactly this name, ignoring case: two suppliers may share one. */
     name: text(limits.searchCharacters).optional(),
     status: supplierStatus.optional(),
+    /** Those that were active on this day, in the organisation’s time zone, and those that are. */
+    active_on: z.iso.date('Please enter a day').optional(),
   }),
   output: page(supplier),
 })

@@ -9,7 +9,7 @@ import {
   updatePurchaseOrder,
 } from '../../contract/purchase-orders.ts'
 import { createReceipt } from '../../contract/receiving.ts'
-import { createSupplier } from '../../contract/suppliers.ts'
+import { createSupplier, readSupplier, updateSupplier } from '../../contract/suppliers.ts'
 import type { Person } from '../support/person.ts'
 import { expect, test } from '../support/test.ts'
 import { choices, fault, mainWarehouse } from '../support/texts.ts'
@@ -181,8 +181,25 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
   await page.getByRole('button', { name: 'Back', exact: true }).press('Enter')
   await expect(page).toHaveURL('/purchase-orders')
 
+  // A supplier that is switched off stays on its orders, with a notice; a new order is offered it only for a day before that.
+  const gone = await person.call(readSupplier, { id: orders.draft.supplier_id })
+  await person.call(updateSupplier, { id: gone.id, version: gone.version, name: gone.name, status: 'inactive' })
+  await visit(page, `/purchase-orders/${orders.paidDraft.id}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'Inactive supplier' })).toContainText(
+    /^Inactive supplierExotic Liquids has been inactive since \d+ \w{3} \d{4}\. You can still place and receive this order\.$/,
+  )
+  await field(page, /^Notes/).fill('By ship')
+  await page.getByRole('button', { name: 'Update Order' }).click()
+  await expect(page).toHaveURL('/purchase-orders')
+
   await visit(page, '/purchase-orders/new')
   await expect(field(page, /^Order number/)).toHaveValue('Assigned on save')
+  await field(page, /^Supplier/).click()
+  await expect(page.getByText('No suppliers found')).toBeVisible()
+  await page.getByLabel('Order date').fill('2026-01-05')
+  await field(page, /^Supplier/).click()
+  await page.getByRole('option', { name: 'Exotic Liquids' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Inactive supplier' })).toBeVisible()
   for (const name of ['Complete Payment', 'Submit Order', 'Update Order'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   for (const name of ['Cancel', 'Create Order']) await expect(page.getByRole('button', { name })).toBeVisible()

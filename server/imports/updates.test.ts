@@ -571,7 +571,13 @@ describe('an undo', () => {
 })
 
 const fieldsOf = (record: object | undefined) => {
-  const { user_id: _by, created_at: _made, updated_at: _edited, ...fields } = (record ?? {}) as Record<string, unknown>
+  const {
+    user_id: _by,
+    inactive_since: _off,
+    created_at: _made,
+    updated_at: _edited,
+    ...fields
+  } = (record ?? {}) as Record<string, unknown>
   return fields
 }
 

@@ -7,26 +7,28 @@ import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { userReference } from '../stock/post-stock.ts'
 import { checkLines } from './check-lines.ts'
-import { requireActiveSupplier } from './check-supplier.ts'
+import { requirePastDate, requireSupplier } from './check-supplier.ts'
 import { lockOrder, type StoredLine } from './lock-order.ts'
 import { purchaseOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
 import { writeLines } from './write-lines.ts'
 
 /**
- * Makes a purchase order as a draft, unpaid (paid when its total is 0), under a number of its own. Refuses, in this order: not_found
- * (supplier), supplier_not_active, what checkLines refuses, number_too_large (the total), already_exists (the id).
+ * Makes a purchase order as a draft, unpaid (paid when its total is 0), under a number of its own. Refuses, in this order: invalid_input
+ * (a date in the future), not_found (supplier), supplier_not_active, what checkLines refuses, number_too_large (the total), already_exists (the id).
  */
 export const createPurchaseOrderCommand = implement(createPurchaseOrder, async (tx, actor, input) => {
   const id = input.id ?? newId()
   const diff = diffLines<StoredLine, (typeof input.lines)[number] & { id?: undefined }>([], input.lines)
-  await requireActiveSupplier(tx, actor, input.supplier_id)
+  const { supplier_id, order_date = null } = input
+  await requirePastDate(tx, actor, order_date)
+  await requireSupplier(tx, actor, { supplier_id, order_date, created_at: null })
   await checkLines(tx, actor, diff)
   await withOrderNumber('PO', (order_number) =>
     tx.run(sql`
-      insert into purchase_orders (org_id, id, user_id, user_reference, supplier_id, order_number, expected_date, notes)
-      values (${actor.org_id}, ${id}, ${actor.user_id}, ${userReference(actor)}, ${input.supplier_id}, ${order_number},
-        ${input.expected_date}, ${input.notes})
+      insert into purchase_orders (org_id, id, user_id, user_reference, supplier_id, order_number, order_date, expected_date, notes)
+      values (${actor.org_id}, ${id}, ${actor.user_id}, ${userReference(actor)}, ${supplier_id}, ${order_number},
+        ${order_date}, ${input.expected_date}, ${input.notes})
       on conflict (org_id, order_number) do nothing`),
   )
   void recordStatus(tx, actor, { column: 'purchase_order_id', id }, { old_status: null, new_status: 'draft' })

@@ -16,7 +16,9 @@ export type LockedOrder = {
   order_number: string
   supplier_id: string
   supplier_name: string
+  order_date: string | null
   expected_date: string | null
+  created_at: string
   notes: string | null
   status: PurchaseOrderStatus
   payment_status: PaymentStatus
@@ -42,7 +44,7 @@ export type StoredLine = {
 /** Locks an order: whoever changes anything of it takes turns here, before any other lock. Refuses not_found. */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
   const order = await tx.maybe(sql<LockedOrder>`
-    select o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.expected_date, o.notes, o.status, o.payment_status,
+    select o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.order_date, o.expected_date, o.created_at, o.notes, o.status, o.payment_status,
       o.total_amount, o.paid_amount, o.version
     from purchase_orders o
     join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id

@@ -46,7 +46,10 @@ function paperOf(order: PurchaseOrder, company: Company, supplier: Supplier, pla
     title: 'Purchase Order',
     facts: [
       ['Order', order.order_number],
-      ['Order date', dayOf(order.ordered_at ?? order.created_at, company)],
+      [
+        'Order date',
+        order.order_date ? dayText(order.order_date) : dayOf(order.ordered_at ?? order.created_at, company),
+      ],
       ...(order.expected_date ? [['Expected', dayText(order.expected_date)] as const] : []),
       ...places.map((place) => ['Deliver to', [place.name, place.address].filter(Boolean).join('\n')] as const),
       ...(order.status === 'draft' ? [['Status', 'Draft'] as const] : []),

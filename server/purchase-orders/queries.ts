@@ -6,7 +6,7 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 
 /** The columns of a list, of an order `o` with its supplier `s`. */
-export const summary = sql`o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.expected_date, o.total_amount, o.currency, o.status,
+export const summary = sql`o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.order_date, o.expected_date, o.total_amount, o.currency, o.status,
   o.payment_status, o.open_lines, o.line_count, o.created_at,
   greatest(0, o.paid_amount - case when o.status = 'cancelled'
     then (select coalesce(sum(round(i.received_quantity * i.unit_price, 2)), 0) from purchase_order_items i
@@ -21,7 +21,7 @@ export const readPurchaseOrderQuery = implement(readPurchaseOrder, (tx, actor, {
 export async function purchaseOrderOf(tx: Tx, actor: Actor, id: string): Promise<PurchaseOrder> {
   const [order, lines, payments, receipts, status_changes] = await Promise.all([
     tx.maybe(sql<Omit<PurchaseOrder, 'lines' | 'payments' | 'receipts' | 'status_changes'>>`
-      select ${summary}, o.notes, o.paid_amount, o.user_id, o.user_reference, o.ordered_at, o.updated_at, o.version
+      select ${summary}, s.inactive_since as supplier_inactive_since, o.notes, o.paid_amount, o.user_id, o.user_reference, o.ordered_at, o.updated_at, o.version
       from purchase_orders o
       join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
       where o.org_id = ${actor.org_id} and o.id = ${id}`),

@@ -10,6 +10,7 @@ type OrderChange = {
   /** A status chosen by a command; `ordered` becomes partial or received where lines were received. */
   status?: PurchaseOrderStatus
   supplier_id?: string
+  order_date?: string | null
   expected_date?: string | null
   notes?: string | null
   /** Why, for the history of the status. */
@@ -29,6 +30,7 @@ export async function refreshOrder(
 ): Promise<PurchaseOrderStatus> {
   const { status = order.status, supplier_id = order.supplier_id, reason = null } = change
   const expected_date = change.expected_date === undefined ? order.expected_date : change.expected_date
+  const order_date = change.order_date === undefined ? order.order_date : change.order_date
   const notes = change.notes === undefined ? order.notes : change.notes
   const row = await tx.one(sql<{ status: PurchaseOrderStatus }>`
     with lines as (
@@ -46,7 +48,7 @@ export async function refreshOrder(
       from lines, paid
     )
     update purchase_orders o set
-      supplier_id = ${supplier_id}, expected_date = ${expected_date}, notes = ${notes},
+      supplier_id = ${supplier_id}, order_date = ${order_date}, expected_date = ${expected_date}, notes = ${notes},
       total_amount = next.total, paid_amount = next.paid, status = next.status,
       payment_status = case
         when next.paid >= next.total then 'paid' when next.paid > 0 then 'partial'

@@ -4,7 +4,7 @@ import { diffLines, type LineDiff } from '../documents/diff-lines.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { type AskedLine, checkLines, checkReceived } from './check-lines.ts'
-import { requireActiveSupplier } from './check-supplier.ts'
+import { requirePastDate, requireSupplier } from './check-supplier.ts'
 import { postIncoming } from './incoming.ts'
 import { type LockedOrder, lockOrder, readLines, requireSeen, type StoredLine } from './lock-order.ts'
 import { purchaseOrderOf } from './queries.ts'
@@ -16,7 +16,7 @@ type Input = z.output<typeof updatePurchaseOrder.input>
 /**
  * Saves an order, as far as its status allows (contract: `editable`), as a difference by line id. What is incoming follows the lines, the
  * payment status follows the total, and an open order whose lines are all received by now is received.
- * Refuses, in this order: not_found; conflict; wrong_status (closed: only the notes); not_found (supplier), supplier_not_active;
+ * Refuses, in this order: not_found; conflict; wrong_status (closed: only the notes); invalid_input (a date in the future); not_found (supplier), supplier_not_active;
  * what checkLines and checkReceived refuse; number_too_large; product_archived and location_not_active of what becomes incoming.
  */
 export const updatePurchaseOrderCommand = implement(updatePurchaseOrder, async (tx, actor, input) => {
@@ -24,22 +24,23 @@ export const updatePurchaseOrderCommand = implement(updatePurchaseOrder, async (
   await requireSeen(tx, actor, order, input.version)
   const before = await readLines(tx, actor, order.id)
   const diff = diffLines<StoredLine, AskedLine>(before, input.lines)
-  const { notes, expected_date, supplier_id } = input
+  const { notes, expected_date, supplier_id, order_date = order.order_date } = input
   if (editable[order.status] === 'notes') {
     refuseChanges(order, diff, input)
     await refreshOrder(tx, actor, order, { notes })
     return purchaseOrderOf(tx, actor, order.id)
   }
+  if (order_date !== order.order_date) await requirePastDate(tx, actor, order_date)
   if (supplier_id !== order.supplier_id) {
     if (editable[order.status] !== 'everything')
       refuseFields({ supplier_id: 'The supplier of a placed order cannot be changed' }, 'wrong_status')
-    await requireActiveSupplier(tx, actor, supplier_id)
+    await requireSupplier(tx, actor, { supplier_id, order_date, created_at: order.created_at })
   }
   await checkLines(tx, actor, diff)
   checkReceived(diff)
   writeLines(tx, actor, order.id, diff)
   if (isOpen(order.status)) await placeLines(tx, actor, order.id)
-  const status = await refreshOrder(tx, actor, order, { notes, expected_date, supplier_id })
+  const status = await refreshOrder(tx, actor, order, { notes, order_date, expected_date, supplier_id })
   if (isOpen(order.status)) {
     const after = await readLines(tx, actor, order.id)
     await postIncoming(
@@ -59,6 +60,7 @@ function refuseChanges(order: LockedOrder, diff: LineDiff<StoredLine, AskedLine>
   const same =
     diff.added.length + diff.removed.length + diff.unknown.length === 0 &&
     input.supplier_id === order.supplier_id &&
+    (input.order_date === undefined || input.order_date === order.order_date) &&
     input.expected_date === order.expected_date &&
     diff.kept.every(
       ({ stored, asked }) =>

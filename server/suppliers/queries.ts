@@ -14,7 +14,7 @@ const byName: SortOrder = {
   ],
 }
 
-const columns = sql`s.id, s.user_id, s.name, s.email, s.phone, s.address, s.contact_person, s.tax_id, s.payment_terms, s.notes, s.status,
+const columns = sql`s.id, s.user_id, s.name, s.email, s.phone, s.address, s.contact_person, s.tax_id, s.payment_terms, s.notes, s.status, s.inactive_since,
   s.version, s.created_at, s.updated_at`
 
 /** Selects one supplier of the actor's organisation. */
@@ -28,7 +28,7 @@ export async function oneSupplier(tx: Tx, actor: Actor, id: string): Promise<Sup
 }
 
 export const listSuppliersQuery = implement(listSuppliers, async (tx, actor, input) => {
-  const { limit, cursor, search, name, status } = input
+  const { limit, cursor, search, name, status, active_on } = input
   const { key, after, order } = keyset(byName, cursor)
   // `position` is not leakproof, so under row-level security it only filters what the index on the organisation has found: an
   // organisation has hundreds of suppliers, and a scan of thousands would still be a few milliseconds.
@@ -37,9 +37,13 @@ export const listSuppliersQuery = implement(listSuppliers, async (tx, actor, inp
     : sql`true`
   const isCalled = name ? sql`s.name_sort = lower(${name})` : sql`true`
   const hasStatus = status ? sql`s.status = ${status}` : sql`true`
+  const wasActive = active_on
+    ? sql`(s.status = 'active' or (s.inactive_since at time zone (
+        select time_zone from organizations where org_id = ${actor.org_id}))::date > ${active_on}::date)`
+    : sql`true`
   const rows = await tx.all(sql<Supplier & { page_key: string[] }>`
     select ${columns}, ${key} from suppliers s
-    where s.org_id = ${actor.org_id} and ${hasStatus} and ${isCalled} and ${matches} and ${after}
+    where s.org_id = ${actor.org_id} and ${hasStatus} and ${wasActive} and ${isCalled} and ${matches} and ${after}
     ${order} limit ${limit + 1}`)
   return pageOf(rows, limit, byName)
 })

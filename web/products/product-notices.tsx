@@ -1,13 +1,12 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArchive, IconCalendarX, IconMapPin } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { type Product, updateProduct } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { useCommand } from '../kit/api.ts'
 import { expiredAt } from '../stock/explained.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
-import classes from './product-page.module.css'
+import { Notice } from '../ui/notice.tsx'
 import { short } from '../ui/short.ts'
 import { keptElsewhere } from './kept-elsewhere.ts'
 import { inputOf, valuesOf } from './product-values.ts'
@@ -79,15 +78,5 @@ function Elsewhere({ product, place, mayEdit }: { product: Product; place: strin
         </Button>
       )}
     </Notice>
-  )
-}
-
-type NoticeProps = Readonly<{ tone: 'amber' | 'grey'; icon: ReactNode; title: string; children: ReactNode }>
-
-function Notice({ tone, icon, title, children }: NoticeProps) {
-  return (
-    <Alert icon={icon} title={title} className={classes['notice']} data-tone={tone}>
-      <span className={classes['noticeText']}>{children}</span>
-    </Alert>
   )
 }

@@ -10,6 +10,7 @@ export type OrderValues = {
   version: number
   supplier_id: string
   supplier_name: string
+  order_date: string
   expected_date: string
   notes: string
   lines: OrderLineValues[]
@@ -17,12 +18,22 @@ export type OrderValues = {
 
 export function newOrderValues(supplier?: { id: string; name: string }): OrderValues {
   const { id: supplier_id = '', name: supplier_name = '' } = supplier ?? {}
-  return { id: crypto.randomUUID(), version: 0, supplier_id, supplier_name, expected_date: '', notes: '', lines: [] }
+  return {
+    id: crypto.randomUUID(),
+    version: 0,
+    supplier_id,
+    supplier_name,
+    order_date: '',
+    expected_date: '',
+    notes: '',
+    lines: [],
+  }
 }
 
 /** Keys of stored lines are their ids, so that a refetch gives the same values again. */
 export function orderValuesOf(order: PurchaseOrder): OrderValues {
-  const { id, version, supplier_id, supplier_name, expected_date, notes } = order
+  const { id, version, supplier_id, supplier_name, notes } = order
+  const [order_date, expected_date] = [order.order_date ?? '', order.expected_date ?? '']
   const lines = order.lines.map(
     ({ id: line_id, product_id, product_name, product_sku, quantity, unit_price, location_id }) => ({
       key: line_id,
@@ -35,7 +46,7 @@ export function orderValuesOf(order: PurchaseOrder): OrderValues {
       location_id,
     }),
   )
-  return { id, version, supplier_id, supplier_name, expected_date: expected_date ?? '', notes: notes ?? '', lines }
+  return { id, version, supplier_id, supplier_name, order_date, expected_date, notes: notes ?? '', lines }
 }
 
 /** What goes to the server. Names are only for showing. */
@@ -43,7 +54,12 @@ export function orderInput({ id, version, supplier_name: _, lines, ...fields }: 
   return { id, ...(version > 0 ? { version } : {}), ...fields, lines: meantLines(lines).map(lineInput) }
 }
 
-const headNames = { supplier_name: 'The supplier', expected_date: 'The expected date', notes: 'The note' }
+const headNames = {
+  supplier_name: 'The supplier',
+  order_date: 'The order date',
+  expected_date: 'The expected date',
+  notes: 'The note',
+}
 
 /** Two people's changes of one order put together. */
 export function mergeOrders(base: OrderValues, yours: OrderValues, theirs: OrderValues) {

@@ -11,9 +11,10 @@ import type { CommandFormState } from '../kit/use-command-form.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import type { ListedProduct } from '../stock/product-picker.tsx'
 import { Card } from '../ui/card.tsx'
-import { dayText } from '../ui/time-text.ts'
+import { dayText, today } from '../ui/time-text.ts'
 import { commonPlace, lineStateOf, type OrderValues } from './order-values.ts'
 import { SupplierField } from './supplier-field.tsx'
+import { SupplierNotice } from './supplier-notice.tsx'
 
 type PurchaseOrderFormProps = Readonly<{
   state: CommandFormState<OrderValues>
@@ -38,13 +39,15 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
     <CommandForm state={state} submitLabel={submitLabel} onCancel={onCancel} actions={actions} sticky>
       <Card title="Order Information">
         <div className={shared['stack']}>
-          <FieldGrid>
+          <SupplierNotice order={order} supplier_id={values.supplier_id} />
+          <FieldGrid columns={3}>
             <Fixed label="Order number" value={order?.order_number ?? 'Assigned on save'} />
             {may === 'everything' ? (
               <SupplierField
                 {...field('supplier_id')}
                 value={values.supplier_id}
                 name={values.supplier_name}
+                orderDate={values.order_date}
                 onChange={(supplier_id, supplier_name) => {
                   form.setValues({ supplier_id, supplier_name })
                   form.clearFieldError('supplier_id')
@@ -55,11 +58,20 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
             )}
             {readOnly ? (
               <>
+                <Fixed label="Order date" value={values.order_date && dayText(values.order_date)} />
                 <Fixed label="Expected delivery date" value={values.expected_date && dayText(values.expected_date)} />
                 <Fixed label="Deliver to" value={place === null ? 'Several locations' : placeName(order)} />
               </>
             ) : (
               <>
+                <TextInput
+                  label="Order date"
+                  description="Default: the day it’s placed"
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  type="date"
+                  max={today()}
+                  {...field('order_date')}
+                />
                 <TextInput label="Expected delivery date" type="date" max="9999-12-31" {...field('expected_date')} />
                 <LocationPicker
                   label="Deliver to"

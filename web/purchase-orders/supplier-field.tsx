@@ -8,16 +8,22 @@ type SupplierFieldProps = Readonly<{
   value: string
   /** The chosen one's name: it may not be among those on offer any more. */
   name: string
+  /** The day the order is dated, '' for today: who was active then is offered, too. */
+  orderDate: string
   onChange: (supplier_id: string, name: string) => void
   onBlur?: () => void
   error?: ReactNode
 }>
 
-/** Whom to order from. Only active suppliers are offered. */
-export function SupplierField({ name, onChange, ...input }: SupplierFieldProps) {
+/** Whom to order from. Only suppliers that are active are offered, or were when the order is dated. */
+export function SupplierField({ name, orderDate, onChange, ...input }: SupplierFieldProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 150)
-  const found = useRead(listSuppliers, { search, status: 'active', limit: 50 }, { keepPrevious: true })
+  const found = useRead(
+    listSuppliers,
+    { search, limit: 50, ...(isDay(orderDate) ? { active_on: orderDate } : { status: 'active' }) },
+    { keepPrevious: true },
+  )
   return (
     <SearchSelect
       label="Supplier"
@@ -35,4 +41,9 @@ export function SupplierField({ name, onChange, ...input }: SupplierFieldProps) 
       onChange={(supplier_id, option) => onChange(supplier_id ?? '', option?.label ?? '')}
     />
   )
+}
+
+/** A date that is being typed is not one yet. */
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && text >= '1970'
 }

@@ -26,9 +26,14 @@ export function dateText(at: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date(at))
 }
 
+/** The reader's today, as days are kept: `2026-11-20`. */
+export function today(): string {
+  return new Date().toLocaleDateString('en-CA')
+}
+
 /** Whether a day lies before the reader's today. */
 export function hasPassed(day: string): boolean {
-  return day < new Date().toLocaleDateString('en-CA')
+  return day < today()
 }
 
 /** A day as people read it: `24 Dec 2026`. It has no time zone: 24 December is that day everywhere. */

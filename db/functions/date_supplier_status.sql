@@ -1,0 +1,14 @@
+-- Keeps since when a supplier is inactive, whoever switches it off: its form, an import, the undo of one.
+create or replace function app.date_supplier_status() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if new.status = 'active' then
+    new.inactive_since := null;
+  elsif tg_op = 'INSERT' or old.status = 'active' then
+    new.inactive_since := clock_timestamp();
+  end if;
+  return new;
+end $$;
+
+create or replace trigger date_status before insert or update of status on public.suppliers
+for each row execute function app.date_supplier_status();
