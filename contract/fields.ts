@@ -19,11 +19,11 @@ export const id = idOr()
 
 /**
  * A text that PostgreSQL can hold: no NUL, and no half of a surrogate pair, which it refuses inside JSON and would replace outside.
- * `missing` is said where there is no value, `wrong` of everything that is wrong with one.
+ * `missing` is said where there is no value, `wrong` of everything that is wrong with a text.
  */
 export const storableText = (max: number, { missing, wrong }: { missing?: string; wrong?: string } = {}) =>
   z
-    .string(wrong ?? (missing === undefined ? undefined : whenMissing(missing)))
+    .string(missing === undefined ? undefined : whenMissing(missing))
     .max(max, wrong ?? `Must be at most ${max} characters`)
     .refine((value) => !value.includes('\0'), wrong ?? 'Must not contain NUL characters')
     .refine((value) => value.isWellFormed(), wrong ?? 'Must be well-formed text')
@@ -54,7 +54,9 @@ export const optionalEmail = storableText(320, { wrong: 'Please enter a valid em
   .refine((value) => value === null || isEmailAddress(value), 'Please enter a valid email address')
 
 /** One address that an e-mail goes to: no more than the 254 characters that mail servers take. */
-export const mailAddress = storableText(254, { wrong: 'Please enter a valid email address' })
+export const mailAddress = z
+  .string('Please enter a valid email address')
+  .pipe(storableText(254, { wrong: 'Please enter a valid email address' }))
   .transform((value) => value.trim())
   .refine(isEmailAddress, 'Please enter a valid email address')
 

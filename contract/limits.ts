@@ -93,7 +93,7 @@ export const limits = {
   /** What waits for a reader of events; who takes nothing for so long is cut off and comes back. */
   eventBytesWaiting: 262_144,
   commandRetries: 5,
-  /** Connections to the database, of which one organisation leaves some to the others. */
+  /** Connections to the database. One organisation leaves some to the others, and writes leave them to reads. */
   databaseConnections: 12,
   connectionsForOthers: 2,
   /** For a connection, or for the organisation's turn; beyond so many nobody waits any more. */

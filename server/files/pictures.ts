@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { refuse } from '../platform/refusal.ts'
-import { createTurns, TooBusy } from '../platform/turns.ts'
+import { createFairQueue, TooBusy } from '../platform/fair-queue.ts'
 
 /** A picture as it is kept: WebP without metadata, upright, and a small one for lists. */
 export type Picture = Readonly<{ bytes: Buffer; small: Buffer; width: number; height: number }>
@@ -65,14 +65,14 @@ async function readable<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A few at a time: a decoded picture takes its pixels in memory. */
-const turns = createTurns({ inAll: limits.picturesAtOnce, waitingMax: limits.picturesWaiting })
+const queue = createFairQueue({ inAll: limits.picturesAtOnce, waitingMax: limits.picturesWaiting })
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const giveBack = await turns.take('').catch(turnedAway)
+  const leave = await queue.enter('').catch(turnedAway)
   try {
     return await work()
   } finally {
-    giveBack()
+    leave()
   }
 }
 

@@ -115,6 +115,36 @@ describe('one organisation', () => {
     expect(running).toBe(12)
   })
 
+  it('finds a connection for its reads and its first write while the writes of two others wait for rows', async () => {
+    const crowded = openDatabase(connection, silentLog, { maxConnections: 6, patience: 10 })
+    const floods = [
+      { org_id: await organization(), user_id: null },
+      { org_id: await organization(), user_id: null },
+    ]
+    const mine = { org_id: await organization(), user_id: null }
+    const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
+    let running = 0
+    const waiting = floods.flatMap((scope) =>
+      Array.from({ length: 20 }, () =>
+        crowded.transaction(scope, async (tx) => {
+          await tx.run(sql`select 1`)
+          running++
+          await released
+        }),
+      ),
+    )
+    // The first took the four of one organisation, the second one of those that are left to whoever has none.
+    await expect.poll(() => running).toBe(5)
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await crowded.transaction(mine, (tx) => tx.all(names), { readOnly: true })).toEqual([])
+      expect(await crowded.transaction(mine, (tx) => tx.run(sql`select 1`))).toBe(1)
+    }
+    expect(running).toBe(5)
+    letGo()
+    await Promise.all(waiting)
+    await crowded.close()
+  })
+
   it('is told that it is busy when no turn comes in time', async () => {
     const impatient = openDatabase(connection, silentLog, { maxConnections: 3, patience: 0.02 })
     const scope = { org_id: await organization(), user_id: null }

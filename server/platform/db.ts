@@ -14,7 +14,7 @@ import { isUuid } from './ids.ts'
 import type { Log } from './log.ts'
 import { refuse } from './refusal.ts'
 import { sqlTypes } from './sql-types.ts'
-import { createTurns, TooBusy } from './turns.ts'
+import { createFairQueue, TooBusy } from './fair-queue.ts'
 
 /** One open transaction. Statements sent without awaiting each other are pipelined in order. */
 export type Tx = Readonly<{
@@ -61,8 +61,9 @@ type DatabaseOptions = {
 }
 
 /**
- * Opens a pool of pipelined connections. Nothing is connected before the first transaction. One organisation never has all connections: what its
- * requests wait for (a row that somebody holds) keeps nobody else waiting. Who gets no connection in time is refused busy.
+ * Opens a pool of pipelined connections. Nothing is connected before the first transaction. One organisation never has all connections, and all
+ * writes together leave some to reads and to organisations that have none; a free connection goes to the organisation with the fewest.
+ * Whoever gets no connection in time is refused busy.
  */
 export function openDatabase(
   connection: pg.ClientConfig,
@@ -90,20 +91,26 @@ export function openDatabase(
     void ended.then(() => open.delete(ended))
   })
   const nameOf = statementNames()
-  const perKey = Math.max(1, maxConnections - limits.connectionsForOthers)
-  const turns = createTurns({ perKey, waitMs, waitingMax: limits.requestsWaiting })
+  const reserved = Math.min(limits.connectionsForOthers, maxConnections - 1)
+  const queue = createFairQueue({
+    inAll: maxConnections,
+    perKey: maxConnections - reserved,
+    reserved,
+    waitMs,
+    waitingMax: limits.requestsWaiting,
+  })
 
   async function transaction<T>(
     scope: Scope | null,
     work: (tx: Tx) => Promise<T>,
     options: TransactionOptions = {},
   ): Promise<T> {
-    if (!scope) return inTransaction(scope, work, options)
-    const giveBack = await turns.take(scope.org_id).catch(turnedAway)
+    const key = scope?.org_id ?? 'the server itself'
+    const leave = await queue.enter(key, { priority: options.readOnly ?? false }).catch(tooBusy)
     try {
       return await inTransaction(scope, work, options)
     } finally {
-      giveBack()
+      leave()
     }
   }
 
@@ -168,7 +175,7 @@ export function compiled(query: RawBuilder<unknown>): { sql: string; parameters:
   return query.compile(compiler)
 }
 
-function turnedAway(error: unknown): never {
+function tooBusy(error: unknown): never {
   if (error instanceof TooBusy) refuse('busy')
   throw error
 }

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from './log.ts'
-import { createTurns, TooBusy } from './turns.ts'
+import { createFairQueue, TooBusy } from './fair-queue.ts'
 import { refuse, refuseFields } from './refusal.ts'
 
 /** Where mail is handed over, and the address it comes from. */
@@ -23,7 +23,7 @@ export type Mail = Readonly<{
 export type Mailer = Readonly<{
   /**
    * Resolves when the mail server has taken the e-mail. Refuses mail_not_sent, beside `recipient` when it is the address that the mail server
-   * does not take; too_many_requests when no turn came in time.
+   * does not take; too_many_requests when no place came in time.
    */
   send(mail: Mail, org_id: string): Promise<void>
 }>
@@ -41,7 +41,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const turns = createTurns({
+  const queue = createFairQueue({
     perKey: limits.mailsAtOncePerOrganization,
     inAll: limits.mailsAtOnce,
     waitMs: limits.mailWaitSeconds * 1_000,
@@ -50,7 +50,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
 
   return {
     async send(mail, org_id) {
-      const giveBack = await turns.take(org_id).catch(turnedAway)
+      const leave = await queue.enter(org_id).catch(turnedAway)
       const handedOver = transport.sendMail({
         messageId: `<${mail.id}@${domain}>`,
         from: { name: oneLine(mail.fromName), address: from },
@@ -61,7 +61,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
         attachments: [{ filename: mail.file.file_name, contentType: mail.file.content_type, content: mail.file.body }],
       })
       // The turn is over with the connection, also when nobody waits for it any more.
-      void handedOver.then(giveBack, giveBack)
+      void handedOver.then(leave, leave)
       try {
         await within(milliseconds, handedOver)
       } catch (error) {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { limits } from '../../contract/limits.ts'
 import { beginStatement, compiled, type Database, type Scope } from './db.ts'
 import { refuse } from './refusal.ts'
-import { createTurns, TooBusy } from './turns.ts'
+import { createFairQueue, TooBusy } from './fair-queue.ts'
 
 const tooMany = 'Several files are being downloaded already. Please try again when one of them is done.'
 
@@ -28,7 +28,7 @@ export type RowStreams = Readonly<{
 
 /** Streams on connections of their own: cursors are refused on pipelined ones, and a download must not take a place that a click needs. */
 export function createRowStreams(db: Database, patienceSeconds: number = limits.downloadWaitSeconds): RowStreams {
-  const turns = createTurns({
+  const queue = createFairQueue({
     perKey: limits.downloadsPerOrganization,
     inAll: limits.downloadsAtOnce,
     waitMs: patienceSeconds * 1_000,
@@ -36,7 +36,7 @@ export function createRowStreams(db: Database, patienceSeconds: number = limits.
   const open = new Set<Readable>()
   return {
     async open(scope, write) {
-      const leave = await turns.take(scope.org_id).catch(turnedAway)
+      const leave = await queue.enter(scope.org_id).catch(turnedAway)
       const client = await db.connect(limits.downloadStatementSeconds * 1_000).catch((error: unknown) => {
         leave()
         throw error

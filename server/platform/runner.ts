@@ -12,7 +12,7 @@ import type { Outbox } from './outbox.ts'
 import type { PlannerStatistics } from './planner-statistics.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { isRetryable, refusalFromSql } from './sql-errors.ts'
-import { createTurns, TooBusy } from './turns.ts'
+import { createFairQueue, TooBusy } from './fair-queue.ts'
 
 export type RunnerServices = { db: Database; events: Events; outbox: Outbox; statistics: PlannerStatistics }
 
@@ -46,16 +46,16 @@ export async function runEndpoint(
   const { endpoint } = implementation
   const input = parseInput(endpoint, call.input)
   if (!isLong(endpoint)) return runNow(services, implementation, call, input)
-  const giveBack = await longCommands.take(call.org_id).catch(turnedAway)
+  const leave = await longCommands.enter(call.org_id).catch(turnedAway)
   try {
     return await runNow(services, implementation, call, input)
   } finally {
-    giveBack()
+    leave()
   }
 }
 
 /** Each holds a connection for long: a few at a time, so that there are always some for everything else. */
-const longCommands = createTurns({
+const longCommands = createFairQueue({
   perKey: limits.longCommandsPerOrganization,
   inAll: limits.longCommandsAtOnce,
   waitMs: limits.longCommandWaitSeconds * 1_000,

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { refuse } from '../refusal.ts'
 import { readPage } from './read-page.ts'
 import type { OutsideRules } from './rules.ts'
-import { createTurns, TooBusy } from '../turns.ts'
+import { createFairQueue, TooBusy } from '../fair-queue.ts'
 
 /** Reads pages for organisations, a few at a time; `find` makes of the page what is wanted, or null. */
 export type Pages = Readonly<{
@@ -14,10 +14,10 @@ export type Pages = Readonly<{
 /**
  * Answers null for every page that could not be read and for every one that `find` found nothing in: which of the two, and why, stands in
  * the log and nowhere else, and no failure answers before a second has passed, so that nobody can feel out a network through us. Refuses
- * too_many_requests when no turn came in time.
+ * too_many_requests when no place came in time.
  */
 export function createPages(rules: OutsideRules, log: Log, ownHost: string | null): Pages {
-  const turns = createTurns({
+  const queue = createFairQueue({
     perKey: limits.outsidePerOrganization,
     inAll: limits.outsideAtOnce,
     waitMs: limits.outsideWaitSeconds * 1_000,
@@ -28,7 +28,7 @@ export function createPages(rules: OutsideRules, log: Log, ownHost: string | nul
   return {
     async read(url, org_id, find) {
       const begin = performance.now()
-      const giveBack = await turns.take(org_id).catch(turnedAway)
+      const leave = await queue.enter(org_id).catch(turnedAway)
       try {
         const page = await readPage(url, { ...rules, resolve })
         const found = find(page.text, page.url)
@@ -37,7 +37,7 @@ export function createPages(rules: OutsideRules, log: Log, ownHost: string | nul
       } catch (error) {
         log.info({ org_id, host: hostOf(url), reason: reasonOf(error) }, 'a page was not read')
       } finally {
-        giveBack()
+        leave()
       }
       await sleep(Math.max(0, limits.outsideFailureSeconds * 1_000 - (performance.now() - begin)))
       return null

@@ -1,0 +1,114 @@
+/** Lets so many in at once per key and in all. Who waits too long, or comes when too many wait, is refused with `TooBusy`. */
+export type FairQueue = Readonly<{
+  /** Returns how to leave again. With `priority` the reserved places may be used. Rejects with `TooBusy` when there was no place in time. */
+  enter(key: string, options?: { priority?: boolean }): Promise<() => void>
+}>
+
+/** What is left out has no bound. */
+export type QueueLimits = Readonly<{
+  perKey?: number
+  inAll?: number
+  /** Of `inAll`, the last places: for those with priority, and for keys that have no place yet. */
+  reserved?: number
+  waitMs?: number
+  waitingMax?: number
+}>
+
+type Waiting = { priority: boolean; begin: () => void }
+
+/**
+ * A queue that is fair between keys: a free place goes to the waiting key that has the fewest places; of those, to the one that has waited
+ * longest since its last turn. Within a key, first come, first served, but for those that only a reserved place can take.
+ */
+export function createFairQueue(limits: QueueLimits): FairQueue {
+  const { perKey = Infinity, inAll = Infinity, reserved = 0, waitMs, waitingMax = Infinity } = limits
+  const taken = new Map<string, number>()
+  /** By key, in the order of their turns. */
+  const waiting = new Map<string, Waiting[]>()
+  let all = 0
+  let waitingCount = 0
+
+  const takenBy = (key: string) => taken.get(key) ?? 0
+  const mayEnter = (key: string, priority: boolean) =>
+    all < inAll && takenBy(key) < perKey && (all < inAll - reserved || priority || takenBy(key) === 0)
+
+  const begin = (key: string) => {
+    all += 1
+    taken.set(key, takenBy(key) + 1)
+  }
+
+  const nextFor = (key: string, queue: Waiting[]) => queue.find(({ priority }) => mayEnter(key, priority))
+
+  const letNextIn = (): boolean => {
+    let next: { key: string; entry: Waiting } | undefined
+    for (const [key, queue] of waiting) {
+      if (next && takenBy(next.key) <= takenBy(key)) continue
+      const entry = nextFor(key, queue)
+      if (entry) next = { key, entry }
+    }
+    if (!next) return false
+    const { key, entry } = next
+    const queue = remove(key, entry)
+    // Its next turn comes after everybody else's.
+    if (queue && waiting.delete(key)) waiting.set(key, queue)
+    entry.begin()
+    return true
+  }
+
+  /** Returns what still waits for the key. */
+  const remove = (key: string, entry: Waiting): Waiting[] | undefined => {
+    const queue = waiting.get(key) ?? []
+    const place = queue.indexOf(entry)
+    if (place >= 0) {
+      queue.splice(place, 1)
+      waitingCount -= 1
+    }
+    if (queue.length > 0) return queue
+    waiting.delete(key)
+    return undefined
+  }
+
+  const leave = (key: string) => {
+    all -= 1
+    const left = takenBy(key) - 1
+    if (left === 0) taken.delete(key)
+    else taken.set(key, left)
+    while (letNextIn());
+  }
+
+  const wait = (key: string, priority: boolean): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const entry: Waiting = {
+        priority,
+        begin: () => {
+          clearTimeout(tooLong)
+          begin(key)
+          resolve()
+        },
+      }
+      const giveUp = () => {
+        remove(key, entry)
+        reject(new TooBusy())
+      }
+      const tooLong = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
+      const queue = waiting.get(key)
+      if (queue) queue.push(entry)
+      else waiting.set(key, [entry])
+      waitingCount += 1
+    })
+
+  return {
+    async enter(key, { priority = false } = {}) {
+      if (mayEnter(key, priority)) begin(key)
+      else if (waitingCount >= waitingMax) throw new TooBusy()
+      else await wait(key, priority)
+      let left = false
+      return () => {
+        if (!left) leave(key)
+        left = true
+      }
+    },
+  }
+}
+
+export class TooBusy extends Error {}
