@@ -6,6 +6,7 @@ import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { implicit, onTheirWay, pending, readShipments, type StoredShipment } from '../shipping/read-shipments.ts'
+import { returnedAlready } from '../shipping/require-not-returned.ts'
 import { backPosting, postShipping, restOf, sendingPosting, shippingPosting } from '../shipping/ship-goods.ts'
 import { insertShipment, markDelivered, markDiscarded, markFailed, markShipped } from '../shipping/write-shipments.ts'
 import { postMany } from '../stock/post-stock.ts'
@@ -80,7 +81,7 @@ function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipme
           returned: line.returned_quantity,
           shipped: quantityOf(shipped),
         },
-        `${formatQuantity(line.returned_quantity)} of ${line.product_name} came back in a return already: undo the return first.`,
+        returnedAlready(line),
       )
   }
   if (left === 0n)

@@ -645,7 +645,7 @@ describe('status × status', () => {
       await s.me.refused(changeSalesOrderStatus, { id, version, status: 'pending', take_back: true }),
     ).toMatchObject({
       code: 'line_has_returns',
-      message: '1 of Product 1 came back in a return already: undo the return first.',
+      message: '1 of Product 1 was already returned. Undo the return first.',
     })
     await s.undoReturn(back)
     await s.to(order, 'pending')

@@ -3,8 +3,12 @@ import { units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { readLines, type LockedOrder } from '../sales-orders/lock-order.ts'
+import { readLines, type LockedOrder, type StoredLine } from '../sales-orders/lock-order.ts'
 import type { ShippedItem } from './read-shipments.ts'
+
+/** Why goods cannot come back: they did, in a return. */
+export const returnedAlready = (line: Pick<StoredLine, 'returned_quantity' | 'product_name'>) =>
+  `${formatQuantity(line.returned_quantity)} of ${line.product_name} ${line.returned_quantity === 1 ? 'was' : 'were'} already returned. Undo the return first.`
 
 /** Goods that came back in a return cannot come back once more. Refuses line_has_returns {line_id, product, returned}. */
 export async function requireNotReturned(
@@ -19,7 +23,7 @@ export async function requireNotReturned(
       refuse(
         'line_has_returns',
         { line_id: line.id, product: line.product_name, returned: line.returned_quantity },
-        `${formatQuantity(line.returned_quantity)} of ${line.product_name} came back in a return already: undo the return first.`,
+        returnedAlready(line),
       )
   }
 }
