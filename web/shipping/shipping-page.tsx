@@ -46,14 +46,14 @@ const columns: readonly Column<ShipmentSummary>[] = [
     header: 'Order',
     cell: (shipment) => <Order shipment={shipment} />,
     width: 360,
-    narrowWidth: 236,
+    narrowWidth: 220,
     wraps: true,
   },
   { id: 'customer', header: 'Customer', cell: (shipment) => <Customer shipment={shipment} />, minWidth: 130 },
   { id: 'units', header: 'Units', cell: ({ units }) => formatQuantity(units), align: 'right', width: 76, priority: 2 },
-  { id: 'carrier', header: 'Method and Carrier', cell: travelText, width: 164, priority: 1 },
+  { id: 'carrier', header: 'Method and Carrier', cell: travelText, width: 156, priority: 1 },
   { id: 'status', header: 'Status', cell: (shipment) => <ShipmentBadge shipment={shipment} />, width: 116 },
-  { id: 'tracking', header: 'Tracking', cell: (shipment) => <Tracking shipment={shipment} />, minWidth: 160 },
+  { id: 'tracking', header: 'Tracking', cell: (shipment) => <Tracking shipment={shipment} />, minWidth: 188 },
 ]
 
 const filters = [
