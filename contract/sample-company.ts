@@ -1,25 +1,45 @@
 import { z } from 'zod'
 import { command } from './endpoint.ts'
+import { id } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** The sample company: a bicycle shop, made up, in an organisation of its own. */
+export const sampleCompanyName = 'Cedar Street Cycles'
+
+/** What there is to explore in it. The server makes exactly this, so it can be told before. */
+export const sampleCompanyContents = {
+  products: 40,
+  locations: 3,
+  orders: 27,
+  shipments: 11,
+  deliveries: 14,
+  weeks: 6,
+} as const
 
 export const createSampleCompany = command({
   name: 'create_sample_company',
   summary:
-    'Fills an organisation without products with a small bicycle workshop: goods, places, suppliers, some weeks of movements and open orders',
+    'Makes a sample company, an organisation of its own that the caller owns: products, locations, six weeks of orders, deliveries and stock movements. One at a time',
   method: 'POST',
   path: '/sample-company',
-  permission: 'imports.write',
+  permission: 'organization.read',
   input: z.strictObject({}),
-  output: z.object({
-    products: z.number(),
-    categories: z.number(),
-    locations: z.number(),
-    suppliers: z.number(),
-    transactions: z.number(),
-  }),
+  output: z.object({ org_id: id, name: z.string() }),
   status: 201,
-  changes: [
-    ...(['products', 'categories', 'locations', 'suppliers', 'stock', 'transfers'] as const),
-    ...(['purchase-orders', 'receipts', 'customers', 'sales-orders', 'shipments'] as const),
-  ],
+  changes: ['members'],
   statementTimeoutMs: 30_000,
+})
+
+export const removeSampleCompany = command({
+  name: 'remove_sample_company',
+  summary:
+    'Removes the caller’s sample company with everything in it, for good. Sent for another organisation than the sample company itself',
+  method: 'DELETE',
+  path: '/sample-company',
+  permission: 'organization.read',
+  input: z.strictObject({}),
+  output: z.object({ org_id: id }),
+  changes: ['members'],
+  // One statement, and people may have imported a catalogue into it.
+  statementTimeoutMs: limits.importSeconds * 1_000,
 })

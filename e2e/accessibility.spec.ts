@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { listCategories } from '../contract/categories.ts'
 import { listProducts } from '../contract/products.ts'
-import { createSampleCompany } from '../contract/sample-company.ts'
 import { listSuppliers } from '../contract/suppliers.ts'
 import type { Person } from './support/person.ts'
 import { seriousFaults } from './support/accessible.ts'
+import { inSampleCompany } from './support/sample.ts'
 import { expect, test } from './support/test.ts'
 import { settled, visit } from './support/visit.ts'
 
@@ -49,10 +49,11 @@ async function allScreens(person: Person): Promise<string[]> {
 for (const half of [0, 1])
   test(`nothing serious by axe on any screen with data, nor sideways scrolling at 360 pixels, in light and dark (half ${half + 1})`, async ({
     page,
-    person,
+    person: owner,
+    baseURL,
   }) => {
     test.slow()
-    await person.call(createSampleCompany, {})
+    const person = await inSampleCompany(page, owner, baseURL)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const path of (await allScreens(person)).filter((_path, place) => place % 2 === half)) {
       await show(page, path, 'light')

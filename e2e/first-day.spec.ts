@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { listCategories } from '../contract/categories.ts'
 import { listLocations } from '../contract/locations.ts'
+import { readMe } from '../contract/members.ts'
 import { listProducts } from '../contract/products.ts'
+import { accessible } from './support/accessible.ts'
 import { violations } from './support/database.ts'
 import { expectFiguresToBeTheMovements } from './support/figures.ts'
 import { dollarsText, sumExplained, unitsText } from './support/ledger.ts'
@@ -23,8 +26,11 @@ test.describe('the first day', () => {
     page,
     baseURL,
   }) => {
-    const person = await signUpInBrowser(page, baseURL ?? '')
-    await (existsSync(northwind) ? importNorthwind(page, person, 'northwind.xlsx') : exploreSample(page, person))
+    const signedUp = await signUpInBrowser(page, baseURL ?? '')
+    const person = existsSync(northwind)
+      ? await importNorthwind(page, signedUp, 'northwind.xlsx')
+      : await exploreSample(page, signedUp)
+    expect((await expectFiguresToBeTheMovements(page, person)).units > 0n).toBe(true)
     const { products } = await person
       .call(listProducts, { sort: '-on_hand', limit: 10 })
       .then(({ items }) => ({ products: items }))
@@ -77,6 +83,53 @@ test.describe('the first day', () => {
     await importNorthwind(page, person, 'northwind.xlsx', 3 * 17)
     expect(await violations(dataFolder)).toEqual([])
   })
+})
+
+test('the sample company is a company of its own: there and back, each with its own figures and forms, and gone when it is removed', async ({
+  page,
+  person,
+  context,
+}) => {
+  const field = () => page.getByRole('textbox', { name: 'Category Name' })
+  const banner = page.getByRole('region', { name: 'Sample company' })
+  await page.goto('/categories/new')
+  await field().fill('Begun at home')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  const sample = await exploreSample(page, person)
+  await page.goto('/categories/new')
+  await expect(field()).toHaveValue('')
+  await field().fill('Begun in the sample')
+  await page.reload()
+  await expect(banner).toBeVisible()
+  await expect(field()).toHaveValue('Begun in the sample')
+  await page.getByRole('button', { name: 'Add Category' }).click()
+  await expect(page.getByRole('heading', { name: 'Begun in the sample' })).toBeVisible()
+  expect((await person.all(listCategories, {})).length).toBe(0)
+  expect((await sample.all(listCategories, {})).length).toBe(7)
+
+  // A tab that is opened now begins there, and stays there when the first one leaves.
+  const second = await context.newPage()
+  await second.goto('/categories')
+  await expect(second.getByRole('heading', { name: 'Begun in the sample' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to ' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Let’s put something on the shelves' })).toBeVisible()
+  await page.goto('/categories/new')
+  await expect(field()).toHaveValue('Begun at home')
+
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Cedar Street Cycles' }).click()
+  await banner.getByRole('button', { name: 'Remove sample company' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove the sample company?' })
+  await expect(question).toContainText('Cedar Street Cycles and everything in it will be permanently deleted.')
+  await question.getByRole('button', { name: 'Remove sample company' }).click()
+  await expect(page.getByText('Sample company removed')).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  expect((await person.call(readMe, {})).organizations).toHaveLength(1)
+  await second.getByRole('link', { name: 'Locations' }).click()
+  await expect(second.getByText('That company is no longer available. You’re back in your own.')).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Explore with sample data' })).toBeVisible()
+  expect(await violations(dataFolder)).toEqual([])
 })
 
 const goods = [
@@ -154,7 +207,7 @@ async function signUpInBrowser(page: Page, url: string): Promise<Person> {
 }
 
 /** Microsoft's sample company; its figures are known. */
-async function importNorthwind(page: Page, person: Person, file: string, transactions = 17): Promise<void> {
+async function importNorthwind(page: Page, person: Person, file: string, transactions = 17): Promise<Person> {
   await page.getByRole('link', { name: 'Import your workbook' }).click()
   await page.getByLabel('Excel file').setInputFiles(join(northwind, file))
   await expect(figure(page, 'Products')).toContainText('77')
@@ -166,13 +219,18 @@ async function importNorthwind(page: Page, person: Person, file: string, transac
   expect(ledger.products).toHaveLength(77)
   expect(new Set(ledger.products.map(({ category }) => category)).size).toBe(8)
   expect([unitsText(ledger.units), dollarsText(ledger.value_cents)]).toEqual(['3,899', '$88,330.85'])
+  return person
 }
 
-async function exploreSample(page: Page, person: Person): Promise<void> {
+/** Goes into the sample company, which is made by this, and answers the person there. */
+async function exploreSample(page: Page, person: Person): Promise<Person> {
   await page.getByRole('button', { name: 'Explore with sample data' }).click()
-  await expect(page.getByText(/is ready to explore/)).toBeVisible({ timeout: 30_000 })
-  const { units, products } = await expectFiguresToBeTheMovements(page, person)
-  expect(units > 0n && products.length > 20).toBe(true)
+  await expect(page.getByText('You’re in the sample company')).toBeVisible({ timeout: 30_000 })
+  // The button is gone with its screen: one goes on from the heading.
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
+  await accessible(page)
+  const { organizations } = await person.call(readMe, {})
+  return person.in(organizations.find(({ is_sample }) => is_sample)?.org_id ?? '')
 }
 
 const figure = (page: Page, label: string) =>

@@ -1,4 +1,4 @@
-import { createSampleCompany } from '../contract/sample-company.ts'
+import { createProduct } from '../contract/products.ts'
 import { accessible } from './support/accessible.ts'
 import { foundInLedger, setRole } from './support/database.ts'
 import { expect, test } from './support/test.ts'
@@ -8,17 +8,17 @@ test('the ledger: not checked, in order, not adding up; owners are told on the d
   page,
   person,
 }) => {
-  await person.call(createSampleCompany, {})
+  await person.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 1, stock_quantity: 5 })
   const card = cardOf(page, 'Ledger')
   await page.goto('/settings')
   await expect(card).toContainText('The ledger has not been checked yet')
 
-  await foundInLedger(person.session.user.app_metadata.org_id, [])
+  await foundInLedger(person.org_id, [])
   await page.reload()
   await expect(card).toContainText('Every unit is accounted for')
   await expect(card).toContainText('Checked just now.')
 
-  await foundInLedger(person.session.user.app_metadata.org_id, [
+  await foundInLedger(person.org_id, [
     { rule: 'balances-are-the-sum-of-movements', rows: 3 },
     { rule: 'totals-are-the-levels', rows: 1 },
   ])
@@ -33,7 +33,7 @@ test('the ledger: not checked, in order, not adding up; owners are told on the d
   await expect(card).toContainText('npm run check-ledger -- --rows')
   await accessible(page)
 
-  await setRole(person.session.user.id, 'staff')
+  await setRole(person, 'staff')
   await page.goto('/')
   await expect(page.getByText('Total Products')).toBeVisible()
   await expect(alert).toHaveCount(0)

@@ -65,15 +65,7 @@ test('a half-typed product survives a reload and a wrong turn, and is forgotten 
   expect(await person.call(readProduct, { id })).toMatchObject({ name: 'Green tea, loose', stock: { on_hand: 15 } })
 })
 
-test('the sample leads on from the heading; a half-typed category is there again, and so is a location whose dialog was closed', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Explore with sample data' }).press('Enter')
-  await expect(page.getByText(/is ready to explore/)).toBeVisible({ timeout: 30_000 })
-  // The button is gone: whoever pressed it goes on from the heading.
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
-
+test('a half-typed category is there again, and so is a location whose dialog was closed', async ({ page }) => {
   await page.goto('/categories/new')
   await field(page, 'Category Name').fill('Teas')
   await field(page, 'Description').fill('Leaves and')

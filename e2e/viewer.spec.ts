@@ -4,16 +4,16 @@ import { createProduct, listProducts } from '../contract/products.ts'
 import { createSalesOrder } from '../contract/sales-orders.ts'
 import { createSalesReturn } from '../contract/sales-returns.ts'
 import { createShipment } from '../contract/shipments.ts'
-import { createSampleCompany } from '../contract/sample-company.ts'
 import { listSuppliers } from '../contract/suppliers.ts'
 import { setRole } from './support/database.ts'
+import { inSampleCompany } from './support/sample.ts'
 import { expect, test } from './support/test.ts'
 import { mainWarehouse } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
 /** What changes something, by the first word of its name. */
 const changing =
-  /^(Add|Edit|Delete|Update|Transfer$|New|Import|Undo|Discard|Complete\b|Receive\b|Cancel transfer|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|Explore|E-mail|Ship$|Mark |Back to (?:pending|in transit)|Actions:(?! SO-\d+-\d+, shipment )|More:|Less:)/
+  /^(Add|Edit|Delete|Update|Transfer$|New|Import|Undo|Discard|Complete\b|Receive\b|Cancel transfer|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|E-mail|Ship$|Mark |Back to (?:pending|in transit)|Actions:(?! SO-\d+-\d+, shipment )|More:|Less:)/
 
 /** The names of everything on the screen that can be pressed. */
 async function pressable(page: Page): Promise<string[]> {
@@ -22,9 +22,13 @@ async function pressable(page: Page): Promise<string[]> {
   return found.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''))
 }
 
-test('a viewer sees everything and is offered nothing that would be refused', async ({ page, person }) => {
+test('a viewer sees everything and is offered nothing that would be refused', async ({
+  page,
+  person: owner,
+  baseURL,
+}) => {
   test.slow()
-  await person.call(createSampleCompany, {})
+  const person = await inSampleCompany(page, owner, baseURL)
   const [product] = (await person.call(listProducts, { search: 'CHN-11' })).items
   const [category] = (await person.call(listCategories, {})).items
   const [supplier] = (await person.call(listSuppliers, {})).items
@@ -63,7 +67,7 @@ test('a viewer sees everything and is offered nothing that would be refused', as
   // No reload: the next answer says that the role is another one.
   await visit(page, '/suppliers')
   await expect(page.getByRole('link', { name: 'Add Supplier' })).toBeVisible()
-  await setRole(person.session.user.id, 'viewer')
+  await setRole(person, 'viewer')
   await visit(page, '/categories?q=nothing')
   await expect(page.getByRole('link', { name: 'Add Category' })).toHaveCount(0)
   for (const path of [

@@ -87,11 +87,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     routerOptions: { maxParamLength: 200 },
   })
   const events = createEvents(db, http.log)
-  const outbox = createOutbox(db, outboxHandlers, events.publish, http.log)
   const statistics = createPlannerStatistics(db, http.log)
   const rowStreams = createRowStreams(db)
   http.addHook('preClose', async () => rowStreams.close())
   const storage = diskStorage(options.filesDir)
+  const outbox = createOutbox(db, outboxHandlers(storage), events.publish, http.log)
   const services: FileServices = {
     db,
     events,

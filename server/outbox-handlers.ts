@@ -1,5 +1,10 @@
+import { removedOrganizationHandler } from './files/remove-organization-files.ts'
+import type { Storage } from './files/storage.ts'
 import type { OutboxHandler } from './platform/outbox.ts'
 import { backordersHandler } from './stock/backorders-handler.ts'
 
 /** Every kind of work that commits leave behind, and who does it. */
-export const outboxHandlers: Record<string, OutboxHandler> = { backorders: backordersHandler }
+export const outboxHandlers = (storage: Storage): Record<string, OutboxHandler> => ({
+  backorders: backordersHandler,
+  removed_organization: removedOrganizationHandler(storage),
+})

@@ -48,8 +48,8 @@ beforeAll(async () => {
 
 /** A person whose organisation has something of everything. */
 async function company(): Promise<Client> {
-  const me = await app.signUp()
-  await me.call(createSampleCompany, {})
+  const person = await app.signUp()
+  const me = person.in((await person.call(createSampleCompany, {})).org_id)
   const [product] = (await me.call(listProducts, { sort: '-on_hand' })).items
   const [from, to] = (await me.call(listLocations, {})).items
   const entry = {

@@ -14,6 +14,7 @@ export const definerFunctions = [
   'app.misjudged_tables',
   'app.orders_short_of_stock',
   'app.outbox_organizations',
+  'app.remove_sample_company',
   'app.search_customers',
   'app.search_products',
   'app.search_purchase_orders',

@@ -9,7 +9,7 @@ begin
 exception when foreign_key_violation then
   delete from stock_rules where org_id = p_org_id and location_id = p_location_id;
   update locations
-  set hidden_at = clock_timestamp(), is_active = false, version = version + 1, updated_at = clock_timestamp()
+  set hidden_at = app.now(), is_active = false, version = version + 1, updated_at = app.now()
   where org_id = p_org_id and id = p_location_id;
   return true;
 end $$;

@@ -40,7 +40,7 @@ begin
       || jsonb_build_object('posting_no', refusals -> 0 -> 'posting_no', 'entry_no', refusals -> 0 -> 'entry_no'));
   end if;
 
-  recorded := greatest(clock_timestamp(), (locked.levels).newest);
+  recorded := greatest(app.now(), (locked.levels).newest);
   perform kernel.write_levels(p_org_id, walked.levels, recorded);
   perform kernel.write_totals(p_org_id, walked.legs, backorders);
   return kernel.write_movements(p_org_id, p_user_id, p_postings, results, walked.legs, recorded);

@@ -7,7 +7,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 begin
   perform kernel.require_organization(p_org_id);
   insert into product_prices (org_id, product_id, valid_from, price, cost_price, user_id, source, price_update_id, receipt_id)
-  select p.org_id, p.id, greatest(clock_timestamp(), last.valid_from + interval '1 microsecond'), p.price, p.cost_price, p_user_id,
+  select p.org_id, p.id, greatest(app.now(), last.valid_from + interval '1 microsecond'), p.price, p.cost_price, p_user_id,
     p_source, p_price_update_id, p_receipt_id
   from products p
   left join lateral (

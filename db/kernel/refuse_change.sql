@@ -1,9 +1,14 @@
--- Movements, postings, their keys and past prices are never updated or deleted by anybody: the app role has no grant, and this
--- refuses the owner as well. The only exception is the removal of a product that never moved (kernel.delete_product), whose first
--- prices go with it.
+-- Movements, postings, their keys and past prices are never updated or deleted: the app role has no grant, and this refuses the owner
+-- as well. Two exceptions: a product that never moved is removed with its first prices (kernel.delete_product), and a sample company
+-- is removed whole (app.remove_sample_company).
 create or replace function kernel.refuse_change() returns trigger
 language plpgsql as $$
 begin
+  if tg_op = 'DELETE' then
+    if app.is_being_removed(old.org_id) then
+      return old;
+    end if;
+  end if;
   if tg_table_name = 'product_prices' and tg_op = 'DELETE' and current_setting('kernel.deleting_product', true) = to_jsonb(old) ->> 'product_id' then
     return old;
   end if;

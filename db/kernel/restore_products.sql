@@ -17,7 +17,7 @@ begin
     perform kernel.refuse(case when wrong.name is null then 'not_found' else 'conflict' end,
       jsonb_strip_nulls(jsonb_build_object('product_id', wrong.id, 'product', wrong.name)));
   end if;
-  update products set archived_at = null, version = version + 1, updated_at = clock_timestamp()
+  update products set archived_at = null, version = version + 1, updated_at = app.now()
   where org_id = p_org_id and id = any (p_product_ids);
   perform kernel.count_archived(p_org_id, p_product_ids, false);
 end $$;

@@ -29,7 +29,7 @@ begin
   ), written as (
     insert into stock_demands (org_id, document_line_id, document_kind, document_id, product_id, location_id, wanted, placed_at)
     select p_org_id, a.document_line_id, a.document_kind, a.document_id, a.product_id, a.location_id, a.wanted,
-      coalesce(a.placed_at, clock_timestamp())
+      coalesce(a.placed_at, app.now())
     from asked a
     where a.problem is null
     on conflict (org_id, document_line_id) do update set wanted = excluded.wanted, location_id = excluded.location_id

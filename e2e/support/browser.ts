@@ -3,13 +3,19 @@ import type { Person } from './person.ts'
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** What a browser keeps of somebody who signed in there earlier: `onhand-session`, as the identity client stores it, and the file pass. */
+/**
+ * What a browser keeps of somebody who signed in there earlier: `onhand-session`, as the identity client stores it, the organisation they
+ * were in last, and the file pass.
+ */
 export function storageOf(
-  { session, filePass }: Person,
+  { session, filePass, org_id }: Person,
   url: string,
   theme: 'light' | 'dark' | null = null,
 ): StorageState {
-  const localStorage = [{ name: 'onhand-session', value: JSON.stringify(session) }]
+  const localStorage = [
+    { name: 'onhand-session', value: JSON.stringify(session) },
+    { name: `onhand-organization:${session.user.id}`, value: org_id },
+  ]
   if (theme) localStorage.push({ name: 'onhand-color-scheme', value: theme })
   const [name, value] = filePass.split('=')
   const place = { domain: new URL(url).hostname, path: '/files', expires: -1 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Person } from './person.ts'
 
 const invariants = join(import.meta.dirname, '../../db/invariants')
 
@@ -39,12 +40,19 @@ export async function violations(dataFolder: string): Promise<{ invariant: strin
   }
 }
 
-/** Gives somebody another role in their own organisation, on the server that all journeys share. */
-export async function setRole(user_id: string, role: 'owner' | 'admin' | 'staff' | 'viewer'): Promise<void> {
+/** Gives somebody another role in the organisation they work in, on the server that all journeys share. */
+export async function setRole(
+  { session: { user }, org_id }: Person,
+  role: 'owner' | 'admin' | 'staff' | 'viewer',
+): Promise<void> {
   const client = await connect(process.env.JOURNEYS_DATA ?? '')
   try {
-    const { rowCount } = await client.query('update members set role = $2 where user_id = $1', [user_id, role])
-    if (rowCount !== 1) throw new Error(`${rowCount} memberships of ${user_id} were changed, not one`)
+    const { rowCount } = await client.query('update members set role = $3 where user_id = $1 and org_id = $2', [
+      user.id,
+      org_id,
+      role,
+    ])
+    if (rowCount !== 1) throw new Error(`${rowCount} memberships of ${user.id} were changed, not one`)
   } finally {
     await client.end()
   }

@@ -21,6 +21,10 @@ export type Person = Readonly<{
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>>
   /** Every item of a paged list. */
   all<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ItemOf<E>[]>
+  /** The organisation that these calls are for: their own at first. */
+  org_id: string
+  /** The same person in another of their organisations. */
+  in(org_id: string): Person
 }>
 
 type ItemOf<E extends Endpoint> = OutputOf<E> extends { items: (infer T)[] } ? T : never
@@ -58,10 +62,18 @@ async function identity(url: string, path: string, body: object): Promise<{ sess
   return { session: (await response.json()) as Session, filePass: cookie.split(';')[0] ?? '' }
 }
 
-function personOf(url: string, email: string, password: string, session: Session, filePass = ''): Person {
+function personOf(
+  url: string,
+  email: string,
+  password: string,
+  session: Session,
+  filePass = '',
+  org_id = session.user.app_metadata.org_id,
+): Person {
   const call: Person['call'] = async (endpoint, input) => {
     const { path, init } = requestOf(endpoint, { ...(input as Record<string, unknown>) })
-    const headers = { ...init.headers, authorization: `Bearer ${session.access_token}` }
+    const who = { authorization: `Bearer ${session.access_token}`, 'onhand-organization': org_id }
+    const headers = { ...init.headers, ...who }
     const response = await fetch(`${url}/api/v1${path}`, { ...init, headers })
     if (!response.ok) {
       const { error } = (await response.json()) as ErrorBody
@@ -74,6 +86,8 @@ function personOf(url: string, email: string, password: string, session: Session
     password,
     session,
     filePass,
+    org_id,
+    in: (other) => personOf(url, email, password, session, filePass, other),
     call,
     async all(endpoint, input) {
       const items: unknown[] = []

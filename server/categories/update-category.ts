@@ -13,7 +13,7 @@ export const updateCategoryCommand = implement(
     void tx.run(sql`
       update categories
       set name = ${input.name}, description = ${input.description}, color = ${input.color},
-        version = version + 1, updated_at = clock_timestamp()
+        version = version + 1, updated_at = app.now()
       where org_id = ${actor.org_id} and id = ${input.id}`)
     return oneCategory(tx, actor, input.id)
   },

@@ -42,7 +42,7 @@ export async function rememberCustomer(tx: Tx, actor: Actor, typed: Typed): Prom
 function fillIn(tx: Tx, actor: Actor, id: string, email: string | null, phone: string | null): Promise<number> {
   return tx.run(sql`
     update customers c set email = coalesce(c.email, n.email), phone = coalesce(c.phone, ${phone}), version = c.version + 1,
-      updated_at = clock_timestamp()
+      updated_at = app.now()
     from (
       select case when not exists (
           select from customers o where o.org_id = w.org_id and o.identity = md5(lower(w.name) || e'\n' || lower(${email}::text)))

@@ -15,7 +15,7 @@ export const updateCustomerCommand = implement(
     requireVersion(await customerOf(tx, actor, id), version)
     void tx.run(sql`
       update customers set name = ${name}, email = ${email}, phone = ${phone}, notes = ${notes}, version = version + 1,
-        updated_at = clock_timestamp()
+        updated_at = app.now()
       where org_id = ${actor.org_id} and id = ${id}`)
     return customerOf(tx, actor, id)
   },

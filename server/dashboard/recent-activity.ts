@@ -58,7 +58,8 @@ const kinds = { INSERT: 'added', UPDATE: 'updated', DELETE: 'deleted' } as const
 async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   const rows = await tx.all(sql<ChangeRow>`
     with newest as (
-      select id, action, table_name, transaction_id, created_at,
+      -- A transaction is one step, but that of a sample company is six weeks long: there, each day is one.
+      select id, action, table_name, transaction_id, created_at, created_at::date as day,
         -- The location that stops being the default, and the shipment whose goods left: the other half tells it.
         coalesce(case table_name
           when 'locations' then (old_values ->> 'is_default')::boolean and not (new_values ->> 'is_default')::boolean
@@ -74,12 +75,12 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
       limit ${windowRows}
     ), marked as (
       select *,
-        bool_or(action = 'INSERT') over (partition by transaction_id, table_name) as makes_record,
+        bool_or(action = 'INSERT') over (partition by transaction_id, day, table_name) as makes_record,
         bool_or(action = 'INSERT' and table_name = any (${documentsOfOrders})) over step as makes_document,
         bool_or(action = 'INSERT' and table_name = 'organizations') over step as signs_up,
         bool_or(line_changed) over step as lines_changed
       from newest
-      window step as (partition by transaction_id)
+      window step as (partition by transaction_id, day)
     ), steps as (
       select max(id) as id, action, table_name, count(*) as records, max(created_at) as created_at,
         table_name in ('sales_orders', 'purchase_orders') and bool_or(lines_changed) as lines_changed
@@ -89,7 +90,7 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
         and not (action = 'UPDATE' and (makes_record or makes_document and table_name in ('sales_orders', 'purchase_orders')))
         and transaction_id not in (
           select unnest(array[transaction_id, coalesce(undo_transaction_id, transaction_id)]) from imports where org_id = ${actor.org_id})
-      group by transaction_id, action, table_name
+      group by transaction_id, day, action, table_name
       order by max(created_at) desc
     )
     select s.id, s.action, s.table_name, s.records, s.lines_changed, s.created_at, a.old_values, a.new_values,

@@ -13,6 +13,8 @@ export type Storage = Readonly<{
   read(key: string): Promise<Buffer | null>
   /** Removes it; one that is not there counts as removed. */
   remove(key: string): Promise<void>
+  /** Removes all files below it; none counts as removed. */
+  removeFolder(key: string): Promise<void>
 }>
 
 /** Files in a folder of this machine, readable by the server's account only. */
@@ -38,6 +40,7 @@ export function diskStorage(folder: string): Storage {
       }
     },
     remove: (key) => disk.delete(key),
+    removeFolder: (key) => disk.deleteAll(key),
   }
 }
 

@@ -42,7 +42,7 @@ export const cancelTransferCommand = implement(cancelTransfer, async (tx, actor,
     { fields: null },
   )
   await tx.run(sql`
-    update location_transfers set status = 'cancelled', cancelled_posting_id = ${result.posting_id}, closed_at = clock_timestamp()
+    update location_transfers set status = 'cancelled', cancelled_posting_id = ${result.posting_id}, closed_at = app.now()
     where org_id = ${actor.org_id} and id = ${transfer_id}`)
   return transferOf(tx, actor, transfer_id)
 })

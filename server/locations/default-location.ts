@@ -19,7 +19,7 @@ export function lockDefault(tx: Tx, actor: Actor): Promise<number> {
  */
 export function clearDefault(tx: Tx, actor: Actor): Promise<number> {
   return tx.run(sql`
-    update locations set is_default = false, version = version + 1, updated_at = clock_timestamp()
+    update locations set is_default = false, version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and is_default`)
 }
 
@@ -34,7 +34,7 @@ export const setDefaultLocationCommand = implement(setDefaultLocation, async (tx
     refuse('location_not_active', { location: location.name }, 'Only an active location can be the default')
   void clearDefault(tx, actor)
   void tx.run(sql`
-    update locations set is_default = true, version = version + 1, updated_at = clock_timestamp()
+    update locations set is_default = true, version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${id}`)
   return oneLocation(tx, actor, id)
 })

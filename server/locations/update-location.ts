@@ -28,7 +28,7 @@ export const updateLocationCommand = implement(
       update locations
       set name = ${input.name}, contact_person = ${input.contact_person}, phone = ${input.phone}, email = ${input.email},
         address = ${input.address}, description = ${input.description}, is_active = ${input.is_active},
-        is_default = is_default or ${becomesDefault}, version = version + 1, updated_at = clock_timestamp()
+        is_default = is_default or ${becomesDefault}, version = version + 1, updated_at = app.now()
       where org_id = ${actor.org_id} and id = ${input.id}`)
     return oneLocation(tx, actor, input.id)
   },

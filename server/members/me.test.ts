@@ -7,7 +7,7 @@ const app = await testApp()
 test('a new person is the owner of an organisation named after the address, with settings, a profile and Main Warehouse', async () => {
   const jane = await app.signUp('Jane.Doe@Example.com')
   const me = await jane.call(readMe, {})
-  const organization = { org_id: jane.org_id, name: 'jane.doe', role: 'owner' as const }
+  const organization = { org_id: jane.org_id, name: 'jane.doe', role: 'owner' as const, is_sample: false }
   expect(me).toEqual({
     user_id: jane.user_id,
     email: 'jane.doe@example.com',

@@ -9,7 +9,7 @@ export const readMeQuery = (mailer: Mailer | null) =>
     const [profile, organizations] = await Promise.all([
       tx.one(sql<{ email: string; username: string }>`
       select email, username from profiles where org_id = ${actor.org_id} and user_id = ${actor.user_id}`),
-      tx.all(sql<Membership>`select org_id, name, role from app.memberships(${actor.user_id})`),
+      tx.all(sql<Membership>`select org_id, name, role, is_sample from app.memberships(${actor.user_id})`),
     ])
     const organization = organizations.find(({ org_id }) => org_id === actor.org_id) ?? refuse('not_found')
     return { user_id: actor.user_id, ...profile, organization, organizations, can_mail: mailer !== null }

@@ -5,26 +5,34 @@ import { newId } from '../platform/ids.ts'
 /** The name of the location every organisation starts with. */
 export const defaultLocationName = 'Main Warehouse'
 
+type NewOrganization = {
+  org_id: string
+  /** Its owner. */
+  user_id: string
+  email: string
+  time_zone: string | null
+  /** Marks it as a sample company, for good, of this name. */
+  sample_name?: string
+}
+
 /**
- * Makes the organisation of a new user: its row, the user as its owner with a profile, the settings of both, and the default
- * location "Main Warehouse". The transaction must already work for this organisation and user (row-level security); the user's row
- * must be there. The organisation bears the name before the address's at-sign until its company name is set, and lives in UTC when
- * `time_zone` is null or no zone that the database knows.
+ * Makes an organisation: its row, the user as its owner with a profile, the settings of both, and the default location
+ * "Main Warehouse". The transaction must already work for this organisation and user (row-level security); the user's row must exist.
+ * The organisation bears the name before the address's at-sign until its company name is set, and lives in UTC when `time_zone` is null
+ * or no zone that the database knows.
  */
-export async function createOrganization(
-  tx: Tx,
-  owner: { org_id: string; user_id: string; email: string; time_zone: string | null },
-): Promise<void> {
-  const { org_id, user_id, email, time_zone } = owner
+export async function createOrganization(tx: Tx, organization: NewOrganization): Promise<void> {
+  const { org_id, user_id, email, time_zone, sample_name = null } = organization
   const username = email.split('@')[0] ?? email
   await Promise.all([
     tx.run(sql`
-      insert into organizations (org_id, name, time_zone)
-      values (${org_id}, ${username}, case when app.is_time_zone(${time_zone}::text) then ${time_zone} else 'UTC' end)`),
+      insert into organizations (org_id, name, time_zone, is_sample)
+      values (${org_id}, ${sample_name ?? username}, case when app.is_time_zone(${time_zone}::text) then ${time_zone} else 'UTC' end,
+        ${sample_name !== null})`),
     tx.run(sql`insert into members (org_id, user_id, role) values (${org_id}, ${user_id}, 'owner')`),
     tx.run(sql`
       insert into profiles (org_id, user_id, email, username) values (${org_id}, ${user_id}, ${email}, ${username})`),
-    tx.run(sql`insert into organization_settings (org_id) values (${org_id})`),
+    tx.run(sql`insert into organization_settings (org_id, company_name) values (${org_id}, ${sample_name ?? ''})`),
     tx.run(sql`insert into member_settings (org_id, user_id) values (${org_id}, ${user_id})`),
     tx.run(sql`
       insert into locations (org_id, id, user_id, name, is_default)

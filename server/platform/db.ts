@@ -26,6 +26,8 @@ export type Tx = Readonly<{
   maybe<T>(query: RawBuilder<T>): Promise<T | undefined>
   /** Runs a statement and answers how many rows it touched. */
   run(query: RawBuilder<unknown>): Promise<number>
+  /** Sets one of our own settings until it is set again or the transaction ends: whose rows are seen, and what time it is (app.now). */
+  set(setting: 'app.org_id' | 'app.now', value: string): Promise<void>
 }>
 
 /** For whom a transaction works. `user_id` null is the server itself (jobs). */
@@ -226,13 +228,16 @@ type Open = {
 /** The transaction as the work sees it. A statement that comes after its end is refused, never sent into the next one on the connection. */
 function openTx(open: Open): Tx {
   const { client, nameOf, timeoutMs, sent } = open
-  const send = (query: RawBuilder<unknown>): Promise<pg.QueryResult> => {
+  const sendText = (text: string, more: Partial<pg.QueryConfig> = {}): Promise<pg.QueryResult> => {
     if (open.over) return heard(Promise.reject(new Error('a statement came after the end of its transaction')))
-    const { sql: text, parameters } = compiled(query)
     gatherWrites(client)
-    const result = client.query({ ...timed(text, timeoutMs), ...nameOf(text), values: [...parameters] })
+    const result = client.query({ ...timed(text, timeoutMs), ...more })
     sent.push(heard(result))
     return result
+  }
+  const send = (query: RawBuilder<unknown>): Promise<pg.QueryResult> => {
+    const { sql: text, parameters } = compiled(query)
+    return sendText(text, { ...nameOf(text), values: [...parameters] })
   }
   return {
     all: <R>(query: RawBuilder<R>) => heard(rowsOf<R>(send(query))),
@@ -240,7 +245,14 @@ function openTx(open: Open): Tx {
     maybe: <R>(query: RawBuilder<R>) =>
       heard(rowsOf<R>(send(query)).then((rows) => (rows.length === 0 ? undefined : onlyRow(rows)))),
     run: (query) => heard(send(query).then((result) => result.rowCount ?? 0)),
+    set: (setting, value) => heard(sendText(`set local ${setting} = '${plainValue(value)}'`).then(() => undefined)),
   }
+}
+
+/** SET takes no parameters: only what ids and moments are made of is let through. */
+function plainValue(value: string): string {
+  if (!/^[\w:.+-]*$/.test(value)) throw new Error('this is no value of a setting')
+  return value
 }
 
 /**

@@ -12,7 +12,7 @@ type SqlFile = { name: string; text: string }
 
 /**
  * Brings a database to the state this code needs, as an administrator: roles, extensions, migrations (each once, in order), then
- * functions (all of them, in dependency order of their folders), triggers and policies. One advisory lock lets any number of
+ * functions (all of them, in dependency order of their folders), triggers, policies and defaults. One advisory lock lets any number of
  * servers start together; a stored hash of all the files skips the work when nothing changed.
  * Throws when a migration that ran before was altered or is missing.
  */
@@ -38,7 +38,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
 async function migrateLocked(client: pg.Client, log: Log, appPassword: string | null): Promise<void> {
   const migrations = await sqlFiles('migrations')
   const again = [...(await sqlFiles('functions')), ...(await sqlFiles('kernel')), ...(await sqlFiles('views'))]
-  const last = await Promise.all(['audit.sql', 'policies.sql'].map(sqlFile))
+  const last = await Promise.all(['audit.sql', 'policies.sql', 'moments.sql'].map(sqlFile))
   const hash = hashOf([await sqlFile('roles.sql'), ...migrations, ...again, ...last])
   if (appPassword) await setAppPassword(client, await sqlFile('roles.sql'), appPassword)
   if ((await storedHash(client)) === hash) return

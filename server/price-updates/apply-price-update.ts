@@ -21,7 +21,7 @@ export const applyPriceUpdateCommand = implement(applyPriceUpdate, async (tx, ac
 async function setPrice(tx: Tx, actor: Actor, { id, product_id, new_price, product }: LockedPriceUpdate) {
   if (!product || product_id === null) return null
   const written = await tx.run(sql`
-    update products set price = ${new_price}, version = version + 1, updated_at = clock_timestamp()
+    update products set price = ${new_price}, version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${product_id} and price <> ${new_price}`)
   await recordPrices(tx, actor, [product_id], { source: 'fetched', price_update_id: id })
   return { id: product_id, price: new_price, version_before: product.version, version: product.version + written }

@@ -39,6 +39,6 @@ export function closePriceUpdate(
   status: 'applied' | 'rejected',
 ): Promise<PriceUpdateRow> {
   return tx.one(sql<PriceUpdateRow>`
-    update price_updates set status = ${status}, closed_at = clock_timestamp(), closed_by = ${actor.user_id}
+    update price_updates set status = ${status}, closed_at = app.now(), closed_by = ${actor.user_id}
     where org_id = ${actor.org_id} and id = ${id} and status = 'pending' returning ${priceUpdateColumns}`)
 }

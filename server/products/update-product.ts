@@ -140,7 +140,7 @@ async function writeFields(tx: Tx, actor: Actor, input: Input, before: Product):
       name = ${input.name}, sku = ${input.sku}, description = ${input.description}, category_id = ${input.category_id},
       supplier_id = ${input.supplier_id}, price = ${input.price}, cost_price = ${input.cost_price},
       quantity_decimals = ${input.quantity_decimals}, image = ${input.image}, location = ${input.location},
-      purchase_url = ${input.purchase_url}, version = version + 1, updated_at = clock_timestamp()
+      purchase_url = ${input.purchase_url}, version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${input.id}
       and (name, sku, description, category_id, supplier_id, price, cost_price, quantity_decimals, image, location, purchase_url,
           ${before.stock.minimum}::numeric)

@@ -55,9 +55,9 @@ export async function refreshOrder(
         when next.status = 'cancelled' then 'cancelled' else 'pending' end,
       open_lines = case when next.status in ('ordered', 'partial') then next.open else 0 end,
       line_count = next.count, partial_lines = next.partial, received_lines = next.full,
-      ordered_at = case next.status when 'draft' then null else coalesce(o.ordered_at, case next.status when 'cancelled' then null else clock_timestamp() end) end,
-      cancelled_at = case when next.status = 'cancelled' then coalesce(o.cancelled_at, clock_timestamp()) end,
-      version = o.version + 1, updated_at = clock_timestamp()
+      ordered_at = case next.status when 'draft' then null else coalesce(o.ordered_at, case next.status when 'cancelled' then null else app.now() end) end,
+      cancelled_at = case when next.status = 'cancelled' then coalesce(o.cancelled_at, app.now()) end,
+      version = o.version + 1, updated_at = app.now()
     from next
     where o.org_id = ${actor.org_id} and o.id = ${order.id}
     returning o.status`)

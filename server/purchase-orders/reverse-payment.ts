@@ -17,7 +17,7 @@ export const reversePurchasePaymentCommand = implement(reversePurchasePayment, a
   if (!found) refuse('not_found')
   const order = await lockOrder(tx, actor, found.purchase_order_id)
   const undone = await tx.run(sql`
-    update purchase_order_payments set undone_at = clock_timestamp(), undone_by = ${userReference(actor)}
+    update purchase_order_payments set undone_at = app.now(), undone_by = ${userReference(actor)}
     where org_id = ${actor.org_id} and id = ${payment_id} and undone_at is null`)
   if (undone === 0) refuse('already_reversed', undefined, 'This payment was already undone.')
   await refreshOrder(tx, actor, order)

@@ -16,7 +16,7 @@ export function writeLines(tx: Tx, actor: Actor, order_id: string, diff: LineDif
   if (changed.length > 0)
     void tx.run(sql`
       update purchase_order_items i
-      set line_no = n.line_no, quantity = n.quantity, unit_price = n.unit_price, location_id = n.location_id, updated_at = clock_timestamp()
+      set line_no = n.line_no, quantity = n.quantity, unit_price = n.unit_price, location_id = n.location_id, updated_at = app.now()
       from ${rows(changed)}
       where i.org_id = ${actor.org_id} and i.purchase_order_id = ${order_id} and i.id = n.id`)
   if (added.length > 0)
@@ -48,6 +48,6 @@ function rows(lines: readonly Row[]) {
 export async function placeLines(tx: Tx, actor: Actor, order_id: string): Promise<void> {
   await tx.run(sql`
     update purchase_order_items
-    set location_id = (select id from locations where org_id = ${actor.org_id} and is_default), updated_at = clock_timestamp()
+    set location_id = (select id from locations where org_id = ${actor.org_id} and is_default), updated_at = app.now()
     where org_id = ${actor.org_id} and purchase_order_id = ${order_id} and location_id is null`)
 }

@@ -191,7 +191,7 @@ function writeReceipt(
 function addReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly Line[]): Promise<number> {
   const ordered = lines.filter((line) => !line.is_over_delivery)
   return tx.run(sql`
-    update purchase_order_items i set received_quantity = i.received_quantity + n.quantity, updated_at = clock_timestamp()
+    update purchase_order_items i set received_quantity = i.received_quantity + n.quantity, updated_at = app.now()
     from (
       select id, sum(quantity) as quantity
       from unnest(${ordered.map((line) => line.item.id)}::uuid[], ${ordered.map((line) => line.quantity)}::numeric[]) as l (id, quantity)

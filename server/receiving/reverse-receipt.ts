@@ -50,7 +50,7 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
     undoWording,
   )
   void tx.run(sql`
-    update receipts set undo_posting_id = ${posting_id}, undone_by = ${userReference(actor)}, undone_at = clock_timestamp()
+    update receipts set undo_posting_id = ${posting_id}, undone_by = ${userReference(actor)}, undone_at = app.now()
     where org_id = ${actor.org_id} and id = ${receipt_id}`)
   void takeReceived(tx, actor, order, lines)
   await refreshOrder(tx, actor, order)
@@ -91,7 +91,7 @@ async function expectAgain(
 ): Promise<Map<string, string | null>> {
   if (order.status === 'cancelled') return new Map()
   const moved = await tx.all(sql<{ id: string; location_id: string }>`
-    update purchase_order_items i set location_id = d.id, updated_at = clock_timestamp()
+    update purchase_order_items i set location_id = d.id, updated_at = app.now()
     from locations d, locations l
     where i.org_id = ${actor.org_id} and i.purchase_order_id = ${order.id} and i.received_quantity = i.quantity
       and d.org_id = i.org_id and d.is_default
@@ -139,7 +139,7 @@ function settled(order: LockedOrder, lines: readonly ReceivedLine[]): Demand[] {
 function takeReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly ReceivedLine[]): Promise<number> {
   const ordered = lines.filter((line) => !line.is_over_delivery)
   return tx.run(sql`
-    update purchase_order_items i set received_quantity = i.received_quantity - n.quantity, updated_at = clock_timestamp()
+    update purchase_order_items i set received_quantity = i.received_quantity - n.quantity, updated_at = app.now()
     from (
       select id, sum(quantity) as quantity
       from unnest(${ordered.map((line) => line.purchase_order_item_id)}::uuid[], ${ordered.map((line) => line.quantity)}::numeric[]) as l (id, quantity)

@@ -140,7 +140,7 @@ export function addReturned(
   sign: 1 | -1,
 ): Promise<number> {
   return tx.run(sql`
-    update sales_order_items i set returned_quantity = i.returned_quantity + n.quantity * ${sign}::integer, updated_at = clock_timestamp()
+    update sales_order_items i set returned_quantity = i.returned_quantity + n.quantity * ${sign}::integer, updated_at = app.now()
     from (
       select id, sum(quantity) as quantity
       from unnest(${lines.map((line) => line.sales_order_item_id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[]) as l (id, quantity)

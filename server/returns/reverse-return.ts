@@ -50,7 +50,7 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
   const undo = { ...posting, lines: [...givenBack(lines, items, refusals), ...lines] }
   await worded(postStock(tx, actor, undo), undoWording)
   void tx.run(sql`
-    update sales_returns set undo_posting_id = ${undo_posting_id}, undone_by = ${userReference(actor)}, undone_at = clock_timestamp()
+    update sales_returns set undo_posting_id = ${undo_posting_id}, undone_by = ${userReference(actor)}, undone_at = app.now()
     where org_id = ${actor.org_id} and id = ${return_id}`)
   void addReturned(tx, actor, order.id, items, -1)
   await refreshOrder(tx, actor, order)

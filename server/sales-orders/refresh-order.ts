@@ -61,7 +61,7 @@ export async function refreshOrder(
       payment_status = case when next.status = 'cancelled' then o.payment_status
         when next.paid >= next.total then 'paid' when next.paid > 0 then 'partial' else 'pending' end,
       open_lines = case when next.status in ('pending', 'processing') then next.open else 0 end,
-      version = o.version + 1, updated_at = clock_timestamp()
+      version = o.version + 1, updated_at = app.now()
     from next
     where o.org_id = ${actor.org_id} and o.id = ${order.id}
     returning o.status`)

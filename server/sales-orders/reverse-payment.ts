@@ -17,7 +17,7 @@ export const reversePaymentCommand = implement(reversePayment, async (tx, actor,
   if (!found) refuse('not_found')
   const order = await lockOrder(tx, actor, found.sales_order_id)
   const undone = await tx.run(sql`
-    update payments set undone_at = clock_timestamp(), undone_by = ${userReference(actor)}
+    update payments set undone_at = app.now(), undone_by = ${userReference(actor)}
     where org_id = ${actor.org_id} and id = ${payment_id} and undone_at is null`)
   if (undone === 0) refuse('already_reversed', undefined, 'This payment was already undone.')
   await refreshOrder(tx, actor, order)

@@ -23,7 +23,7 @@ export function writeLines(tx: Tx, actor: Actor, order_id: string, diff: LineDif
   if (changed.length > 0)
     void tx.run(sql`
       update sales_order_items i
-      set line_no = n.line_no, quantity = n.quantity, unit_price = n.unit_price, updated_at = clock_timestamp()
+      set line_no = n.line_no, quantity = n.quantity, unit_price = n.unit_price, updated_at = app.now()
       from ${rows(changed)}
       where i.org_id = ${actor.org_id} and i.sales_order_id = ${order_id} and i.id = n.id`)
   if (added.length > 0)

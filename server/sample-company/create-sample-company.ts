@@ -2,92 +2,132 @@ import { sql } from 'kysely'
 import { createCategory } from '../../contract/categories.ts'
 import { createLocation } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
-import { createSampleCompany } from '../../contract/sample-company.ts'
+import { createSampleCompany, sampleCompanyName } from '../../contract/sample-company.ts'
+import { saveSettings } from '../../contract/settings.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { createTransfer } from '../../contract/transfers.ts'
 import { createCategoryCommand } from '../categories/create-category.ts'
-import { createTransferCommand } from '../location-transfers/create-transfer.ts'
 import { createLocationCommand } from '../locations/create-location.ts'
-import type { Tx } from '../platform/db.ts'
+import { createOrganization } from '../organizations/create-organization.ts'
+import { inOrganization } from '../organizations/in-organization.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { createProductCommand } from '../products/create-product.ts'
+import { saveSettingsCommand } from '../settings/save-settings.ts'
 import { createSupplierCommand } from '../suppliers/create-supplier.ts'
 import { createTransactionCommand } from '../transactions/create-transaction.ts'
-import { categories, goods, locations, suppliers, type Good } from './goods.ts'
-import { storyOf, type StoryEntry } from './movements.ts'
-import { buy, sell } from './orders.ts'
-import type { Perform } from './perform.ts'
+import { type Calendar, calendarOf } from './calendar.ts'
+import { categories, company, goods, type Good, locations, suppliers } from './goods.ts'
+import { sampleCompanyOf } from './sample-company-of.ts'
+import { purchasesOf, stepsOfPurchase } from './purchases.ts'
+import { stepsOfSales } from './sales.ts'
+import { type Entry, shelfOf } from './shelf.ts'
+import type { GoodBySku, Perform, Step } from './step.ts'
+import { stepsOfTransfers } from './transfers.ts'
 
 /**
- * Fills an organisation that has no products with a small company and its orders, through the same commands that people use, in one transaction.
- * Refuses already_exists when there is any product (archived ones too): nobody's own goods are ever mixed with samples.
+ * Makes the caller's sample company: an organisation of its own, marked as sample for good, with six weeks of work in it. All of it is done
+ * by the commands that people use, each at the moment it tells of (`app.now`), in one transaction.
+ * Refuses already_exists (with its org_id) when the caller has one, in_progress while another request makes one.
  */
 export const createSampleCompanyCommand = implement(createSampleCompany, async (tx, actor) => {
-  await refuseWithProducts(tx, actor)
-  const perform: Perform = async (endpoint, command, input) =>
-    (await command.run(tx, actor, endpoint.input.parse(input) as never)) as never
+  await refuseSecond(tx, actor)
+  const { time_zone } = await tx.one(sql<{ time_zone: string }>`
+    select time_zone from organizations where org_id = ${actor.org_id}`)
+  const org_id = newId()
+  await inOrganization(tx, actor, { org_id, role: 'owner' }, async (owner) => {
+    const { user_id, email } = actor
+    const calendar = calendarOf(new Date(), time_zone)
+    await tx.set('app.now', calendar.at(opened.days_ago, opened.hour).toISOString())
+    await createOrganization(tx, { org_id, user_id, email, time_zone, sample_name: sampleCompanyName })
+    await liveThrough(tx, owner, calendar)
+    await tx.set('app.now', '')
+  })
+  return { org_id, name: sampleCompanyName }
+})
 
-  const placeOf = await makePlaces(tx, actor, perform)
-  const categoryIds = await madeBy(
-    categories,
-    async (input) => (await perform(createCategory, createCategoryCommand, input)).id,
+async function refuseSecond(tx: Tx, actor: Actor): Promise<void> {
+  const { taken } = await tx.one(sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`sample company ${actor.user_id}`}, 0)) as taken`)
+  if (!taken) refuse('in_progress', undefined, 'Your sample company is being created. Try again in a moment.')
+  const org_id = await sampleCompanyOf(tx, actor)
+  if (org_id) refuse('already_exists', { org_id }, 'You already have a sample company.')
+}
+
+/** Six weeks in the company, oldest step first. */
+async function liveThrough(tx: Tx, owner: Actor, calendar: Calendar): Promise<void> {
+  const perform: Perform = async (endpoint, command, input) =>
+    (await command.run(tx, owner, endpoint.input.parse(input) as never)) as never
+  const steps = await openShop(tx, owner, perform, calendar)
+  for (const { at, run } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    await tx.set('app.now', at.toISOString())
+    await run(perform)
+  }
+}
+
+const opened = { days_ago: 42, hour: 8 }
+
+/** Makes the shop with its empty shelves, and answers everything that happens in it afterwards. */
+async function openShop(tx: Tx, owner: Actor, perform: Perform, calendar: Calendar): Promise<Step[]> {
+  await perform(saveSettings, saveSettingsCommand, { ...company, version: 1 })
+  const locationOf = await makeLocations(tx, owner, perform)
+  const categoryIds = await idsOf(categories, (input) => perform(createCategory, createCategoryCommand, input))
+  const supplierIds = await idsOf(suppliers, (input) =>
+    perform(createSupplier, createSupplierCommand, { ...input, status: 'active' }),
   )
-  const supplierIds = await madeBy(
-    suppliers,
-    async (input) => (await perform(createSupplier, createSupplierCommand, { ...input, status: 'active' })).id,
-  )
-  const made = await madeBy(goods, async (good) => {
-    const input = {
+  const productIds = await idsOf(goods, (good) =>
+    perform(createProduct, createProductCommand, {
       ...fieldsOf(good),
       category_id: categoryIds[good.category],
       supplier_id: supplierIds[good.category],
-    }
-    return {
-      good,
-      id: (await perform(createProduct, createProductCommand, input)).id,
-      location_id: placeOf(good.place),
-    }
-  })
-  const transactions = await bookStories(perform, made)
-  await moveSome(perform, made, placeOf)
-  const goodBy = (sku: string) => {
-    const found = madeOf(made, sku)
-    return { ...found.good, id: found.id, location_id: found.location_id }
+    }),
+  )
+  const known = new Map(
+    goods.map((good, index) => [
+      good.sku,
+      { ...good, id: productIds[index] ?? '', location_id: locationOf(good.place) },
+    ]),
+  )
+  const goodBy: GoodBySku = (sku) => {
+    const found = known.get(sku)
+    if (!found) throw new Error(`the sample company has no ${sku}`)
+    return found
   }
-  await buy(perform, goodBy, supplierIds)
-  await sell(perform, goodBy)
-  return {
-    products: goods.length,
-    categories: categories.length,
-    locations: locations.length + 1,
-    suppliers: suppliers.length,
-    transactions,
-  }
-})
-
-/** Refuses in_progress while another such request runs: what it makes is not visible yet. */
-async function refuseWithProducts(tx: Tx, actor: Actor): Promise<void> {
-  const { taken, there } = await tx.one(sql<{ taken: boolean; there: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`sample company ${actor.org_id}`}, 0)) as taken,
-      exists (select from products where org_id = ${actor.org_id}) as there`)
-  if (!taken) refuse('in_progress', undefined, 'The sample company is being made right now. Please wait a moment.')
-  if (there)
-    refuse('already_exists', undefined, 'Your organization has products already. Sample data is only for an empty one.')
+  const shelves = goods.map((good, position) => ({ good, position, ...shelfOf(good, position) }))
+  const reordered = new Map(shelves.map((shelf) => [shelf.good.sku, shelf.reordered]))
+  return [
+    ...purchasesOf(calendar, reordered).flatMap((purchase) => stepsOfPurchase(purchase, goodBy, supplierIds)),
+    ...stepsOfTransfers(calendar, goodBy, locationOf),
+    ...stepsOfSales(calendar, goodBy),
+    ...shelves.flatMap(({ good, position, entries }) =>
+      entries.map((entry) => stepOfEntry(entry, calendar, position, goodBy(good.sku))),
+    ),
+  ]
 }
 
-/** Makes what is missing of the places; a place that is there under its name is used as it is. */
-async function makePlaces(tx: Tx, actor: Actor, perform: Perform): Promise<(name: Good['place']) => string> {
-  const known = await tx.all(sql<{ id: string; name: string; is_default: boolean }>`
-    select id, name, is_default from locations where org_id = ${actor.org_id} and hidden_at is null and is_active`)
-  const ids = new Map(known.map(({ id, name }) => [name.toLowerCase(), id]))
-  for (const input of locations) {
-    const key = input.name.toLowerCase()
-    if (!ids.has(key)) ids.set(key, (await perform(createLocation, createLocationCommand, input)).id)
+/** The location every organisation starts with, and the others. */
+async function makeLocations(tx: Tx, owner: Actor, perform: Perform): Promise<(name: Good['place']) => string> {
+  const first = await tx.one(sql<{ id: string; name: string }>`
+    select id, name from locations where org_id = ${owner.org_id} and is_default`)
+  const others = await idsOf(locations, (input) => perform(createLocation, createLocationCommand, input))
+  const ids = new Map([
+    [first.name, first.id],
+    ...locations.map(({ name }, index): [string, string] => [name, others[index] ?? '']),
+  ])
+  return (name) => {
+    const found = ids.get(name)
+    if (!found) throw new Error(`the sample company has no location ${name}`)
+    return found
   }
-  const fallback = known.find(({ is_default }) => is_default)?.id
-  return (name) => ids.get(name.toLowerCase()) ?? fallback ?? refuse('not_found')
+}
+
+/** One after the other: what is made first is older. */
+async function idsOf<T>(inputs: readonly T[], make: (input: T) => Promise<{ id: string }>): Promise<string[]> {
+  const ids: string[] = []
+  for (const input of inputs) ids.push((await make(input)).id)
+  return ids
 }
 
 function fieldsOf(good: Good) {
@@ -104,65 +144,16 @@ function fieldsOf(good: Good) {
   }
 }
 
-type Made = { good: Good; id: string; location_id: string }
-const dayMs = 86_400_000
-
-/** Books every story, oldest entry first, so that the recorded order is the order in which things happened. */
-async function bookStories(perform: Perform, made: Made[]): Promise<number> {
-  const now = Date.now()
-  const entries = made.flatMap(({ good, id, location_id }, position) =>
-    storyOf(good, position).map((entry) => ({ ...entry, id, location_id, position })),
-  )
-  for (const { id, location_id, position, ...entry } of entries.toSorted(oldestFirst)) {
-    const { type, quantity, reason_code, notes, days_ago } = entry
-    // Spread over a working day, and never in the future.
-    const happened_at = new Date(now - days_ago * dayMs - position * 7 * 60_000).toISOString()
-    await perform(createTransaction, createTransactionCommand, {
-      product_id: id,
-      type,
-      quantity,
-      reason_code,
-      notes,
-      location_id,
-      happened_at,
-    })
+/** Spread over the afternoon of its day, after the deliveries of the morning. */
+function stepOfEntry(
+  { days_ago, type, quantity, reason_code, notes }: Entry,
+  calendar: Calendar,
+  position: number,
+  { id: product_id, location_id }: ReturnType<GoodBySku>,
+): Step {
+  const input = { product_id, type, quantity, reason_code, notes, location_id }
+  return {
+    at: calendar.at(days_ago, 13 + position / 10),
+    run: (perform) => perform(createTransaction, createTransactionCommand, input),
   }
-  return entries.length
-}
-
-function oldestFirst(one: StoryEntry & { position: number }, other: StoryEntry & { position: number }): number {
-  return other.days_ago - one.days_ago || other.position - one.position
-}
-
-/** A few units stand in a second place, so that the places of a product have something to show. */
-async function moveSome(perform: Perform, made: Made[], placeOf: (name: Good['place']) => string): Promise<void> {
-  const moves = [
-    { sku: 'CHN-11', to: 'Workbench', quantity: 4 },
-    { sku: 'PAD-M1', to: 'Workbench', quantity: 6 },
-    { sku: 'SPK-290', to: 'Workbench', quantity: 100 },
-    { sku: 'PED-FLAT', to: 'Shop Floor', quantity: 4 },
-  ] as const
-  for (const { sku, to, quantity } of moves) {
-    const product = madeOf(made, sku)
-    await perform(createTransfer, createTransferCommand, {
-      product_id: product.id,
-      from_location_id: product.location_id,
-      to_location_id: placeOf(to),
-      quantity,
-      reason: 'restock',
-    })
-  }
-}
-
-function madeOf(made: readonly Made[], sku: string): Made {
-  const found = made.find(({ good }) => good.sku === sku)
-  if (!found) throw new Error(`the sample company has no ${sku}`)
-  return found
-}
-
-/** One after the other: what is made first is older. */
-async function madeBy<T, R>(items: readonly T[], make: (item: T) => Promise<R>): Promise<R[]> {
-  const made: R[] = []
-  for (const item of items) made.push(await make(item))
-  return made
 }

@@ -1,3 +1,5 @@
+import { sampleCompanyName } from '../../contract/sample-company.ts'
+
 /** A bicycle workshop with a shop: what it keeps, where, and from whom. All of it is made up. */
 
 export const categories = [
@@ -8,6 +10,13 @@ export const categories = [
   { name: 'Lights & Locks', description: 'To be seen, and to stay where you left it', color: '#8B5CF6' },
   { name: 'Workshop Supplies', description: 'Grease, cleaners and small parts used at the bench', color: '#06B6D4' },
 ] as const
+
+export const company = {
+  company_name: sampleCompanyName,
+  company_email: 'hello@cedarstreet.example',
+  company_phone: '(555) 010-4477',
+  company_address: '12 Cedar Street\nPortland, OR 97209',
+}
 
 /** Beside the default location that every organisation begins with. */
 export const locations = [

@@ -1,3 +1,4 @@
 import { createSampleCompanyCommand } from './create-sample-company.ts'
+import { removeSampleCompanyCommand } from './remove-sample-company.ts'
 
-export const sampleCompanyRoutes = [createSampleCompanyCommand]
+export const sampleCompanyRoutes = [createSampleCompanyCommand, removeSampleCompanyCommand]

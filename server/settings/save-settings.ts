@@ -31,7 +31,7 @@ async function saveCompany(tx: Tx, actor: Actor, input: Input): Promise<void> {
     set company_name = coalesce(${input.company_name}, company_name), company_email = coalesce(${input.company_email}, company_email),
       company_phone = coalesce(${input.company_phone}, company_phone),
       company_address = coalesce(${input.company_address}, company_address),
-      version = version + 1, updated_at = clock_timestamp()
+      version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id}`)
   if (input.time_zone !== undefined) await saveTimeZone(tx, actor, input.time_zone)
 }
@@ -53,7 +53,7 @@ function saveFlags(tx: Tx, actor: Actor, input: Input): Promise<number> {
   return tx.run(sql`
     update member_settings
     set (low_stock_alerts, transaction_notifications, email_notifications) = row(${set}),
-      version = version + 1, updated_at = clock_timestamp()
+      version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and user_id = ${actor.user_id}
       and (low_stock_alerts, transaction_notifications, email_notifications) is distinct from (${set})`)
 }

@@ -23,7 +23,7 @@ export const updateShipmentCommand = implement(updateShipment, async (tx, actor,
   void tx.run(sql`
     update shipments set shipping_address = ${input.shipping_address}, shipping_method = ${input.shipping_method}, carrier = ${input.carrier},
       tracking_number = ${input.tracking_number}, estimated_delivery = ${input.estimated_delivery},
-      shipping_cost = ${input.shipping_cost ?? null}, notes = ${input.notes}, version = version + 1, updated_at = clock_timestamp()
+      shipping_cost = ${input.shipping_cost ?? null}, notes = ${input.notes}, version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${shipment.id}`)
   return shipmentOf(tx, actor, shipment.id)
 })

@@ -34,7 +34,7 @@ export async function insertShipment(tx: Tx, actor: Actor, order_id: string, shi
     select ${actor.org_id}, ${id}, ${order_id}, coalesce(max(shipment_no), 0) + 1, ${is_implicit}, ${shipping_address ?? null},
       ${shipping_method ?? null}, ${carrier ?? null}, ${tracking_number ?? null}, ${shipment.estimated_delivery ?? null},
       ${shipment.shipping_cost ?? null}, ${shipment.notes ?? null}, ${status}, ${actor.user_id}, ${userReference(actor)},
-      ${left ? id : null}, ${left ? sql`clock_timestamp()` : null}, ${status === 'delivered' ? sql`clock_timestamp()` : null}
+      ${left ? id : null}, ${left ? sql`app.now()` : null}, ${status === 'delivered' ? sql`app.now()` : null}
     from shipments where org_id = ${actor.org_id} and sales_order_id = ${order_id}`)
   void recordStatus(tx, actor, { column: 'shipment_id', id }, { old_status: null, new_status: status })
   void insertItems(tx, actor, order_id, id, items)
@@ -50,8 +50,8 @@ export async function markShipped(
   { id: posting_id }: { id: string },
 ): Promise<void> {
   void tx.run(sql`
-    update shipments set status = 'in_transit', posting_id = ${posting_id}, shipped_at = clock_timestamp(), version = version + 1,
-      updated_at = clock_timestamp()
+    update shipments set status = 'in_transit', posting_id = ${posting_id}, shipped_at = app.now(), version = version + 1,
+      updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${shipment.id}`)
   void recorded(tx, actor, shipment, 'in_transit')
   await count(tx, actor, order_id, shipment.items, { shipped: 1, planned: -1 })
@@ -69,7 +69,7 @@ export async function markPending(
     insert into shipment_undos (org_id, posting_id, undo_posting_id, shipment_id, user_id, user_reference)
     values (${actor.org_id}, ${shipment.posting_id}, ${undo_posting_id}, ${shipment.id}, ${actor.user_id}, ${userReference(actor)})`)
   void tx.run(sql`
-    update shipments set status = 'pending', posting_id = null, shipped_at = null, version = version + 1, updated_at = clock_timestamp()
+    update shipments set status = 'pending', posting_id = null, shipped_at = null, version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${shipment.id}`)
   void recorded(tx, actor, shipment, 'pending', notes)
   await count(tx, actor, order_id, shipment.items, { shipped: -1, planned: 1 })
@@ -89,8 +89,8 @@ export async function markDelivered(
   notes: string | null = null,
 ): Promise<void> {
   void tx.run(sql`
-    update shipments set status = ${status}, delivered_at = case ${status}::text when 'delivered' then clock_timestamp() end,
-      version = version + 1, updated_at = clock_timestamp()
+    update shipments set status = ${status}, delivered_at = case ${status}::text when 'delivered' then app.now() end,
+      version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${shipment.id}`)
   await recorded(tx, actor, shipment, status, notes)
 }
@@ -107,8 +107,8 @@ export async function markFailed(
   { undo_posting_id = null, taken_back = false, notes = null }: Failure = {},
 ): Promise<void> {
   void tx.run(sql`
-    update shipments set status = 'failed', undo_posting_id = ${undo_posting_id}, failed_at = clock_timestamp(), delivered_at = null,
-      taken_back_at = ${taken_back ? sql`clock_timestamp()` : null}, version = version + 1, updated_at = clock_timestamp()
+    update shipments set status = 'failed', undo_posting_id = ${undo_posting_id}, failed_at = app.now(), delivered_at = null,
+      taken_back_at = ${taken_back ? sql`app.now()` : null}, version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${shipment.id}`)
   void recorded(tx, actor, shipment, 'failed', notes)
   await count(tx, actor, order_id, shipment.items, shipment.status === 'pending' ? { planned: -1 } : { shipped: -1 })
@@ -183,7 +183,7 @@ function count(
 ): Promise<number> {
   return tx.run(sql`
     update sales_order_items i set shipped_quantity = i.shipped_quantity + n.quantity * ${shipped}::integer,
-      planned_quantity = i.planned_quantity + n.quantity * ${planned}::integer, updated_at = clock_timestamp()
+      planned_quantity = i.planned_quantity + n.quantity * ${planned}::integer, updated_at = app.now()
     from unnest(${items.map((item) => item.sales_order_item_id)}::uuid[], ${items.map((item) => item.quantity)}::numeric[]) as n (id, quantity)
     where i.org_id = ${actor.org_id} and i.sales_order_id = ${order_id} and i.id = n.id`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outboxHandlers } from '../outbox-handlers.ts'
+import { backordersHandler } from './backorders-handler.ts'
 import { silentLog } from '../platform/log.ts'
 import { newId } from '../platform/ids.ts'
 import { createOutbox } from '../platform/outbox.ts'
@@ -31,7 +31,12 @@ test('goods that arrive are reserved after the commit for whoever waits, and the
   )
 
   const published: unknown[] = []
-  const outbox = createOutbox(stock.db, outboxHandlers, (org_id, nouns) => published.push([org_id, nouns]), silentLog)
+  const outbox = createOutbox(
+    stock.db,
+    { backorders: backordersHandler },
+    (org_id, nouns) => published.push([org_id, nouns]),
+    silentLog,
+  )
   await outbox.drain()
   await outbox.close()
   for (const product_id of products) {

@@ -71,7 +71,7 @@ export async function setPrice(
   input: { product_id: string; price: number; cost_price: number },
 ): Promise<void> {
   await tx.run(sql`
-    update products set price = ${input.price}, cost_price = ${input.cost_price}, updated_at = clock_timestamp()
+    update products set price = ${input.price}, cost_price = ${input.cost_price}, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${input.product_id}`)
   await recordPrices(tx, actor, [input.product_id])
 }

@@ -11,7 +11,7 @@ export const updateSupplierCommand = implement(updateSupplier, async (tx, actor,
     update suppliers
     set name = ${input.name}, email = ${input.email}, phone = ${input.phone}, address = ${input.address},
       contact_person = ${input.contact_person}, tax_id = ${input.tax_id}, payment_terms = ${input.payment_terms},
-      notes = ${input.notes}, status = ${input.status}, version = version + 1, updated_at = clock_timestamp()
+      notes = ${input.notes}, status = ${input.status}, version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${input.id}`)
   return oneSupplier(tx, actor, input.id)
 })

@@ -47,6 +47,8 @@ export type Client = Readonly<{
   ): Promise<ErrorBody['error'] & { status: number }>
   /** Any request below the server's address, with the token. */
   fetch(path: string, init?: RequestInit): Promise<Response>
+  /** The same person in another of their organisations. */
+  in(org_id: string): Client
 }>
 
 export type TestApp = TestDatabase & {
@@ -114,9 +116,18 @@ export async function signUp(url: string, email: string): Promise<Client> {
   return client(url, email, session.access_token, session.user.id, session.user.app_metadata.org_id)
 }
 
-function client(url: string, email: string, access_token: string, user_id: string, org_id: string): Client {
-  const withToken = (path: string, init: RequestInit = {}) =>
-    fetch(url + path, { ...init, headers: { authorization: `Bearer ${access_token}`, ...init.headers } })
+function client(
+  url: string,
+  email: string,
+  access_token: string,
+  user_id: string,
+  org_id: string,
+  organization: Record<string, string> = {},
+): Client {
+  const withToken = (path: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${access_token}`, ...organization, ...init.headers }
+    return fetch(url + path, { ...init, headers })
+  }
 
   async function send(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<Response> {
     const { path, rest } = fillPath(endpoint, { ...(input as Record<string, unknown>) })
@@ -145,6 +156,7 @@ function client(url: string, email: string, access_token: string, user_id: strin
     org_id,
     access_token,
     fetch: withToken,
+    in: (other) => client(url, email, access_token, user_id, other, { 'onhand-organization': other }),
     async call(endpoint, input, options = {}) {
       const response = await send(endpoint, input, options)
       if (!response.ok) throw new RefusedError(response.status, (await response.json()) as ErrorBody)

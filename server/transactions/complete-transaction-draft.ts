@@ -9,7 +9,7 @@ export const completeTransactionDraftCommand = implement(completeTransactionDraf
   const entry = await lockDraft(tx, actor, draft_id)
   const outcome = await postEntry(tx, actor, { id: draft_id, kind: 'entry', entry })
   await tx.run(sql`
-    update transaction_drafts set status = 'completed', posting_id = ${outcome.posting_id}, closed_at = clock_timestamp()
+    update transaction_drafts set status = 'completed', posting_id = ${outcome.posting_id}, closed_at = app.now()
     where org_id = ${actor.org_id} and id = ${draft_id}`)
   return outcome
 })

@@ -7,7 +7,7 @@ import { lockDraft } from './lock-draft.ts'
 export const discardTransactionDraftCommand = implement(discardTransactionDraft, async (tx, actor, { draft_id }) => {
   await lockDraft(tx, actor, draft_id)
   await tx.run(sql`
-    update transaction_drafts set status = 'discarded', closed_at = clock_timestamp()
+    update transaction_drafts set status = 'discarded', closed_at = app.now()
     where org_id = ${actor.org_id} and id = ${draft_id}`)
   return { draft_id }
 })

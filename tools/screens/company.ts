@@ -1,27 +1,21 @@
 import { listLocations } from '../../contract/locations.ts'
 import { listProducts } from '../../contract/products.ts'
 import { createSampleCompany } from '../../contract/sample-company.ts'
-import { readSettings, saveSettings } from '../../contract/settings.ts'
 import { createTransaction, createTransactionDraft, type ReasonCode } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import type { Person } from '../../e2e/support/person.ts'
 import { buyAMonth } from './purchasing.ts'
 import { sellAWeek } from './sales.ts'
 
-/** The sample company, and a morning of work on top: what came, what went, what is on its way and what is not decided yet. */
-export async function fillCompany(person: Person): Promise<void> {
-  await person.call(createSampleCompany, {})
-  const { version } = await person.call(readSettings, {})
-  await person.call(saveSettings, {
-    version,
-    company_name: 'Cedar Street Cycles',
-    company_email: 'hello@cedarstreet.example',
-    company_phone: '(555) 010-4477',
-    company_address: '12 Cedar Street\nPortland, OR 97209',
-  })
+/**
+ * The sample company, and a morning of work on top: what came, what went, what is on its way and what is not decided yet. Returns its owner in it.
+ */
+export async function fillCompany(owner: Person): Promise<Person> {
+  const person = owner.in((await owner.call(createSampleCompany, {})).org_id)
   await workAMorning(person)
   await buyAMonth(person)
   await sellAWeek(person)
+  return person
 }
 
 async function workAMorning(person: Person): Promise<void> {

@@ -4,6 +4,7 @@ import { readMe } from '../../contract/members.ts'
 import { messageOf, useRead } from '../kit/api.ts'
 import { askNow, useConnection } from '../kit/connection.ts'
 import classes from './connection-banner.module.css'
+import { useLostOrganization } from './lost-organization.ts'
 
 const askAgainEveryMs = 5_000
 
@@ -26,8 +27,9 @@ export function ConnectionBanner({ over = false }: Readonly<{ over?: boolean }>)
 export function ProfileBanner() {
   const connection = useConnection()
   const { error, refetch } = useRead(readMe, {}, { retryFailedEveryMs: askAgainEveryMs })
-  // Without a connection the other banner says what matters.
-  if (!error || connection === 'down') return null
+  const { isLost } = useLostOrganization()
+  // Without a connection the other banner says what matters; a lost organisation is left at once.
+  if (!error || connection === 'down' || isLost) return null
   return (
     <div role="alert">
       <Banner onRetry={refetch}>

@@ -13,6 +13,7 @@ import { readMe } from '../../contract/members.ts'
 import { readProduct } from '../../contract/products.ts'
 import { readProductStock } from '../../contract/stock.ts'
 import { readAhead } from '../kit/api.ts'
+import { useCurrentOrganization } from '../kit/organization.ts'
 import { parseSearch, stringifySearch } from '../kit/url-state.ts'
 import { focusOnArrival } from './focus-on-arrival.ts'
 import { SignedInOnly, SignedOutOnly } from './guards.tsx'
@@ -48,10 +49,15 @@ const inside = createRoute({
   },
   component: () => (
     <SignedInOnly>
-      <Shell />
+      <ShellOfOrganization />
     </SignedInOnly>
   ),
 })
+
+/** Everything on screen is drawn anew in another organisation: no form, dialog or answer of one is shown in the other. */
+function ShellOfOrganization() {
+  return <Shell key={useCurrentOrganization()} />
+}
 
 const outside = createRoute({
   getParentRoute: () => root,

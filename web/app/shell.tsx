@@ -3,8 +3,10 @@ import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLiveUpdates } from '../kit/live.ts'
+import { SampleBanner } from '../organizations/sample-banner.tsx'
 import { ConnectionBanner, ProfileBanner } from './connection-banner.tsx'
 import { keepEarlyKeys } from './early-keys.ts'
+import { useLeaveLostOrganization } from './lost-organization.ts'
 import { palette } from './palette-store.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -15,6 +17,7 @@ const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: 
 /** The frame around every screen of a signed-in person: sidebar, top bar, what is wrong with the connection, the screen itself. */
 export function Shell() {
   useLiveUpdates()
+  useLeaveLostOrganization()
   // Also from within a field: nothing else means these keys there.
   useHotkeys([['mod+K', palette.toggle]], [])
   useEffect(keepEarlyKeys, [])
@@ -52,6 +55,7 @@ export function Shell() {
       </Drawer.Root>
       <div className={classes['column']}>
         <TopBar onMenu={() => setMenu({ open: true, left: false, path })} />
+        <SampleBanner />
         <ConnectionBanner />
         <ProfileBanner />
         <main id="main" className={classes['main']} tabIndex={-1}>

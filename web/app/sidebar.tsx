@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
+import { useOrganizations } from '../kit/use-organizations.ts'
 import { Link } from '../ui/link.tsx'
 import { isActive, navigation, type NavigationEntry } from './navigation.ts'
-import { useOrganizationName } from './organization-name.ts'
 import classes from './sidebar.module.css'
 
 type SidebarProps = Readonly<{
@@ -15,7 +15,7 @@ type SidebarProps = Readonly<{
 }>
 
 export function Sidebar({ folded, onFold, onClose }: SidebarProps) {
-  const organization = useOrganizationName()
+  const organization = useOrganizations().current?.name ?? ''
   return (
     <nav className={classes['root']} data-folded={folded || undefined} aria-label="Main">
       <div className={classes['head']}>

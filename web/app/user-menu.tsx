@@ -1,9 +1,20 @@
 import { Avatar, type MantineColorScheme, Menu, useMantineColorScheme, UnstyledButton } from '@mantine/core'
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
+import {
+  IconBike,
+  IconBuildingStore,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react'
 import { forgetKept } from '../kit/kept-forms.ts'
 import { queryClient } from '../kit/query-client.ts'
 import { auth, useSession } from '../kit/session.ts'
+import { useOrganizations } from '../kit/use-organizations.ts'
+import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import { Link } from '../ui/link.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 import classes from './user-menu.module.css'
 
 const schemes = [
@@ -16,6 +27,9 @@ const schemes = [
 export function UserMenu() {
   const email = useSession()?.user.email ?? ''
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { current, all } = useOrganizations()
+  const switchTo = useSwitchOrganization()
+  const others = all.filter(({ org_id }) => org_id !== current?.org_id)
   return (
     <Menu width={232}>
       <Menu.Target>
@@ -38,6 +52,25 @@ export function UserMenu() {
         <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} stroke={1.6} />}>
           Settings
         </Menu.Item>
+        {others.length > 0 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Switch company</Menu.Label>
+            {others.map(({ org_id, name, is_sample }) => (
+              <Menu.Item
+                key={org_id}
+                leftSection={
+                  is_sample ? <IconBike size={16} stroke={1.6} /> : <IconBuildingStore size={16} stroke={1.6} />
+                }
+                rightSection={is_sample && <StatusBadge tone="brand">Sample</StatusBadge>}
+                classNames={{ itemLabel: classes['organization'] ?? '' }}
+                onClick={() => void switchTo(org_id)}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+          </>
+        )}
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>

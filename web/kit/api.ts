@@ -3,6 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
+import { currentOrganization } from './organization.ts'
 import { keyOf, queryClient } from './query-client.ts'
 import { accessToken } from './session.ts'
 
@@ -30,9 +31,11 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, opti
 }
 
 function readOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  // Asked again later, it is still of the organisation under whose key the answer is kept.
+  const organization = currentOrganization()
   return {
-    queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+    queryKey: keyOf(endpoint, input, organization),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, organization }),
   }
 }
 
@@ -56,10 +59,11 @@ export type ItemOf<E extends Endpoint> = OutputOf<E> extends { items: (infer T)[
  * `items` are all rows so far; `fetchNextPage` brings the following page.
  */
 export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
+  const organization = currentOrganization()
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(endpoint, input), 'pages'],
+    queryKey: [...keyOf(endpoint, input, organization), 'pages'],
     queryFn: ({ signal, pageParam }) =>
-      call(endpoint, pageParam === null ? input : following(input, pageParam), { signal }),
+      call(endpoint, pageParam === null ? input : following(input, pageParam), { signal, organization }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page as { next: string | null }).next,
     enabled: options.enabled ?? true,

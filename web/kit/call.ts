@@ -1,12 +1,19 @@
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { type ApiError, brokenOff, noAnswer, refusalOf } from './api-error.ts'
+import { readMe } from '../../contract/members.ts'
+import { ApiError, brokenOff, noAnswer, refusalOf } from './api-error.ts'
 import { connectionLost } from './connection.ts'
 import { currentOrganization } from './organization.ts'
+import { membershipDoubted } from './query-client.ts'
 import { wireRequest } from './request.ts'
 import { sawRole } from './seen-role.ts'
 import { accessToken, renewedToken } from './session.ts'
 
-type CallOptions = Readonly<{ idempotencyKey?: string | undefined; signal?: AbortSignal | undefined }>
+type CallOptions = Readonly<{
+  idempotencyKey?: string | undefined
+  signal?: AbortSignal | undefined
+  /** The organisation it is for: what is asked once more, after the tab may have switched, names the one of the first time. */
+  organization?: string | null
+}>
 
 /**
  * One call of the public API. Throws `ApiError` for every refusal and for no answer at all; an aborted call throws the signal's
@@ -17,8 +24,14 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
-  const response = await send(endpoint, input, options)
-  return (await response.json()) as OutputOf<E>
+  try {
+    const response = await send(endpoint, input, options)
+    return (await response.json()) as OutputOf<E>
+  } catch (error) {
+    // What is not there may be the whole organisation: someone left it, or it was removed. Asking who one is tells which.
+    if (error instanceof ApiError && error.code === 'not_found' && endpoint.name !== readMe.name) membershipDoubted()
+    throw error
+  }
 }
 
 type DownloadOptions = Readonly<{
@@ -74,26 +87,34 @@ function send(endpoint: Endpoint, input: unknown, options: CallOptions): Promise
   const headers = new Headers(endpoint.answers === 'file' ? {} : { Accept: 'application/json' })
   if (contentType) headers.set('Content-Type', contentType)
   if (endpoint.kind === 'command') headers.set('Idempotency-Key', options.idempotencyKey ?? crypto.randomUUID())
-  return authorizedFetch(url, { method, headers, body, signal: options.signal ?? null })
+  return authorizedFetch(url, { method, headers, body, signal: options.signal ?? null }, options.organization)
 }
 
-/** `fetch` with who is asking: bearer token, organisation, application name. Answers only good answers, throws `ApiError` otherwise. */
-export async function authorizedFetch(url: string, init: RequestInit = {}): Promise<Response> {
-  const first = await fetchAs(await accessToken(), url, init)
+/** `fetch` with who is asking: bearer token, organisation, application name. Returns only good answers, throws `ApiError` otherwise. */
+export async function authorizedFetch(
+  url: string,
+  init: RequestInit = {},
+  organization = currentOrganization(),
+): Promise<Response> {
+  const first = await fetchAs(await accessToken(), url, init, organization)
   sawRole(first.headers.get('onhand-role'))
   if (first.ok) return first
   if (first.status !== 401) throw await refused(first)
   const token = await renewedToken()
-  const second = token === null ? first : await fetchAs(token, url, init)
+  const second = token === null ? first : await fetchAs(token, url, init, organization)
   if (second.ok) return second
   throw await refused(second)
 }
 
-async function fetchAs(token: string | null, url: string, init: RequestInit): Promise<Response> {
+async function fetchAs(
+  token: string | null,
+  url: string,
+  init: RequestInit,
+  organization: string | null,
+): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('Onhand-Client', 'onhand-web')
   if (token) headers.set('Authorization', `Bearer ${token}`)
-  const organization = currentOrganization()
   if (organization) headers.set('Onhand-Organization', organization)
   try {
     return await fetch(url, { ...init, headers })

@@ -1,11 +1,96 @@
-let chosen: string | null = null
+import { useSyncExternalStore } from 'react'
 
-/** The organisation this tab works in; null means the user's own, which the server takes when nothing is said. */
+/**
+ * The organisation a tab works in, in one place. Each tab has its own, so two of them never mix: it survives a reload (session storage),
+ * and a new tab begins where the person was last (local storage), else in their own organisation.
+ */
+type Place = Readonly<{
+  user: string
+  organization: string
+  /** The organisation they came from; null before the first switch. */
+  from: string | null
+}>
+
+/** The part of the browser's storage this needs; tests hand over their own. */
+type Store = Pick<Storage, 'getItem' | 'setItem'>
+type Stores = Readonly<{ tab: Store; browser: Store }>
+
+const key = 'onhand-organization'
+const lastKey = (user: string) => `${key}:${user}`
+
+let place: Place | null = null
+const listeners = new Set<() => void>()
+
+const ownStores = (): Stores => ({ tab: sessionStorage, browser: localStorage })
+
+/** The organisation that requests of this tab are for; null while nobody is signed in. */
 export function currentOrganization(): string | null {
-  return chosen
+  return place?.organization ?? null
 }
 
-/** Switches this tab to another organisation. Held per tab and in memory only, so two tabs never mix. */
-export function chooseOrganization(id: string | null): void {
-  chosen = id
+/** The same for a component, which is drawn anew when the tab switches. */
+export function useCurrentOrganization(): string | null {
+  return useSyncExternalStore(subscribe, currentOrganization)
+}
+
+/** Where the tab was before its last switch; null when it never switched. */
+export function previousOrganization(): string | null {
+  return place?.from ?? null
+}
+
+/** Someone signed in: their organisation of this tab, else the one they were in last, else their own. Null when they signed out. */
+export function enterOrganizationOf(user: { id: string; own: string } | null, stores: Stores = ownStores()): void {
+  if (user === null) return change(null)
+  const kept = readPlace(stores.tab)
+  change(
+    kept?.user === user.id
+      ? kept
+      : { user: user.id, organization: read(stores.browser, lastKey(user.id)) ?? user.own, from: null },
+  )
+}
+
+/** From now on this tab works in that organisation, which new tabs begin in. */
+export function chooseOrganization(organization: string, stores: Stores = ownStores()): void {
+  if (place === null || place.organization === organization) return
+  const next = { user: place.user, organization, from: place.organization }
+  write(stores.tab, key, JSON.stringify(next))
+  write(stores.browser, lastKey(next.user), organization)
+  change(next)
+}
+
+function change(next: Place | null): void {
+  place = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function readPlace(store: Store): Place | null {
+  try {
+    const kept = JSON.parse(read(store, key) ?? 'null') as Partial<Place> | null
+    if (typeof kept?.user !== 'string' || typeof kept.organization !== 'string') return null
+    return { user: kept.user, organization: kept.organization, from: typeof kept.from === 'string' ? kept.from : null }
+  } catch {
+    return null
+  }
+}
+
+function read(store: Store, name: string): string | null {
+  try {
+    return store.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+/** A browser that keeps nothing begins in the person's own organisation after a reload. */
+function write(store: Store, name: string, value: string): void {
+  try {
+    store.setItem(name, value)
+  } catch {
+    // The tab itself has switched all the same.
+  }
 }

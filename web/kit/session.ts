@@ -1,6 +1,6 @@
 import { AuthClient, type Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
-import { chooseOrganization } from './organization.ts'
+import { enterOrganizationOf } from './organization.ts'
 
 /** Who is at this browser. `undefined` while the stored session is being read, `null` when nobody is signed in. */
 export type SignedIn = Session | null | undefined
@@ -19,12 +19,19 @@ export const auth = new AuthClient({
 let current: SignedIn
 const listeners = new Set<() => void>()
 
-auth.onAuthStateChange((_event, session) => {
-  // Someone else is here now: where the last one worked is none of their business, and would answer "not found".
-  if (session?.user.id !== current?.user.id) chooseOrganization(null)
+auth.onAuthStateChange((_event, session) => know(session))
+
+function know(session: Session | null): void {
+  if (session?.user.id !== current?.user.id)
+    enterOrganizationOf(session ? { id: session.user.id, own: ownOrganization(session) } : null)
   current = session
   for (const listener of listeners) listener()
-})
+}
+
+/** The organisation that was made with the person's account. */
+export function ownOrganization(session: Session): string {
+  return String(session.user.app_metadata['org_id'])
+}
 
 /** The session as a component sees it; re-renders when someone signs in or out, in this tab or another. */
 export function useSession(): SignedIn {
@@ -44,6 +51,8 @@ function subscribe(listener: () => void): () => void {
 /** A valid access token, refreshed first when it is about to end; null when nobody is signed in. */
 export async function accessToken(): Promise<string | null> {
   const { data } = await auth.getSession()
+  // It may be known here before the listener is told of it: a call that has a token has an organisation.
+  if (data.session && current === undefined) know(data.session)
   return data.session?.access_token ?? null
 }
 

@@ -4,6 +4,7 @@ import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { type ActionKeys, createActionKeys } from './action-key.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
+import { currentOrganization } from './organization.ts'
 import { nounsChanged } from './query-client.ts'
 
 /** Long enough for PostgreSQL to come back after a kill on a busy machine, short enough to be waited for. */
@@ -46,9 +47,10 @@ export async function act<E extends Endpoint>(endpoint: E, input: InputOf<E>): P
 
 async function untilKnown<E extends Endpoint>(endpoint: E, input: InputOf<E>, keys: ActionKeys): Promise<OutputOf<E>> {
   const idempotencyKey = ownId(endpoint, input) ?? keys.keyFor(input)
+  const organization = currentOrganization()
   for (const delayMs of [...retryDelaysMs, null]) {
     try {
-      const answer = await call(endpoint, input, { idempotencyKey })
+      const answer = await call(endpoint, input, { idempotencyKey, organization })
       keys.settled()
       return answer
     } catch (error) {

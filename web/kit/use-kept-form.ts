@@ -15,10 +15,8 @@ export function useKeptForm<V>(name: string): {
   keep: (form: Omit<Kept<V>, 'at'> | null) => void
   keepNow: () => void
 } {
-  const session = useSession()
-  const user = session?.user.id
-  // Until the tab has been told where it works, the server takes the person's own organisation: the same one, by its id.
-  const owner = `${user}:${currentOrganization() ?? session?.user.app_metadata['org_id']}`
+  const user = useSession()?.user.id
+  const owner = `${user}:${currentOrganization()}`
   const [found] = useState(() => (name !== '' && user ? readKept<V>(localStorage, owner, name) : null))
   const waiting = useRef<{ write: () => void; timer: ReturnType<typeof setTimeout> } | null>(null)
 

@@ -16,7 +16,6 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { readStockValueAsOf } from '../../contract/stock.ts'
 import classes from './products.module.css'
 import { unknownCostText } from './unknown-cost.ts'
-import { SampleButton } from './sample-button.tsx'
 import { useInfiniteRead, useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import { ListPage } from '../kit/list-page.tsx'
@@ -28,6 +27,7 @@ import { useGo } from '../kit/use-go.ts'
 import { useMay, useMayAny } from '../kit/use-may.ts'
 import { TransferDialog } from '../stock/transfer-dialog.tsx'
 import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
+import { ExploreButton } from '../organizations/explore-button.tsx'
 import { Link } from '../ui/link.tsx'
 import { PastCard, PastLine, pastAddress } from './past-card.tsx'
 import { pastColumns } from './past-columns.tsx'
@@ -114,7 +114,7 @@ export function ProductsPage() {
               <Button component={Link} to="/settings#import" variant="default">
                 Import your workbook
               </Button>
-              {summary?.products === 0 && summary.archived === 0 && <SampleButton />}
+              {summary?.products === 0 && summary.archived === 0 && <ExploreButton />}
             </>
           ),
         }}

@@ -6,6 +6,7 @@ import { PageHeader } from '../kit/page-header.tsx'
 import { RecordSkeleton } from '../kit/skeletons.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { LedgerCard } from '../ledger-checks/ledger-card.tsx'
+import { SampleSettingsCard } from '../organizations/settings-card.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import classes from './settings.module.css'
@@ -38,6 +39,9 @@ export function SettingsPage() {
           <LedgerCard />
         </div>
       )}
+      <div className={classes['sample']}>
+        <SampleSettingsCard />
+      </div>
     </div>
   )
 }

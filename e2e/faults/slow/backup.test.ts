@@ -35,6 +35,7 @@ test(
     const [server, restored] = [await aServer(), await aServer()]
     await server.start()
     const person = await signUp(server.url)
+    // Of a sample company, too: its rows carry the mark and the moments that others don't have.
     await person.call(createSampleCompany, {})
     const { id } = await person.call(createProduct, { name: 'Bolt', sku: 'BOLT', price: 1, stock_quantity: 10 })
     let posted = 0

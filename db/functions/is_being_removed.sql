@@ -1,0 +1,7 @@
+-- Whether this transaction removes that organisation whole (app.remove_sample_company, which sets the setting). Never true of a real
+-- organisation, whatever a session sets.
+create or replace function app.is_being_removed(p_org_id uuid) returns boolean
+language sql stable as $$
+  select coalesce(current_setting('app.removing', true), '') = p_org_id::text
+    and not exists (select from public.organizations o where o.org_id = p_org_id and not o.is_sample)
+$$;

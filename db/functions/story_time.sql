@@ -1,0 +1,8 @@
+-- The moment that `app.now` is set to, where the session's organisation is a sample company; the clock anywhere else. So the past of a
+-- real organisation can't be written afterwards, whatever a session sets.
+create or replace function app.story_time() returns timestamptz
+language sql volatile as $$
+  select coalesce((
+    select current_setting('app.now', true)::timestamptz from public.organizations o
+    where o.org_id = nullif(current_setting('app.org_id', true), '')::uuid and o.is_sample), clock_timestamp())
+$$;

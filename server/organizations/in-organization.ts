@@ -1,0 +1,19 @@
+import type { Role } from '../../contract/permissions.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+
+/**
+ * Does work in another organisation inside the open transaction: only its rows can be read and written meanwhile, and both
+ * organisations' changes are committed together. The caller knows that the person has this role there.
+ */
+export async function inOrganization<T>(
+  tx: Tx,
+  actor: Actor,
+  { org_id, role }: { org_id: string; role: Role },
+  work: (actor: Actor) => Promise<T>,
+): Promise<T> {
+  await tx.set('app.org_id', org_id)
+  const result = await work({ ...actor, org_id, role })
+  await tx.set('app.org_id', actor.org_id)
+  return result
+}

@@ -1,0 +1,70 @@
+import { roundTo } from '../../contract/quantity.ts'
+import type { ReasonCode } from '../../contract/transactions.ts'
+import type { Good } from './goods.ts'
+import { deliveredDaysAgo, restocking } from './purchases.ts'
+import { soldOnOrders } from './sales.ts'
+import { movedFrom } from './transfers.ts'
+
+/** What was entered by hand on one day. */
+export type Entry = {
+  days_ago: number
+  type: 'in' | 'out'
+  quantity: number
+  reason_code: ReasonCode
+  notes: string | null
+}
+
+const weeks = 6
+
+/**
+ * Six weeks on the shelf of a good: what leaves over the counter each week, now and then a breakage or a return, and how much is ordered
+ * anew where it runs low. The same for everybody, by the good's position, and never more than is free: what orders and transfers take is
+ * counted from the day on which they take it. Every sixth shelf is forgotten when goods are ordered, so that something is low.
+ */
+export function shelfOf(good: Good, position: number): { entries: Entry[]; reordered: number } {
+  const entries: Entry[] = []
+  const restock = restocking(good)
+  let reordered = 0
+  let free = 0
+  const taken = [...soldOnOrders(good.sku), ...movedFrom(good.sku)]
+  for (let days_ago = weeks * 7; days_ago > 0; days_ago--) {
+    if (days_ago === deliveredDaysAgo(good)) free += good.delivered
+    if (days_ago === restock?.received_days_ago) free += reordered
+    free -= taken.filter((one) => one.days_ago === days_ago).reduce((sum, one) => sum + one.quantity, 0)
+    for (const entry of entriesOf(good, position, days_ago)) {
+      const quantity = entry.type === 'out' ? Math.min(entry.quantity, Math.max(0, free)) : entry.quantity
+      if (quantity <= 0) continue
+      free = roundTo(free + (entry.type === 'out' ? -quantity : quantity), 1)
+      entries.push({ ...entry, quantity })
+    }
+    const runsLow = free < good.minimum + good.weekly * 4 && position % 6 !== 0
+    if (days_ago === restock?.ordered_days_ago && runsLow) reordered = Math.max(1, Math.ceil(good.delivered / 2))
+  }
+  return { entries, reordered }
+}
+
+/** What a day would bring if there were enough. Each good has its own day of the week. */
+function entriesOf(good: Good, position: number, days_ago: number): Entry[] {
+  const week = weeks - Math.ceil((days_ago + 2 + (position % 4)) / 7)
+  const day = (weeks - week) * 7 - 2 - (position % 4)
+  const entries: Entry[] = []
+  if (days_ago === day)
+    entries.push({
+      days_ago,
+      type: 'out',
+      quantity: usualWeek(good, week, position),
+      reason_code: good.place === 'Workbench' ? 'production_usage' : 'customer_order',
+      notes: good.place === 'Workbench' ? 'Used for repairs' : 'Sold in the shop',
+    })
+  if (days_ago === day - 1 && week === 3 && position % 5 === 1)
+    entries.push({ days_ago, type: 'out', quantity: 1, reason_code: 'damaged', notes: 'Damaged in handling' })
+  if (days_ago === day - 1 && week === 4 && position % 6 === 2)
+    entries.push({ days_ago, type: 'in', quantity: 1, reason_code: 'customer_return', notes: 'Unused, in its box' })
+  return entries
+}
+
+/** Weeks differ a little, as they do: a third more or less, in whole units unless the good is sold by the metre. */
+function usualWeek(good: Good, week: number, position: number): number {
+  const swing = [1, 1.35, 0.7, 1.15, 0.85, 1.5][(week + position) % 6] ?? 1
+  return roundTo(good.weekly * swing, good.decimals ? 1 : 0)
+}

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest'
+import { chooseOrganization, currentOrganization, enterOrganizationOf, previousOrganization } from './organization.ts'
+
+function store() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  }
+}
+
+const browser = () => ({ tab: store(), browser: store() })
+const anna = { id: 'anna', own: 'annas-shop' }
+const ben = { id: 'ben', own: 'bens-shop' }
+
+beforeEach(() => enterOrganizationOf(null, browser()))
+
+test('a person begins in their own organisation', () => {
+  enterOrganizationOf(anna, browser())
+  expect(currentOrganization()).toBe('annas-shop')
+  expect(previousOrganization()).toBe(null)
+})
+
+test('a tab keeps its organisation through a reload, and knows where it came from', () => {
+  const stores = browser()
+  enterOrganizationOf(anna, stores)
+  chooseOrganization('sample', stores)
+  enterOrganizationOf(null, stores)
+  enterOrganizationOf(anna, stores)
+  expect(currentOrganization()).toBe('sample')
+  expect(previousOrganization()).toBe('annas-shop')
+})
+
+test('a new tab begins where the person was last; tabs that are open stay where they are', () => {
+  const first = browser()
+  const second = { tab: store(), browser: first.browser }
+  enterOrganizationOf(anna, first)
+  chooseOrganization('sample', first)
+  enterOrganizationOf(anna, second)
+  expect(currentOrganization()).toBe('sample')
+  chooseOrganization('annas-shop', second)
+  enterOrganizationOf(anna, first)
+  expect(currentOrganization()).toBe('sample')
+})
+
+test('the organisation of one person is not taken over by the next one at the same browser', () => {
+  const stores = browser()
+  enterOrganizationOf(anna, stores)
+  chooseOrganization('sample', stores)
+  enterOrganizationOf(ben, stores)
+  expect(currentOrganization()).toBe('bens-shop')
+  expect(previousOrganization()).toBe(null)
+})
+
+test('a browser without storage, or with something else in it, works in the own organisation and can switch', () => {
+  const failing = () => {
+    throw new Error('storage is off')
+  }
+  const stores = {
+    tab: { getItem: () => '{"user":1', setItem: failing },
+    browser: { getItem: failing, setItem: failing },
+  }
+  enterOrganizationOf(anna, stores)
+  expect(currentOrganization()).toBe('annas-shop')
+  chooseOrganization('sample', stores)
+  expect(currentOrganization()).toBe('sample')
+})

@@ -1,0 +1,28 @@
+import { modals } from '@mantine/modals'
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { focusHeading } from './focus-heading.ts'
+import { chooseOrganization } from './organization.ts'
+import { organizationEntered } from './query-client.ts'
+
+/**
+ * Switches this tab to another organisation, at its dashboard: the address of a record means nothing there. Resolves once the tab is in it.
+ * Questions and toasts of the one before are closed: their Undo belongs to it.
+ */
+export function useSwitchOrganization(): (org_id: string) => Promise<void> {
+  const navigate = useNavigate()
+  return useCallback(
+    async (org_id) => {
+      // Still in the one before, so that nothing of its address is asked for in the other.
+      await navigate({ to: '/' } as never)
+      modals.closeAll()
+      notifications.clean()
+      organizationEntered(org_id)
+      chooseOrganization(org_id)
+      // Whatever was pressed is gone with the screen.
+      requestAnimationFrame(focusHeading)
+    },
+    [navigate],
+  )
+}
