@@ -23,7 +23,7 @@ export async function fillUnknownCosts(tx: Tx, actor: Actor, lines: readonly Rec
     select from products where org_id = ${actor.org_id} and id = any (${product_ids}::uuid[]) and cost_price is null
     order by id for no key update`)
   const filled = await tx.all(sql<{ id: string }>`
-    update products p set cost_price = n.cost_price, version = p.version + 1, updated_at = clock_timestamp()
+    update products p set cost_price = n.cost_price, version = p.version + 1, updated_at = app.now()
     from (
       select product_id, round(sum(quantity * unit_price) / sum(quantity), 4) as cost_price
       from unnest(${product_ids}::uuid[], ${unknown.map(({ quantity }) => quantity)}::numeric[],
