@@ -21,7 +21,7 @@ type ListCardProps<Item> = Readonly<{
   /** So many rows are drawn while it is on its way. */
   rows: number
   /** What stands there when it has none. */
-  empty?: ReactNode
+  empty: ReactNode
   children: (item: Item) => ReactNode
 }>
 

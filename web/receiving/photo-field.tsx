@@ -12,11 +12,13 @@ type PhotoFieldProps = Readonly<{
   of: string
   photos: readonly string[]
   onChange: (change: (photos: readonly string[]) => readonly string[]) => void
+  /** Told when an upload begins (1) and ends (−1). */
+  onUpload: (change: 1 | -1) => void
   error?: string | undefined
 }>
 
 /** Photos of goods: taken or chosen, shown small, removed again. They are uploaded at once and belong to the receipt when it is booked. */
-export function PhotoField({ of, photos, onChange, error }: PhotoFieldProps) {
+export function PhotoField({ of, photos, onChange, onUpload, error }: PhotoFieldProps) {
   const upload = useCommand(uploadFile)
   const field = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -24,7 +26,10 @@ export function PhotoField({ of, photos, onChange, error }: PhotoFieldProps) {
   const add = async (files: readonly File[]) => {
     setFailure(null)
     if (files.some((file) => !file.type.startsWith('image/'))) return setFailure('Only image files can be added')
-    for (const file of files.slice(0, limits.photosPerLine - photos.length)) {
+    const taken = files.slice(0, limits.photosPerLine - photos.length)
+    const problems: string[] = []
+    onUpload(1)
+    for (const file of taken) {
       try {
         // The contract speaks of bytes; a File is what the browser sends them from.
         const { address } = await upload.run({
@@ -33,9 +38,11 @@ export function PhotoField({ of, photos, onChange, error }: PhotoFieldProps) {
         })
         onChange((now) => [...now, address])
       } catch (reason) {
-        return setFailure(messageOf(reason, 'Failed to upload image'))
+        problems.push(messageOf(reason, 'Failed to upload image'))
       }
     }
+    onUpload(-1)
+    setFailure(notAdded(problems, files.length - taken.length))
   }
   const wrong = failure ?? error
   return (
@@ -90,4 +97,12 @@ export function PhotoField({ of, photos, onChange, error }: PhotoFieldProps) {
       )}
     </div>
   )
+}
+
+/** What is said of photos that were not added: those that failed, and those beyond the limit. */
+function notAdded(problems: readonly string[], beyond: number): string | null {
+  const [first] = problems
+  const failed = first && problems.length > 1 ? `${problems.length} photos were not added. ${first}` : first
+  const most = `At most ${limits.photosPerLine} photos per item: ${beyond} ${beyond === 1 ? 'was' : 'were'} not added`
+  return [failed, beyond > 0 && most].filter(Boolean).join('. ') || null
 }

@@ -29,6 +29,8 @@ type ReceiveLineProps = Readonly<{
   onChange: PartChange
   onOver: (line: PurchaseOrderLine, over: boolean) => void
   onSplit: (line: PurchaseOrderLine) => void
+  /** Told when the upload of a photo begins (1) and ends (−1). Stays the same function. */
+  onUpload: (change: 1 | -1) => void
 }>
 
 const conditionOptions = conditions.map((value) => ({ value, label: conditionLabels[value] }))
@@ -110,9 +112,8 @@ export const ReceiveLine = memo(
 type PartFieldsProps = ReceiveLineProps & { part: Part; of: string; error: Readonly<Record<string, ReactNode>> }
 
 /** The fields of one parcel. */
-function PartFields({ line, part, of, error, placeName, onChange }: PartFieldsProps) {
+function PartFields({ line, part, of, error, placeName, onChange, onUpload }: PartFieldsProps) {
   const set = (fields: Partial<Part>) => onChange(line, part, () => fields)
-  const typed = part.quantity !== '' && part.quantity !== 0
   const expired = expiredOn(part)
   return (
     <div className={classes['part']} role="group" aria-label={of}>
@@ -132,7 +133,7 @@ function PartFields({ line, part, of, error, placeName, onChange }: PartFieldsPr
         aria-label={`Receiving location of ${of}`}
         value={part.location_id}
         placeName={placeName}
-        error={typed && part.location_id === '' ? 'Location Required' : error['location_id']}
+        error={part.location_id === '' ? 'Location Required' : error['location_id']}
         onChange={(location_id) => set({ location_id })}
       />
       <Select
@@ -188,6 +189,7 @@ function PartFields({ line, part, of, error, placeName, onChange }: PartFieldsPr
         photos={part.photos}
         error={typeof error['photos'] === 'string' ? error['photos'] : undefined}
         onChange={(change) => onChange(line, part, (now) => ({ photos: change(now.photos) }))}
+        onUpload={onUpload}
       />
     </div>
   )

@@ -64,6 +64,9 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
   const place = defaultLocation?.id ?? ''
   const change = useChanges({ order, place, state })
   const { nothing, noPlace } = blocked(values)
+  // A photo that is still on its way would be left out of the receipt.
+  const [uploads, setUploads] = useState(0)
+  const onUpload = useCallback((begun: 1 | -1) => setUploads((running) => running + begun), [])
   const refusal = purchaseOrderActions.receive({ ...order, received: false })
   const sum = roundTo(
     sentLines(order, values).reduce((total, { quantity }) => total + (typeof quantity === 'number' ? quantity : 0), 0),
@@ -77,10 +80,16 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
   return (
     <CommandForm
       state={state}
-      submitLabel={sum > 0 ? `Process Receiving · ${units(sum, formatQuantity(sum))}` : 'Process Receiving'}
+      submitLabel={
+        uploads > 0
+          ? 'Uploading photos...'
+          : sum > 0
+            ? `Process Receiving · ${units(sum, formatQuantity(sum))}`
+            : 'Process Receiving'
+      }
       pendingLabel="Processing..."
       onCancel={onCancel}
-      disabled={nothing || noPlace}
+      disabled={nothing || noPlace || uploads > 0}
       sticky
     >
       <Progress order={order} typed={sum} />
@@ -116,6 +125,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
                 onChange={change.part}
                 onOver={change.over}
                 onSplit={change.split}
+                onUpload={onUpload}
               />
             )
           })}

@@ -1,17 +1,23 @@
 import { listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { useInfiniteRead } from '../kit/api.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
 import { Link } from '../ui/link.tsx'
 import { dayText, hasPassed } from '../ui/time-text.ts'
 import { ListCard } from './list-card.tsx'
 import classes from './receiving.module.css'
 
-/** The orders whose goods are expected, what is due first on top: a tap begins to receive one. Nothing where nothing is expected. */
+/** The orders whose goods are expected, what is due first on top: a tap begins to receive one. */
 export function WaitingOrders() {
   const list = useInfiniteRead(listPurchaseOrders, { open: 'true', sort: 'expected_date', limit: 10 })
-  if (list.items?.length === 0) return null
   return (
-    <ListCard title="Expected" list={list} fallback="Failed to load purchase orders" rows={3}>
+    <ListCard
+      title="Expected"
+      list={list}
+      fallback="Failed to load purchase orders"
+      rows={3}
+      empty={<EmptyState compact title="No deliveries expected" />}
+    >
       {(order) => <Row order={order} />}
     </ListCard>
   )
