@@ -13,6 +13,11 @@ export function ConnectionBanner({ over = false }: Readonly<{ over?: boolean }>)
   const connection = useConnection()
   return (
     <div role="status" aria-live="polite" data-over={over || undefined} className={classes['place']}>
+      {connection === 'offline' && (
+        <Banner onRetry={askNow}>
+          You’re offline. <span className={classes['more']}>Reconnecting… Your changes are safe.</span>
+        </Banner>
+      )}
       {connection === 'down' && (
         <Banner onRetry={askNow}>
           Unable to connect to the database. Please check your internet connection and try again.{' '}
@@ -29,7 +34,7 @@ export function ProfileBanner() {
   const { error, refetch } = useRead(readMe, {}, { retryFailedEveryMs: askAgainEveryMs })
   const { isLost } = useLostOrganization()
   // Without a connection the other banner says what matters; a lost organisation is left at once.
-  if (!error || connection === 'down' || isLost) return null
+  if (!error || connection !== 'up' || isLost) return null
   return (
     <div role="alert">
       <Banner onRetry={refetch}>

@@ -4,10 +4,11 @@ import './mantine.ts'
 import './global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { testConnection } from '../kit/connection.ts'
+import { testConnection, watchNetwork } from '../kit/connection.ts'
 import { App } from './app.tsx'
 
 void testConnection()
+watchNetwork()
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')

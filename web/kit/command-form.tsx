@@ -99,7 +99,7 @@ export function CommandForm<V extends Record<string, unknown>>({
             data-pending={state.pending || undefined}
             aria-disabled={state.pending}
           >
-            {state.pending ? pendingLabel : submitLabel}
+            {state.stillTrying ? 'Still trying…' : state.pending ? pendingLabel : submitLabel}
           </Button>
         )}
       </div>

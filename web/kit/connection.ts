@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-type Connection = 'up' | 'down'
+/** `offline`: the browser has no network, and the server can't be reached. `down`: the server or its database can't be. */
+type Connection = 'up' | 'down' | 'offline'
 
 let state: Connection = 'up'
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -9,8 +10,8 @@ const recoveries = new Set<() => void>()
 
 /** Tells that a call found no server or no database. From now on `/ready` is asked every two seconds until it answers well. */
 export function connectionLost(): void {
-  if (state === 'down') return
-  change('down')
+  if (state !== 'up') return
+  change(navigator.onLine === false ? 'offline' : 'down')
   timer = setTimeout(ask, 1_000)
 }
 
@@ -20,9 +21,14 @@ export function onRecovery(listener: () => void): () => void {
   return () => recoveries.delete(listener)
 }
 
-/** `down` while the server or its database cannot be reached. */
+/** The state right now, for what is no component. */
+export function connectionState(): Connection {
+  return state
+}
+
+/** Anything but `up` while the server or its database can't be reached. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, () => state)
+  return useSyncExternalStore(subscribe, connectionState)
 }
 
 /** Tests the connection when the app starts, before any screen asks for anything. */
@@ -30,9 +36,18 @@ export async function testConnection(): Promise<void> {
   if (!(await isReady())) connectionLost()
 }
 
+/** Notices at once when the browser loses its network or has it back. A server on this very machine may answer without any network. */
+export function watchNetwork(): void {
+  globalThis.addEventListener('offline', () => void (state === 'up' ? testConnection() : change('offline')))
+  globalThis.addEventListener('online', () => {
+    if (state === 'offline') change('down')
+    void askNow()
+  })
+}
+
 /** Asks at once instead of at the next turn. */
 export async function askNow(): Promise<void> {
-  if (state === 'down') await ask()
+  if (state !== 'up') await ask()
 }
 
 async function ask(): Promise<void> {

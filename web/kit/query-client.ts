@@ -3,6 +3,7 @@ import type { Endpoint, Noun } from '../../contract/endpoint.ts'
 import { readMe } from '../../contract/members.ts'
 import { ApiError } from './api-error.ts'
 import { nounsOf } from './nouns.ts'
+import { retriesMax } from './repeat-until-known.ts'
 
 /** The browser's copy of what it has read. Kept fresh by the server's events, so an answer is not asked again only because time passed. */
 export const queryClient = new QueryClient({
@@ -11,9 +12,8 @@ export const queryClient = new QueryClient({
       staleTime: 60_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: true,
-      // No answer or a busy server: try twice more. A refusal is an answer and is shown at once.
-      retry: (failures, error) =>
-        failures < 2 && error instanceof ApiError && error.outcomeUnknown && !error.connectionLost,
+      // No answer or a busy server: try twice more, a fault once. A refusal is an answer and is shown at once.
+      retry: (failures, error) => failures < retriesMax(error, 2) && error instanceof ApiError && !error.connectionLost,
       retryDelay: (failures) => 300 * 2 ** failures,
       networkMode: 'always',
     },

@@ -69,6 +69,8 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
   /** Saves as `submit` does but stays: the form goes on from the saved record (it needs `fromRecord`). Null when it was not saved. */
   save: () => Promise<Answer | null>
   pending: boolean
+  /** Sending has been tried again for two seconds. */
+  stillTrying: boolean
   /** Whether something was typed that is not saved. */
   dirty: boolean
   /** False: the reader's role does not allow the command. The form then shows what it holds and takes nothing. */
@@ -291,6 +293,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     submit: () => checkAndSend(),
     save,
     pending: command.pending,
+    stillTrying: command.stillTrying,
     dirty,
     allowed,
     failure: failure ?? (submitted ? (options.summary?.(form.errors) ?? null) : null),

@@ -6,9 +6,7 @@ import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { currentOrganization } from './organization.ts'
 import { nounsChanged } from './query-client.ts'
-
-/** Long enough for PostgreSQL to come back after a kill on a busy machine, short enough to be waited for. */
-const retryDelaysMs = [400, 1_200, 3_000, 4_000]
+import { repeatUntilKnown } from './repeat-until-known.ts'
 
 /**
  * One user action, one command. `run(input)` resolves with the answer or throws `ApiError`.
@@ -19,14 +17,19 @@ const retryDelaysMs = [400, 1_200, 3_000, 4_000]
 export function useCommand<E extends Endpoint>(endpoint: E) {
   const [keys] = useState(createActionKeys)
 
+  const [stillTrying, setStillTrying] = useState(false)
+
   const mutation = useMutation<OutputOf<E>, ApiError, InputOf<E>>({
-    mutationFn: (input) => untilKnown(endpoint, input, keys),
+    mutationFn: (input) => untilKnown(endpoint, input, keys, () => setStillTrying(true)),
     onSuccess: () => nounsChanged(endpoint.changes),
+    onSettled: () => setStillTrying(false),
   })
 
   return {
     run: mutation.mutateAsync,
     pending: mutation.isPending,
+    /** It has been tried again for two seconds. */
+    stillTrying,
     error: mutation.error,
     data: mutation.data,
     reset: mutation.reset,
@@ -45,22 +48,22 @@ export async function act<E extends Endpoint>(endpoint: E, input: InputOf<E>): P
   }
 }
 
-async function untilKnown<E extends Endpoint>(endpoint: E, input: InputOf<E>, keys: ActionKeys): Promise<OutputOf<E>> {
+async function untilKnown<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  keys: ActionKeys,
+  onStillTrying: () => void = () => undefined,
+): Promise<OutputOf<E>> {
   const idempotencyKey = ownId(endpoint, input) ?? keys.keyFor(input)
   const organization = currentOrganization()
-  for (const delayMs of [...retryDelaysMs, null]) {
-    try {
-      const answer = await call(endpoint, input, { idempotencyKey, organization })
-      keys.settled()
-      return answer
-    } catch (error) {
-      const unknown = error instanceof ApiError && error.outcomeUnknown
-      if (!unknown) keys.settled()
-      if (!unknown || delayMs === null) throw error
-      await new Promise((resolve) => setTimeout(resolve, delayMs))
-    }
+  try {
+    const answer = await repeatUntilKnown(() => call(endpoint, input, { idempotencyKey, organization }), onStillTrying)
+    keys.settled()
+    return answer
+  } catch (error) {
+    if (!(error instanceof ApiError && error.outcomeUnknown)) keys.settled()
+    throw error
   }
-  throw new Error('unreachable: the last attempt returns or throws')
 }
 
 /**

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { listSuppliers } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'
+import { loadFailure } from '../kit/load-failure.ts'
 import { isFresh, SearchSelect } from '../kit/search-select.tsx'
 
 type SupplierFieldProps = Readonly<{
@@ -30,7 +31,7 @@ export function SupplierField({ name, orderDate, onChange, ...input }: SupplierF
       placeholder="Select a supplier"
       required
       {...input}
-      {...(found.isError ? { error: 'Failed to load suppliers' } : {})}
+      {...loadFailure(found, input.value, 'Failed to load suppliers')}
       value={input.value || null}
       chosenLabel={name}
       options={(found.data?.items ?? []).map((supplier) => ({ value: supplier.id, label: supplier.name }))}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatMoney } from '../../contract/money.ts'
 import { listPurchaseOrders, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { useRead } from '../kit/api.ts'
+import { loadFailure } from '../kit/load-failure.ts'
 import { isFresh, SearchSelect } from '../kit/search-select.tsx'
 
 type OrderPickerProps = Readonly<{
@@ -25,7 +26,7 @@ export function OrderPicker({ value, chosen, onChange }: OrderPickerProps) {
     <SearchSelect
       label="Select Purchase Order"
       placeholder="Order number or supplier"
-      {...(found.isError ? { error: 'Failed to load purchase orders' } : {})}
+      {...loadFailure(found, value, 'Failed to load purchase orders')}
       clearable
       value={value || null}
       chosenLabel={value && chosen ? orderText(chosen) : ''}

@@ -4,6 +4,7 @@ import { listLocations } from '../../contract/locations.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
+import { loadFailure } from '../kit/load-failure.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
 
 type LocationPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onSelect'> & {
@@ -48,7 +49,7 @@ export function LocationPicker({ value, onChange, stock, emptying = false, place
       label="Location"
       placeholder="Select location"
       {...input}
-      {...(found.isError ? { error: 'Failed to load locations' } : {})}
+      {...loadFailure(found, value, 'Failed to load locations')}
       value={value || null}
       chosenLabel={value ? (label ?? '') : ''}
       options={options}
