@@ -179,7 +179,7 @@ test('a product’s page: its numbers, places, notices and neighbours', async ({
 
 test('a product is deleted without a history, archived with one, and comes back', async ({ page, person }) => {
   const ghost = await person.call(createProduct, { name: 'Ghost', sku: 'G-1', price: 1 })
-  const { id, version } = await person.call(createProduct, {
+  const { id } = await person.call(createProduct, {
     name: 'Chang',
     sku: 'NW-002',
     price: 19,
@@ -189,16 +189,18 @@ test('a product is deleted without a history, archived with one, and comes back'
     await page.getByRole('button', { name: 'Edit Product' }).click()
     await page.getByRole('button', { name: 'Delete Product' }).click()
   }
-  const remove = async (said: string) => {
+  const remove = async (asked: string, button: string, said: string) => {
     await press()
-    await expect(
-      page.getByText('Are you sure you want to delete this product? This action cannot be undone.'),
-    ).toBeVisible()
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText(asked)).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
     await expect(page.getByText(said)).toBeVisible()
   }
   await page.goto(`/products/${ghost.id}`)
-  await remove('Ghost was deleted')
+  await remove(
+    'Are you sure you want to delete this product? This action cannot be undone.',
+    'Delete',
+    'Ghost was deleted',
+  )
   await expect(page).toHaveURL(/\/products$/)
 
   // Not asked what can only be refused: why not, and the ways to what stands in the way.
@@ -217,16 +219,17 @@ test('a product is deleted without a history, archived with one, and comes back'
   await expect(page.getByRole('heading', { level: 1, name: order.order_number })).toBeVisible()
   await expect(dialog).toBeHidden()
   await person.call(changeSalesOrderStatus, { id: order.id, version: order.version, status: 'cancelled' })
-  await person.call(updateProduct, {
-    id,
-    version,
-    name: 'Chang',
-    sku: 'NW-002',
-    price: 19,
-    stock_quantity: { from: 5, to: 0 },
-  })
+  // Its stock goes in the same step, and comes back with it.
   await page.goto(`/products/${id}`)
-  await remove('Chang has a history and was archived')
+  await remove('5 units on hand will be written off', 'Write off and archive', 'Chang was archived')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Chang and its stock are back')).toBeVisible()
+  expect(await person.call(readProduct, { id })).toMatchObject({ archived_at: null, stock: { on_hand: 5 } })
+  const { version } = await person.call(readProduct, { id })
+  const emptied = { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: { from: 5, to: 0 } }
+  await person.call(updateProduct, { id, version, ...emptied })
+  await page.goto(`/products/${id}`)
+  await remove('it will be archived', 'Archive', 'Chang has a history and was archived')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('article')).toContainText('Chang')
   expect((await person.call(readProduct, { id })).archived_at).toBeNull()

@@ -8,9 +8,7 @@ begin
   if not found then
     perform kernel.refuse('not_found', jsonb_build_object('product_id', p_product_id));
   end if;
-  if exists (select from stock_movements where org_id = p_org_id and product_id = p_product_id)
-    or exists (select from stock_demands where org_id = p_org_id and product_id = p_product_id)
-    or exists (select from transaction_drafts where org_id = p_org_id and product_id = p_product_id) then
+  if kernel.has_history(p_org_id, p_product_id) then
     return false;
   end if;
   perform set_config('kernel.deleting_product', p_product_id::text, true);
@@ -23,6 +21,6 @@ begin
   perform set_config('kernel.deleting_product', '', true);
   return true;
 exception when foreign_key_violation then
-  -- A document names it (a draft of an order has no demand yet): the foreign keys say so, whatever table comes later.
+  -- Another table names it: the foreign keys say so, whatever table comes later.
   return false;
 end $$;

@@ -83,7 +83,7 @@ test.describe('the product form', () => {
     await expect(page).toHaveURL('/products')
   })
 
-  test('edits in place, and deletes after asking: for good without a history, else into the archive', async ({
+  test('edits in place, and deletes after asking: for good without a history, else into the archive, with its stock written off', async ({
     page,
     person,
   }) => {
@@ -95,6 +95,7 @@ test.describe('the product form', () => {
       reason_code: 'customer_order',
     })
     const fresh = await person.call(createProduct, { name: 'Slip', sku: 'S-2', price: 1 })
+    const stocked = await person.call(createProduct, { name: 'Stocked', sku: 'S-3', price: 1, stock_quantity: 7 })
     await page.goto(`/products/${fresh.id}`)
     await page.getByRole('button', { name: 'Edit Product' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
@@ -102,16 +103,17 @@ test.describe('the product form', () => {
     await page.getByRole('button', { name: 'Update Product' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Slipper' })).toBeVisible()
 
-    for (const [id, said] of [
-      [fresh.id, 'Slipper was deleted'],
-      [sold.id, 'Sold out has a history and was archived'],
+    const question = 'Are you sure you want to delete this product? This action cannot be undone.'
+    for (const [id, asked, button, said] of [
+      [fresh.id, question, 'Delete', 'Slipper was deleted'],
+      [sold.id, 'it will be archived', 'Archive', 'Sold out has a history and was archived'],
+      [stocked.id, '7 units on hand will be written off', 'Write off and archive', 'Stocked was archived'],
     ] as const) {
       await page.goto(`/products/${id}?edit=1`)
       await page.getByRole('button', { name: 'Delete Product' }).click()
-      await expect(dialog(page)).toContainText(
-        'Are you sure you want to delete this product? This action cannot be undone.',
-      )
-      await dialog(page).getByRole('button', { name: 'Delete' }).click()
+      await expect(dialog(page)).toContainText(asked)
+      if (button !== 'Delete') await expect(dialog(page)).not.toContainText('cannot be undone')
+      await dialog(page).getByRole('button', { name: button }).click()
       await expect(page).toHaveURL('/products')
       await expect(page.getByText(said)).toBeVisible()
     }

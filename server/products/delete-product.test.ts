@@ -58,7 +58,7 @@ test('a product that holds stock is refused, with the numbers', async () => {
   expect(await me.refused(deleteProduct, { id })).toMatchObject({
     status: 409,
     code: 'product_not_empty',
-    message: 'This product still has 17 on hand. Bring that to 0 before you delete it.',
+    message: 'This product still has 17 on hand. Write it off and archive the product, or bring it to 0 first.',
     details: { product: 'Chang', on_hand: 17, held: 0, in_transit: 0, incoming: 0, documents: 0, drafts: 0 },
   })
 })
@@ -67,7 +67,7 @@ test('what stands in the way of deleting is known before: the same refusal, and 
   const me = await app.signUp()
   const { id } = await me.call(createProduct, { ...chang, stock_quantity: 3 })
   const free = await me.call(createProduct, { name: 'Ghost', sku: 'G-1', price: 1 })
-  expect(await me.call(readProductDeletion, { id: free.id })).toEqual({ refusal: null, documents: [] })
+  expect(await me.call(readProductDeletion, { id: free.id })).toMatchObject({ refusal: null, documents: [] })
   const orders = []
   for (const quantity of [2, 2, 1, 1, 1, 1]) {
     const lines = [{ product_id: id, quantity, unit_price: 19 }]

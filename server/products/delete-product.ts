@@ -7,7 +7,8 @@ import { Refusal, refuse } from '../platform/refusal.ts'
 import { openDocuments } from '../stock/open-documents.ts'
 import { archiveProduct, deleteProductWithoutHistory } from '../stock/products.ts'
 
-type Holding = {
+/** What a product holds and who wants it. */
+export type Holding = {
   name: string
   archived: boolean
   on_hand: number
@@ -32,17 +33,29 @@ export const deleteProductCommand = implement(deleteProduct, async (tx, actor, {
   return { id, outcome: 'archived' as const }
 })
 
-/** What the command would refuse, before anybody is asked. Refuses not_found. */
+/** What the commands would do or refuse, so that the question can say it. Refuses not_found. */
 export const readProductDeletionQuery = implement(readProductDeletion, async (tx, actor, { id }) => {
-  const [holding, documents] = await Promise.all([
+  const [holding, documents, { has_history, locations }] = await Promise.all([
     readHolding(tx, actor, id),
     openDocuments(tx, actor, { product_id: id }),
+    tx.one(sql<{ has_history: boolean; locations: number }>`
+      select kernel.has_history(${actor.org_id}, ${id}) as has_history, count(distinct location_id)::integer as locations
+      from stock_levels
+      where org_id = ${actor.org_id} and product_id = ${id} and available + reserved + held > 0`),
   ])
-  return { refusal: refusalToDelete(holding)?.body().error ?? null, documents }
+  const refusal = refusalToDelete(holding)
+  const { on_hand, held } = holding
+  const canWriteOff = on_hand + held > 0 && refusalToWriteOff(holding) === null
+  return {
+    refusal: refusal?.body().error ?? null,
+    documents,
+    outcome: refusal ? null : has_history ? ('archived' as const) : ('deleted' as const),
+    write_off: canWriteOff ? { on_hand, held, locations } : null,
+  }
 })
 
-/** What a product holds and who wants it. Refuses not_found. */
-async function readHolding(tx: Tx, actor: Actor, id: string): Promise<Holding> {
+/** Reads what a product holds and who wants it. Refuses not_found. */
+export async function readHolding(tx: Tx, actor: Actor, id: string): Promise<Holding> {
   const holding = await tx.maybe(sql<Holding>`
     select p.name, p.archived_at is not null as archived, t.on_hand, t.held, t.in_transit, t.incoming,
       (select count(distinct d.document_id) from stock_demands d
@@ -56,20 +69,40 @@ async function readHolding(tx: Tx, actor: Actor, id: string): Promise<Holding> {
 }
 
 /** Why it cannot be deleted, or null. */
-function refusalToDelete({ name, archived, ...numbers }: Holding): Refusal | null {
-  if (archived)
-    return new Refusal('product_archived', 'This product is already archived.', { details: { product: name } })
-  const { on_hand, held, in_transit, incoming, documents, drafts } = numbers
-  const there = [
+function refusalToDelete(holding: Holding): Refusal | null {
+  const { on_hand, held } = holding
+  const goods = [
     [on_hand, 'on hand'],
-    [held, 'held'],
+    [held, 'on hold'],
+  ] as const
+  const advice = inTheWay(holding).some(([count]) => count > 0)
+    ? 'Bring that to 0 before you delete it.'
+    : 'Write it off and archive the product, or bring it to 0 first.'
+  return refusal(holding, [...goods, ...inTheWay(holding)], advice)
+}
+
+/** Why its stock cannot be written off in one step, or null. */
+export function refusalToWriteOff(holding: Holding): Refusal | null {
+  return refusal(holding, inTheWay(holding), 'Bring that to 0 before you write its stock off.')
+}
+
+type Counted = readonly (readonly [count: number, what: string])[]
+
+/** What is still under way and so can't be written off. Reserved units are wanted by an open document. */
+function inTheWay({ in_transit, incoming, documents, drafts }: Holding): Counted {
+  return [
     [in_transit, 'in transit'],
     [incoming, 'incoming'],
     [documents, documents === 1 ? 'open document' : 'open documents'],
     [drafts, drafts === 1 ? 'pending transaction' : 'pending transactions'],
-  ] as const
-  const said = there.filter(([count]) => count > 0).map(([count, what]) => `${formatQuantity(count)} ${what}`)
-  if (said.length === 0) return null
-  const sentence = `This product still has ${said.join(', ')}. Bring that to 0 before you delete it.`
+  ]
+}
+
+function refusal({ name, archived, ...numbers }: Holding, counted: Counted, advice: string): Refusal | null {
+  if (archived)
+    return new Refusal('product_archived', 'This product is already archived.', { details: { product: name } })
+  const left = counted.filter(([count]) => count > 0).map(([count, what]) => `${formatQuantity(count)} ${what}`)
+  if (left.length === 0) return null
+  const sentence = `This product still has ${left.join(', ')}. ${advice}`
   return new Refusal('product_not_empty', sentence, { details: { product: name, ...numbers } })
 }

@@ -4,6 +4,7 @@ import { listProductsQuery } from './list.ts'
 import { readProductQuery, readProductSummaryQuery } from './queries.ts'
 import { restoreProductCommand } from './restore-product.ts'
 import { updateProductCommand } from './update-product.ts'
+import { writeOffProductCommand } from './write-off-product.ts'
 
 export const productRoutes = [
   listProductsQuery,
@@ -13,5 +14,6 @@ export const productRoutes = [
   createProductCommand,
   updateProductCommand,
   deleteProductCommand,
+  writeOffProductCommand,
   restoreProductCommand,
 ]

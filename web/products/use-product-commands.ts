@@ -1,40 +1,84 @@
-import { deleteProduct, type Product, readProductDeletion, restoreProduct } from '../../contract/products.ts'
+import {
+  deleteProduct,
+  type Product,
+  type ProductDeletion,
+  readProductDeletion,
+  restoreProduct,
+  writeOffProduct,
+} from '../../contract/products.ts'
+import { reversePosting } from '../../contract/stock.ts'
 import { useCommand } from '../kit/api.ts'
 import { call } from '../kit/call.ts'
+import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { any, askToDelete } from '../stock/ask-to-delete.ts'
+import { deletionQuestion, stockText } from './deletion-question.ts'
 
 type Named = Pick<Product, 'id' | 'name'>
 
-/** Asks, deletes (or archives, where there is a history) and says which. Answers whether the product is gone from the list. */
+/**
+ * Finds out what deleting would do to this product and asks for that: to delete it, to archive it, or to write its stock off and archive it.
+ * Does it and says so. Returns whether the product is gone from the list.
+ */
 export function useDeleteProduct(): (product: Named) => Promise<boolean> {
-  const { run } = useCommand(deleteProduct)
-  const restore = useRestoreProduct()
+  const remove = useRemove()
+  const writeOff = useWriteOff()
   return async (product) => {
     try {
-      const sure = await askToDelete({
-        title: 'Delete Product',
-        name: product.name,
-        text: 'Are you sure you want to delete this product? This action cannot be undone. (A product with stock movements is archived instead: its history stays.)',
-        deletion: await call(readProductDeletion, { id: product.id }),
-        goodsAt: (details) =>
-          any(details, 'on_hand', 'held', 'in_transit', 'incoming')
-            ? { label: 'Its stock, place by place', to: `/products/${product.id}` }
-            : null,
-      })
-      if (!sure) return false
-      const { outcome } = await run({ id: product.id })
-      if (outcome === 'deleted') toastDone(`${product.name} was deleted`)
-      else
-        toastDone(`${product.name} has a history and was archived`, {
-          undo: () => restore(product),
-          undone: `${product.name} is back`,
-        })
+      const deletion = await call(readProductDeletion, { id: product.id })
+      if (!(await ask(product, deletion))) return false
+      await (deletion.write_off ? writeOff(product, deletion.write_off) : remove(product))
       return true
     } catch (error) {
       toastFailed(error, 'Failed to delete product')
       return false
     }
+  }
+}
+
+function ask({ id, name }: Named, deletion: ProductDeletion): Promise<boolean> {
+  const question = deletionQuestion(name, deletion)
+  if (deletion.write_off) return confirm({ ...question, danger: true })
+  return askToDelete({
+    ...question,
+    name,
+    deletion,
+    goodsAt: (details) =>
+      any(details, 'on_hand', 'held', 'in_transit', 'incoming')
+        ? { label: 'Stock by location', to: `/products/${id}` }
+        : null,
+  })
+}
+
+/** Deletes, or archives where there is a history, and says which. */
+function useRemove(): (product: Named) => Promise<void> {
+  const { run } = useCommand(deleteProduct)
+  const restore = useRestoreProduct()
+  return async (product) => {
+    const { outcome } = await run({ id: product.id })
+    if (outcome === 'deleted') toastDone(`${product.name} was deleted`)
+    else
+      toastDone(`${product.name} has a history and was archived`, {
+        undo: () => restore(product),
+        undone: `${product.name} is back`,
+      })
+  }
+}
+
+/** Writes the stock off that the person saw, and archives. The undo restores the product first: an archived one takes no goods. */
+function useWriteOff(): (product: Named, stock: NonNullable<ProductDeletion['write_off']>) => Promise<void> {
+  const { run } = useCommand(writeOffProduct)
+  const { run: reverse } = useCommand(reversePosting)
+  const restore = useRestoreProduct()
+  return async (product, stock) => {
+    const { posting_id } = await run({ id: product.id, on_hand: stock.on_hand, held: stock.held })
+    toastDone(`${product.name} was archived. Written off: ${stockText(stock)}`, {
+      undo: async () => {
+        await restore(product)
+        await reverse({ posting_id })
+      },
+      undone: `${product.name} and its stock are back`,
+    })
   }
 }
 

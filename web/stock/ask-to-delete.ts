@@ -8,6 +8,8 @@ type Question = Readonly<{
   title: string
   name: string
   text: string
+  /** The verb on the button. */
+  confirmLabel?: string
   /** What stands in the way now. */
   deletion: Deletion
   /** Where goods that stand in the way are found, by what the refusal knows of them. */
@@ -15,9 +17,16 @@ type Question = Readonly<{
 }>
 
 /** Asks whether something shall be deleted; where it cannot be, says why and what leads on instead. Answers whether to delete it. */
-export async function askToDelete({ title, name, text, deletion, goodsAt }: Question): Promise<boolean> {
+export async function askToDelete({
+  title,
+  name,
+  text,
+  confirmLabel = 'Delete',
+  deletion,
+  goodsAt,
+}: Question): Promise<boolean> {
   const { refusal, documents } = deletion
-  if (!refusal) return confirm({ title, text, confirmLabel: 'Delete', danger: true })
+  if (!refusal) return confirm({ title, text, confirmLabel, danger: true })
   const goods = goodsAt(refusal.details ?? {})
   const links = documents.flatMap((document) => {
     const link = documentLinkOf(document)

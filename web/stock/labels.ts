@@ -44,10 +44,13 @@ export const reasonLabels: Record<ReasonCode, string> = {
   other: 'Other',
 }
 
+/** Reasons that only a command gives, never a person. */
+const ownReasonLabels: Record<string, string> = { write_off: 'Written Off' }
+
 /** A reason as history may hold it; one that is not known (any more) reads as its code word. */
 export function reasonLabel(code: string | null): string | null {
   if (code === null) return null
-  return (reasonLabels as Record<string, string>)[code] ?? code.replaceAll('_', ' ')
+  return { ...reasonLabels, ...ownReasonLabels }[code] ?? code.replaceAll('_', ' ')
 }
 
 export const transferReasonLabels: Record<TransferReason, string> = {
