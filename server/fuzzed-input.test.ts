@@ -89,8 +89,8 @@ let idsByTable: Map<string, string[]>
 let accepted = 0
 
 beforeAll(async () => {
-  me = await app.signUp()
-  await me.call(createSampleCompany, {})
+  const person = await app.signUp()
+  me = person.in((await person.call(createSampleCompany, {})).org_id)
   idsByTable = await readIds()
 })
 
