@@ -14,6 +14,7 @@ import { rememberingVerifier } from './identity/authenticate.ts'
 import type { IdentityConfig } from './identity/config.ts'
 import { verifyFilePass } from './identity/file-pass.ts'
 import type { Passwords } from './identity/passwords.ts'
+import { createMailQueue, type MailQueue } from './identity/mails/send-mails.ts'
 import { registerIdentity } from './identity/routes.ts'
 import { loadSigningKeys, type SigningKeys } from './identity/signing-keys.ts'
 import { watchLedgers } from './ledger-checks/watch-ledgers.ts'
@@ -60,11 +61,13 @@ export type AppOptions = {
   outside?: OutsideRules
   /** Hands e-mails to a mail server; left out where there is none. */
   mailer?: Mailer | null
+  /** Hands over the e-mails of accounts; by default `mailer`. Only tests pass another. */
+  accountMailer?: Mailer | null
   /** The built web application; left out where there is none (API tests). */
   webDir?: string
 }
 
-export type App = { http: FastifyInstance; outbox: Outbox }
+export type App = { http: FastifyInstance; outbox: Outbox; mails: MailQueue | null }
 
 /** The whole server on a migrated database, not yet listening. Closing `http` closes everything but the database. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -88,6 +91,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   const events = createEvents(db, http.log)
   const statistics = createPlannerStatistics(db, http.log)
+  const accountMailer = options.accountMailer === undefined ? options.mailer : options.accountMailer
+  const site = { siteUrl: identity.siteUrl, secrets }
+  const mails = accountMailer ? createMailQueue(db, accountMailer, site, http.log) : null
   const rowStreams = createRowStreams(db)
   http.addHook('preClose', async () => rowStreams.close())
   const storage = diskStorage(options.filesDir)
@@ -114,24 +120,25 @@ export async function buildApp(options: AppOptions): Promise<App> {
   http.addHook('onClose', async () => {
     await outbox.close()
     await statistics.close()
+    await mails?.close()
     await Promise.all(hourly.map((work) => work.close()))
     await events.close()
   })
 
   try {
-    await mountAll(http, services, options, keys)
+    await mountAll(http, services, options, { keys, mails })
   } catch (error) {
     await http.close()
     throw error
   }
-  return { http, outbox }
+  return { http, outbox, mails }
 }
 
 async function mountAll(
   http: FastifyInstance,
   services: FileServices,
   options: AppOptions,
-  keys: SigningKeys,
+  { keys, mails }: { keys: SigningKeys; mails: MailQueue | null },
 ): Promise<void> {
   logRequests(http)
   refuseWhileStopping(http)
@@ -140,7 +147,8 @@ async function mountAll(
   await securityHeaders(http)
   await http.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
   const passwords = options.passwords && { passwords: options.passwords }
-  await registerIdentity(http, { db: options.db, config: options.identity, keys, ...passwords })
+  const { db, identity: config, secrets } = options
+  await registerIdentity(http, { db, config, keys, secrets, mails, ...passwords })
   mountEventStream(http, services)
   const routes = allRoutes({
     storage: services.storage,

@@ -28,11 +28,13 @@ async function start(): Promise<void> {
     const ready = (running.ready = await readyDatabase(config, log))
     const logPath = logFile?.open(ready.dataDir)
     running.db = openDatabase(ready.connection, log)
+    const siteUrl = config.siteUrl ?? `http://localhost:${config.port}`
+    if (config.mail && !config.siteUrl) log.warn({ siteUrl }, 'links in e-mails lead to this address: set SITE_URL')
     running.app = await buildApp({
       db: running.db,
       secrets: await loadSecrets(running.db, config.secretKey, ready.dataDir),
-      siteUrl: config.siteUrl ?? `http://localhost:${config.port}`,
-      identity: identityConfig(process.env, config.siteUrl),
+      siteUrl,
+      identity: identityConfig(process.env, config.siteUrl, siteUrl),
       filesDir: join(ready.dataDir, 'files'),
       trustedProxies: config.trustedProxies,
       log,

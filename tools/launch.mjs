@@ -36,6 +36,7 @@ const tasks = {
     command: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose'],
   },
   bench: { nodeEnv: 'production', needsBuild: true, command: ['bench/main.ts'] },
+  account: { nodeEnv: 'production', command: ['tools/account.ts'] },
   backup: { nodeEnv: 'production', command: ['tools/backup.ts'] },
   'check-ledger': { nodeEnv: 'production', command: ['tools/check-ledger.ts'] },
   screens: { nodeEnv: 'production', needsBuild: true, command: ['tools/screens.ts'] },

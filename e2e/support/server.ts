@@ -14,7 +14,7 @@ export type Server = Readonly<{
   url: string
   dataFolder: string
   /** Starts it, at the same address each time. */
-  start(): Promise<void>
+  start(environment?: Record<string, string>): Promise<void>
   /** Ends it and waits until it is gone. */
   stop(signal?: NodeJS.Signals): Promise<void>
   /** Stops it and removes its folder. */
@@ -39,10 +39,10 @@ export async function newServer(): Promise<Server> {
   return {
     url,
     dataFolder,
-    async start() {
+    async start(environment = {}) {
       child = spawn(process.execPath, ['server/main.ts'], {
         cwd: project,
-        env: { ...process.env, ...settings, PORT: String(port), ONHAND_DATA: dataFolder },
+        env: { ...process.env, ...settings, PORT: String(port), ONHAND_DATA: dataFolder, ...environment },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       await untilReady(url, child)

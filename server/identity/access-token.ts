@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose'
+import type { Assurance } from './sessions.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { appMetadata, type User } from './users.ts'
 
@@ -6,12 +7,12 @@ export type AccessToken = { token: string; expires_at: number }
 
 /**
  * Signs an access token for a session, with the claims that GoTrue's clients read. `expires_at` is in Unix seconds.
- * `signed_in_at` (Unix seconds) is when the password was given, not when the token was refreshed.
+ * `amr` says how and when the session began, not when the token was refreshed.
  */
 export async function signAccessToken(
   keys: SigningKeys,
   user: User,
-  session: { id: string; signed_in_at: number },
+  session: Assurance & { id: string },
   now: Date,
   lifeSeconds: number,
 ): Promise<AccessToken> {
@@ -21,8 +22,8 @@ export async function signAccessToken(
     email: user.email,
     phone: '',
     role: 'authenticated',
-    aal: 'aal1',
-    amr: [{ method: 'password', timestamp: session.signed_in_at }],
+    aal: session.aal,
+    amr: session.amr,
     session_id: session.id,
     is_anonymous: false,
     app_metadata: appMetadata(user),

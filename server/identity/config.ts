@@ -1,5 +1,6 @@
 import type { JWK } from 'jose'
 import { readGivenKeys } from './given-keys.ts'
+import { isRedirectEntry } from './redirects.ts'
 
 /** A token bucket: `burst` at once, then `count` per `seconds`. */
 export type Rate = { burst: number; count: number; seconds: number }
@@ -10,6 +11,10 @@ export type IdentityConfig = Readonly<{
   issuer: string
   /** The operator's private signing keys, the one that signs first; none: the instance makes and keeps its own. */
   jwtKeys: readonly JWK[]
+  /** Where browsers reach us: what links in mails begin with, and where people land who name no other address. */
+  siteUrl: string
+  /** Addresses besides our own that links may lead back to (`allowedRedirect`). */
+  redirectUrls: readonly string[]
   signUpAllowed: boolean
   passwordMinCharacters: number
   /** Origins (scheme, host, port) whose pages may call these endpoints, besides our own. */
@@ -29,37 +34,70 @@ export type IdentityRates = Readonly<{
   signUpByPeer: Rate
   /** Sign-ins from one address. */
   signInByPeer: Rate
+  /** Codes exchanged for a session, from one address. */
+  exchangeByPeer: Rate
   /** Refreshes from one address: a whole office refreshes at once after a night, and a token cannot be guessed. */
   refreshByPeer: Rate
   /** Password attempts on one account, from wherever they come. */
   passwordByAccount: Rate
   /** Changes of a user from one address. */
   changeUserByPeer: Rate
+  /** Requests for a recovery mail, from one address. */
+  recoverByPeer: Rate
+  /** Requests for a link or code to sign in, from one address. */
+  otpByPeer: Rate
+  /** Requests for the same mail again, and for a code to confirm a change, from one address. */
+  resendByPeer: Rate
+  /** Links and codes presented, from one address. */
+  verifyByPeer: Rate
+  /** Codes presented for one account, from wherever they come: six digits are few. Links are not counted. */
+  codeByAccount: Rate
+  /** Mails of one kind to one address. */
+  mailByRecipient: Rate
+  /** All mails to one address. */
+  mailsByRecipient: Rate
+  /** Mails that requests from one address cause. */
+  mailsByPeer: Rate
 }>
 
-/** What GoTrue ships (150 sign-ins and 30 sign-ups in 5 minutes), and 10 passwords in 5 minutes on one account. */
+/**
+ * What GoTrue ships (150 tokens, 30 of every other request in 5 minutes, 30 mails in an hour, a minute between two mails of a kind), per address
+ * where it has one limit for all; and 10 passwords in 5 minutes, 10 codes in an hour on one account.
+ */
 export const defaultRates: IdentityRates = {
   signUpByPeer: { burst: 30, count: 30, seconds: 300 },
   signInByPeer: { burst: 30, count: 150, seconds: 300 },
+  exchangeByPeer: { burst: 30, count: 150, seconds: 300 },
   refreshByPeer: { burst: 1_000, count: 3_000, seconds: 300 },
   passwordByAccount: { burst: 10, count: 10, seconds: 300 },
   changeUserByPeer: { burst: 30, count: 30, seconds: 300 },
+  recoverByPeer: { burst: 30, count: 30, seconds: 300 },
+  otpByPeer: { burst: 30, count: 30, seconds: 300 },
+  resendByPeer: { burst: 30, count: 30, seconds: 300 },
+  verifyByPeer: { burst: 30, count: 30, seconds: 300 },
+  codeByAccount: { burst: 10, count: 10, seconds: 3_600 },
+  mailByRecipient: { burst: 1, count: 1, seconds: 60 },
+  mailsByRecipient: { burst: 10, count: 10, seconds: 3_600 },
+  mailsByPeer: { burst: 30, count: 30, seconds: 3_600 },
 }
 
 /**
  * Reads the identity settings: `AUTH_PASSWORD_MIN` (6 to 72), `AUTH_SIGNUP` (`open` or `closed`), `AUTH_CORS_ORIGINS` (comma
- * separated), `AUTH_JWT_KEYS` (a private JWKS), and `AUTH_RATE_SCALE` (multiplies every rate limit; a limit is never off). Throws on a wrong value. Without a site
- * address the issuer is a plain name, so that starting on another port does not void every access token.
+ * separated), `AUTH_JWT_KEYS` (a private JWKS), `AUTH_REDIRECT_URLS` (comma separated), and `AUTH_RATE_SCALE` (multiplies every rate limit; a limit is never off). Throws on a wrong value. Without a site
+ * address the issuer is a plain name, so that starting on another port does not void every access token; links then lead to `localUrl`.
  */
 export function identityConfig(
   environment: Record<string, string | undefined>,
   siteUrl: string | null,
+  localUrl = 'http://localhost',
 ): IdentityConfig {
   const scale = numberSetting(environment, 'AUTH_RATE_SCALE', 1, 1, 100_000)
   const signUp = environment['AUTH_SIGNUP'] || 'open'
   if (signUp !== 'open' && signUp !== 'closed') throw new Error('AUTH_SIGNUP must be "open" or "closed"')
   return {
     issuer: siteUrl === null ? 'onhand' : `${siteUrl}/auth/v1`,
+    siteUrl: siteUrl ?? localUrl,
+    redirectUrls: redirectAddresses(environment['AUTH_REDIRECT_URLS'] ?? ''),
     jwtKeys: readGivenKeys(environment['AUTH_JWT_KEYS']),
     signUpAllowed: signUp === 'open',
     passwordMinCharacters: numberSetting(environment, 'AUTH_PASSWORD_MIN', 6, 6, 72),
@@ -77,14 +115,24 @@ export function identityConfig(
 
 /** The same rates, each allowing `scale` times as much. */
 export function scaledRates(rates: IdentityRates, scale: number): IdentityRates {
-  const scaled = (rate: Rate): Rate => ({ ...rate, burst: rate.burst * scale, count: rate.count * scale })
-  return {
-    signUpByPeer: scaled(rates.signUpByPeer),
-    signInByPeer: scaled(rates.signInByPeer),
-    refreshByPeer: scaled(rates.refreshByPeer),
-    passwordByAccount: scaled(rates.passwordByAccount),
-    changeUserByPeer: scaled(rates.changeUserByPeer),
+  const scaled = Object.entries(rates).map(([name, rate]) => [
+    name,
+    { ...rate, burst: rate.burst * scale, count: rate.count * scale },
+  ])
+  return Object.fromEntries(scaled) as IdentityRates
+}
+
+/** What may follow `redirect_to`: an origin, an address, or that of a mobile app (`onhand://signed-in`). */
+function redirectAddresses(text: string): string[] {
+  const entries = text.split(',').map((entry) => entry.trim())
+  const named = entries.filter((entry) => entry !== '')
+  const wrong = named.find((entry) => !isRedirectEntry(entry))
+  if (wrong !== undefined) {
+    throw new Error(
+      `AUTH_REDIRECT_URLS must be origins or addresses like https://app.example.com/welcome, separated by commas, not "${wrong}".`,
+    )
   }
+  return named
 }
 
 function numberSetting(

@@ -1,6 +1,8 @@
 import type { Database } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import type { IdentityConfig } from './config.ts'
+import type { MailQueue } from './mails/send-mails.ts'
 import type { Passwords } from './passwords.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -10,8 +12,17 @@ export type IdentityDeps = Readonly<{
   config: IdentityConfig
   keys: SigningKeys
   passwords: Passwords
+  secrets: Secrets
+  /** Null without a mail server: addresses are confirmed at once, and the operator prints links on the server. */
+  mails: Pick<MailQueue, 'poke'> | null
   clock: () => Date
 }>
 
 /** One request to them: where it comes from (`peer` as `peerOf` names it), and where its security events are logged. */
-export type Caller = Readonly<{ peer: string; user_agent: string; log: Log }>
+export type Caller = Readonly<{
+  peer: string
+  user_agent: string
+  log: Log
+  /** Where links of this request lead back to, checked (`allowedRedirect`). */
+  redirect_to: string
+}>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refuseIdentity } from './refusals.ts'
 
-/** The bodies of the identity endpoints. Fields nobody asked for are ignored, as GoTrue does. */
+/** The bodies of the identity endpoints. Unknown fields are ignored, as GoTrue does. */
 
 const optionalText = z
   .string()
@@ -12,12 +12,35 @@ const metadata = z
   .nullish()
   .transform((value) => value ?? {})
 
+const challenge = { code_challenge: optionalText, code_challenge_method: optionalText }
+
 export const signUpInput = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
   data: metadata,
+  ...challenge,
 })
+export const recoverInput = z.object({ email: optionalText, ...challenge })
+export const otpInput = z.object({
+  email: optionalText,
+  phone: optionalText,
+  create_user: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? true),
+  data: metadata,
+  ...challenge,
+})
+export const resendInput = z.object({ type: optionalText, email: optionalText, phone: optionalText, ...challenge })
+export const verifyInput = z.object({
+  type: optionalText,
+  token: optionalText,
+  token_hash: optionalText,
+  email: optionalText,
+  phone: optionalText,
+})
+export const confirmInput = z.object({ type: optionalText, token_hash: optionalText, redirect_to: optionalText })
 export const passwordGrantInput = z.object({ email: optionalText, phone: optionalText, password: optionalText })
 export const refreshGrantInput = z.object({ refresh_token: optionalText })
 export const pkceGrantInput = z.object({ auth_code: optionalText, code_verifier: optionalText })
@@ -26,7 +49,9 @@ export const changeUserInput = z.object({
   phone: optionalText,
   password: z.string().nullish(),
   current_password: optionalText,
+  nonce: optionalText,
   data: metadata,
+  ...challenge,
   app_metadata: z.unknown().optional(),
 })
 

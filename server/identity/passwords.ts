@@ -73,6 +73,14 @@ function decode(text: string): { cost: Cost; salt: Buffer; hash: Buffer } {
   }
 }
 
+/** Whether a hash made elsewhere may be kept: of our kind, not cheaper to guess than ours, and not so dear that checking it stalls a server. */
+export function isSafeHash(text: string): boolean {
+  if (!phc.test(text)) return false
+  const { cost: given, salt, hash } = decode(text)
+  const isStrong = given.memory >= cost.memory && given.passes >= cost.passes && salt.length >= 8 && hash.length >= 16
+  return isStrong && given.memory <= 262_144 && given.passes <= 10 && given.parallelism <= 4 && hash.length <= 64
+}
+
 /** Runs at most `running` jobs at once, keeps at most `waiting` more in order, and refuses the rest. */
 function createGate(running: number, waiting: number) {
   let active = 0

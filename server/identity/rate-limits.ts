@@ -13,7 +13,7 @@ export async function takeToken(
   db: Database,
   key: string,
   rate: Rate,
-  refusal: 'over_request_rate_limit' | 'unavailable' = 'over_request_rate_limit',
+  refusal: 'over_request_rate_limit' | 'over_email_send_rate_limit' | 'unavailable' = 'over_request_rate_limit',
 ): Promise<void> {
   const secondsPerToken = rate.seconds / rate.count
   const burstSeconds = secondsPerToken * rate.burst
@@ -34,7 +34,13 @@ export async function takeToken(
     return Math.max(1, Math.ceil(wait + secondsPerToken - burstSeconds))
   })
   if (Math.random() < sweepChance) await sweepFullBuckets(db)
-  if (waitSeconds > 0) refuseIdentity(refusal, undefined, { retry_after_seconds: waitSeconds })
+  if (waitSeconds > 0) refuseIdentity(refusal, sentenceOf(refusal, waitSeconds), { retry_after_seconds: waitSeconds })
+}
+
+/** GoTrue's own, which its clients show. */
+function sentenceOf(refusal: string, seconds: number): string | undefined {
+  if (refusal !== 'over_email_send_rate_limit') return undefined
+  return `For security purposes, you can only request this after ${seconds} seconds.`
 }
 
 /** Fills a bucket again: a right password forgives the wrong ones before it. */

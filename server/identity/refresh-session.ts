@@ -14,12 +14,15 @@ import {
 } from './refresh-tokens.ts'
 import { refuseIdentity, type IdentityCode } from './refusals.ts'
 import { sessionAnswer } from './session-answer.ts'
-import { endSession, type OpenSession } from './sessions.ts'
+import { endSession, type Assurance, type OpenSession } from './sessions.ts'
 import { findUser, type User } from './users.ts'
 
 type Outcome =
   | { user: User; session: OpenSession }
-  | { refused: Extract<IdentityCode, `refresh_token_${string}` | 'session_expired'>; session_id: string | null }
+  | {
+      refused: Extract<IdentityCode, `refresh_token_${string}` | 'session_expired' | 'user_banned'>
+      session_id: string | null
+    }
 
 /**
  * Exchanges a refresh token for a new session answer. One session's refreshes take turns on its row, so any number of tabs may
@@ -30,7 +33,8 @@ type Outcome =
  * - an older one, replaced within the reuse interval: the current one again;
  * - an older one, later: refresh_token_already_used, and the whole session ends, which is committed although the answer is an error;
  * - never issued, or of a session signed out: refresh_token_not_found;
- * - idle or open for too long: session_expired.
+ * - idle or open for too long: session_expired;
+ * - of a banned user: user_banned.
  */
 export async function refreshSession(deps: IdentityDeps, caller: Caller, input: z.output<typeof refreshGrantInput>) {
   const { db, config } = deps
@@ -51,6 +55,7 @@ async function exchange(tx: Tx, config: IdentityConfig, token: string): Promise<
   const { session_id } = issued
   const session = await lockSession(tx, session_id, config)
   if (!session) return { refused: 'refresh_token_not_found', session_id }
+  if (session.is_banned) return { refused: 'user_banned', session_id }
   if (session.end_reason) return { refused: refusalOfEnded(session.end_reason), session_id }
   if (session.is_expired) {
     await endSession(tx, session_id, 'expired')
@@ -71,19 +76,26 @@ async function exchange(tx: Tx, config: IdentityConfig, token: string): Promise<
   await tx.run(sql`update auth.sessions set refreshed_at = clock_timestamp() where id = ${session_id}`)
   const user = await findUser(tx, session.user_id)
   if (!user) throw new Error('a session outlived its user')
-  return { user, session: { id: session_id, signed_in_at: session.signed_in_at, refresh_token } }
+  return { user, session: { id: session_id, amr: session.amr, aal: session.aal, refresh_token } }
 }
 
-type LockedSession = { user_id: string; signed_in_at: number; end_reason: string | null; is_expired: boolean }
+type LockedSession = Assurance & {
+  user_id: string
+  end_reason: string | null
+  is_expired: boolean
+  is_banned: boolean
+}
 
 /** The session, locked: what follows sees every refresh that was committed before. */
 function lockSession(tx: Tx, session_id: string, config: IdentityConfig): Promise<LockedSession | undefined> {
   return tx.maybe(
     sql<LockedSession>`
-      select user_id, extract(epoch from created_at)::bigint as signed_in_at, end_reason,
-        refreshed_at < clock_timestamp() - make_interval(days => ${config.sessionIdleDays})
-          or created_at < clock_timestamp() - make_interval(days => ${config.sessionAbsoluteDays}) as is_expired
-      from auth.sessions where id = ${session_id} for update`,
+      select s.user_id, s.amr, s.aal, s.end_reason,
+        s.refreshed_at < clock_timestamp() - make_interval(days => ${config.sessionIdleDays})
+          or s.created_at < clock_timestamp() - make_interval(days => ${config.sessionAbsoluteDays}) as is_expired,
+        coalesce(u.banned_until > clock_timestamp(), false) as is_banned
+      from auth.sessions s join auth.users u on u.id = s.user_id
+      where s.id = ${session_id} for update of s`,
   )
 }
 

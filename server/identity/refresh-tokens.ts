@@ -5,9 +5,9 @@ import type { Tx } from '../platform/db.ts'
 /**
  * A refresh token is 256 random bits in base64url; the database keeps its SHA-256 only.
  *
- * A client that lost the answer of a refresh presents the parent again and must get the same successor, which a hash
- * cannot give back. So a successor is not drawn but derived: HMAC-SHA256(parent, salt), the salt kept with the parent. Whoever
- * presents an ancestor lets us derive the current token; the table alone derives none.
+ * A client that lost the answer of a refresh presents the parent again and must get the same successor, which a hash cannot give
+ * back. So a successor is derived and not drawn: HMAC-SHA256(parent, salt), the salt kept with the parent. From a presented
+ * ancestor the current token can be derived; from the table alone none can.
  */
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/

@@ -8,7 +8,10 @@ const refusals = {
   request_entity_too_large: [413, 'Request body too large'],
   unsupported_media_type: [415, 'The request body must be JSON'],
   not_found: [404, 'There is nothing at this address'],
+  feature_disabled: [404, 'This feature is disabled'],
+  conflict: [409, 'This is in conflict with the present state'],
   over_request_rate_limit: [429, 'Request rate limit reached'],
+  over_email_send_rate_limit: [429, 'For security purposes, you can only request this later.'],
   // signing up
   user_already_exists: [422, 'User already registered'],
   signup_disabled: [422, 'Signups not allowed for this instance'],
@@ -17,10 +20,15 @@ const refusals = {
   phone_provider_disabled: [400, 'Unsupported phone provider'],
   // signing in
   invalid_credentials: [400, 'Invalid login credentials'],
+  email_not_confirmed: [400, 'Email not confirmed'],
+  user_banned: [400, 'User is banned'],
   provider_disabled: [400, 'Provider is not enabled'],
   web3_provider_disabled: [422, 'Web3 provider is disabled'],
   saml_provider_disabled: [404, 'SAML 2.0 is disabled'],
   flow_state_not_found: [404, 'invalid flow state, no valid flow state found'],
+  flow_state_expired: [422, 'invalid flow state, flow state has expired'],
+  bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
+  otp_expired: [403, 'Token has expired or is invalid'],
   // refreshing
   refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
   refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
@@ -31,7 +39,12 @@ const refusals = {
   user_not_found: [403, 'User from sub claim in JWT does not exist'],
   session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
   // changing the user
+  mfa_factor_not_found: [404, 'Factor not found'],
   not_admin: [403, 'Updating app_metadata requires admin privileges'],
+  email_exists: [422, 'A user with this email address has already been registered'],
+  insufficient_aal: [401, 'AAL2 session is required to update email or password when MFA is enabled.'],
+  reauthentication_needed: [400, 'Password update requires reauthentication'],
+  reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],
   same_password: [422, 'New password should be different from the old password.'],
   current_password_required: [400, 'Current password required when setting new password.'],
   current_password_invalid: [400, 'Current password required when setting new password.'],
@@ -43,7 +56,8 @@ const refusals = {
 export type IdentityCode = keyof typeof refusals
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
-type Extras = { weak_password?: { reasons: WeakPasswordReason[] }; retry_after_seconds?: number }
+/** `status`: another one than the code usually has; GoTrue answers some codes with one or the other. */
+type Extras = { weak_password?: { reasons: WeakPasswordReason[] }; retry_after_seconds?: number; status?: number }
 
 /** An expected "no" of an identity endpoint. */
 export class IdentityRefusal extends Error {
@@ -54,7 +68,7 @@ export class IdentityRefusal extends Error {
   constructor(code: IdentityCode, message: string = refusals[code][1], extras: Extras = {}) {
     super(message)
     this.code = code
-    this.status = refusals[code][0]
+    this.status = extras.status ?? refusals[code][0]
     this.extras = extras
   }
 }

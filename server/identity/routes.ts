@@ -1,31 +1,48 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../platform/db.ts'
-import { changeUser, readUser } from './change-user.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { addAdminRoutes } from './admin/routes.ts'
+import { changeUser, readBearer } from './change-user.ts'
 import type { IdentityConfig } from './config.ts'
-import type { Caller, IdentityDeps } from './deps.ts'
+import type { IdentityDeps } from './deps.ts'
+import { exchangeCode } from './exchange-code.ts'
 import {
   changeUserInput,
+  confirmInput,
+  otpInput,
   passwordGrantInput,
   pkceGrantInput,
   readBody,
+  recoverInput,
   refreshGrantInput,
+  resendInput,
   signUpInput,
+  verifyInput,
 } from './inputs.ts'
 import { filePassCookie, noFilePassCookie } from './file-pass.ts'
+import { addOffRoutes } from './off-routes.ts'
+import { oneTimeSignIn } from './one-time-sign-in.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
-import { peerOf } from './rate-limits.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { recover } from './recover.ts'
 import { refreshSession } from './refresh-session.ts'
 import { refuseIdentity } from './refusals.ts'
+import { callerOf, isSecure, queryText } from './requests.ts'
+import { resend } from './resend.ts'
+import { settingsAnswer } from './settings-answer.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { speakGoTrue } from './transport.ts'
+import { confirm, followLink, verify, type Landing } from './verify.ts'
 
 export type IdentityServices = {
   db: Database
   config: IdentityConfig
   keys: SigningKeys
+  secrets: Secrets
+  mails: IdentityDeps['mails']
   clock?: () => Date
   passwords?: Passwords
 }
@@ -37,34 +54,88 @@ export const identityPrefix = '/auth/v1'
  * `request.ip`: the socket's, unless the server trusts a proxy by its address.
  */
 export async function registerIdentity(app: FastifyInstance, services: IdentityServices): Promise<void> {
-  const deps = { passwords: createPasswords(), clock: () => new Date(), ...services }
+  const deps: IdentityDeps = { passwords: createPasswords(), clock: () => new Date(), ...services }
   await app.register(
     async (scope) => {
       speakGoTrue(scope, deps.config.corsOrigins)
       addSessionRoutes(scope, deps)
+      addUserRoutes(scope, deps)
+      addMailRoutes(scope, deps)
       addPublicRoutes(scope, deps)
+      addAdminRoutes(scope, deps)
+      addOffRoutes(scope)
     },
     { prefix: identityPrefix },
   )
 }
 
 function addSessionRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
-  scope.post('/signup', async (request, reply) =>
-    withFilePass(deps, request, reply, await signUp(deps, callerOf(request), readBody(signUpInput, request.body))),
-  )
+  const { config } = deps
+  scope.post('/signup', async (request, reply) => {
+    const answer = await signUp(deps, callerOf(config, request), readBody(signUpInput, request.body))
+    return 'access_token' in answer ? withFilePass(deps, request, reply, answer) : answer
+  })
   scope.post('/token', async (request, reply) => withFilePass(deps, request, reply, await grantToken(deps, request)))
-  scope.get('/user', (request) => readUser(deps, request.headers.authorization))
-  scope.put('/user', (request) =>
-    changeUser(deps, callerOf(request), request.headers.authorization, readBody(changeUserInput, request.body)),
-  )
+  scope.post('/verify', async (request, reply) => {
+    const answer = await verify(deps, callerOf(config, request), readBody(verifyInput, request.body))
+    return 'access_token' in answer ? withFilePass(deps, request, reply, answer) : answer
+  })
   scope.post('/logout', async (request, reply) => {
     const scopeOfSignOut = queryText(request, 'scope') ?? 'global'
-    await signOut(deps, callerOf(request), request.headers.authorization, scopeOfSignOut)
+    await signOut(deps, callerOf(config, request), request.headers.authorization, scopeOfSignOut)
     return reply
       .header('set-cookie', noFilePassCookie(isSecure(request)))
       .code(204)
       .send()
   })
+}
+
+function addUserRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
+  const { config } = deps
+  scope.get('/user', (request) => readBearer(deps, request.headers.authorization))
+  scope.put('/user', (request) => {
+    const input = readBody(changeUserInput, request.body)
+    return changeUser(deps, callerOf(config, request), request.headers.authorization, input)
+  })
+  scope.get('/reauthenticate', { exposeHeadRoute: false }, (request) =>
+    reauthenticate(deps, callerOf(config, request), request.headers.authorization),
+  )
+}
+
+function addMailRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
+  const { config } = deps
+  scope.post('/recover', (request) => recover(deps, callerOf(config, request), readBody(recoverInput, request.body)))
+  scope.post('/resend', (request) => resend(deps, callerOf(config, request), readBody(resendInput, request.body)))
+  for (const path of ['/otp', '/magiclink'])
+    scope.post(path, (request) => oneTimeSignIn(deps, callerOf(config, request), readBody(otpInput, request.body)))
+  // A HEAD request, as programs send that look at links, follows nothing.
+  scope.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
+    const [token, type] = [queryText(request, 'token') ?? '', queryText(request, 'type') ?? '']
+    const { address } = await landed(
+      deps,
+      request,
+      reply,
+      await followLink(deps, callerOf(config, request), token, type),
+    )
+    return reply.code(303).header('location', address).send()
+  })
+  scope.post('/confirm', async (request, reply) => {
+    const input = readBody(confirmInput, request.body)
+    const caller = callerOf(config, request, input.redirect_to)
+    const { address } = await landed(deps, request, reply, await confirm(deps, caller, input))
+    return { redirect_to: address }
+  })
+}
+
+/** A link that signs in brings the cookies of a session along. */
+async function landed(
+  deps: IdentityDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  landing: Landing,
+): Promise<Landing> {
+  if (landing.session) await withFilePass(deps, request, reply, landing.session)
+  return landing
 }
 
 /** Every new access token brings a new file pass with it. */
@@ -78,13 +149,8 @@ async function withFilePass<A extends { access_token: string }>(
   return answer
 }
 
-/** Over TLS, as far as we or a trusted proxy can tell. */
-function isSecure(request: FastifyRequest): boolean {
-  return request.protocol === 'https'
-}
-
-function addPublicRoutes(scope: FastifyInstance, { config, keys }: IdentityDeps): void {
-  scope.get('/settings', async () => settingsAnswer(config))
+function addPublicRoutes(scope: FastifyInstance, { config, keys, mails }: IdentityDeps): void {
+  scope.get('/settings', async () => settingsAnswer(config, mails !== null))
   scope.get('/health', async () => ({
     version: 'onhand',
     name: 'GoTrue',
@@ -94,23 +160,17 @@ function addPublicRoutes(scope: FastifyInstance, { config, keys }: IdentityDeps)
     reply.header('cache-control', 'public, max-age=600')
     return keys.jwks
   })
-  scope.post('/sso', async () => refuseIdentity('saml_provider_disabled'))
 }
 
 /** The grants of POST /token; those we have no provider for are refused by name. */
 async function grantToken(deps: IdentityDeps, request: FastifyRequest) {
   switch (queryText(request, 'grant_type')) {
     case 'password':
-      return signIn(deps, callerOf(request), readBody(passwordGrantInput, request.body))
+      return signIn(deps, callerOf(deps.config, request), readBody(passwordGrantInput, request.body))
     case 'refresh_token':
-      return refreshSession(deps, callerOf(request), readBody(refreshGrantInput, request.body))
-    case 'pkce': {
-      const { auth_code, code_verifier } = readBody(pkceGrantInput, request.body)
-      if (auth_code === '' || code_verifier === '') {
-        refuseIdentity('validation_failed', 'invalid request: both auth code and code verifier should be non-empty')
-      }
-      return refuseIdentity('flow_state_not_found')
-    }
+      return refreshSession(deps, callerOf(deps.config, request), readBody(refreshGrantInput, request.body))
+    case 'pkce':
+      return exchangeCode(deps, callerOf(deps.config, request), readBody(pkceGrantInput, request.body))
     case 'id_token':
       return refuseIdentity('provider_disabled')
     case 'web3':
@@ -118,29 +178,4 @@ async function grantToken(deps: IdentityDeps, request: FastifyRequest) {
     default:
       return refuseIdentity('invalid_credentials', 'unsupported_grant_type')
   }
-}
-
-function settingsAnswer(config: IdentityConfig) {
-  return {
-    external: { email: true, phone: false, anonymous_users: false },
-    disable_signup: !config.signUpAllowed,
-    mailer_autoconfirm: true,
-    phone_autoconfirm: false,
-    sms_provider: '',
-    saml_enabled: false,
-  }
-}
-
-const userAgentCharactersMax = 300
-
-function callerOf(request: FastifyRequest): Caller {
-  const userAgent = (request.headers['user-agent'] ?? '').slice(0, userAgentCharactersMax)
-  return { peer: peerOf(request.ip), user_agent: userAgent, log: request.log }
-}
-
-/** The first value of a query parameter. */
-function queryText(request: FastifyRequest, name: string): string | undefined {
-  const value = (request.query as Record<string, unknown>)[name]
-  const first: unknown = Array.isArray(value) ? value[0] : value
-  return typeof first === 'string' ? first : undefined
 }

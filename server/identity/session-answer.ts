@@ -4,6 +4,8 @@ import type { Weakness } from './password-rules.ts'
 import type { OpenSession } from './sessions.ts'
 import { userAnswer, type User } from './users.ts'
 
+export type SessionAnswer = Awaited<ReturnType<typeof sessionAnswer>>
+
 /** A session as GoTrue's clients know it: both tokens, when the first one expires, and the user. */
 export async function sessionAnswer(deps: IdentityDeps, user: User, session: OpenSession, weakness?: Weakness) {
   const { keys, config, clock } = deps

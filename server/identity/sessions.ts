@@ -6,10 +6,23 @@ import { insertFirstRefreshToken } from './refresh-tokens.ts'
 /** Where a request comes from, as far as we trust it. */
 export type Origin = { peer: string; user_agent: string }
 
-/** A session with the refresh token its holder gets now. `signed_in_at` is in Unix seconds. */
-export type OpenSession = { id: string; signed_in_at: number; refresh_token: string }
+/** How a session came about, as access tokens name it (`amr`). */
+export type SignInMethod = 'password' | 'otp' | 'recovery' | 'magiclink' | 'email/signup' | 'invite' | 'email_change'
 
-export type EndReason = 'signed_out' | 'password_changed' | 'token_reused' | 'expired'
+/** What a session proves: how its user signed in, when (Unix seconds), and whether with a second factor (aal2). */
+export type Assurance = { amr: { method: string; timestamp: number }[]; aal: 'aal1' | 'aal2' }
+
+/** A session with the refresh token its holder gets now. */
+export type OpenSession = Assurance & { id: string; refresh_token: string }
+
+export type EndReason =
+  | 'signed_out'
+  | 'password_changed'
+  | 'token_reused'
+  | 'code_reused'
+  | 'expired'
+  | 'banned'
+  | 'deleted'
 
 /** A session that was not refreshed for this long is over; until then a replayed refresh token of it is recognised as one. */
 const forgottenAfterDays = 90
@@ -18,17 +31,20 @@ const forgottenAfterDays = 90
 const sessionsPerUserMax = 100
 
 /** Opens a session for a user who just proved who they are, and forgets those that are long over or too many. */
-export async function openSession(tx: Tx, user_id: string, origin: Origin): Promise<OpenSession> {
+export async function openSession(tx: Tx, user_id: string, origin: Origin, method: SignInMethod): Promise<OpenSession> {
   const id = newId()
   const [session, refresh_token] = await Promise.all([
-    tx.one(sql<{ signed_in_at: number }>`
-      insert into auth.sessions (id, user_id, peer, user_agent)
-      values (${id}, ${user_id}, ${origin.peer}, ${origin.user_agent})
-      returning extract(epoch from created_at)::bigint as signed_in_at`),
+    tx.one(sql<Assurance>`
+      insert into auth.sessions (id, user_id, peer, user_agent, amr)
+      values (${id}, ${user_id}, ${origin.peer}, ${origin.user_agent},
+        jsonb_build_array(jsonb_build_object('method', ${method}::text, 'timestamp', extract(epoch from clock_timestamp())::bigint)))
+      returning amr, aal`),
     insertFirstRefreshToken(tx, id),
     forgetOldSessions(tx, user_id),
+    tx.run(sql`
+      update auth.users set last_sign_in_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${user_id}`),
   ])
-  return { id, signed_in_at: session.signed_in_at, refresh_token }
+  return { id, ...session, refresh_token }
 }
 
 async function forgetOldSessions(tx: Tx, user_id: string): Promise<void> {
@@ -66,16 +82,16 @@ export async function endSessionsOf(
       order by id for update)`)
 }
 
-/** Whether a session lives, and whether it began recently enough to change the password without giving the old one. */
+/** A session that has not ended, and whether it began recently enough to change the password without giving the old one. */
 export function liveSession(
   tx: Tx,
   session_id: string,
   user_id: string,
   freshMinutes: number,
-): Promise<{ is_fresh: boolean } | undefined> {
+): Promise<(Assurance & { is_fresh: boolean }) | undefined> {
   return tx.maybe(
-    sql<{ is_fresh: boolean }>`
-      select created_at > clock_timestamp() - make_interval(mins => ${freshMinutes}) as is_fresh
+    sql<Assurance & { is_fresh: boolean }>`
+      select created_at > clock_timestamp() - make_interval(mins => ${freshMinutes}) as is_fresh, amr, aal
       from auth.sessions where id = ${session_id} and user_id = ${user_id} and ended_at is null`,
   )
 }

@@ -57,7 +57,14 @@ test('an unknown address costs one hash, as a known one does', async () => {
   const passwords = createPasswords((parameters) => (hashes++, argon2id(parameters)))
   const keys = await loadSigningKeys(server.db, testSecrets, testIdentityConfig)
   const app = fastify()
-  await registerIdentity(app, { db: server.db, config: testIdentityConfig, keys, passwords })
+  await registerIdentity(app, {
+    db: server.db,
+    config: testIdentityConfig,
+    keys,
+    passwords,
+    secrets: testSecrets,
+    mails: null,
+  })
   const { email } = await signedUp(url)
   const spent = async (path: string, body: object) => {
     hashes = 0

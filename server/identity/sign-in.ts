@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { normalEmail, type passwordGrantInput } from './inputs.ts'
@@ -7,12 +6,12 @@ import { accountKey, fillBucket, takeToken } from './rate-limits.ts'
 import { refuseIdentity } from './refusals.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { knowsPeer, openSession } from './sessions.ts'
-import { findUser, findUserByEmail } from './users.ts'
+import { findUserByEmail, lockUser, readUser } from './users.ts'
 
 /**
  * Signs in with address and password. Refuses, in this order: over_request_rate_limit (by peer), validation_failed,
- * phone_provider_disabled, over_request_rate_limit (by account), invalid_credentials.
- * An unknown address takes the same steps as a wrong password, the hash included, and answers the same.
+ * phone_provider_disabled, over_request_rate_limit (by account), invalid_credentials; after the right password user_banned and
+ * email_not_confirmed. An unknown address takes the same steps as a wrong password, the hash included, and answers the same.
  */
 export async function signIn(deps: IdentityDeps, caller: Caller, input: z.output<typeof passwordGrantInput>) {
   const { db, config, passwords } = deps
@@ -24,17 +23,17 @@ export async function signIn(deps: IdentityDeps, caller: Caller, input: z.output
   await takeToken(db, attempts, config.rates.passwordByAccount)
 
   const known = await db.transaction(null, (tx) => findUserByEmail(tx, email), { readOnly: true })
-  const right = await passwords.verify(input.password, known?.password_hash)
+  const right = await passwords.verify(input.password, known?.password_hash ?? undefined)
   if (!right || !known) return refuseCredentials(caller, email)
+  if (known.is_banned) refuseIdentity('user_banned')
+  if (known.email_confirmed_at === null) refuseIdentity('email_not_confirmed')
 
   const opened = await db.transaction(null, async (tx) => {
     // The hash again, because a password change may have come in between.
-    const signedIn = await tx.run(sql`
-      update auth.users set last_sign_in_at = clock_timestamp(), updated_at = clock_timestamp()
-      where id = ${known.id} and password_hash = ${known.password_hash}`)
-    const user = await findUser(tx, known.id)
-    if (signedIn === 0 || !user) return undefined
-    return { user, session: await openSession(tx, user.id, caller) }
+    const user = await lockUser(tx, known.id)
+    if (user?.password_hash !== known.password_hash) return undefined
+    const session = await openSession(tx, known.id, caller, 'password')
+    return { user: await readUser(tx, known.id), session }
   })
   if (!opened) return refuseCredentials(caller, email)
   await fillBucket(db, attempts)

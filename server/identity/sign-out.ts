@@ -18,9 +18,9 @@ export async function signOut(
     refuseIdentity('validation_failed', `Unsupported logout scope "${scope.slice(0, 40)}"`)
   }
   await deps.db.transaction(null, async (tx) => {
-    const { user, session_id } = await bearerUser(tx, claims)
-    if (scope === 'local') await endSession(tx, session_id, 'signed_out')
-    else await endSessionsOf(tx, user.id, 'signed_out', scope === 'others' ? session_id : null)
+    const { user, session } = await bearerUser(tx, claims)
+    if (scope === 'local') await endSession(tx, session.id, 'signed_out')
+    else await endSessionsOf(tx, user.id, 'signed_out', scope === 'others' ? session.id : null)
   })
   const { user_id, session_id } = claims
   caller.log.info({ event: 'signed_out', scope, user_id, session_id, peer: caller.peer }, 'signed out')

@@ -1,54 +1,87 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { isTimeZone, presentName } from '../../contract/time-zones.ts'
-import { createOrganization } from '../organizations/create-organization.ts'
 import { newId } from '../platform/ids.ts'
+import { confirmUser } from './confirm-user.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
+import { codeChallengeOf } from './flow-states.ts'
 import { requireEmail, requireSmallMetadata, type signUpInput } from './inputs.ts'
+import { takeMailTokens } from './mail-limits.ts'
+import { queueMail } from './mails/queue-mail.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { takeToken } from './rate-limits.ts'
 import { refuseIdentity } from './refusals.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { openSession } from './sessions.ts'
-import { findUser } from './users.ts'
+import { pendingUserAnswer } from './pending-user.ts'
+import { readUser } from './users.ts'
 
 /**
- * Makes a user with an organisation of their own and signs them in, all in one transaction. There is no mail server yet, so the
- * address counts as confirmed at once. Refuses, in this order: over_request_rate_limit, signup_disabled,
- * anonymous_provider_disabled, phone_provider_disabled, validation_failed (address, password, metadata), weak_password,
- * user_already_exists. The unique key on the address decides, so of two sign-ups at once one wins.
+ * Signs a new user up. With a mail server the address is confirmed by mail: the answer is the user without a session, and the same for an address
+ * that is taken. Without one the user is signed in at once, with an organisation of their own.
+ * Refuses, in this order: over_request_rate_limit, signup_disabled, anonymous_provider_disabled, phone_provider_disabled,
+ * validation_failed (address, challenge, password, metadata), weak_password; then over_email_send_rate_limit, or user_already_exists.
  */
 export async function signUp(deps: IdentityDeps, caller: Caller, input: z.output<typeof signUpInput>) {
-  const { db, config, passwords } = deps
+  const { db, config, passwords, mails } = deps
   await takeToken(db, `sign_up:${caller.peer}`, config.rates.signUpByPeer)
   if (!config.signUpAllowed) refuseIdentity('signup_disabled')
   if (input.email === '' && input.phone === '') refuseIdentity('anonymous_provider_disabled')
   if (input.email === '') refuseIdentity('phone_provider_disabled')
   const email = requireEmail(input.email)
+  const code_challenge = codeChallengeOf(input.code_challenge, input.code_challenge_method)
   requireGoodPassword(input.password, email, config.passwordMinCharacters)
   const user_metadata = requireSmallMetadata(input.data)
-
+  if (mails) await takeMailTokens(deps, caller, 'confirmation', email)
   const password_hash = await passwords.hash(input.password)
+  const wanted = { email, password_hash, user_metadata }
+  return mails ? signUpByMail(deps, caller, wanted, code_challenge) : signUpAtOnce(deps, caller, wanted)
+}
+
+type Wanted = { email: string; password_hash: string; user_metadata: Record<string, unknown> }
+
+/**
+ * One statement and one mail, whether the address is new, waits for its confirmation or is taken: what the mail says is decided when it is made.
+ * A second sign-up for an address that waits leaves no password in force: each mail confirms the password of its own sign-up.
+ */
+async function signUpByMail(deps: IdentityDeps, caller: Caller, wanted: Wanted, code_challenge: string | null) {
+  const { email, password_hash, user_metadata } = wanted
+  const metadata = JSON.stringify(user_metadata)
+  const known = await deps.db.transaction(null, async (tx) => {
+    const row = tx.maybe(sql<{ id: string }>`
+      insert into auth.users as u (id, email, password_hash, password_unproven, user_metadata, own_org_id, confirmation_sent_at)
+      values (${randomUUID()}, ${email}, ${password_hash}, true, ${metadata}::jsonb, ${newId()}, clock_timestamp())
+      on conflict (email) do update set
+        confirmation_sent_at = clock_timestamp(),
+        password_hash = case when u.password_unproven then null else u.password_hash end
+      where u.email_confirmed_at is null
+      returning u.id`)
+    const details = { redirect_to: caller.redirect_to, code_challenge, password_hash, user_metadata }
+    await queueMail(tx, { kind: 'signup', email, details })
+    return row
+  })
+  deps.mails?.poke()
+  caller.log.info({ event: 'sign_up_mailed', user_id: known?.id, peer: caller.peer }, 'sign-up waits for its mail')
+  return pendingUserAnswer(deps, { id: known?.id, email, user_metadata })
+}
+
+/** The unique key on the address decides, so of two sign-ups at once one wins. */
+async function signUpAtOnce(deps: IdentityDeps, caller: Caller, { email, password_hash, user_metadata }: Wanted) {
   const user_id = newId()
   const org_id = newId()
-  const opened = await db.transaction({ org_id, user_id }, async (tx) => {
+  const opened = await deps.db.transaction({ org_id, user_id }, async (tx) => {
+    // A sign-up that waited for a mail, of a time when there was a mail server: nothing was proven by it.
+    void tx.run(sql`
+      delete from auth.users where email = ${email} and email_confirmed_at is null and password_unproven`)
     const inserted = await tx.run(sql`
-      insert into auth.users (id, email, password_hash, email_confirmed_at, last_sign_in_at, user_metadata, own_org_id)
-      values (${user_id}, ${email}, ${password_hash}, clock_timestamp(), clock_timestamp(),
-        ${JSON.stringify(user_metadata)}::jsonb, ${org_id})
+      insert into auth.users (id, email, password_hash, user_metadata, own_org_id)
+      values (${user_id}, ${email}, ${password_hash}, ${JSON.stringify(user_metadata)}::jsonb, ${org_id})
       on conflict (email) do nothing`)
     if (inserted === 0) refuseIdentity('user_already_exists')
-    await createOrganization(tx, { org_id, user_id, email, time_zone: timeZoneIn(user_metadata) })
-    const session = await openSession(tx, user_id, caller)
-    const user = await findUser(tx, user_id)
-    if (!user) throw new Error('a user vanished while signing up')
-    return { user, session }
+    await confirmUser(tx, await readUser(tx, user_id), { proven: false })
+    const session = await openSession(tx, user_id, caller, 'password')
+    return { user: await readUser(tx, user_id), session }
   })
   caller.log.info({ event: 'signed_up', user_id, session_id: opened.session.id, peer: caller.peer }, 'signed up')
   return sessionAnswer(deps, opened.user, opened.session)
-}
-
-/** Where the browser says it is: the organisation's time zone until somebody chooses another one. */
-function timeZoneIn({ time_zone }: Record<string, unknown>): string | null {
-  return typeof time_zone === 'string' && isTimeZone(time_zone) ? presentName(time_zone) : null
 }

@@ -105,11 +105,51 @@ test('a form of another site cannot post: only JSON is read', async () => {
 })
 
 test('an address that is not there answers 404 in the same shape', async () => {
-  for (const path of ['/recover', '/otp', '/verify', '/admin/users', '/nothing']) {
+  for (const path of ['/nothing', '/recover/again', '/admin', '/token/x']) {
     const answer = await post(url, path, {}, newVersion)
     expect([answer.status, answer.body['code']], path).toEqual([404, 'not_found'])
   }
-  expect((await post(url, '/sso', {}, newVersion)).body).toMatchObject({ code: 'saml_provider_disabled' })
+})
+
+test('a body without a content type is refused; no body needs none', async () => {
+  const send = (body?: string) =>
+    fetch(`${url}/auth/v1/recover`, {
+      method: 'POST',
+      headers: newVersion,
+      ...(body !== undefined && { body: new Blob([body]) }),
+    })
+  const refused = await send('{"email":"a@example.com"}')
+  expect([refused.status, await refused.json()]).toMatchObject([415, { code: 'unsupported_media_type' }])
+  expect((await send()).status).toBe(400)
+})
+
+test('what this server does not offer answers by name that it is off', async () => {
+  const off: [method: string, path: string, status: number, code: string][] = [
+    ['POST', '/sso', 404, 'saml_provider_disabled'],
+    ['POST', '/sso/saml/acs', 404, 'saml_provider_disabled'],
+    ['GET', '/sso/saml/metadata', 404, 'saml_provider_disabled'],
+    ['GET', '/oauth/authorize', 404, 'feature_disabled'],
+    ['POST', '/oauth/token', 404, 'feature_disabled'],
+    ['POST', '/oauth/clients/register', 404, 'feature_disabled'],
+    ['GET', '/oauth/authorizations/x', 404, 'feature_disabled'],
+    ['POST', '/oauth/authorizations/x/consent', 404, 'feature_disabled'],
+    ['GET', '/user/oauth/grants', 404, 'feature_disabled'],
+    ['DELETE', '/user/oauth/grants', 404, 'feature_disabled'],
+    ['GET', '/admin/oauth/clients', 404, 'feature_disabled'],
+    ['POST', '/token?grant_type=web3', 422, 'web3_provider_disabled'],
+    ['POST', '/token?grant_type=id_token', 400, 'provider_disabled'],
+    ['POST', '/otp', 400, 'phone_provider_disabled'],
+    ['POST', '/resend', 400, 'phone_provider_disabled'],
+  ]
+  const phone = { phone: '+4912345678', type: 'sms' }
+  for (const [method, path, status, code] of off) {
+    const response = await fetch(`${url}/auth/v1${path}`, {
+      method,
+      headers: { ...newVersion, 'content-type': 'application/json' },
+      ...(method !== 'GET' && { body: JSON.stringify(phone) }),
+    })
+    expect([response.status, await response.json()], path).toMatchObject([status, { code }])
+  }
 })
 
 test('settings and health say what this instance is', async () => {

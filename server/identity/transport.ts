@@ -18,8 +18,8 @@ export function speakGoTrue(scope: FastifyInstance, corsOrigins: readonly string
 }
 
 /**
- * JSON of at most 1 MB whatever the body claims, an empty body standing for `{}` (auth-js sends a JSON content type with none).
- * Other content types are refused, so that a form on another site cannot post here without a preflight.
+ * JSON of at most 1 MB; an empty body counts as `{}` (auth-js sends a JSON content type with none). A body of another content type, or of none,
+ * is refused, so that a form on another site cannot post here without a preflight.
  */
 function installJsonParser(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
@@ -28,7 +28,7 @@ function installJsonParser(scope: FastifyInstance): void {
     const text = body.toString()
     if (text === '') return done(null, {})
     const type = request.headers['content-type']
-    if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
+    if (type === undefined || !/^application\/json\s*(;|$)/i.test(type)) {
       return done(new IdentityRefusal('unsupported_media_type'))
     }
     try {
@@ -42,7 +42,7 @@ function installJsonParser(scope: FastifyInstance): void {
 function parseJsonObject(text: string): object {
   let value: unknown
   try {
-    // A `__proto__` key is data to JSON.parse and a trap to whoever copies it; nobody has a use for one.
+    // A `__proto__` key is data to JSON.parse and a trap for code that copies it; no client needs one.
     value = JSON.parse(text, (key, inner: unknown) => (key === '__proto__' ? undefined : inner))
   } catch {
     // JSON.parse quotes its input in the message, and that may hold a password.
@@ -100,7 +100,7 @@ function installErrors(scope: FastifyInstance): void {
 
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: IdentityRefusal): FastifyReply {
   const { code, status, message } = refusal
-  const { retry_after_seconds, ...extras } = refusal.extras
+  const { retry_after_seconds, status: _, ...extras } = refusal.extras
   const retryAfter = retry_after_seconds ?? (code === 'unavailable' ? 1 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status).header('x-sb-error-code', code)
@@ -111,10 +111,12 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Iden
 
 function asIdentityRefusal(raw: unknown): IdentityRefusal {
   if (raw instanceof IdentityRefusal) return raw
+  // Two took one address at the same moment.
+  const { code, constraint } = raw as { code?: string; constraint?: string }
+  if (code === '23505' && constraint === 'users_email_key') return new IdentityRefusal('email_exists')
   const error = refusalFromSql(raw)
-  // An outage, a lock that was not got in time: never a 4xx, which would sign every browser out.
+  // An outage, a lock that was not free in time: never a 4xx, which would sign every browser out.
   if (error instanceof Refusal && error.status === 503) return new IdentityRefusal('unavailable')
-  const { code } = raw as { code?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new IdentityRefusal('request_entity_too_large')
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new IdentityRefusal('bad_json')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new IdentityRefusal('unsupported_media_type')

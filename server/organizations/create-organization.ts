@@ -11,6 +11,7 @@ type NewOrganization = {
   user_id: string
   email: string
   time_zone: string | null
+  company_name?: string
   /** Marks it as a sample company, for good, of this name. */
   sample_name?: string
 }
@@ -18,11 +19,11 @@ type NewOrganization = {
 /**
  * Makes an organisation: its row, the user as its owner with a profile, the settings of both, and the default location
  * "Main Warehouse". The transaction must already work for this organisation and user (row-level security); the user's row must exist.
- * The organisation bears the name before the address's at-sign until its company name is set, and lives in UTC when `time_zone` is null
- * or no zone that the database knows.
+ * Until it has a company name the organisation is called by what precedes the address's at-sign. Its time zone is UTC when `time_zone` is
+ * null or unknown to the database.
  */
 export async function createOrganization(tx: Tx, organization: NewOrganization): Promise<void> {
-  const { org_id, user_id, email, time_zone, sample_name = null } = organization
+  const { org_id, user_id, email, time_zone, company_name = '', sample_name = null } = organization
   const username = email.split('@')[0] ?? email
   await Promise.all([
     tx.run(sql`
@@ -32,7 +33,8 @@ export async function createOrganization(tx: Tx, organization: NewOrganization):
     tx.run(sql`insert into members (org_id, user_id, role) values (${org_id}, ${user_id}, 'owner')`),
     tx.run(sql`
       insert into profiles (org_id, user_id, email, username) values (${org_id}, ${user_id}, ${email}, ${username})`),
-    tx.run(sql`insert into organization_settings (org_id, company_name) values (${org_id}, ${sample_name ?? ''})`),
+    tx.run(sql`
+      insert into organization_settings (org_id, company_name) values (${org_id}, ${sample_name ?? company_name})`),
     tx.run(sql`insert into member_settings (org_id, user_id) values (${org_id}, ${user_id})`),
     tx.run(sql`
       insert into locations (org_id, id, user_id, name, is_default)

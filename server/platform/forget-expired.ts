@@ -5,7 +5,8 @@ import type { Database } from './db.ts'
 const rowsAtOnce = 500
 
 /**
- * Forgets answers of repeated requests after seven days, and files that were read and never imported (app.forget_expired), until nothing is left
+ * Forgets answers of repeated requests after seven days, and files that were read and never imported (app.forget_expired), and
+ * what identity no longer needs (app.forget_expired_identity), until nothing is left
  * or the server stops. Answers how many rows went.
  */
 export async function forgetExpired(
@@ -15,7 +16,8 @@ export async function forgetExpired(
 ): Promise<number> {
   for (let forgotten = 0; ;) {
     const { gone } = await db.transaction(null, (tx) =>
-      tx.one(sql<{ gone: number }>`select app.forget_expired(${atOnce}::integer) as gone`),
+      tx.one(sql<{ gone: number }>`
+        select app.forget_expired(${atOnce}::integer) + app.forget_expired_identity(${atOnce}::integer) as gone`),
     )
     forgotten += gone
     if (gone === 0 || isOver()) return forgotten

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from './log.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
-import { refuse, refuseFields } from './refusal.ts'
+import { Refusal, refuse, refuseFields } from './refusal.ts'
 
 /** Where mail is handed over, and the address it comes from. */
 export type MailSettings = Readonly<{ smtpUrl: string; from: string }>
@@ -10,15 +10,20 @@ export type MailSettings = Readonly<{ smtpUrl: string; from: string }>
 export type Mail = Readonly<{
   /** Of one e-mail, however often its sending is tried: mail programs show those with the same one once. */
   id: string
-  /** Whose e-mail it is, beside the address of this server. */
+  /** Who the e-mail is from, beside the address of this server. */
   fromName: string
-  replyTo: string
+  /** Where replies go; without one, to the address of this server. */
+  replyTo?: string
   /** One address, checked by the contract (`mailAddress`). */
   to: string
   subject: string
   text: string
-  file: Readonly<{ file_name: string; content_type: string; body: Buffer }>
+  html?: string
+  file?: Readonly<{ file_name: string; content_type: string; body: Buffer }>
 }>
+
+/** `rejected`: the mail server will never take an e-mail to this address. `failed`: it may later. */
+export type Delivery = 'sent' | 'rejected' | 'failed'
 
 export type Mailer = Readonly<{
   /**
@@ -26,6 +31,8 @@ export type Mailer = Readonly<{
    * does not take; too_many_requests when no place came in time.
    */
   send(mail: Mail, org_id: string): Promise<void>
+  /** Hands over an e-mail that a program sends by itself, and returns what became of it. */
+  deliver(mail: Mail): Promise<Delivery>
 }>
 
 /** `seconds`: from the first name looked up to the mail server's last word. */
@@ -48,29 +55,59 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
   })
   const domain = from.split('@').at(-1) ?? 'localhost'
 
+  /** `key`: whose place in the queue it takes. */
+  async function handOver(mail: Mail, key: string, headers: Record<string, string>): Promise<void> {
+    const leave = await queue.enter(key).catch(turnedAway)
+    const { replyTo, html, file } = mail
+    const handedOver = transport.sendMail({
+      messageId: `<${mail.id}@${domain}>`,
+      from: { name: oneLine(mail.fromName), address: from },
+      ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+      to: { name: '', address: mail.to },
+      subject: oneLine(mail.subject),
+      text: mail.text,
+      ...(html !== undefined && { html }),
+      ...(file && {
+        attachments: [{ filename: file.file_name, contentType: file.content_type, content: file.body }],
+      }),
+      headers,
+    })
+    // The turn is over with the connection, also when nobody waits for it any more.
+    void handedOver.then(leave, leave)
+    await within(milliseconds, handedOver)
+  }
+
+  const logFailure = (error: unknown, about: Record<string, string>): void => {
+    const { code, command, responseCode, message } = error as MailError
+    log.warn({ ...about, code, command, responseCode, reason: message.slice(0, 300) }, 'an e-mail was not sent')
+  }
+
   return {
     async send(mail, org_id) {
-      const leave = await queue.enter(org_id).catch(turnedAway)
-      const handedOver = transport.sendMail({
-        messageId: `<${mail.id}@${domain}>`,
-        from: { name: oneLine(mail.fromName), address: from },
-        replyTo: { name: '', address: mail.replyTo },
-        to: { name: '', address: mail.to },
-        subject: oneLine(mail.subject),
-        text: mail.text,
-        attachments: [{ filename: mail.file.file_name, contentType: mail.file.content_type, content: mail.file.body }],
-      })
-      // The turn is over with the connection, also when nobody waits for it any more.
-      void handedOver.then(leave, leave)
       try {
-        await within(milliseconds, handedOver)
+        await handOver(mail, org_id, {})
       } catch (error) {
-        const { code, command, responseCode, message } = error as MailError
-        log.warn({ org_id, code, command, responseCode, reason: message.slice(0, 300) }, 'an e-mail was not sent')
+        if (error instanceof Refusal) throw error
+        logFailure(error, { org_id })
         refuseAs(error as MailError)
       }
     },
+    async deliver(mail) {
+      try {
+        // RFC 3834: an absence notice does not answer it.
+        await handOver(mail, mail.id, { 'Auto-Submitted': 'auto-generated' })
+        return 'sent'
+      } catch (error) {
+        logFailure(error, { mail: mail.id })
+        return isRejected(error as MailError) ? 'rejected' : 'failed'
+      }
+    },
   }
+}
+
+/** A final no to this recipient (5yz); 4yz asks to come again (greylisting, a full mailbox). */
+function isRejected({ command, responseCode = 0 }: MailError): boolean {
+  return command === 'RCPT TO' && responseCode >= 500
 }
 
 type MailError = Error & { code?: string; command?: string; responseCode?: number }

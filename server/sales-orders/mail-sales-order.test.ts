@@ -11,7 +11,10 @@ import { selling } from '../testing/selling.ts'
 
 /** Which mail server each test talks to. */
 let mailer: Mailer
-const app = await testApp({ mailer: { send: (mail, org_id) => mailer.send(mail, org_id) } })
+const app = await testApp({
+  accountMailer: null,
+  mailer: { send: (mail, org_id) => mailer.send(mail, org_id), deliver: (mail) => mailer.deliver(mail) },
+})
 const without = await testApp()
 
 const connect = (smtpUrl: string, seconds?: number) =>

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GoTrueClient, type Session } from '@supabase/auth-js'
-import { buildApp, type AppOptions } from '../app.ts'
+import { GoTrueClient, type EmailOtpType, type Session } from '@supabase/auth-js'
+import { buildApp, type App, type AppOptions } from '../app.ts'
 import { identityConfig, type IdentityConfig } from '../identity/config.ts'
 import { cheapPasswords, testSecrets } from './app.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { createMailer } from '../platform/mail.ts'
+import { silentLog } from '../platform/log.ts'
+import { mailServer, readMail, type MailServer, type ReadMail } from './mail-server.ts'
 import { whenOver } from './when-over.ts'
 
-export type IdentityServer = TestDatabase & { url: string }
+export type IdentityServer = TestDatabase & { url: string; app: App }
 
 /** Generous limits: everyone in a test comes from the same address. */
 export const testIdentityConfig: IdentityConfig = identityConfig({ AUTH_RATE_SCALE: '1000' }, null)
@@ -32,11 +35,55 @@ export async function identityServer(
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   whenOver(() => app.http.close())
-  return { ...on, url }
+  return { ...on, url, app }
+}
+
+export type MailedServer = IdentityServer & {
+  mailbox: MailServer
+  /** The newest e-mail to an address, once everything that is due was sent. Throws when there is none. */
+  mailTo: (email: string) => Promise<ReadMail>
+  /** How many e-mails went to an address, once everything that is due was sent. */
+  mailsTo: (email: string) => Promise<number>
+}
+
+/** The whole server with a mail server of its own, so that addresses are confirmed by mail. */
+export async function mailedServer(
+  overrides: Partial<IdentityConfig> = {},
+  options: Partial<AppOptions> = {},
+  database?: TestDatabase,
+): Promise<MailedServer> {
+  const mailbox = await mailServer()
+  const mailer = createMailer({ smtpUrl: mailbox.url, from: 'onhand@stock.example' }, options.log ?? silentLog)
+  const server = await identityServer({ siteUrl, ...overrides }, { mailer, ...options }, database)
+  const delivered = async (email: string) => {
+    await server.app.mails?.drain()
+    return mailbox.delivered.filter(({ to }) => to.includes(email))
+  }
+  return {
+    ...server,
+    mailbox,
+    mailsTo: async (email) => (await delivered(email)).length,
+    async mailTo(email) {
+      const newest = (await delivered(email)).at(-1)
+      if (!newest) throw new Error(`no e-mail went to ${email}`)
+      return readMail(newest)
+    },
+  }
+}
+
+/** Where people reach the server of a test, as far as its links know. */
+export const siteUrl = 'https://stock.example.com'
+
+/** The link of an e-mail. */
+export function linkOf({ link, text }: ReadMail): { token_hash: string; type: EmailOtpType } {
+  const token_hash = link?.searchParams.get('token_hash')
+  const type = link?.searchParams.get('type')
+  if (!token_hash || !type) throw new Error(`there is no link in: ${text}`)
+  return { token_hash, type: type as EmailOtpType }
 }
 
 /** The published client library, unchanged, as one browser tab: it keeps its session in memory and refreshes only when asked. */
-export function browserTab(url: string): GoTrueClient {
+export function browserTab(url: string, flowType: 'implicit' | 'pkce' = 'implicit'): GoTrueClient {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -51,6 +98,7 @@ export function browserTab(url: string): GoTrueClient {
     autoRefreshToken: false,
     detectSessionInUrl: false,
     persistSession: true,
+    flowType,
   })
 }
 

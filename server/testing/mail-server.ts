@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerAddress } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import { whenOver } from './when-over.ts'
 
 export type Delivered = Readonly<{ from: string; to: readonly string[]; message: string }>
 
@@ -10,22 +11,27 @@ export type Delivered = Readonly<{ from: string; to: readonly string[]; message:
 export type MailServer = Readonly<{ url: string; delivered: Delivered[] }>
 
 type Conduct = {
-  /** Answers no to these recipients. */
-  refuses?: (recipient: string) => boolean
+  /** Answers no to these recipients: for good, or with the code it returns. */
+  refuses?: (recipient: string) => boolean | number
   /** Waits with its last word until this is over. */
   waits?: Promise<void>
 }
 
 const addressOf = (address: SMTPServerAddress | false) => (address ? address.address : '')
 
-/** Takes mail for the rest of the test. */
+/** What a mail server says no with. */
+function refusal(refused: boolean | number): Error | null {
+  if (refused === false) return null
+  return Object.assign(new Error('not this mailbox'), { responseCode: refused === true ? 550 : refused })
+}
+
+/** Takes mail until the test, or the file it is started for, is over. */
 export async function mailServer({ refuses = () => false, waits }: Conduct = {}): Promise<MailServer> {
   const delivered: Delivered[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(refuses(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
+    onRcptTo: ({ address }, _session, done) => done(refusal(refuses(address))),
     onData: (stream, { envelope }, done) => {
       const take = async () => {
         const message = await text(stream)
@@ -37,7 +43,7 @@ export async function mailServer({ refuses = () => false, waits }: Conduct = {})
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
+  whenOver(() => new Promise<void>((resolve) => server.close(resolve)))
   return { url: urlOf(server.server as Server), delivered }
 }
 
@@ -58,4 +64,39 @@ export async function silentServer(greeting = '', murmurs = ''): Promise<string>
 
 function urlOf(server: Server): string {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A delivered e-mail as its reader sees it. */
+export type ReadMail = Readonly<{
+  subject: string
+  text: string
+  html: string
+  link: URL | undefined
+  code: string | undefined
+}>
+
+/** Reads the two faces of an e-mail, and the link and the code in it. */
+export function readMail({ message }: Delivered): ReadMail {
+  const part = (type: string) => {
+    const [, head = '', body = ''] =
+      new RegExp(`(content-type: ${type}[\\s\\S]*?)\\r\\n\\r\\n([\\s\\S]*?)\\r\\n--`, 'i').exec(message) ?? []
+    if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString()
+    return /quoted-printable/i.test(head) ? fromQuotedPrintable(body) : body
+  }
+  const body = part('text/plain').replaceAll('\r\n', '\n')
+  const link = /^https?:\/\/\S+\/auth\/confirm\S+$/m.exec(body)?.[0]
+  return {
+    subject: /^subject: (.*)$/im.exec(message)?.[1]?.trim() ?? '',
+    text: body,
+    html: part('text/html'),
+    link: link === undefined ? undefined : new URL(link),
+    code: /code: (\d{6})$/m.exec(body)?.[1],
+  }
+}
+
+function fromQuotedPrintable(text: string): string {
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
 }

@@ -96,6 +96,13 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('../auth/auth-page.tsx'), 'AuthPage'),
 })
 
+/** Signed in or not: the link decides who will be. */
+const confirm = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/confirm',
+  component: lazyRouteComponent(() => import('../auth/confirm-page.tsx'), 'ConfirmPage'),
+})
+
 const elsewhere = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound })
 
 /** Every screen of the app, one row each, in the order of the navigation. */
@@ -146,7 +153,7 @@ const screens: ReturnType<typeof screen>[] = [
 ]
 
 export const router = createRouter({
-  routeTree: root.addChildren([inside.addChildren([...screens, elsewhere]), outside.addChildren([signIn])]),
+  routeTree: root.addChildren([inside.addChildren([...screens, elsewhere]), outside.addChildren([signIn]), confirm]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { useSetPageTitle } from '../kit/page-title.ts'
 import { auth } from '../kit/session.ts'
+import { AuthCard } from './auth-card.tsx'
 import { type AuthMode, failureText, fieldProblems } from './auth-texts.ts'
 import classes from './auth-page.module.css'
 import { PasswordStrength } from './password-strength.tsx'
@@ -32,7 +32,6 @@ export function AuthPage() {
   const [notice, setNotice] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const text = texts[mode]
-  useSetPageTitle(text.heading)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -65,69 +64,57 @@ export function AuthPage() {
   }
 
   return (
-    <main className={classes['root']}>
-      <div className={classes['card']}>
-        <div className={classes['brand']}>
-          <span className={classes['mark']} aria-hidden>
-            O
-          </span>
-          <span>
-            Onhand
-            <span className={classes['promise']}>Every unit is accounted for.</span>
-          </span>
-        </div>
-        <h1 className={classes['heading']}>{text.heading}</h1>
-        <form noValidate onSubmit={submit} className={classes['form']}>
-          {failure && (
-            <Alert
-              role="alert"
-              color="red"
-              icon={<IconAlertCircle size={18} stroke={1.7} />}
-              className={classes['failure']}
-            >
-              {failure}
-            </Alert>
-          )}
-          {notice && <Alert role="status">{notice}</Alert>}
-          <TextInput
-            label="Email address"
-            type="email"
-            name="email"
-            autoComplete="email"
-            inputMode="email"
-            data-autofocus
-            value={email}
-            error={problems.email}
+    <AuthCard heading={text.heading}>
+      <form noValidate onSubmit={submit} className={classes['form']}>
+        {failure && (
+          <Alert
+            role="alert"
+            color="red"
+            icon={<IconAlertCircle size={18} stroke={1.7} />}
+            className={classes['failure']}
+          >
+            {failure}
+          </Alert>
+        )}
+        {notice && <Alert role="status">{notice}</Alert>}
+        <TextInput
+          label="Email address"
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          data-autofocus
+          value={email}
+          error={problems.email}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value)
+            setProblems({ ...problems, email: undefined })
+          }}
+        />
+        <div>
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
+            value={password}
+            error={problems.password}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
             onChange={(event) => {
-              setEmail(event.currentTarget.value)
-              setProblems({ ...problems, email: undefined })
+              setPassword(event.currentTarget.value)
+              setProblems({ ...problems, password: undefined })
             }}
           />
-          <div>
-            <PasswordInput
-              label="Password"
-              name="password"
-              autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
-              value={password}
-              error={problems.password}
-              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-              onChange={(event) => {
-                setPassword(event.currentTarget.value)
-                setProblems({ ...problems, password: undefined })
-              }}
-            />
-            {mode === 'sign-up' && <PasswordStrength password={password} email={email} />}
-          </div>
-          <Button type="submit" fullWidth size="md" aria-disabled={pending}>
-            {pending ? text.pending : text.submit}
-          </Button>
-        </form>
-        <p className={classes['other']}>
-          <Anchor component="button" type="button" onClick={toggle}>
-            {text.other}
-          </Anchor>
-        </p>
-      </div>
-    </main>
+          {mode === 'sign-up' && <PasswordStrength password={password} email={email} />}
+        </div>
+        <Button type="submit" fullWidth size="md" aria-disabled={pending}>
+          {pending ? text.pending : text.submit}
+        </Button>
+      </form>
+      <p className={classes['other']}>
+        <Anchor component="button" type="button" onClick={toggle}>
+          {text.other}
+        </Anchor>
+      </p>
+    </AuthCard>
   )
 }

@@ -1,0 +1,32 @@
+-- Forgets what identity keeps for a time only, at most p_limit rows of each kind: one-time tokens and flows a day after they ended, mails that were
+-- sent or given up after 30 days, and sign-ups whose address was not confirmed in 30 days. Returns how many rows went. Security definer, so that
+-- how long is long is decided here and not by the server.
+create or replace function app.forget_expired_identity(p_limit integer) returns integer
+language sql volatile security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  with tokens as (
+    delete from auth.one_time_tokens where id in (
+      select id from auth.one_time_tokens where expires_at < clock_timestamp() - interval '1 day'
+      order by expires_at limit p_limit for update skip locked)
+    returning 1
+  ), flows as (
+    delete from auth.flow_states where id in (
+      select id from auth.flow_states where created_at < clock_timestamp() - interval '1 day'
+      order by created_at limit p_limit for update skip locked)
+    returning 1
+  ), mails as (
+    delete from auth.mails where id in (
+      select id from auth.mails where done_at < clock_timestamp() - interval '30 days'
+      order by done_at limit p_limit for update skip locked)
+    returning 1
+  ), sign_ups as (
+    delete from auth.users where id in (
+      select id from auth.users
+      where email_confirmed_at is null and invited_at is null and (password_unproven or password_hash is null)
+        and deleted_at is null and created_at < clock_timestamp() - interval '30 days'
+      limit p_limit for update skip locked)
+    returning 1
+  )
+  select ((select count(*) from tokens) + (select count(*) from flows) + (select count(*) from mails)
+    + (select count(*) from sign_ups))::integer;
+end;

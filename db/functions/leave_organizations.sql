@@ -1,0 +1,21 @@
+-- Ends every membership of a user who is being deleted; false, and nothing ended, when an organisation with other members would be left without an
+-- owner. The organisations are locked, so that no other owner leaves at the same moment. Security definer, because row-level security shows the
+-- app one organisation at a time.
+create or replace function app.leave_organizations(p_user_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform from organizations o
+  where o.org_id in (select m.org_id from members m where m.user_id = p_user_id)
+  order by o.org_id for update;
+  if exists (
+    select from members m
+    where m.user_id = p_user_id and m.role = 'owner'
+      and exists (select from members other where other.org_id = m.org_id and other.user_id <> p_user_id)
+      and not exists (
+        select from members other where other.org_id = m.org_id and other.user_id <> p_user_id and other.role = 'owner')
+  ) then
+    return false;
+  end if;
+  delete from members m where m.user_id = p_user_id;
+  return true;
+end $$;

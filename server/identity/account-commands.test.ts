@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { testSecrets } from '../testing/app.ts'
+import {
+  browserTab,
+  goodPassword,
+  identityServer,
+  mailedServer,
+  newAddress,
+  post,
+  sessionOf,
+  signedUp,
+  siteUrl,
+  testIdentityConfig,
+} from '../testing/identity.ts'
+import { printLinks, unlockAccount, type PrintableLink } from './account-commands.ts'
+
+const server = await identityServer()
+const { url, db, admin } = server
+const print = (email: string, type: PrintableLink) => printLinks({ db, secrets: testSecrets, siteUrl }, email, type)
+const open = (printed: { link: string } | undefined) => {
+  const { searchParams } = new URL(printed?.link ?? '')
+  return browserTab(url).verifyOtp({
+    token_hash: searchParams.get('token_hash') ?? '',
+    type: searchParams.get('type') as 'recovery',
+  })
+}
+
+test('without a mail server the operator prints the link that a mail would carry, good once', async () => {
+  const { email } = await signedUp(url)
+  for (const type of ['recovery', 'magiclink'] as const) {
+    const [printed] = await print(email.toUpperCase(), type)
+    expect(printed).toMatchObject({ email, hours: 1, code: expect.stringMatching(/^\d{6}$/) })
+    expect(printed?.link).toMatch(new RegExp(`^${siteUrl}/auth/confirm\\?token_hash=[0-9a-f]{56}&type=${type}$`))
+    expect(sessionOf(await open(printed)).user.email).toBe(email)
+    expect((await open(printed)).error?.code).toBe('otp_expired')
+  }
+})
+
+test('an address change is confirmed by both printed links', async () => {
+  const { email, tab } = await signedUp(url)
+  await expect(print(email, 'email_change')).rejects.toThrow('has not asked for another address')
+  const wanted = newAddress()
+  await tab.updateUser({ email: wanted })
+  const [current, next] = await print(email, 'email_change')
+  expect([current?.email, next?.email]).toEqual([email, wanted])
+  expect((await open(current)).data.session).toBeNull()
+  expect(await print(email, 'email_change')).toMatchObject([{ email: wanted }])
+  const [again] = await print(email, 'email_change')
+  expect(sessionOf(await open(again)).user.email).toBe(wanted)
+})
+
+test('a sign-up that waits for a mail that never came is confirmed, with its password', async () => {
+  const mailed = await mailedServer({}, {}, server)
+  const email = newAddress()
+  await browserTab(mailed.url).signUp({ email, password: goodPassword })
+  sessionOf(await open((await print(email, 'signup'))[0]))
+  expect((await browserTab(url).signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+  await expect(print(email, 'signup')).rejects.toThrow('is confirmed already')
+  await expect(print(newAddress(), 'recovery')).rejects.toThrow('There is no account')
+})
+
+test('an account that wrong passwords locked is unlocked, and no other', async () => {
+  const { rates } = testIdentityConfig
+  const strict = await identityServer(
+    { rates: { ...rates, passwordByAccount: { burst: 2, count: 1, seconds: 3_600 } } },
+    { trustedProxies: ['127.0.0.1'] },
+    server,
+  )
+  const attempt = (email: string, password: string) =>
+    post(strict.url, '/token?grant_type=password', { email, password }, { 'x-forwarded-for': '203.0.113.9' })
+  const [mine, other] = [(await signedUp(url)).email, (await signedUp(url)).email]
+  for (const email of [mine, other]) for (let i = 0; i < 3; i++) await attempt(email, 'wrong horse 42')
+  expect((await attempt(mine, goodPassword)).status).toBe(429)
+  expect(await unlockAccount(db, ` ${mine.toUpperCase()}`)).toBe(1)
+  expect((await attempt(mine, goodPassword)).status).toBe(200)
+  expect((await attempt(other, goodPassword)).status).toBe(429)
+  expect(await unlockAccount(db, newAddress())).toBe(0)
+  const { rows } = await admin.query("select count(*)::int as kept from auth.rate_limits where key like 'password:%'")
+  expect(rows).toEqual([{ kept: 1 }])
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { confirmLink } from './mails/compose-mail.ts'
+import { linkHoursOf, writeToken, type TokenType } from './one-time-tokens.ts'
+import { accountKey } from './rate-limits.ts'
+import { findUserByEmail, type User } from './users.ts'
+
+/** What the operator does on the server for a person who cannot get in, where mail does not reach them. */
+
+export const printableLinks = ['signup', 'recovery', 'magiclink', 'invite', 'email_change'] as const
+export type PrintableLink = (typeof printableLinks)[number]
+
+export type PrintedLink = Readonly<{ email: string; link: string; code: string; hours: number }>
+
+type LinkDeps = Readonly<{ db: Database; secrets: Secrets; siteUrl: string }>
+
+/**
+ * Makes the link (for an address change: the two links) that a mail would have carried. Throws a sentence when the account does not allow it:
+ * unknown, confirmed already (signup, invite), or no other address asked for (email_change).
+ */
+export async function printLinks(deps: LinkDeps, address: string, type: PrintableLink): Promise<PrintedLink[]> {
+  const email = address.trim().toLowerCase()
+  return deps.db.transaction(null, async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user) throw new Error(`There is no account for ${email}.`)
+    const links: PrintedLink[] = []
+    for (const one of linksFor(user, type)) {
+      const { token_hash, code } = await writeToken(tx, deps.secrets, { id: newId(), user_id: user.id, ...one })
+      const link = confirmLink(deps.siteUrl, token_hash, one.type)
+      links.push({ email: one.email, link, code, hours: linkHoursOf(one.type) })
+    }
+    return links
+  })
+}
+
+type Wanted = { type: TokenType; email: string; new_email: string | null; password_hash: string | null }
+
+function linksFor(user: User, type: PrintableLink): Wanted[] {
+  const { email, new_email } = user
+  if (type === 'email_change') {
+    if (new_email === null) throw new Error(`${email} has not asked for another address.`)
+    const halves = [
+      { type: 'email_change_current' as const, half: 'current', email },
+      { type: 'email_change_new' as const, half: 'new', email: new_email },
+    ]
+    return halves
+      .filter(({ half }) => half !== user.email_change_half)
+      .map((half) => ({ type: half.type, email: half.email, new_email, password_hash: null }))
+  }
+  if ((type === 'signup' || type === 'invite') && user.email_confirmed_at !== null)
+    throw new Error(`${email} is confirmed already. Use recovery or magiclink.`)
+  return [{ type, email, new_email: null, password_hash: type === 'signup' ? user.password_hash : null }]
+}
+
+/** Forgets the wrong passwords and codes that were tried on an account; returns how many counters were cleared. */
+export async function unlockAccount(db: Database, address: string): Promise<number> {
+  const account = accountKey(address.trim().toLowerCase())
+  return db.transaction(null, (tx) =>
+    tx.run(sql`
+      delete from auth.rate_limits
+      where key = ${`password:${account}`} or key like ${`password:${account}:%`} or key = ${`code:${account}`}
+        or key = ${`mails:${account}`} or key like ${`mail:%:${account}`}`),
+  )
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { Caller, IdentityDeps } from './deps.ts'
+import { codeChallengeOf } from './flow-states.ts'
+import { takeMailTokens } from './mail-limits.ts'
+import { queueMail } from './mails/queue-mail.ts'
+import { voidTokens } from './one-time-tokens.ts'
+import { refuseIdentity } from './refusals.ts'
+import { findUserByEmail, type User } from './users.ts'
+
+/** What is left to do in the transaction that changes the user. */
+export type AddressChange = (tx: Tx) => Promise<void>
+
+type Challenge = { code_challenge: string; code_challenge_method: string }
+
+/**
+ * Prepares a change of address: the new one is kept beside the present one until both mailboxes have confirmed. Refuses validation_failed
+ * (challenge), email_exists and over_email_send_rate_limit (by the new address).
+ */
+export async function startAddressChange(
+  deps: IdentityDeps,
+  caller: Caller,
+  user: User,
+  email: string,
+  { code_challenge: challenge, code_challenge_method }: Challenge,
+): Promise<AddressChange> {
+  const code_challenge = codeChallengeOf(challenge, code_challenge_method)
+  const holder = await deps.db.transaction(null, (tx) => findUserByEmail(tx, email), { readOnly: true })
+  // A sign-up that never confirmed the address doesn't keep it from its owner.
+  if (holder && holder.email_confirmed_at !== null) refuseIdentity('email_exists')
+  await takeMailTokens(deps, caller, 'email_change', email)
+  return async (tx) => {
+    await tx.run(sql`
+      update auth.users set new_email = ${email}, email_change_half = null, email_change_sent_at = clock_timestamp() where id = ${user.id}`)
+    await voidTokens(tx, user.id, ['email_change_current', 'email_change_new'])
+    if (!deps.mails) return
+    const details = { redirect_to: caller.redirect_to, code_challenge, new_email: email }
+    await queueMail(tx, { kind: 'email_change_current', email: user.email, user_id: user.id, details })
+    await queueMail(tx, { kind: 'email_change_new', email, user_id: user.id, details })
+  }
+}

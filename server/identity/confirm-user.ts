@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import { isTimeZone, presentName } from '../../contract/time-zones.ts'
+import { createOrganization } from '../organizations/create-organization.ts'
+import type { Tx } from '../platform/db.ts'
+import { readUser, type User } from './users.ts'
+
+/** What a mail proves beside the mailbox: the password and metadata of the very sign-up it confirms. */
+type Confirmation = Readonly<{
+  /** The mailbox answered; false where an operator, or a server without mail, takes the address as confirmed. */
+  proven: boolean
+  password_hash?: string | null
+  user_metadata?: Record<string, unknown> | null
+}>
+
+/**
+ * Confirms a user's address, and makes their organisation when it is the first time. A password that an unproven sign-up left is dropped unless
+ * this confirms that same sign-up: otherwise anyone could sign up with somebody's address and wait for its owner to confirm it.
+ * The transaction must work for the user's own organisation, and hold the user's lock.
+ */
+export async function confirmUser(
+  tx: Tx,
+  user: User,
+  { proven, password_hash, user_metadata }: Confirmation,
+): Promise<User> {
+  const isFirst = user.email_confirmed_at === null
+  const chosen = isFirst ? (password_hash ?? null) : null
+  const dropsPassword = isFirst && proven && user.password_unproven && chosen === null
+  const metadata = (isFirst && user_metadata) || user.user_metadata
+  await tx.run(sql`
+    update auth.users set
+      email_confirmed_at = coalesce(email_confirmed_at, clock_timestamp()),
+      email_proven_at = case when ${proven} then coalesce(email_proven_at, clock_timestamp()) else email_proven_at end,
+      password_hash = case when ${dropsPassword} then null else coalesce(${chosen}, password_hash) end,
+      password_unproven = false,
+      user_metadata = ${JSON.stringify(metadata)}::jsonb,
+      updated_at = clock_timestamp()
+    where id = ${user.id}`)
+  if (isFirst) await organizationOf(tx, user, metadata)
+  return readUser(tx, user.id)
+}
+
+async function organizationOf(tx: Tx, user: User, metadata: Record<string, unknown>): Promise<void> {
+  await createOrganization(tx, {
+    org_id: user.own_org_id,
+    user_id: user.id,
+    email: user.email,
+    time_zone: timeZoneIn(metadata),
+    company_name: companyNameIn(metadata),
+  })
+}
+
+/** Where the browser says it is: the organisation's time zone until another one is chosen. */
+function timeZoneIn({ time_zone }: Record<string, unknown>): string | null {
+  return typeof time_zone === 'string' && isTimeZone(time_zone) ? presentName(time_zone) : null
+}
+
+/** What the sign-up form's "Company name" held. */
+function companyNameIn({ company_name }: Record<string, unknown>): string {
+  return typeof company_name === 'string' ? company_name.trim().slice(0, limits.shortTextCharacters) : ''
+}

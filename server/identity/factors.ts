@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+
+/** A row of auth.factors. */
+export type Factor = Readonly<{
+  id: string
+  factor_type: 'totp' | 'webauthn'
+  status: 'unverified' | 'verified'
+  friendly_name: string | null
+  created_at: string
+  updated_at: string
+  last_challenged_at: string | null
+}>
+
+/** The factors of the user `u`, oldest first, as a column of the query that reads the user. */
+export const factorsColumn = sql`(
+  select coalesce(jsonb_agg(to_jsonb(f) - 'user_id' order by f.created_at, f.id), '[]') from auth.factors f where f.user_id = u.id) as factors`
+
+/** The factor as GoTrue's clients know it: what is not set is left out. */
+export function factorAnswer({
+  id,
+  factor_type,
+  status,
+  friendly_name,
+  created_at,
+  updated_at,
+  last_challenged_at,
+}: Factor) {
+  return {
+    id,
+    factor_type,
+    status,
+    created_at,
+    updated_at,
+    ...(friendly_name !== null && { friendly_name }),
+    ...(last_challenged_at !== null && { last_challenged_at }),
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
+import { refuseIdentity } from './refusals.ts'
+import type { SignInMethod } from './sessions.ts'
+
+/** How long the code in an address is good: a browser exchanges it at once. */
+const codeSeconds = 60
+
+/**
+ * The challenge of a request that wants its answer by PKCE (RFC 7636), or null. Both parameters or neither, SHA-256 only: `plain` would put the
+ * verifier itself in our log and database. Refuses validation_failed with GoTrue's sentences.
+ */
+export function codeChallengeOf(challenge: string, method: string): string | null {
+  if (challenge === '' && method === '') return null
+  if (challenge === '' || method === '') {
+    refuseIdentity('validation_failed', 'PKCE flow requires code_challenge_method and code_challenge')
+  }
+  if (challenge.length < 43 || challenge.length > 128) {
+    refuseIdentity('validation_failed', 'code challenge has to be between 43 and 128 characters')
+  }
+  if (!/^[A-Za-z0-9._~-]+$/.test(challenge)) {
+    refuseIdentity(
+      'validation_failed',
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    )
+  }
+  if (method.toLowerCase() !== 's256')
+    refuseIdentity('validation_failed', 'Only the code challenge method s256 is supported')
+  return challenge
+}
+
+/** Issues the code that leads a user back to the browser that asked: once, for a minute, and only with its verifier. */
+export async function issueAuthCode(
+  tx: Tx,
+  flow: { user_id: string; method: SignInMethod; code_challenge: string },
+): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  await tx.run(sql`
+    insert into auth.flow_states (id, user_id, method, code_challenge, auth_code_hash, code_issued_at)
+    values (${newId()}, ${flow.user_id}, ${flow.method}, ${flow.code_challenge}, ${codeHash(code)}, clock_timestamp())`)
+  return code
+}
+
+export type FlowState = Readonly<{
+  id: string
+  user_id: string
+  method: SignInMethod
+  code_challenge: string
+  /** The code was exchanged before, for this session if it is still known. */
+  is_exchanged: boolean
+  session_id: string | null
+  is_expired: boolean
+}>
+
+/** The flow of a code, locked, so that of two exchanges at once the second one sees the first. */
+export function lockFlow(tx: Tx, code: string): Promise<FlowState | undefined> {
+  return tx.maybe(sql<FlowState>`
+    select id, user_id, method, code_challenge, exchanged_at is not null as is_exchanged, session_id,
+      code_issued_at < clock_timestamp() - make_interval(secs => ${codeSeconds}) as is_expired
+    from auth.flow_states where auth_code_hash = ${codeHash(code)} and user_id is not null for update`)
+}
+
+/** Whether a verifier is the one that a flow's challenge was made from. */
+export function verifies({ code_challenge }: FlowState, verifier: string): boolean {
+  const challenge = Buffer.from(createHash('sha256').update(verifier).digest('base64url'))
+  const expected = Buffer.from(code_challenge)
+  return challenge.length === expected.length && timingSafeEqual(challenge, expected)
+}
+
+export async function markExchanged(tx: Tx, id: string, session_id: string): Promise<void> {
+  await tx.run(sql`
+    update auth.flow_states set exchanged_at = clock_timestamp(), session_id = ${session_id} where id = ${id}`)
+}
+
+function codeHash(code: string): Buffer {
+  return createHash('sha256').update(code).digest()
+}

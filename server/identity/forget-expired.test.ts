@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { forgetExpired } from '../platform/forget-expired.ts'
+import { browserTab, goodPassword, linkOf, mailedServer, newAddress, post, sessionOf } from '../testing/identity.ts'
+
+test('links, flows and mails that ended long ago are forgotten, and sign-ups that were not confirmed in a month', async () => {
+  const { url, db, admin, mailTo } = await mailedServer()
+  const [confirmed, waiting, recent] = [newAddress(), newAddress(), newAddress()]
+  for (const email of [confirmed, waiting]) await browserTab(url).signUp({ email, password: goodPassword })
+  sessionOf(await browserTab(url).verifyOtp(linkOf(await mailTo(confirmed))))
+  const tab = browserTab(url, 'pkce')
+  await tab.resetPasswordForEmail(confirmed)
+  await post(url, '/confirm', linkOf(await mailTo(confirmed)))
+  const kept = async () => {
+    const { rows } = await admin.query(
+      `select (select count(*)::int from auth.one_time_tokens) as tokens, (select count(*)::int from auth.flow_states) as flows,
+         (select count(*)::int from auth.mails) as mails, (select count(*)::int from auth.users) as users`,
+    )
+    return rows[0] as unknown
+  }
+  const before = await kept()
+  expect(before).toEqual({ tokens: 3, flows: 1, mails: 3, users: 2 })
+  expect(await forgetExpired(db)).toBe(0)
+  await admin.query(`update auth.one_time_tokens set expires_at = now() - interval '25 hours'`)
+  await admin.query(`update auth.flow_states set created_at = now() - interval '25 hours'`)
+  await admin.query(`update auth.mails set done_at = now() - interval '31 days'`)
+  await admin.query(`update auth.users set created_at = now() - interval '31 days'`)
+  await browserTab(url).signUp({ email: recent, password: goodPassword })
+  await mailTo(recent)
+  expect(await forgetExpired(db, () => false, 2)).toBe(8)
+  const { rows } = await admin.query('select email from auth.users order by email')
+  expect(rows).toEqual([confirmed, recent].toSorted().map((email) => ({ email })))
+  expect(await kept()).toEqual({ tokens: 1, flows: 0, mails: 1, users: 2 })
+})

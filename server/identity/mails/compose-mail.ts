@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Mail } from '../../platform/mail.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { linkHoursOf, writeToken, type TokenType } from '../one-time-tokens.ts'
+import { findUser, findUserByEmail, type User } from '../users.ts'
+import { queueMail, type MailDetails, type MailKind } from './queue-mail.ts'
+import { renderMail, type MailTemplate, type MailValues } from './render.ts'
+
+/** A row of auth.mails that is to be sent. */
+export type MailRow = Readonly<{
+  id: string
+  kind: MailKind
+  email: string
+  user_id: string | null
+  details: MailDetails
+  requested_at: string
+}>
+
+export type MailSite = Readonly<{ siteUrl: string; secrets: Secrets }>
+
+/**
+ * Makes the mail of a row, with the token it carries; undefined when there is nothing to send: nobody has the address, or what was asked for is
+ * over. Asked again for the same row, it makes the same mail.
+ */
+export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
+  switch (row.kind) {
+    case 'signup':
+      return confirmSignUp(tx, site, row)
+    case 'magiclink':
+      return withToken(tx, site, row, (await mailedUser(tx, row)) ?? (await newUser(tx, row)))
+    case 'recovery':
+    case 'invite':
+    case 'reauthentication':
+      return withToken(tx, site, row, await mailedUser(tx, row))
+    case 'email_change_current':
+    case 'email_change_new':
+      return confirmChange(tx, site, row)
+    case 'password_changed':
+    case 'email_changed':
+      return mailOf(site, row, row.kind, {
+        email: row.email,
+        new_email: row.details.new_email ?? '',
+        when: readableTime(row.requested_at),
+      })
+  }
+}
+
+/** Of somebody who is confirmed already: that the address has an account, because the page may not say so (it would tell anybody). */
+async function confirmSignUp(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
+  const user = await mailedUser(tx, row)
+  if (user && user.email_confirmed_at !== null) {
+    return row.details.again ? undefined : mailOf(site, row, 'already_registered', { email: row.email })
+  }
+  // Asked for again: what the only sign-up chose; nothing where there were several (they left no password, see signUpByMail).
+  const { again, ...details } = row.details
+  const chosen = again && user ? { password_hash: user.password_hash, user_metadata: user.user_metadata } : {}
+  return withToken(tx, site, { ...row, details: { ...details, ...chosen } }, user)
+}
+
+/** One of the two mails that confirm another address, unless that mailbox has confirmed it, or the change was made or given up. */
+async function confirmChange(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
+  const user = await mailedUser(tx, row)
+  if (!user?.new_email) return undefined
+  // Asked for again by the present address alone: the other mailbox gets its mail again, too.
+  const { again, ...details } = { ...row.details, new_email: row.details.new_email ?? user.new_email }
+  if (details.new_email !== user.new_email) return undefined
+  if (again && user.email_change_half !== 'new')
+    await queueMail(tx, { kind: 'email_change_new', email: user.new_email, user_id: user.id, details })
+  return row.kind === `email_change_${user.email_change_half}`
+    ? undefined
+    : withToken(tx, site, { ...row, details }, user)
+}
+
+async function mailedUser(tx: Tx, row: MailRow): Promise<User | undefined> {
+  const user = row.user_id === null ? await findUserByEmail(tx, row.email) : await findUser(tx, row.user_id)
+  return user && !user.is_banned && user.deleted_at === null ? user : undefined
+}
+
+/** An unknown address that may sign up with a link: a user without a password, confirmed by the link. */
+async function newUser(tx: Tx, { email, details }: MailRow): Promise<User | undefined> {
+  if (!details.create_user) return undefined
+  await tx.run(sql`
+    insert into auth.users (id, email, user_metadata, own_org_id)
+    values (${newId()}, ${email}, ${JSON.stringify(details.user_metadata ?? {})}::jsonb, ${newId()})
+    on conflict (email) do nothing`)
+  return findUserByEmail(tx, email)
+}
+
+type TokenRow = MailRow & { kind: TokenType }
+
+async function withToken(tx: Tx, site: MailSite, row: MailRow, user: User | undefined): Promise<Mail | undefined> {
+  if (!user) return undefined
+  const { id, kind, email, details } = row as TokenRow
+  const { token_hash, code } = await writeToken(tx, site.secrets, {
+    id,
+    user_id: user.id,
+    type: kind,
+    email,
+    new_email: kind === 'email_change_current' || kind === 'email_change_new' ? details.new_email : null,
+    code_challenge: details.code_challenge,
+    password_hash: details.password_hash,
+    user_metadata: details.user_metadata,
+  })
+  await noteSent(tx, user.id, kind)
+  const hours = linkHoursOf(kind)
+  return mailOf(site, row, kind, {
+    link: confirmLink(site.siteUrl, token_hash, kind, details.redirect_to),
+    code,
+    email,
+    current_email: user.email,
+    new_email: details.new_email ?? '',
+    hours: String(hours),
+    days: String(hours / 24),
+  })
+}
+
+/** Our own page, whose button confirms: a program that opens every link of a mail uses nothing up. */
+export function confirmLink(siteUrl: string, token_hash: string, type: TokenType, redirect_to?: string): string {
+  const url = new URL(`${siteUrl}/auth/confirm`)
+  url.searchParams.set('token_hash', token_hash)
+  url.searchParams.set('type', verifyTypeOf(type))
+  if (redirect_to !== undefined && redirect_to !== siteUrl) url.searchParams.set('redirect_to', redirect_to)
+  return url.href
+}
+
+/** What GoTrue's clients call a token of this type. */
+export function verifyTypeOf(type: TokenType): string {
+  return type === 'email_change_current' || type === 'email_change_new' ? 'email_change' : type
+}
+
+async function noteSent(tx: Tx, user_id: string, kind: TokenType): Promise<void> {
+  const column = {
+    signup: 'confirmation_sent_at',
+    invite: 'confirmation_sent_at',
+    recovery: 'recovery_sent_at',
+    magiclink: 'recovery_sent_at',
+    email_change_current: 'email_change_sent_at',
+    email_change_new: 'email_change_sent_at',
+    reauthentication: 'reauthentication_sent_at',
+  }[kind]
+  await tx.run(sql`update auth.users set ${sql.ref(column)} = clock_timestamp() where id = ${user_id}`)
+}
+
+function mailOf({ siteUrl }: MailSite, { id, email }: MailRow, template: MailTemplate, values: MailValues): Mail {
+  return { id, fromName: 'Onhand', to: email, ...renderMail(template, { site: siteUrl, ...values }) }
+}
+
+function readableTime(moment: string): string {
+  const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${written.format(new Date(moment))} UTC`
+}

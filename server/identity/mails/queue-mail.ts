@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import type { TokenType } from '../one-time-tokens.ts'
+
+/** What a mail is asked for: a way into an account, or the notice that a credential changed. */
+export type MailKind = TokenType | 'password_changed' | 'email_changed'
+
+/** What its sending needs beside the address. No secret: a password only as its hash. */
+export type MailDetails = Readonly<{
+  /** Where the person lands afterwards, checked. */
+  redirect_to?: string
+  /** The browser that asked (PKCE). */
+  code_challenge?: string | null
+  /** Of a sign-up: what its confirmation brings into force. */
+  password_hash?: string | null
+  user_metadata?: Record<string, unknown>
+  /** Asked for again: somebody who is confirmed already gets nothing. */
+  again?: boolean
+  /** Of a sign-in link: an unknown address signs up. */
+  create_user?: boolean
+  new_email?: string
+}>
+
+export type QueuedMail = Readonly<{ kind: MailKind; email: string; user_id?: string; details?: MailDetails }>
+
+/**
+ * Leaves a mail to be sent after the commit, at least once. Without a `user_id` the user is looked up by the address when the mail is made: so a
+ * request does the same work for an address that nobody has.
+ */
+export async function queueMail(tx: Tx, { kind, email, user_id, details = {} }: QueuedMail): Promise<void> {
+  await tx.run(sql`
+    insert into auth.mails (id, kind, email, user_id, details)
+    values (${newId()}, ${kind}, ${email}, ${user_id ?? null}, ${JSON.stringify(details)}::jsonb)`)
+}

@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { mailTemplates, renderMail } from './render.ts'
+
+const values = {
+  site: 'https://stock.example.com',
+  link: 'https://stock.example.com/auth/confirm?token_hash=abc&type=signup',
+  code: '012345',
+  email: 'jane@example.com',
+  current_email: 'jane@example.com',
+  new_email: 'jane.doe@example.com',
+  hours: '24',
+  days: '7',
+  when: 'November 22, 2026 at 14:05 UTC',
+}
+
+test.each(mailTemplates)('the mail %s says the same in text and in HTML, and leaves no gap', (name) => {
+  const { subject, text, html } = renderMail(name, values)
+  expect(subject).toMatch(/^[A-Z][^\n{}]{5,60}$/)
+  for (const part of [text, html]) expect(part).not.toMatch(/[{}]{2}|undefined/)
+  // Every sentence of the text is in the HTML: a reader of either learns the same.
+  const words = html
+    .replaceAll(/<style[\s\S]*?<\/style>|<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+  const spaced = words.replaceAll(/\s+/g, ' ')
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const sentence = line.replace(/:$/, '').replace(/: 012345$/, ':')
+    expect(spaced, line).toContain(sentence)
+  }
+  expect(text.includes(values.code)).toBe(html.includes(values.code))
+  // No address but our own: nothing is loaded, and nothing leads elsewhere.
+  for (const [, address] of html.matchAll(/(?:href|src)="([^"]*)"/g))
+    expect(address).toMatch(/^https:\/\/stock\.example\.com\//)
+  expect(html).not.toMatch(/<(script|img|link|iframe|form)/)
+})
+
+test('values are written into HTML as text, whatever they hold', () => {
+  const { html, text } = renderMail('recovery', { ...values, email: '"<img/onerror>"@x&$&.example' })
+  expect(html).toContain('&quot;&lt;img/onerror&gt;&quot;@x&amp;$&amp;.example')
+  expect(html).not.toContain('<img')
+  expect(text).toContain('"<img/onerror>"@x&$&.example')
+})
+
+test('a value that is missing is an error and not a gap; a value is no template', () => {
+  const { code: _, ...without } = values
+  expect(() => renderMail('recovery', without)).toThrow('no value for code')
+  expect(renderMail('recovery', { ...values, email: '{{code}}@example.com' }).text).toContain('{{code}}@example.com')
+})
+
+test('every template has both of its files, and there are no others', () => {
+  const files = readdirSync(new URL('./templates', import.meta.url)).sort()
+  expect(files).toEqual([...mailTemplates.flatMap((name) => [`${name}.html`, `${name}.txt`]), 'layout.html'].sort())
+})

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+
+/** What a mail says: each has a text and an HTML template of this name. */
+export const mailTemplates = [
+  'signup',
+  'invite',
+  'recovery',
+  'magiclink',
+  'email_change_current',
+  'email_change_new',
+  'reauthentication',
+  'already_registered',
+  'password_changed',
+  'email_changed',
+] as const
+export type MailTemplate = (typeof mailTemplates)[number]
+
+/** What a template's `{{names}}` stand for. */
+export type MailValues = Readonly<Record<string, string>>
+
+export type RenderedMail = Readonly<{ subject: string; text: string; html: string }>
+
+const layout = read('layout.html')
+const templates = new Map(
+  mailTemplates.map((name) => [name, { text: read(`${name}.txt`), html: read(`${name}.html`) }]),
+)
+
+function read(file: string): string {
+  return readFileSync(new URL(`./templates/${file}`, import.meta.url), 'utf8')
+}
+
+/** Fills a template in, as text and as HTML. Throws when it names a value that is not given: half a mail is never sent. */
+export function renderMail(name: MailTemplate, values: MailValues): RenderedMail {
+  const template = templates.get(name)
+  if (!template) throw new Error(`there is no mail ${name}`)
+  const [first = '', , ...lines] = template.text.split('\n')
+  const subject = first.replace(/^Subject: /, '')
+  const text = filled(lines.join('\n'), values, (value) => value)
+  const content = filled(template.html, values, escaped)
+  const preview = lines[0] ?? ''
+  const html = filled(layout, { ...values, subject, preview: filled(preview, values, (value) => value) }, escaped)
+  // A function, because a replacement text gives `$` a meaning.
+  return { subject, text, html: html.replace('{{{content}}}\n', () => content) }
+}
+
+function filled(template: string, values: MailValues, write: (value: string) => string): string {
+  return template.replaceAll(/(?<!\{)\{\{(\w+)\}\}/g, (_match, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`the mail has no value for ${name}`)
+    return write(value)
+  })
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(value: string): string {
+  return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+}

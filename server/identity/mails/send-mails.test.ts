@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { createMailer } from '../../platform/mail.ts'
+import { silentLog } from '../../platform/log.ts'
+import { testSecrets } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
+import {
+  browserTab,
+  identityServer,
+  linkOf,
+  mailedServer,
+  newAddress,
+  post,
+  sessionOf,
+  siteUrl,
+} from '../../testing/identity.ts'
+import { mailServer, readMail, silentServer } from '../../testing/mail-server.ts'
+import { queueMail, type QueuedMail } from './queue-mail.ts'
+import { createMailQueue } from './send-mails.ts'
+
+const { db, admin } = await testDatabase()
+const site = { siteUrl, secrets: testSecrets }
+
+async function user(): Promise<{ id: string; email: string }> {
+  const [id, email] = [newId(), newAddress()]
+  await admin.query(
+    'insert into auth.users (id, email, email_confirmed_at, own_org_id) values ($1, $2, now(), gen_random_uuid())',
+    [id, email],
+  )
+  return { id, email }
+}
+
+const queue = (mail: QueuedMail) => db.transaction(null, (tx) => queueMail(tx, mail))
+const queueOn = (smtpUrl: string, seconds?: number) => {
+  const mailer = createMailer({ smtpUrl, from: 'onhand@stock.example' }, silentLog, seconds)
+  return createMailQueue(db, mailer, site, silentLog)
+}
+const record = async (email: string) =>
+  (
+    await admin.query('select outcome, attempts, due_at > now() as waits, details from auth.mails where email = $1', [
+      email,
+    ])
+  ).rows
+
+/** Lets the time pass that a mail waits for. */
+const pass = (email: string, interval: string) =>
+  admin.query(
+    'update auth.mails set due_at = due_at - $2::interval, requested_at = requested_at - $2::interval where email = $1',
+    [email, interval],
+  )
+
+test('a mail that the mail server did not take is tried again, with the same link and under the same id', async () => {
+  const { email } = await user()
+  await queue({ kind: 'recovery', email })
+  const broken = queueOn('smtp://127.0.0.1:1', 0.5)
+  await broken.drain()
+  await broken.close()
+  expect(await record(email)).toMatchObject([{ outcome: null, attempts: 1, waits: true }])
+  const { rows: before } = await admin.query('select token_hash from auth.one_time_tokens where email = $1', [email])
+  const mailbox = await mailServer()
+  const working = queueOn(mailbox.url)
+  await working.drain()
+  expect(mailbox.delivered).toHaveLength(0)
+  await pass(email, '1 minute')
+  await working.drain()
+  await working.close()
+  expect(mailbox.delivered).toHaveLength(1)
+  expect(await record(email)).toEqual([{ outcome: 'sent', attempts: 2, waits: null, details: {} }])
+  const { rows: after } = await admin.query('select token_hash from auth.one_time_tokens where email = $1', [email])
+  expect(after).toEqual(before)
+})
+
+test('a process that ends between the mail server and the record leaves the mail to be sent again', async () => {
+  const { id, email } = await user()
+  await queue({ kind: 'password_changed', email, user_id: id })
+  // As such a process leaves it: claimed, handed over, not recorded.
+  await admin.query(`update auth.mails set attempts = 1, due_at = now() + interval '1 minute' where email = $1`, [
+    email,
+  ])
+  const mailbox = await mailServer()
+  const mails = queueOn(mailbox.url)
+  await mails.drain()
+  expect(mailbox.delivered).toHaveLength(0)
+  await pass(email, '61 seconds')
+  await mails.drain()
+  await mails.close()
+  expect(mailbox.delivered).toHaveLength(1)
+  const [mail] = mailbox.delivered
+  const { rows } = await admin.query<{ id: string }>('select id from auth.mails where email = $1', [email])
+  expect(mail?.message).toContain(`<${rows[0]?.id}@stock.example>`)
+  expect(mail?.message).toMatch(/^Auto-Submitted: auto-generated/m)
+})
+
+test('several servers send each mail once', async () => {
+  const people: { email: string }[] = []
+  for (let i = 0; i < 12; i++) {
+    const { id, email } = await user()
+    people.push({ email })
+    await queue({ kind: 'password_changed', email, user_id: id })
+  }
+  const mailbox = await mailServer()
+  const servers = [queueOn(mailbox.url), queueOn(mailbox.url), queueOn(mailbox.url)]
+  await Promise.all(servers.map((server) => server.drain()))
+  await Promise.all(servers.map((server) => server.close()))
+  expect(mailbox.delivered.flatMap(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted())
+})
+
+test('an address that the mail server rejects is given up, one that is full for now is not', async () => {
+  const [gone, full] = [await user(), await user()]
+  for (const { id, email } of [gone, full]) await queue({ kind: 'password_changed', email, user_id: id })
+  const mailbox = await mailServer({ refuses: (to) => (to === gone.email ? 550 : to === full.email ? 452 : false) })
+  const mails = queueOn(mailbox.url)
+  await mails.drain()
+  expect(await record(gone.email)).toMatchObject([{ outcome: 'gave_up' }])
+  expect(await record(full.email)).toMatchObject([{ outcome: null, waits: true }])
+  await pass(full.email, '25 hours')
+  await mails.drain()
+  await mails.close()
+  expect(await record(full.email)).toMatchObject([{ outcome: 'gave_up', attempts: 2 }])
+})
+
+test('a mail that was asked for again is sent once: the older one would void the newer', async () => {
+  const { email } = await user()
+  for (let i = 0; i < 3; i++) await queue({ kind: 'recovery', email })
+  const mailbox = await mailServer()
+  const mails = queueOn(mailbox.url)
+  await mails.drain()
+  await mails.close()
+  expect(mailbox.delivered).toHaveLength(1)
+  const { token_hash } = linkOf(readMail(mailbox.delivered[0]!))
+  const { rows } = await admin.query(
+    `select count(*) filter (where token_hash = sha256($2::bytea)) as this, count(*) as all from auth.one_time_tokens where email = $1`,
+    [email, token_hash],
+  )
+  expect(rows[0]).toEqual({ this: 1, all: 1 })
+})
+
+test('while the mail server hangs or is gone, sign-up and recovery answer at once, and the mail goes out later', async () => {
+  const database = await testDatabase()
+  const hanging = await silentServer()
+  const mailer = createMailer({ smtpUrl: hanging, from: 'onhand@stock.example' }, silentLog, 6)
+  const { url, app } = await identityServer({ siteUrl }, { mailer }, database)
+  const email = newAddress()
+  expect((await post(url, '/signup', { email, password: 'correct horse 42' })).status).toBe(200)
+  expect((await post(url, '/recover', { email })).status).toBe(200)
+  // Both have answered while the mail server still keeps the first mail waiting.
+  let drained = false
+  const draining = app.mails?.drain().then(() => (drained = true))
+  await sleep(20)
+  expect(drained).toBe(false)
+  await draining
+  const { rows } = await database.admin.query(
+    'select attempts > 0 as tried, outcome from auth.mails where email = $1',
+    [email],
+  )
+  expect(rows).toEqual([
+    { tried: true, outcome: null },
+    { tried: true, outcome: null },
+  ])
+  await app.http.close()
+  const working = await mailedServer({}, {}, database)
+  await database.admin.query(`update auth.mails set due_at = now()`)
+  // Without anybody asking: by the look every second.
+  await vi.waitFor(() => expect(working.mailbox.delivered).toHaveLength(2), 10_000)
+  await sleep(50)
+  sessionOf(await browserTab(working.url).verifyOtp(linkOf(await working.mailTo(email))))
+})

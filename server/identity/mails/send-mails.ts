@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
+import type { Database, Tx } from '../../platform/db.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Delivery, Mail, Mailer } from '../../platform/mail.ts'
+import { composeMail, type MailRow, type MailSite } from './compose-mail.ts'
+import type { MailKind } from './queue-mail.ts'
+
+/** Sends what requests left in auth.mails. */
+export type MailQueue = Readonly<{
+  /** Says that a commit may have left a mail; cheap. */
+  poke(): void
+  /** Resolves when everything that is due has been tried once (tests). */
+  drain(): Promise<void>
+  close(): Promise<void>
+}>
+
+const sweepMs = 1_000
+
+/**
+ * Sends mails at once when poked, and by a look every second what a crash or a silent mail server left. A row is claimed for longer than the mail
+ * server may take, committed, handed over, and marked: a process that ends in between leaves it to be sent again, under the same Message-ID and
+ * with the same link. Several servers share the work.
+ */
+export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, log: Log): MailQueue {
+  let running: Promise<void> | undefined
+  let again = false
+  let closed = false
+
+  async function sendAll(): Promise<void> {
+    while (!closed) {
+      const claimed = await db.transaction(null, (tx) => claim(tx, site))
+      if (claimed.length === 0) return
+      await Promise.all(claimed.map(sendOne))
+    }
+  }
+
+  async function sendOne({ row, mail }: Claimed): Promise<void> {
+    if (!mail) return
+    const delivery = await mailer.deliver(mail)
+    const outcome = await db.transaction(null, (tx) => record(tx, row, delivery))
+    const about = { mail: row.id, kind: row.kind, attempts: row.attempts }
+    if (outcome === 'gave_up') log.error({ event: 'mail_given_up', ...about }, 'a mail was given up')
+    else if (outcome === 'sent') log.info({ event: 'mail_sent', ...about }, 'mail sent')
+  }
+
+  function start(): void {
+    if (closed || running) return
+    again = false
+    running = sendAll()
+      .catch((error: unknown) => log.warn({ err: error }, 'mails could not be sent; trying again in a second'))
+      .finally(() => {
+        running = undefined
+        if (again) start()
+      })
+  }
+
+  const poke = () => {
+    again = true
+    start()
+  }
+  const sweep = setInterval(poke, sweepMs).unref()
+  return {
+    poke,
+    async drain() {
+      await running
+      start()
+      await running
+    },
+    async close() {
+      closed = true
+      clearInterval(sweep)
+      await running
+    },
+  }
+}
+
+type ClaimedRow = MailRow & { attempts: number }
+type Claimed = { row: ClaimedRow; mail: Mail | undefined }
+
+/** A mail server that is slow with one mail keeps these few waiting, and no more. */
+const atOnce = 4
+
+/** The next mails that are due, with their tokens; a row with nothing to send is done with the claim. */
+async function claim(tx: Tx, site: MailSite): Promise<Claimed[]> {
+  const rows = await tx.all(sql<ClaimedRow>`
+    update auth.mails set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${limits.mailClaimSeconds})
+    where id in (
+      select id from auth.mails where due_at <= clock_timestamp() order by due_at limit ${atOnce} for update skip locked)
+    returning id, kind, email, user_id, details, requested_at, attempts`)
+  const claimed: Claimed[] = []
+  for (const row of rows) {
+    const mail = (await isSuperseded(tx, row)) ? undefined : await composeMail(tx, site, row)
+    if (!mail) await finish(tx, row.id, 'nothing_to_send')
+    claimed.push({ row, mail })
+  }
+  return claimed
+}
+
+/** A newer link of the same kind is on its way or was sent, and this one would void it. */
+async function isSuperseded(tx: Tx, row: ClaimedRow): Promise<boolean> {
+  if (!supersedable.has(row.kind)) return false
+  const { newer } = await tx.one(sql<{ newer: boolean }>`
+    select exists (
+      select from auth.mails newer, auth.mails this
+      where this.id = ${row.id} and newer.email = this.email and newer.kind = this.kind and newer.requested_at > this.requested_at) as newer`)
+  return newer
+}
+
+/** Not sign-ups, each of which confirms its own password, and not notices. */
+const supersedable = new Set<MailKind>([
+  'recovery',
+  'magiclink',
+  'invite',
+  'email_change_current',
+  'email_change_new',
+  'reauthentication',
+])
+
+async function record(tx: Tx, row: ClaimedRow, delivery: Delivery): Promise<'sent' | 'gave_up' | 'waits'> {
+  if (delivery === 'sent') await finish(tx, row.id, 'sent')
+  else if (delivery === 'rejected' || (await isTooOld(tx, row.id))) await finish(tx, row.id, 'gave_up')
+  else {
+    await tx.run(sql`
+      update auth.mails set due_at = clock_timestamp() + make_interval(secs => ${waitSeconds(row.attempts)}) where id = ${row.id}`)
+    return 'waits'
+  }
+  return delivery === 'sent' ? 'sent' : 'gave_up'
+}
+
+/** What is asked for today is of no use tomorrow, and a notice of a day ago tells of something long known or long done. */
+const triedForHours = 24
+
+async function isTooOld(tx: Tx, id: string): Promise<boolean> {
+  const { old } = await tx.one(sql<{ old: boolean }>`
+    select requested_at < clock_timestamp() - make_interval(hours => ${triedForHours}) as old from auth.mails where id = ${id}`)
+  return old
+}
+
+/** 2, 4, 8 … seconds, at most ten minutes. */
+function waitSeconds(attempts: number): number {
+  return Math.min(600, 2 ** Math.min(attempts, 10))
+}
+
+/** The record that stays: who was sent what, and when. What the sending needed is forgotten. */
+async function finish(tx: Tx, id: string, outcome: 'sent' | 'nothing_to_send' | 'gave_up'): Promise<void> {
+  // An address that nobody has here is none of ours to keep.
+  if (outcome === 'nothing_to_send') await tx.run(sql`delete from auth.mails where id = ${id}`)
+  else
+    await tx.run(sql`
+      update auth.mails set due_at = null, done_at = clock_timestamp(), outcome = ${outcome}, details = '{}' where id = ${id}`)
+}

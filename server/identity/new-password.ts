@@ -1,0 +1,44 @@
+import type { Bearer } from './bearer.ts'
+import type { Caller, IdentityDeps } from './deps.ts'
+import { requireGoodPassword } from './password-rules.ts'
+import { fillBucket, takeToken } from './rate-limits.ts'
+import { spendNonce } from './reauthenticate.ts'
+import { refuseIdentity } from './refusals.ts'
+import { passwordAttempts } from './sign-in.ts'
+import type { User } from './users.ts'
+
+type PasswordChange = Readonly<{ password?: string | null | undefined; current_password: string; nonce: string }>
+
+/**
+ * The hash of a bearer's new password; undefined when none is asked for. A session older than an hour must give the current password, or the code
+ * of a reauthentication mail. Refuses, in this order: validation_failed, weak_password, current_password_invalid, same_password;
+ * current_password_required or, where there is no password yet, reauthentication_needed; reauthentication_not_valid.
+ */
+export async function newPasswordHash(
+  deps: IdentityDeps,
+  caller: Caller,
+  { user, session }: Bearer,
+  { password, current_password, nonce }: PasswordChange,
+): Promise<string | undefined> {
+  if (typeof password !== 'string') return undefined
+  requireGoodPassword(password, user.email, deps.config.passwordMinCharacters)
+  if (current_password !== '') await requireCurrentPassword(deps, caller, user, current_password)
+  else if (nonce === '' && !session.is_fresh) {
+    refuseIdentity(user.password_hash === null ? 'reauthentication_needed' : 'current_password_required')
+  }
+  if (user.password_hash !== null && (await deps.passwords.verify(password, user.password_hash))) {
+    refuseIdentity('same_password')
+  }
+  // Last of all: a code is good once, and is not to be wasted on a password that is refused.
+  if (current_password === '' && nonce !== '') await spendNonce(deps, user, nonce)
+  return deps.passwords.hash(password)
+}
+
+/** Counts against the account like a sign-in, so that a stolen session is no way around the limit on guessing. */
+async function requireCurrentPassword(deps: IdentityDeps, caller: Caller, user: User, password: string): Promise<void> {
+  const attempts = await passwordAttempts(deps, caller, user.email)
+  await takeToken(deps.db, attempts, deps.config.rates.passwordByAccount)
+  if (!(await deps.passwords.verify(password, user.password_hash ?? undefined)))
+    refuseIdentity('current_password_invalid')
+  await fillBucket(deps.db, attempts)
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { browserTab, goodPassword, linkOf, mailedServer, newAddress, sessionOf, signedIn } from '../testing/identity.ts'
+
+const { url, admin, mailTo } = await mailedServer()
+const newPassword = 'another horse 43'
+
+/** Somebody who signed in two hours ago. */
+async function longSignedIn() {
+  const email = newAddress()
+  const tab = browserTab(url)
+  await tab.signUp({ email, password: goodPassword })
+  const session = sessionOf(await tab.verifyOtp(linkOf(await mailTo(email))))
+  const age = () =>
+    admin.query(`update auth.sessions set created_at = now() - interval '2 hours' where user_id = $1`, [
+      session.user.id,
+    ])
+  await age()
+  return { email, tab, session, age }
+}
+
+test('a code by mail stands for the current password of a session that is older than an hour', async () => {
+  const { email, tab } = await longSignedIn()
+  expect((await tab.updateUser({ password: newPassword })).error).toMatchObject({ code: 'current_password_required' })
+  expect(await tab.reauthenticate()).toMatchObject({ error: null })
+  const mail = await mailTo(email)
+  expect(mail).toMatchObject({ subject: 'Your confirmation code', link: undefined })
+  const nonce = mail.code ?? ''
+  const wrong = nonce === '000000' ? '000001' : '000000'
+  const notValid = { status: 422, code: 'reauthentication_not_valid', message: 'Nonce has expired or is invalid' }
+  expect((await tab.updateUser({ password: newPassword, nonce: wrong })).error).toMatchObject(notValid)
+  // A password that is refused does not use the code up.
+  expect((await tab.updateUser({ password: 'qwerty', nonce })).error?.code).toBe('weak_password')
+  expect((await tab.updateUser({ password: goodPassword, nonce })).error?.code).toBe('same_password')
+  expect((await tab.updateUser({ password: newPassword, nonce })).error).toBeNull()
+  await signedIn(url, email, newPassword)
+  expect((await mailTo(email)).subject).toBe('Your password was changed')
+})
+
+test('the code is good once, for ten minutes, and for its own account only', async () => {
+  const [one, other] = [await longSignedIn(), await longSignedIn()]
+  await one.tab.reauthenticate()
+  const nonce = (await mailTo(one.email)).code ?? ''
+  expect((await other.tab.updateUser({ password: newPassword, nonce })).error?.code).toBe('reauthentication_not_valid')
+  expect((await one.tab.updateUser({ password: newPassword, nonce })).error).toBeNull()
+  await one.age()
+  expect((await one.tab.updateUser({ password: 'a third horse 44', nonce })).error?.code).toBe(
+    'reauthentication_not_valid',
+  )
+  await other.tab.reauthenticate()
+  const late = (await mailTo(other.email)).code ?? ''
+  await admin.query(`update auth.one_time_tokens set code_expires_at = now() where email = $1`, [other.email])
+  expect((await other.tab.updateUser({ password: newPassword, nonce: late })).error?.code).toBe(
+    'reauthentication_not_valid',
+  )
+  // It signs nobody in.
+  for (const type of ['email', 'recovery', 'magiclink', 'email_change'] as const)
+    expect((await browserTab(url).verifyOtp({ email: other.email, token: late, type })).error?.code).toBe('otp_expired')
+})
+
+test('an account without a password is asked for the code', async () => {
+  const email = newAddress()
+  const tab = browserTab(url)
+  await tab.signInWithOtp({ email })
+  const { user } = sessionOf(await tab.verifyOtp(linkOf(await mailTo(email))))
+  await admin.query(`update auth.sessions set created_at = now() - interval '2 hours' where user_id = $1`, [user.id])
+  expect((await tab.updateUser({ password: newPassword })).error).toMatchObject({
+    status: 400,
+    code: 'reauthentication_needed',
+    message: 'Password update requires reauthentication',
+  })
+  await tab.reauthenticate()
+  const nonce = (await mailTo(email)).code ?? ''
+  expect((await tab.updateUser({ password: newPassword, nonce })).error).toBeNull()
+  await signedIn(url, email, newPassword)
+})
+
+test('with a second factor a session of the first alone changes neither the password nor the address', async () => {
+  const { tab, session, email } = await longSignedIn()
+  const factor = (status: string) =>
+    admin.query(
+      `insert into auth.factors (id, user_id, factor_type, status) values (gen_random_uuid(), $1, 'totp', $2)`,
+      [session.user.id, status],
+    )
+  const change = { password: newPassword, current_password: goodPassword }
+  await factor('unverified')
+  expect((await tab.updateUser({ data: { floor: 1 } })).data.user?.factors).toMatchObject([{ status: 'unverified' }])
+  await factor('verified')
+  const needed = { status: 401, code: 'insufficient_aal' }
+  expect((await tab.updateUser(change)).error).toMatchObject(needed)
+  expect((await tab.updateUser({ email: newAddress() })).error).toMatchObject(needed)
+  expect((await tab.updateUser({ email, data: { floor: 2 } })).error).toBeNull()
+  // A link by mail is no way around it: its session is of the first factor, too.
+  const recovered = browserTab(url)
+  await recovered.resetPasswordForEmail(email)
+  await recovered.verifyOtp(linkOf(await mailTo(email)))
+  expect((await recovered.updateUser({ password: newPassword })).error).toMatchObject(needed)
+  await admin.query(`update auth.sessions set aal = 'aal2' where user_id = $1`, [session.user.id])
+  expect((await tab.updateUser(change)).error).toBeNull()
+})

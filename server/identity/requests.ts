@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from './deps.ts'
+import { peerOf } from './rate-limits.ts'
+import { allowedRedirect, type RedirectRules } from './redirects.ts'
+
+const userAgentCharactersMax = 300
+
+/** Who sends a request, as far as it can be trusted. `wanted`: where it asks to be led back to, by default its `redirect_to`. */
+export function callerOf(
+  rules: RedirectRules,
+  request: FastifyRequest,
+  wanted = queryText(request, 'redirect_to'),
+): Caller {
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, userAgentCharactersMax)
+  const redirect_to = allowedRedirect(rules, wanted, request.headers.referer)
+  return { peer: peerOf(request.ip), user_agent: userAgent, log: request.log, redirect_to }
+}
+
+/** The first value of a query parameter. */
+export function queryText(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Record<string, unknown>)[name]
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return typeof first === 'string' ? first : undefined
+}
+
+/** Over TLS, as far as we or a trusted proxy can tell. */
+export function isSecure(request: FastifyRequest): boolean {
+  return request.protocol === 'https'
+}

@@ -1,0 +1,64 @@
+import { Alert, Anchor, Button } from '@mantine/core'
+import type { EmailOtpType } from '@supabase/auth-js'
+import { Link as RouterLink, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { auth } from '../kit/session.ts'
+import { AuthCard } from './auth-card.tsx'
+import classes from './auth-page.module.css'
+import { confirmText, linkFailureText, linkIn, pathHere, type Link } from './confirm-texts.ts'
+import { addressAfter } from './follow-link.ts'
+
+/** Where the links of our mails lead. Only the button uses a link up: a program that opens every link of a mail changes nothing. */
+export function ConfirmPage() {
+  const router = useRouter()
+  // Once: when the link was used, the address no longer shows it.
+  const [link] = useState(() => linkIn(globalThis.location.search))
+  const [failure, setFailure] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const text = confirmText(link?.type ?? '')
+
+  const follow = async ({ token_hash, type, redirect_to }: Link) => {
+    const path = pathHere(redirect_to, globalThis.location.origin)
+    // To another origin the session goes in the address, which only the server may write.
+    if (path === null) return globalThis.location.replace(await addressAfter({ token_hash, type, redirect_to }))
+    const { data, error } = await auth.verifyOtp({ token_hash, type: type as EmailOtpType })
+    if (error) throw error
+    if (data.session) router.history.replace(path ?? '/')
+    else setNotice('Confirmed. Now open the link in the email to the other address.')
+  }
+
+  const submit = async (one: Link) => {
+    if (pending) return
+    setPending(true)
+    setFailure(null)
+    try {
+      await follow(one)
+    } catch (error) {
+      setFailure(linkFailureText(error as Parameters<typeof linkFailureText>[0]))
+    }
+    setPending(false)
+  }
+
+  const problem = link ? failure : 'This link is incomplete. Open it from the email again.'
+  return (
+    <AuthCard heading={text.heading}>
+      <div className={classes['form']}>
+        {problem && (
+          <Alert role="alert" color="red" className={classes['failure']}>
+            {problem}
+          </Alert>
+        )}
+        {notice ? <Alert role="status">{notice}</Alert> : <p>{text.text}</p>}
+        {link && !notice && (
+          <Button fullWidth size="md" data-autofocus aria-disabled={pending} onClick={() => void submit(link)}>
+            {pending ? text.pending : text.button}
+          </Button>
+        )}
+      </div>
+      <p className={classes['other']}>
+        <Anchor renderRoot={(props) => <RouterLink to="/auth" {...props} />}>Go to sign-in</Anchor>
+      </p>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,74 @@
+/** What the page behind a mail's link says, by the kind of link. */
+type ConfirmText = Readonly<{ heading: string; text: string; button: string; pending: string }>
+
+const texts: Record<string, ConfirmText> = {
+  signup: {
+    heading: 'Confirm your email address',
+    text: 'Confirm your address to finish signing up.',
+    button: 'Confirm email address',
+    pending: 'Confirming...',
+  },
+  invite: {
+    heading: 'Accept your invitation',
+    text: 'Accept the invitation to open your account.',
+    button: 'Accept invitation',
+    pending: 'Opening...',
+  },
+  recovery: {
+    heading: 'Reset your password',
+    text: 'Continue to sign in. You can then choose a new password.',
+    button: 'Continue',
+    pending: 'Signing in...',
+  },
+  magiclink: {
+    heading: 'Sign in to Onhand',
+    text: 'Continue to sign in to your account.',
+    button: 'Sign in',
+    pending: 'Signing in...',
+  },
+  email_change: {
+    heading: 'Confirm your new email address',
+    text: 'Both mailboxes have to confirm the change.',
+    button: 'Confirm the change',
+    pending: 'Confirming...',
+  },
+}
+
+const others: ConfirmText = {
+  heading: 'Continue to Onhand',
+  text: 'Continue to open your account.',
+  button: 'Continue',
+  pending: 'Opening...',
+}
+
+export function confirmText(type: string): ConfirmText {
+  return (Object.hasOwn(texts, type) ? texts[type] : undefined) ?? others
+}
+
+type LinkFailure = Readonly<{ name: string; code?: string | undefined; status?: number | undefined }>
+
+/** The sentence for a link that was refused, and what to do. */
+export function linkFailureText({ name, code, status }: LinkFailure): string {
+  if (name === 'AuthRetryableFetchError')
+    return 'Unable to connect. Please check your internet connection and try again.'
+  if (status === 429) return 'Too many attempts. Please wait a minute and try again.'
+  if (code === 'email_exists') return 'This email is already registered. Please try signing in instead.'
+  if (code === 'user_banned') return 'This account is locked. Contact your administrator.'
+  return 'This link has expired or was already used. Please ask for a new one.'
+}
+
+export type Link = Readonly<{ token_hash: string; type: string; redirect_to: string | null }>
+
+/** The link of the page's address; undefined when the address is not whole. */
+export function linkIn(search: string): Link | undefined {
+  const values = new URLSearchParams(search)
+  const [token_hash, type] = [values.get('token_hash'), values.get('type')]
+  return token_hash && type ? { token_hash, type, redirect_to: values.get('redirect_to') } : undefined
+}
+
+/** Where a link leads in this app; null when it leads to another origin, undefined when it names no address. */
+export function pathHere(redirect_to: string | null, origin: string): string | null | undefined {
+  if (redirect_to === null || !URL.canParse(redirect_to)) return undefined
+  const url = new URL(redirect_to)
+  return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : null
+}

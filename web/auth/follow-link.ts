@@ -1,0 +1,15 @@
+import type { Link } from './confirm-texts.ts'
+
+/** Uses a link up and returns the address it leads to, with the session in it. Throws what the server refused. */
+export async function addressAfter(link: Link): Promise<string> {
+  const response = await fetch('/auth/v1/confirm', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+    body: JSON.stringify(link),
+  }).catch(() => undefined)
+  if (!response || response.status >= 500)
+    throw Object.assign(new Error('no answer'), { name: 'AuthRetryableFetchError' })
+  const body = (await response.json()) as { redirect_to?: string; code?: string }
+  if (body.redirect_to !== undefined) return body.redirect_to
+  throw Object.assign(new Error('refused'), { code: body.code, status: response.status })
+}
