@@ -11,9 +11,9 @@ import { expect, test } from './support/test.ts'
 import { mainWarehouse } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
-/** What changes something, by the first word of its name. */
+/** What changes something, by the first word of its name. Recent Activity says what was done: "Added", "Updated". */
 const changing =
-  /^(Add|Edit|Delete|Update|Transfer$|New|Import|Undo|Discard|Complete\b|Receive\b|Cancel transfer|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|E-mail|Ship$|Mark |Back to (?:pending|in transit)|Actions:(?! SO-\d+-\d+, shipment )|More:|Less:)/
+  /^(?:(?:Add|Edit|Delete|Update|New|Import|Undo|Discard|Complete|Receive|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|E-mail|Mark)\b|Cancel transfer|Transfer$|Ship$|Back to (?:pending|in transit)|Actions:(?! SO-\d+-\d+, shipment )|More:|Less:)/
 
 /** The names of everything on the screen that can be pressed. */
 async function pressable(page: Page): Promise<string[]> {

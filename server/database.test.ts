@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createCategory, listCategories } from '../contract/categories.ts'
@@ -73,7 +74,11 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
   test('two servers that start together on an empty database migrate it once', async () => {
     const outside = await startOutsidePostgres(made)
     await onDatabase(outside.url('postgres'), 'create database onhand')
-    const environment = { DATABASE_URL: outside.url('onhand'), DATABASE_APP_PASSWORD: 'agreed on' }
+    const environment = {
+      DATABASE_URL: outside.url('onhand'),
+      DATABASE_APP_PASSWORD: 'agreed on',
+      ONHAND_SECRET_KEY: randomBytes(32).toString('base64'),
+    }
     const places = [await makePlace(), await makePlace()]
     await Promise.all(places.map((place) => place.start(environment)))
     const client = await signUp(places[0]!.url, 'owner@example.com')
