@@ -86,7 +86,7 @@ test.describe('the product page', () => {
     await expect(related.first()).toContainText('$18.0039 in stock')
 
     const places = card(page, 'Stock by Location')
-    await expect(places).toContainText('20 units · 2 locations')
+    await expect(places).toContainText('20 units · 2 locations · 0 low')
     const shopRow = places.getByRole('row').filter({ hasText: 'Shop floor' })
     await expect(shopRow).toContainText(/439$/)
     await person.call(createTransaction, {

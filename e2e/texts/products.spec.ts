@@ -74,7 +74,10 @@ test('the products list: search, filters in the address, cards with their fallba
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(product(name)).toBeVisible()
   }
-  await page.getByPlaceholder('Name, SKU or description').fill('')
+  await page.getByPlaceholder('Name, SKU or description').fill('nothing like it')
+  await expect(page.getByText('No products found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add Your First Product' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('article')).toHaveCount(4)
   const inTheFirstRow = async () => {
     const cards = await page.getByRole('article').all()

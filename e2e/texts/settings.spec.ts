@@ -69,6 +69,13 @@ test('settings and import: what they say before, during and after', async ({ pag
   await file.setInputFiles(workbook)
   await expect(page.getByRole('alert')).toHaveCount(0)
   for (const counted of [/Products1/, /Categories1/, /Transactions1/]) await expect(main(page)).toContainText(counted)
+  // The next file can't be read: its message is shown, and the preview of the one before is gone.
+  await file.setInputFiles({ ...workbook, buffer: Buffer.from('PK\u0003\u0004 cut off') })
+  await expect(page.getByRole('alert')).toHaveText(/\S/)
+  await expect(page.getByRole('alert')).not.toHaveText('Failed to parse Excel file')
+  await expect(main(page)).not.toContainText(/Products1/)
+  await expect(page.getByRole('button', { name: 'Confirm Import' })).toHaveCount(0)
+  await file.setInputFiles(workbook)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Confirm Import' })).toHaveCount(0)
 

@@ -61,6 +61,10 @@ test('what is missing or wrong is named beside its field', async () => {
     status: 422,
     fields: { name: 'Name is required', color: 'Color is required', size: 'This field is not known here' },
   })
+  for (const missing of [{}, { name: null }, { name: '\u00a0\t' }])
+    expect(await me.refused(createCategory, { ...missing, color: '#3B82F6' })).toMatchObject({
+      fields: { name: 'Name is required' },
+    })
   expect(await me.refused(createCategory, { name: 'A', color: 'red' })).toMatchObject({
     fields: { color: 'Please enter a color like #3B82F6' },
   })

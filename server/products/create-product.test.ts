@@ -161,7 +161,9 @@ test('an id that another product has is refused in words, also when its first re
 
 test.each([
   [{ name: '  ' }, { name: 'Name is required' }],
+  [{ name: null }, { name: 'Name is required' }],
   [{ sku: '' }, { sku: 'SKU is required' }],
+  [{ sku: null }, { sku: 'SKU is required' }],
   [{ price: -1 }, { price: 'Price cannot be negative' }],
   [{ cost_price: -0.01 }, { cost_price: 'Cost price cannot be negative' }],
   [{ stock_quantity: -5 }, { stock_quantity: 'Stock quantity cannot be negative' }],
@@ -176,6 +178,14 @@ test.each([
   const refused = await me.refused(createProduct, { ...chang, ...wrong })
   expect(refused).toMatchObject({ status: 422, fields })
   expect((await me.call(listProducts, {})).items).toEqual([])
+})
+
+test('a name and an SKU that are not sent at all are refused in the same words as empty ones', async () => {
+  const me = await app.signUp()
+  expect(await me.refused(createProduct, { price: 1 })).toMatchObject({
+    status: 422,
+    fields: { name: 'Name is required', sku: 'SKU is required' },
+  })
 })
 
 test('a category of somebody else is refused as one that is not there', async () => {

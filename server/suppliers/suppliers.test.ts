@@ -39,6 +39,8 @@ test('a blank name and a wrong e-mail are refused with their sentences, the name
     message: 'Supplier name is required',
     fields: { name: 'Supplier name is required', email: 'Please enter a valid email address' },
   })
+  for (const missing of [{}, { name: null }, { name: '\t' }])
+    expect(await me.refused(createSupplier, missing)).toMatchObject({ fields: { name: 'Supplier name is required' } })
   for (const email of ['a@b', 'a b@c.d', '@c.d', 'a@@c.d', '<a@b.de>', 'a@b.de;c@d.de', 'a@b.d\uD800']) {
     expect(await me.refused(createSupplier, { name: 'A', email })).toMatchObject({
       fields: { email: 'Please enter a valid email address' },

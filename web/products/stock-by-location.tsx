@@ -98,14 +98,14 @@ export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocati
   )
 }
 
-/** `57 units · 2 locations · 1 low`. */
+/** `57 units · 2 locations · 1 low`, also where none is low. */
 function Summary({ stock }: { stock: ProductStock }) {
   const places = stock.locations.length
   const low = stock.locations.filter((place) => place.is_low).length
   const parts = [
     `${formatQuantity(stock.on_hand)} ${stock.on_hand === 1 ? 'unit' : 'units'}`,
     `${places} ${places === 1 ? 'location' : 'locations'}`,
-    ...(low > 0 ? [`${low} low`] : []),
+    `${low} low`,
   ]
   return <>{parts.join(' · ')}</>
 }
