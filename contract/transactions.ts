@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, idOr, moment, optionalText, positiveQuantity, someNumber } from './fields.ts'
+import { id, idOr, moment, optionalText, positiveQuantity, someNumber, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { decimalPlaces } from './quantity.ts'
@@ -43,9 +43,18 @@ export function reasonsOf(type: EnteredType): readonly ReasonCode[] {
   return type === 'in' ? stockInReasons : [...stockOutReasons, ...heldStockReasons]
 }
 
-/** The types history rows may have; the first three are shown when no type is asked for. */
+/**
+ * The types history rows may have. A commitment (units reserved for an order or released, goods that become incoming or no longer are) moves no
+ * stock; all others do.
+ */
 export const transactionTypes = [...enteredTypes, 'opening', 'transfer', 'commitment'] as const
 export type TransactionType = (typeof transactionTypes)[number]
+/** The types that move stock: what they add to on hand sums to it. */
+export const stockChangeTypes = [...enteredTypes, 'opening', 'transfer'] as const satisfies readonly TransactionType[]
+
+/** What the history can be narrowed to: one type, or everything that moves stock. */
+export const historyTypes = [...transactionTypes, 'stock_changes'] as const
+export type HistoryType = (typeof historyTypes)[number]
 
 /** Completed rows have moved stock. Pending ones are drafts: they move nothing until they are completed. */
 export const transactionStatuses = ['completed', 'pending'] as const
@@ -57,8 +66,8 @@ export const documentLink = z.object({ kind: z.string(), id, number: z.string().
 export const undoState = z.object({ possible: z.boolean(), reason: z.string().nullable() })
 
 /**
- * One row of the history: everything one entry of one posting moved. `on_hand_change` and `held_change` are signed units of the
- * product; a draft has moved nothing, so both are 0 and `quantity` says what it would move.
+ * One row of the history: everything one entry of one posting moved. The changes are signed units of the product; on hand is what is
+ * available and what is reserved. A draft has moved nothing, so they are 0 and `quantity` says what it would move.
  */
 export const transaction = z.object({
   /** `posting_id:entry_no`, or the draft's id. */
@@ -77,6 +86,9 @@ export const transaction = z.object({
   quantity: z.number(),
   on_hand_change: z.number(),
   held_change: z.number(),
+  reserved_change: z.number(),
+  in_transit_change: z.number(),
+  incoming_change: z.number(),
   currency: z.literal('USD'),
   /** As typed. `shown_notes` leaves out what says nothing and what other columns say. */
   notes: z.string().nullable(),
@@ -218,12 +230,18 @@ export const createTransaction = command({
 
 export const listTransactions = query({
   name: 'list_transactions',
-  summary: 'The history, newest first. Openings, transfers and commitments only when `type` asks for them',
+  summary:
+    'The history, newest first: everything that was posted, and what is pending. `search` looks in product name, SKU, note and document number',
   path: '/transactions',
   permission: 'stock.read',
   input: z.strictObject({
     ...pageInput,
-    type: z.enum(transactionTypes).optional(),
+    /**
+     * Each word must appear in the product's name or SKU, or be the beginning of a word of the note or of the order's number, ignoring case.
+     */
+    search: text(limits.searchCharacters).optional(),
+    /** All of them when missing. */
+    type: z.enum(historyTypes).optional(),
     status: z.enum(transactionStatuses).optional(),
     product_id: id.optional(),
     location_id: id.optional(),

@@ -19,6 +19,7 @@ export const definerFunctions = [
   'app.outbox_organizations',
   'app.remove_sample_company',
   'app.search_customers',
+  'app.search_history',
   'app.search_products',
   'app.search_purchase_orders',
   'app.search_sales_orders',

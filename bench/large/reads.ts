@@ -32,6 +32,13 @@ export async function* benchLargeReads(
 }
 
 const words = ['steel', 'brass hinge', 'oak', 'B-00004', 'gear', 'size 42', 'lamp', 'copper plate']
+/** Of products: many, some, few, one, none. */
+const historyWords = ['steel', 'brass hinge', 'oak board 77', 'B-00004', 'gear', 'lamp 4242', 'copper plate', 'wombat']
+/** Of notes: a third of all, one sheet of any time, those that begin alike, none. The sheets are numbered in the order of time. */
+const noteWords = () => {
+  const sheet = Math.floor(Math.random() * 7_000_000)
+  return ['gate', `sheet ${sheet - (sheet % 3)}`, `${Math.floor(sheet / 100)}`, 'checked gate', 'wombat']
+}
 const sorts = ['name', '-name', 'price', '-on_hand']
 const pick = (from: readonly string[]) => from[Math.floor(Math.random() * from.length)] ?? ''
 
@@ -74,6 +81,10 @@ async function readsOf(client: pg.Client, person: Person): Promise<Record<string
     'history of a busy product': () => `/transactions?product_id=${pick(busy)}`,
     'history of a busy product, openings': () => `/transactions?product_id=${pick(busy)}&type=opening`,
     'history of a place': () => `/transactions?location_id=${pick(places)}`,
+    'history, search by name or SKU': () => `/transactions?search=${encodeURIComponent(pick(historyWords))}`,
+    'history, search by note': () => `/transactions?search=${encodeURIComponent(pick(noteWords()))}`,
+    'history, search in a place': () =>
+      `/transactions?search=${encodeURIComponent(pick(historyWords))}&location_id=${pick(places)}`,
     'history of a day': () => `/transactions?from=${daysAgo(200)}&to=${daysAgo(199)}`,
     transfers: () => '/location-transfers',
   }

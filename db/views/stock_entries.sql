@@ -1,4 +1,4 @@
--- The rows of the transaction history: movements grouped by posting and entry, each with a signed change of on hand and of held goods.
+-- The rows of the transaction history: movements grouped by posting and entry, each with the signed changes of on hand and of the accounts.
 -- The leg that stands for its entry (is_entry) leads, so that a page is read from an index; its other legs are added up beside it.
 create or replace view stock_entries with (security_invoker = true) as
 select m.org_id, m.posting_id || ':' || m.entry_no as id, m.posting_id, m.entry_no, p.kind, m.type, m.reason, m.product_id,
@@ -7,7 +7,7 @@ select m.org_id, m.posting_id || ':' || m.entry_no as id, m.posting_id, m.entry_
   coalesce(case when m.type in ('in', 'opening') then m.to_lot_id end, m.from_lot_id, m.to_lot_id) as lot_id,
   e.quantity, e.on_hand_change, e.held_change, m.unit_cost, m.document_line_id,
   p.notes, p.metadata, p.user_id, p.user_reference, p.source_kind, p.source_id, m.happened_at, m.recorded_at, p.reverses_posting_id,
-  r.id as reversed_by_posting_id
+  r.id as reversed_by_posting_id, e.reserved_change, e.in_transit_change, e.incoming_change
 from stock_movements m
 join stock_postings p on p.org_id = m.org_id and p.id = m.posting_id
 left join stock_postings r on r.org_id = m.org_id and r.reverses_posting_id = m.posting_id
@@ -15,7 +15,10 @@ cross join lateral (
   select
     sum(l.quantity) filter (where l.to_account = m.to_account) as quantity,
     sum(l.quantity * ((l.to_account in ('available', 'reserved'))::integer - (l.from_account in ('available', 'reserved'))::integer)) as on_hand_change,
-    sum(l.quantity * ((l.to_account = 'held')::integer - (l.from_account = 'held')::integer)) as held_change
+    sum(l.quantity * ((l.to_account = 'held')::integer - (l.from_account = 'held')::integer)) as held_change,
+    sum(l.quantity * ((l.to_account = 'reserved')::integer - (l.from_account = 'reserved')::integer)) as reserved_change,
+    sum(l.quantity * ((l.to_account = 'in_transit')::integer - (l.from_account = 'in_transit')::integer)) as in_transit_change,
+    sum(l.quantity * ((l.to_account = 'incoming')::integer - (l.from_account = 'incoming')::integer)) as incoming_change
   from stock_movements l
   where l.org_id = m.org_id and l.posting_id = m.posting_id and l.entry_no = m.entry_no
 ) e

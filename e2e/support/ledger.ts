@@ -1,6 +1,6 @@
 import { listProducts } from '../../contract/products.ts'
 import { explainStock } from '../../contract/stock.ts'
-import { listTransactions } from '../../contract/transactions.ts'
+import { enteredTypes, listTransactions } from '../../contract/transactions.ts'
 import type { Person } from './person.ts'
 
 /** A product with what its movements sum to, in whole ten-thousandths of a unit: no sum of ours is made of doubles. */
@@ -16,7 +16,7 @@ export type Counted = Readonly<{
 
 export type Ledger = Readonly<{
   products: readonly Counted[]
-  /** Entries by hand or by import: what the history shows when no type is asked for. */
+  /** Stock in, stock out and adjustments: entries by hand, by import or of documents. */
   transactions: number
   units: bigint
   value_cents: bigint
@@ -29,13 +29,10 @@ const exactly = (value: number, per: number) => BigInt(Math.round(value * per))
 
 /** Sums every movement of an organisation, read through the API, without looking at any stock figure of the server's. */
 export async function sumMovements(person: Person): Promise<Ledger> {
-  const entered = await person.all(listTransactions, {})
-  const others = await Promise.all(
-    (['opening', 'transfer'] as const).map((type) => person.all(listTransactions, { type })),
-  )
-  const rows = new Map([...entered, ...others.flat()].map((row) => [row.id, row]))
+  const rows = await person.all(listTransactions, {})
+  const entered = rows.filter(({ type }) => enteredTypes.some((one) => one === type))
   const sums = new Map<string, bigint>()
-  for (const { product_id, on_hand_change } of rows.values()) {
+  for (const { product_id, on_hand_change } of rows) {
     sums.set(product_id, (sums.get(product_id) ?? 0n) + exactly(on_hand_change, scale))
   }
   const products = (await person.all(listProducts, {})).map((product) => ({

@@ -47,7 +47,10 @@ test('an immediate transfer conserves units and is completed', async () => {
   })
   expect(await both()).toEqual([6, 4])
   expect((await stock(product.id)).on_hand).toBe(10)
-  expect((await me.call(listTransactions, { product_id: product.id })).items).toEqual([])
+  expect((await me.call(listTransactions, { product_id: product.id })).items).toMatchObject([
+    { type: 'transfer' },
+    { type: 'opening' },
+  ])
   expect((await me.call(listTransactions, { product_id: product.id, type: 'transfer' })).items).toMatchObject([
     {
       type: 'transfer',

@@ -100,7 +100,7 @@ describe('twenty people receive one order', () => {
       receipts: [{}],
     })
     expect(await s.stock(product_id)).toMatchObject({ on_hand: 20, incoming: 0 })
-    const { items } = await s.me.call(listTransactions, { product_id })
+    const { items } = await s.me.call(listTransactions, { product_id, type: 'stock_changes' })
     expect(new Set(items.map(({ document }) => document?.kind))).toEqual(new Set(['receipt', undefined]))
     expect(items).toHaveLength(2)
     await sound()

@@ -40,7 +40,7 @@ test('an undone receipt and its undo name each other: in the history, in the exp
   const { receipt, order: now } = await s.receive(order, 4)
   const { receipt: kept } = await s.receive(now, 1)
   await s.undo(receipt)
-  const { items } = await s.me.call(listTransactions, { product_id })
+  const { items } = await s.me.call(listTransactions, { product_id, type: 'stock_changes' })
   const undo_id = items[0]!.posting_id!
   const undo = {
     posting_id: undo_id,

@@ -36,6 +36,7 @@ test('undo puts the goods back, once, and the history says so', async () => {
       reversed_by_posting_id: undone.posting_id,
       undo: { possible: false, reason: 'This was already undone.' },
     },
+    { type: 'opening', on_hand_change: 10 },
   ])
   expect(await me.refused(reversePosting, { posting_id })).toMatchObject({
     status: 409,

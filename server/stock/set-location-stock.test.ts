@@ -24,6 +24,7 @@ test('a count posts only the difference, and the levels are kept with it', async
   })
   expect((await me.call(listTransactions, { product_id })).items).toMatchObject([
     { posting_id: counted.posting_id, type: 'adjustment', on_hand_change: -3, quantity: -3 },
+    { type: 'opening', quantity: 10 },
   ])
 })
 
@@ -40,7 +41,7 @@ test('levels alone post nothing; what is not named stays', async () => {
   expect((await me.call(setLocationStock, { ...place, max_stock_level: null })).location).toMatchObject({
     max_stock_level: null,
   })
-  expect((await me.call(listTransactions, { product_id })).items).toEqual([])
+  expect((await me.call(listTransactions, { product_id })).items).toMatchObject([{ type: 'opening' }])
 })
 
 test('a count against an old figure is refused with the present one, and changes nothing', async () => {

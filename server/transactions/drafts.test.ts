@@ -35,10 +35,12 @@ test('a pending transaction stands in the history and moves nothing until it is 
       on_hand_change: 0,
       shown_notes: 'broken pallet',
     },
+    { type: 'opening', on_hand_change: 10 },
   ])
   expect(await me.call(completeTransactionDraft, { draft_id })).toMatchObject({ posting_id: draft_id, on_hand: 6 })
   expect((await me.call(listTransactions, { product_id: id })).items).toMatchObject([
     { id: `${draft_id}:1`, status: 'completed', on_hand_change: -4, notes: 'broken pallet' },
+    { type: 'opening', on_hand_change: 10 },
   ])
 })
 
@@ -132,7 +134,7 @@ test('drafts and entries share one order, page by page', async () => {
     seen.push(...answer.items.map((row) => row.quantity))
     cursor = answer.next ?? undefined
   } while (cursor)
-  expect(seen).toEqual([6, 5, 4, 3, 2, 1])
+  expect(seen).toEqual([6, 5, 4, 3, 2, 1, 50])
 })
 
 test('what is not there, not yours or not an entry is refused', async () => {

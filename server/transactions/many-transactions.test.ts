@@ -85,14 +85,18 @@ const list = (asked: object) => async (tx: Tx) =>
 
 test('a page of the history reads its rows, and not what lies between', async () => {
   const first = await counted(list({}))
-  expect(first.answer.items.map(({ type }) => type)).toEqual(Array.from({ length: 20 }, () => 'in'))
+  expect(first.answer.items.map(({ type }) => type)).toEqual(Array.from({ length: 20 }, () => 'opening'))
   const asked = [
     { cursor: first.answer.next },
+    { type: 'stock_changes' },
+    { type: 'in' },
     { type: 'out' },
     { type: 'adjustment' },
     { type: 'opening' },
     { type: 'transfer' },
     { type: 'commitment' },
+    { product_id },
+    { product_id, type: 'stock_changes' },
     { product_id, type: 'adjustment' },
     { product_id, type: 'transfer' },
     { location_id: quiet },

@@ -20,6 +20,7 @@ test('stock of one location goes up and down without a reason', async () => {
     { type: 'adjustment', on_hand_change: 2, metadata: { reason_code: null, location_name: 'Shop floor' } },
     { type: 'out', on_hand_change: -3, metadata: { location_name: 'Main Warehouse' } },
     { type: 'in', on_hand_change: 4, notes: 'found behind a shelf' },
+    { type: 'opening', on_hand_change: 10, metadata: { location_name: 'Main Warehouse' } },
   ])
 })
 

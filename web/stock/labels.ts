@@ -10,7 +10,7 @@ export const typeLabels: Record<TransactionType, string> = {
   adjustment: 'Adjustment',
   opening: 'Opening',
   transfer: 'Transfer',
-  commitment: 'Promise',
+  commitment: 'Commitment',
 }
 
 export const typeTones: Record<TransactionType, Tone> = {

@@ -1,20 +1,43 @@
 import type { Transaction } from '../../contract/transactions.ts'
 import type { Column } from '../kit/columns.ts'
-import { reasonLabel, typeLabels, typeTones } from '../stock/labels.ts'
+import { reasonLabel, typeTones } from '../stock/labels.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { Change } from '../ui/tabular.tsx'
-import { isOfHeld, notesText, placeText, shownChange, userText } from './transaction-text.ts'
+import { Change, Quantity } from '../ui/tabular.tsx'
+import { notesText, placeText, shownChange, typeText, userText } from './transaction-text.ts'
 import classes from './transactions.module.css'
 
 export const transactionColumns: readonly Column<Transaction>[] = [
-  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164, narrowWidth: 124, wraps: true },
-  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 190, wraps: true },
-  { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 112 },
-  { id: 'quantity', header: 'Quantity', cell: (row) => <SignedQuantity row={row} />, width: 104, align: 'right' },
-  { id: 'status', header: 'Status', cell: (row) => <TransactionStatus row={row} />, width: 118, priority: 2 },
-  { id: 'location', header: 'Location', cell: placeText, width: 170, priority: 4 },
+  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164, narrowWidth: 112, wraps: true },
+  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 160, wraps: true },
+  { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 112, narrowWidth: 102 },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    cell: (row) => <SignedQuantity row={row} />,
+    width: 128,
+    narrowWidth: 88,
+    wraps: true,
+    align: 'right',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (row) => <TransactionStatus row={row} />,
+    width: 118,
+    narrowWidth: 106,
+    priority: 3,
+  },
+  {
+    id: 'location',
+    header: 'Location',
+    cell: (row) => <span title={placeText(row)}>{placeText(row)}</span>,
+    width: 190,
+    narrowWidth: 116,
+    wraps: true,
+    priority: 1,
+  },
   {
     id: 'reason',
     header: 'Reason',
@@ -28,15 +51,15 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     header: 'User',
     cell: (row) => <span title={userText(row)}>{userText(row)}</span>,
     width: 140,
-    narrowWidth: 108,
+    narrowWidth: 98,
     wraps: true,
-    priority: 1,
+    priority: 2,
   },
   {
     id: 'notes',
     header: 'Notes',
     cell: (row) => <span title={notesText(row)}>{notesText(row)}</span>,
-    minWidth: 150,
+    minWidth: 120,
     wraps: true,
     priority: 1,
   },
@@ -74,7 +97,7 @@ export function ProductName({ row }: { row: Transaction }) {
 export function TypeBadge({ row }: { row: Transaction }) {
   return (
     <StatusBadge tone={typeTones[row.type]} dot={false}>
-      {typeLabels[row.type]}
+      {typeText(row)}
     </StatusBadge>
   )
 }
@@ -89,17 +112,21 @@ export function TransactionStatus({ row }: { row: Transaction }) {
 
 type Quantified = Parameters<typeof shownChange>[0] & Partial<Pick<Transaction, 'reversed_by_posting_id'>>
 
-/** The signed quantity, of held goods with that word; struck through once it was undone, grey while it is pending. */
+/**
+ * The signed change of on hand. What is not on hand stands with its account's name: amber where goods are held, grey where nothing moved. Struck
+ * through once it was undone, grey while it is pending.
+ */
 export function SignedQuantity({ row }: { row: Quantified }) {
+  const { units, of } = shownChange(row)
   return (
     <span
       className={classes['quantity']}
       data-undone={!!row.reversed_by_posting_id || undefined}
-      data-pending={!!row.draft_id || undefined}
-      data-held={isOfHeld(row) || undefined}
+      data-quiet={!!row.draft_id || !['on hand', 'held'].includes(of) || undefined}
+      data-held={of === 'held' || undefined}
     >
-      <Change value={shownChange(row)} />
-      {isOfHeld(row) && <span className={classes['held']}>held</span>}
+      {of === 'moved' ? <Quantity value={units} /> : <Change value={units} />}
+      {of !== 'on hand' && <span className={classes['of']}>{of}</span>}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transactions.ts'
-import { isOfHeld, notesText, placeText, shownChange, userText } from './transaction-text.ts'
+import { notesText, placeText, shownChange, typeText, userText } from './transaction-text.ts'
 
 const id = '0198c000-0000-7000-8000-000000000001'
 const row: Transaction = {
@@ -17,6 +17,9 @@ const row: Transaction = {
   quantity: 5,
   on_hand_change: -5,
   held_change: 0,
+  reserved_change: 0,
+  in_transit_change: 0,
+  incoming_change: 0,
   currency: 'USD',
   notes: null,
   shown_notes: null,
@@ -93,17 +96,32 @@ test('the user is named, the reader as such, and nobody as Unknown', () => {
   expect(userText({ ...row, user_reference: 'unknown' })).toBe('Unknown')
 })
 
-test('the signed quantity is what it did on hand, else to held goods; for a draft what it would do', () => {
-  expect(shownChange(row)).toBe(-5)
-  expect(shownChange({ ...row, on_hand_change: 0, held_change: -2 })).toBe(-2)
-  expect(shownChange({ ...row, draft_id: id, on_hand_change: 0 })).toBe(-5)
-  expect(shownChange({ ...row, draft_id: id, type: 'adjustment', quantity: -3, on_hand_change: 0 })).toBe(-3)
+describe('the quantity', () => {
+  const none = { ...row, on_hand_change: 0 }
+  test('is what the row did to on hand; for a draft what it would do', () => {
+    expect(shownChange(row)).toEqual({ units: -5, of: 'on hand' })
+    expect(shownChange({ ...row, on_hand_change: -3, held_change: 3 })).toEqual({ units: -3, of: 'on hand' })
+    expect(shownChange({ ...row, on_hand_change: -2, in_transit_change: 2 })).toEqual({ units: -2, of: 'on hand' })
+    expect(shownChange({ ...none, draft_id: id })).toEqual({ units: -5, of: 'on hand' })
+    expect(shownChange({ ...none, draft_id: id, type: 'adjustment', quantity: -3 })).toEqual({
+      units: -3,
+      of: 'on hand',
+    })
+  })
+  test('names the account where on hand stays as it is', () => {
+    expect(shownChange({ ...none, held_change: -2 })).toEqual({ units: -2, of: 'held' })
+    expect(shownChange({ ...none, held_change: 2, incoming_change: -2 })).toEqual({ units: 2, of: 'held' })
+    expect(shownChange({ ...none, type: 'commitment', reserved_change: 4 })).toEqual({ units: 4, of: 'reserved' })
+    expect(shownChange({ ...none, type: 'commitment', incoming_change: -9 })).toEqual({ units: -9, of: 'incoming' })
+    expect(shownChange({ ...none, type: 'transfer', quantity: 6 })).toEqual({ units: 6, of: 'moved' })
+  })
 })
 
-test('goods are of the held ones where on hand stayed as it was', () => {
-  expect(isOfHeld({ ...row, on_hand_change: 0, held_change: 3 })).toBe(true)
-  expect(isOfHeld({ ...row, on_hand_change: -3, held_change: 3 })).toBe(false)
-  expect(isOfHeld({ ...row, draft_id: id, on_hand_change: 0, held_change: 0 })).toBe(false)
+test('a commitment is called by what it changed', () => {
+  expect(typeText(row)).toBe('Stock Out')
+  expect(typeText({ ...row, type: 'opening' })).toBe('Opening')
+  expect(typeText({ ...row, type: 'commitment', on_hand_change: 0, reserved_change: -1 })).toBe('Reserved')
+  expect(typeText({ ...row, type: 'commitment', on_hand_change: 0, incoming_change: 1 })).toBe('Incoming')
 })
 
 test('a place, or from where to where', () => {

@@ -1,19 +1,29 @@
 import type { Transaction } from '../../contract/transactions.ts'
-import { reasonLabel } from '../stock/labels.ts'
+import { reasonLabel, typeLabels } from '../stock/labels.ts'
 
+type Changes = 'held_change' | 'reserved_change' | 'in_transit_change' | 'incoming_change'
 /** What an entry changed; a draft has a `draft_id`. */
-type Changed = Pick<Transaction, 'type' | 'quantity' | 'on_hand_change' | 'held_change'> &
-  Partial<Pick<Transaction, 'draft_id'>>
+type Changed = Pick<Transaction, 'type' | 'quantity' | 'on_hand_change'> &
+  Partial<Pick<Transaction, Changes | 'draft_id'>>
 
-/** The signed units a row shows: what it did to on hand, or to what is held; a draft's are what it would do. */
-export function shownChange(row: Changed): number {
-  if (row.draft_id) return row.type === 'out' ? -row.quantity : row.quantity
-  return row.on_hand_change === 0 ? row.held_change : row.on_hand_change
+/** Units as a row shows them: signed on hand; else those of the account that changed, with its name; else those that moved, without a sign. */
+export type ShownChange = { units: number; of: 'on hand' | 'held' | 'reserved' | 'in transit' | 'incoming' | 'moved' }
+
+/** What a row shows: what it did to on hand, so that these numbers sum to it; where it did nothing to that, what else it did. A draft's is what it would do. */
+export function shownChange(row: Changed): ShownChange {
+  if (row.draft_id) return { units: row.type === 'out' ? -row.quantity : row.quantity, of: 'on hand' }
+  if (row.on_hand_change) return { units: row.on_hand_change, of: 'on hand' }
+  if (row.held_change) return { units: row.held_change, of: 'held' }
+  if (row.reserved_change) return { units: row.reserved_change, of: 'reserved' }
+  if (row.incoming_change) return { units: row.incoming_change, of: 'incoming' }
+  if (row.in_transit_change) return { units: row.in_transit_change, of: 'in transit' }
+  return { units: row.quantity, of: 'moved' }
 }
 
-/** Whether goods were held or let go, and nothing else: what is on hand stayed as it was. */
-export function isOfHeld({ draft_id, on_hand_change, held_change }: Changed): boolean {
-  return !draft_id && on_hand_change === 0 && held_change !== 0
+/** What a row is called: a commitment by what it changed. */
+export function typeText(row: Changed): string {
+  if (row.type !== 'commitment') return typeLabels[row.type]
+  return row.incoming_change ? 'Incoming' : 'Reserved'
 }
 
 /** Who entered it: the part before the at sign, with `(You)` for the reader's own. */

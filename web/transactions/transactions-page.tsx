@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react'
-import { listTransactions, type Transaction, transactionTypes } from '../../contract/transactions.ts'
+import { type HistoryType, listTransactions, type Transaction } from '../../contract/transactions.ts'
 import { dayStart } from '../kit/date-chip.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { useUrlState } from '../kit/url-state.ts'
-import { typeLabels } from '../stock/labels.ts'
 import { usePostingActions } from '../stock/posting-actions.ts'
 import { fromDateFilter, locationFilter, productFilter, toDateFilter } from '../stock/stock-filters.tsx'
 import { AddTransactionDialog } from './add-transaction-dialog.tsx'
@@ -18,10 +17,17 @@ const typeFilter = {
   key: 'type',
   label: 'Transaction Type',
   all: 'All',
-  options: transactionTypes.map((value) => ({
-    value,
-    label: value === 'adjustment' ? 'Adjustments' : typeLabels[value],
-  })),
+  options: (
+    [
+      ['in', 'Stock In'],
+      ['out', 'Stock Out'],
+      ['adjustment', 'Adjustments'],
+      ['opening', 'Opening Stock'],
+      ['transfer', 'Transfers'],
+      ['commitment', 'Reserved and Incoming'],
+      ['stock_changes', 'Stock Changes Only'],
+    ] as const satisfies readonly (readonly [HistoryType, string])[]
+  ).map(([value, label]) => ({ value, label })),
 }
 const statusFilter = {
   key: 'status',
@@ -33,7 +39,7 @@ const statusFilter = {
   ],
 }
 
-/** Everything that moved stock, newest first, and the way to enter what happened. `?add=1` opens the dialog. */
+/** Everything that happened to the stock, newest first, and the way to enter what happened. `?add=1` opens the dialog. */
 export function TransactionsPage() {
   const [url, setUrl] = useUrlState({ add: '', product: '' })
   const actionsOf = useRowActions()
@@ -47,11 +53,12 @@ export function TransactionsPage() {
     <>
       <ListPage
         title="Transactions"
-        subtitle="What came in, went out or was corrected; opening stock and transfers are under their type"
+        subtitle="Everything that happened to your stock, newest first"
         primary={add}
         endpoint={listTransactions}
         input={(chosen) => ({
-          type: (chosen['type'] || undefined) as Transaction['type'] | undefined,
+          search: chosen['q'] || undefined,
+          type: (chosen['type'] || undefined) as HistoryType | undefined,
           status: (chosen['status'] || undefined) as Transaction['status'] | undefined,
           product_id: chosen['product'] || undefined,
           location_id: chosen['location'] || undefined,
@@ -63,12 +70,13 @@ export function TransactionsPage() {
         {...(mayBook ? { rowActions: actionsOf } : {})}
         columns={transactionColumns}
         card={(row) => <TransactionCard transaction={row} actions={mayBook ? actionsOf(row) : []} />}
+        searchPlaceholder="Search product, SKU, note or order number"
         filters={[typeFilter, productFilter, locationFilter, statusFilter, fromDateFilter, toDateFilter]}
         tableTitle="Transaction History"
         empty={{
           icon: IconListDetails,
           title: 'No transactions found.',
-          text: 'Stock that comes in, goes out or is corrected appears here.',
+          text: 'Opening stock, receipts, shipments, transfers and corrections appear here.',
           action: add,
         }}
         failed="Failed to load transactions"

@@ -1,0 +1,129 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import { limits } from '../../contract/limits.ts'
+import {
+  enteredTypes,
+  stockChangeTypes,
+  transactionTypes,
+  type listTransactions,
+  type TransactionType,
+} from '../../contract/transactions.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { keyset, type SortOrder } from '../platform/paging.ts'
+import { movementsOfTypes } from '../stock/movements-of-types.ts'
+
+/** What the history is asked for. */
+export type Filters = z.output<typeof listTransactions.input>
+
+/** When it happened, newest first; rows of one posting stay together in their order. Drafts take part with their own id. */
+export const newestFirst: SortOrder = {
+  name: 'date',
+  direction: 'desc',
+  columns: [
+    { by: sql`m.happened_at`, type: 'timestamptz' },
+    { by: sql`m.posting_id`, type: 'uuid' },
+    { by: sql`m.entry_no`, type: 'integer' },
+  ],
+}
+
+/** The types of the entries that are asked for. */
+export function typesOf({ type }: Pick<Filters, 'type'>): readonly TransactionType[] {
+  if (type === 'stock_changes') return stockChangeTypes
+  return type ? [type] : transactionTypes
+}
+
+/** A row of the history before what it shows is read: an entry of a posting, or a draft with all there is of it. */
+const entryColumns = sql`m.posting_id, m.entry_no, false as is_draft, m.type, m.reason, m.happened_at, m.recorded_at, m.product_id,
+  null::numeric as draft_quantity, null::uuid as draft_location_id, null::text as draft_lot_number, null::text as draft_notes,
+  null::uuid as draft_user_id, null::text as draft_user_reference, null::jsonb as draft_metadata`
+
+/** The pending drafts as rows of the history, for a from clause. */
+function drafts(actor: Actor): RawBuilder<unknown> {
+  return sql`(
+    select d.id as posting_id, 0 as entry_no, true as is_draft, d.type, d.reason_code as reason,
+      coalesce(d.happened_at, d.created_at) as happened_at, d.created_at as recorded_at, d.product_id,
+      d.quantity as draft_quantity, d.location_id as draft_location_id, d.lot_number as draft_lot_number, d.notes as draft_notes,
+      d.user_id as draft_user_id, d.user_reference as draft_user_reference, d.metadata as draft_metadata
+    from transaction_drafts d where d.org_id = ${actor.org_id} and d.status = 'pending'
+  )`
+}
+
+/** The next rows of the history after the cursor, `look` of them: of the movements that stand for entries, and of the drafts. */
+export function nextRows(actor: Actor, filters: Filters, look: number): RawBuilder<unknown> {
+  const { order } = keyset(newestFirst, undefined)
+  return sql`
+    select * from (${sql.join(sources(actor, filters, look), sql` union all `)}) m ${order} limit ${look}`
+}
+
+/** Each limited by itself, so that either index ends early. */
+function sources(actor: Actor, filters: Filters, look: number): RawBuilder<unknown>[] {
+  const { after, order } = keyset(newestFirst, filters.cursor)
+  // Written out: of a limit it does not know PostgreSQL expects a tenth of all rows, and would plan the statement anew for each request.
+  const { pageSizeDefault, pageSizeFollowing, pageSizeMax } = limits
+  const steps = [pageSizeDefault + 1, pageSizeFollowing + 1, pageSizeMax + 1]
+  const limit = sql.lit(steps.find((size) => look <= size) ?? look)
+  const limited = sql`and ${after} ${order} limit ${limit}`
+  const types = typesOf(filters)
+  const product = filters.product_id ? sql`m.product_id = ${filters.product_id}` : sql`true`
+  const asked = sql`${product} and ${momentsOf(filters)}`
+
+  const isAsked = sql`m.org_id = ${actor.org_id} and m.is_entry and ${asked}`
+  const entries = filters.location_id
+    ? sql`(select ${entryColumns} from (${entriesAtPlace(types, filters.location_id, sql`${isAsked} and ${after}`, order)}) m
+        where not m.stayed ${order} limit ${limit})`
+    : sql`(select ${entryColumns} from ${entriesOf(types, filters)} m where ${isAsked} ${limited})`
+  const pending = sql`(
+    select m.* from ${drafts(actor)} m
+    where m.type = any (${[...types]}) and ${asked}
+      and ${filters.location_id ? sql`m.draft_location_id = ${filters.location_id}` : sql`true`}
+      ${limited})`
+  const withDrafts = types.some((type) => enteredTypes.some((entered) => entered === type))
+  if (filters.status === 'pending') return [pending]
+  if (filters.status === 'completed' || !withDrafts) return [entries]
+  return [entries, pending]
+}
+
+/** Only what was asked for is said: a prepared statement cannot use an index for "the parameter is null or …". */
+function momentsOf({ from, to }: Filters): RawBuilder<unknown> {
+  return sql`${from ? sql`m.happened_at >= ${from}::timestamptz` : sql`true`}
+    and ${to ? sql`m.happened_at < ${to}::timestamptz` : sql`true`}`
+}
+
+/** All entries of one product are one range of an index; everything else is merged from an index by type. */
+function entriesOf(types: readonly TransactionType[], { product_id }: Filters): RawBuilder<unknown> {
+  return product_id && types === transactionTypes ? sql`stock_movements` : movementsOfTypes(types, 'desc')
+}
+
+/**
+ * The entries of one place, merged from the index of what left it and that of what came to it. Goods that stayed there (put aside for an
+ * order, held) are in both, and `stayed` in the second. Only the reader of the merged rows passes these over: asked of the index itself, it
+ * would be searched to its end for the first commitment that came from elsewhere.
+ */
+function entriesAtPlace(
+  types: readonly TransactionType[],
+  location_id: string,
+  isAsked: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const side = (column: 'from_location_id' | 'to_location_id', stayed: RawBuilder<unknown>) => sql`
+    (select m.*, ${stayed} as stayed from ${movementsOfTypes(types, 'desc')} m
+    where ${isAsked} and ${sql.ref(`m.${column}`)} = ${location_id} ${order})`
+  return sql`select m.* from (${side('from_location_id', sql`false`)} union all
+    ${side('to_location_id', sql`m.from_location_id is not distinct from ${location_id}`)}) m ${order} offset 0`
+}
+
+/** A row that a search found, by its key. */
+export type FoundRow = { posting_id: string; entry_no: number; is_draft: boolean }
+
+/** Those rows of the history, for a from clause. */
+export function rowsOf(actor: Actor, found: readonly FoundRow[]): RawBuilder<unknown> {
+  const entries = found.filter((row) => !row.is_draft)
+  return sql`
+    select ${entryColumns}
+    from unnest(${entries.map((row) => row.posting_id)}::uuid[], ${entries.map((row) => row.entry_no)}::integer[]) as f (posting_id, entry_no)
+    join stock_movements m
+      on m.org_id = ${actor.org_id} and m.posting_id = f.posting_id and m.entry_no = f.entry_no and m.is_entry
+    union all
+    select m.* from ${drafts(actor)} m
+    where m.posting_id = any (${found.filter((row) => row.is_draft).map((row) => row.posting_id)}::uuid[])`
+}

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { readProduct } from '../../contract/products.ts'
+import { listTransactions, transactionTypes, type Transaction } from '../../contract/transactions.ts'
+import { violatedInvariants } from '../stock/invariants.ts'
+import { testApp } from '../testing/app.ts'
+import { busyCompany, type BusyCompany } from '../testing/busy-company.ts'
+
+const app = await testApp()
+let company: BusyCompany
+let history: Transaction[]
+
+async function all(asked: InputOf<typeof listTransactions> = {}): Promise<Transaction[]> {
+  const rows: Transaction[] = []
+  let cursor: string | undefined
+  do {
+    const page = await company.me.call(listTransactions, { limit: 30, ...asked, cursor })
+    rows.push(...page.items)
+    cursor = page.next ?? undefined
+  } while (cursor)
+  return rows
+}
+
+/** Sums in whole ten-thousandths of a unit, by product. */
+function sums(rows: readonly Transaction[], of: (row: Transaction) => number): Record<string, number> {
+  const found: Record<string, number> = Object.fromEntries(company.product_ids.map((id) => [id, 0]))
+  for (const row of rows) found[row.product_id] = (found[row.product_id] ?? 0) + Math.round(of(row) * 10_000)
+  return found
+}
+
+beforeAll(async () => {
+  company = await busyCompany(app)
+  history = await all()
+})
+
+describe('the whole history', () => {
+  test('has every type, newest first, each entry once', async () => {
+    expect(new Set(history.map(({ type }) => type))).toEqual(new Set(transactionTypes))
+    expect(new Set(history.map(({ id }) => id)).size).toBe(history.length)
+    const dates = history.map(({ date }) => date)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  })
+
+  test('sums to what there is of every product, in every account', async () => {
+    const products = await Promise.all(company.product_ids.map((id) => company.me.call(readProduct, { id })))
+    for (const account of ['on_hand', 'held', 'reserved', 'in_transit', 'incoming'] as const)
+      expect([account, sums(history, (row) => row[`${account}_change`])]).toEqual([
+        account,
+        Object.fromEntries(products.map(({ id, stock }) => [id, Math.round(stock[account] * 10_000)])),
+      ])
+    expect(products.some(({ stock }) => stock.in_transit > 0 && stock.on_hand > 0)).toBe(true)
+  })
+
+  test('is the stock changes and the commitments, which change nothing on hand', async () => {
+    const changes = await all({ type: 'stock_changes' })
+    const commitments = await all({ type: 'commitment' })
+    expect(new Set([...changes, ...commitments].map(({ id }) => id))).toEqual(new Set(history.map(({ id }) => id)))
+    expect(changes.length + commitments.length).toBe(history.length)
+    expect(commitments.filter((row) => row.on_hand_change !== 0 || row.held_change !== 0)).toEqual([])
+    expect(sums(changes, (row) => row.on_hand_change)).toEqual(sums(history, (row) => row.on_hand_change))
+  })
+
+  test('says from where to where a transfer went, and where goods are expected', async () => {
+    const places = (rows: readonly Transaction[]) =>
+      rows.map(({ metadata: { location_name, to_location_name } }) => [location_name, to_location_name])
+    const transfers = history.filter(({ type }) => type === 'transfer')
+    expect(places(transfers)).toContainEqual(['Main Warehouse', 'Shop floor'])
+    expect(places(transfers)).toContainEqual(['Shop floor', 'Main Warehouse'])
+    const expected = history.filter(({ type, incoming_change }) => type === 'commitment' && incoming_change > 0)
+    expect(places(expected)).toContainEqual(['Main Warehouse', null])
+  })
+
+  test('names the order that goods were reserved for when they arrived', async () => {
+    const filled = history.filter((row) => row.type === 'commitment' && row.user_reference === 'unknown')
+    expect(filled.length).toBeGreaterThan(0)
+    for (const row of filled)
+      expect(row).toMatchObject({
+        document: { kind: 'sales_order', number: expect.stringMatching(/^SO-/) },
+        metadata: { sales_order_number: row.document?.number, customer_name: 'Lazy K Kountry Store' },
+      })
+  })
+})
