@@ -250,9 +250,12 @@ describe('a name', () => {
       notes: text,
     })
     const history = await org.me.call(listTransactions, { product_id: product.id })
+    // The draft, the transfer, what came in, and the opening stock, which has no notes.
     expect(history.items.map(({ notes, product_name }) => [notes, product_name])).toEqual([
       [name, name],
       [name, name],
+      [name, name],
+      [null, name],
     ])
     expect(history.items.map(({ metadata }) => metadata.lot_number)).toContain(text.slice(0, 200).trim())
     expect((await org.me.call(listTransfers, {})).items).toMatchObject([
