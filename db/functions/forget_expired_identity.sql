@@ -1,5 +1,6 @@
 -- Forgets what identity keeps for a time only, at most p_limit rows of each kind: one-time tokens and flows a day after they ended, mails that were
--- sent or given up after 30 days, and sign-ups whose address was not confirmed in 30 days. Returns how many rows went. Security definer, so that
+-- sent or given up after 30 days, sign-ups whose address was not confirmed in 30 days,
+-- and browsers that were not signed in with for 400 days. Returns how many rows went. Security definer, so that
 -- how long is long is decided here and not by the server.
 create or replace function app.forget_expired_identity(p_limit integer) returns integer
 language sql volatile security definer set search_path = pg_catalog, pg_temp
@@ -26,7 +27,12 @@ begin atomic
         and deleted_at is null and created_at < clock_timestamp() - interval '30 days'
       limit p_limit for update skip locked)
     returning 1
+  ), devices as (
+    delete from auth.remembered_devices where (user_id, device_hash) in (
+      select user_id, device_hash from auth.remembered_devices where used_at < clock_timestamp() - interval '400 days'
+      order by used_at limit p_limit for update skip locked)
+    returning 1
   )
   select ((select count(*) from tokens) + (select count(*) from flows) + (select count(*) from mails)
-    + (select count(*) from sign_ups))::integer;
+    + (select count(*) from sign_ups) + (select count(*) from devices))::integer;
 end;

@@ -10,6 +10,7 @@ import { newPasswordHash } from './new-password.ts'
 import { voidTokens } from './one-time-tokens.ts'
 import { takeToken } from './rate-limits.ts'
 import { refuseIdentity } from './refusals.ts'
+import { forgetDevices } from './remembered-devices.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import { endSessionsOf } from './sessions.ts'
 import { lockUser, readUser, userAnswer, type User } from './users.ts'
@@ -52,7 +53,9 @@ export async function changeUser(
     if (!known) refuseIdentity('user_not_found')
     // The session may have ended while the new password was hashed: another one changed it first.
     await bearerUser(tx, claims)
-    if (password_hash !== undefined) await setPassword(deps, tx, known, password_hash, claims.session_id)
+    if (password_hash !== undefined) {
+      await setPassword(deps, tx, known, password_hash, { session_id: claims.session_id, device: caller.device })
+    }
     if (change) await change(tx)
     return userAnswer(await mergeMetadata(tx, known, input.data))
   })
@@ -63,17 +66,18 @@ export async function changeUser(
   return answer
 }
 
-/** Puts a new password in force, ends the other sessions, and tells the mailbox. */
+/** Puts a new password in force, ends the other sessions, forgets the other browsers, and tells the mailbox. */
 export async function setPassword(
   { mails }: Pick<IdentityDeps, 'mails'>,
   tx: Tx,
   user: User,
   password_hash: string,
-  keptSession: string | null,
+  keeps: { session_id: string; device: string } | null,
 ): Promise<void> {
   await tx.run(sql`
     update auth.users set password_hash = ${password_hash}, password_unproven = false, updated_at = clock_timestamp() where id = ${user.id}`)
-  await endSessionsOf(tx, user.id, 'password_changed', keptSession)
+  await endSessionsOf(tx, user.id, 'password_changed', keeps?.session_id)
+  await forgetDevices(tx, user.id, keeps?.device)
   await voidTokens(tx, user.id)
   if (mails) await queueMail(tx, { kind: 'password_changed', email: user.email, user_id: user.id })
 }

@@ -23,6 +23,8 @@ export type Caller = Readonly<{
   peer: string
   user_agent: string
   log: Log
+  /** The browser, by its cookie; a new one where it sends none. A sign-in makes it known (`rememberDevice`). */
+  device: string
   /** Where links of this request lead back to, checked (`allowedRedirect`). */
   redirect_to: string
 }>

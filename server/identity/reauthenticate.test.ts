@@ -57,6 +57,15 @@ test('the code is good once, for ten minutes, and for its own account only', asy
     expect((await browserTab(url).verifyOtp({ email: other.email, token: late, type })).error?.code).toBe('otp_expired')
 })
 
+test('a code in the mailbox of one account, made for another, stands for neither password', async () => {
+  const [one, other] = [await longSignedIn(), await longSignedIn()]
+  await one.tab.reauthenticate()
+  const nonce = (await mailTo(one.email)).code ?? ''
+  await admin.query('update auth.one_time_tokens set user_id = $2 where email = $1', [one.email, other.session.user.id])
+  for (const { tab } of [one, other])
+    expect((await tab.updateUser({ password: newPassword, nonce })).error?.code).toBe('reauthentication_not_valid')
+})
+
 test('an account without a password is asked for the code', async () => {
   const email = newAddress()
   const tab = browserTab(url)

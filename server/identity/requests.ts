@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './deps.ts'
 import { peerOf } from './rate-limits.ts'
+import { deviceOf, newDevice } from './remembered-devices.ts'
 import { allowedRedirect, type RedirectRules } from './redirects.ts'
 
 const userAgentCharactersMax = 300
@@ -13,7 +14,8 @@ export function callerOf(
 ): Caller {
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, userAgentCharactersMax)
   const redirect_to = allowedRedirect(rules, wanted, request.headers.referer)
-  return { peer: peerOf(request.ip), user_agent: userAgent, log: request.log, redirect_to }
+  const device = deviceOf(request.headers.cookie) ?? newDevice()
+  return { peer: peerOf(request.ip), user_agent: userAgent, log: request.log, device, redirect_to }
 }
 
 /** The first value of a query parameter. */

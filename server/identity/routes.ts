@@ -4,7 +4,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import { addAdminRoutes } from './admin/routes.ts'
 import { changeUser, readBearer } from './change-user.ts'
 import type { IdentityConfig } from './config.ts'
-import type { IdentityDeps } from './deps.ts'
+import type { Caller, IdentityDeps } from './deps.ts'
 import { exchangeCode } from './exchange-code.ts'
 import {
   changeUserInput,
@@ -27,6 +27,7 @@ import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { refreshSession } from './refresh-session.ts'
 import { refuseIdentity } from './refusals.ts'
+import { deviceCookie } from './remembered-devices.ts'
 import { callerOf, isSecure, queryText } from './requests.ts'
 import { resend } from './resend.ts'
 import { settingsAnswer } from './settings-answer.ts'
@@ -72,13 +73,18 @@ export async function registerIdentity(app: FastifyInstance, services: IdentityS
 function addSessionRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
   const { config } = deps
   scope.post('/signup', async (request, reply) => {
-    const answer = await signUp(deps, callerOf(config, request), readBody(signUpInput, request.body))
-    return 'access_token' in answer ? withFilePass(deps, request, reply, answer) : answer
+    const caller = callerOf(config, request)
+    const answer = await signUp(deps, caller, readBody(signUpInput, request.body))
+    return 'access_token' in answer ? withCookies(deps, caller, request, reply, answer) : answer
   })
-  scope.post('/token', async (request, reply) => withFilePass(deps, request, reply, await grantToken(deps, request)))
+  scope.post('/token', async (request, reply) => {
+    const caller = callerOf(config, request)
+    return withCookies(deps, caller, request, reply, await grantToken(deps, caller, request))
+  })
   scope.post('/verify', async (request, reply) => {
-    const answer = await verify(deps, callerOf(config, request), readBody(verifyInput, request.body))
-    return 'access_token' in answer ? withFilePass(deps, request, reply, answer) : answer
+    const caller = callerOf(config, request)
+    const answer = await verify(deps, caller, readBody(verifyInput, request.body))
+    return 'access_token' in answer ? withCookies(deps, caller, request, reply, answer) : answer
   })
   scope.post('/logout', async (request, reply) => {
     const scopeOfSignOut = queryText(request, 'scope') ?? 'global'
@@ -110,19 +116,15 @@ function addMailRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
     scope.post(path, (request) => oneTimeSignIn(deps, callerOf(config, request), readBody(otpInput, request.body)))
   // A HEAD request, as programs send that look at links, follows nothing.
   scope.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
+    const caller = callerOf(config, request)
     const [token, type] = [queryText(request, 'token') ?? '', queryText(request, 'type') ?? '']
-    const { address } = await landed(
-      deps,
-      request,
-      reply,
-      await followLink(deps, callerOf(config, request), token, type),
-    )
+    const { address } = await landed(deps, caller, request, reply, await followLink(deps, caller, token, type))
     return reply.code(303).header('location', address).send()
   })
   scope.post('/confirm', async (request, reply) => {
     const input = readBody(confirmInput, request.body)
     const caller = callerOf(config, request, input.redirect_to)
-    const { address } = await landed(deps, request, reply, await confirm(deps, caller, input))
+    const { address } = await landed(deps, caller, request, reply, await confirm(deps, caller, input))
     return { redirect_to: address }
   })
 }
@@ -130,22 +132,27 @@ function addMailRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
 /** A link that signs in brings the cookies of a session along. */
 async function landed(
   deps: IdentityDeps,
+  caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
   landing: Landing,
 ): Promise<Landing> {
-  if (landing.session) await withFilePass(deps, request, reply, landing.session)
+  if (landing.session) await withCookies(deps, caller, request, reply, landing.session)
   return landing
 }
 
-/** Every new access token brings a new file pass with it. */
-async function withFilePass<A extends { access_token: string }>(
+/** A new access token brings a new file pass with it, and the cookie by which the browser is known at its next sign-in. */
+async function withCookies<A extends { access_token: string }>(
   { keys }: IdentityDeps,
+  { device }: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: A,
 ): Promise<A> {
-  reply.header('set-cookie', await filePassCookie(keys, answer.access_token, isSecure(request)))
+  const secure = isSecure(request)
+  reply.header('set-cookie', await filePassCookie(keys, answer.access_token, secure))
+  // A refresh proves no more than the session it belongs to: only a sign-in makes a browser known.
+  if (queryText(request, 'grant_type') !== 'refresh_token') reply.header('set-cookie', deviceCookie(device, secure))
   return answer
 }
 
@@ -163,14 +170,14 @@ function addPublicRoutes(scope: FastifyInstance, { config, keys, mails }: Identi
 }
 
 /** The grants of POST /token; those we have no provider for are refused by name. */
-async function grantToken(deps: IdentityDeps, request: FastifyRequest) {
+async function grantToken(deps: IdentityDeps, caller: Caller, request: FastifyRequest) {
   switch (queryText(request, 'grant_type')) {
     case 'password':
-      return signIn(deps, callerOf(deps.config, request), readBody(passwordGrantInput, request.body))
+      return signIn(deps, caller, readBody(passwordGrantInput, request.body))
     case 'refresh_token':
-      return refreshSession(deps, callerOf(deps.config, request), readBody(refreshGrantInput, request.body))
+      return refreshSession(deps, caller, readBody(refreshGrantInput, request.body))
     case 'pkce':
-      return exchangeCode(deps, callerOf(deps.config, request), readBody(pkceGrantInput, request.body))
+      return exchangeCode(deps, caller, readBody(pkceGrantInput, request.body))
     case 'id_token':
       return refuseIdentity('provider_disabled')
     case 'web3':

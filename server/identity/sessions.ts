@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { insertFirstRefreshToken } from './refresh-tokens.ts'
+import { rememberDevice } from './remembered-devices.ts'
 
 /** Where a request comes from, as far as we trust it. */
-export type Origin = { peer: string; user_agent: string }
+export type Origin = { peer: string; user_agent: string; device: string }
 
 /** How a session came about, as access tokens name it (`amr`). */
 export type SignInMethod = 'password' | 'otp' | 'recovery' | 'magiclink' | 'email/signup' | 'invite' | 'email_change'
@@ -30,7 +31,7 @@ const forgottenAfterDays = 90
 /** Beyond this many a user's oldest sessions are forgotten: a script that signs in for each job and never out. */
 const sessionsPerUserMax = 100
 
-/** Opens a session for a user who just proved who they are, and forgets those that are long over or too many. */
+/** Opens a session for a user who just proved who they are, remembers their browser, and forgets sessions that are long over or too many. */
 export async function openSession(tx: Tx, user_id: string, origin: Origin, method: SignInMethod): Promise<OpenSession> {
   const id = newId()
   const [session, refresh_token] = await Promise.all([
@@ -41,6 +42,7 @@ export async function openSession(tx: Tx, user_id: string, origin: Origin, metho
       returning amr, aal`),
     insertFirstRefreshToken(tx, id),
     forgetOldSessions(tx, user_id),
+    rememberDevice(tx, user_id, origin.device),
     tx.run(sql`
       update auth.users set last_sign_in_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${user_id}`),
   ])

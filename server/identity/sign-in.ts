@@ -4,6 +4,7 @@ import { normalEmail, type passwordGrantInput } from './inputs.ts'
 import { weaknessOf } from './password-rules.ts'
 import { accountKey, fillBucket, takeToken } from './rate-limits.ts'
 import { refuseIdentity } from './refusals.ts'
+import { deviceHash, knowsDevice } from './remembered-devices.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { knowsPeer, openSession } from './sessions.ts'
 import { findUserByEmail, lockUser, readUser } from './users.ts'
@@ -43,13 +44,19 @@ export async function signIn(deps: IdentityDeps, caller: Caller, input: z.output
 }
 
 /**
- * The bucket that counts password attempts on an account. A peer that the account already knows has one of its own, so that a
- * flood of wrong passwords from strangers does not lock the owner out.
+ * The bucket that counts password attempts on an account. A browser that its owner has signed in with has one of its own, and so has a peer that
+ * the account knows: a flood of wrong passwords from strangers does not lock the owner out, not even from behind the owner's own router.
  */
 export async function passwordAttempts(deps: IdentityDeps, caller: Caller, email: string): Promise<string> {
-  const known = await deps.db.transaction(null, (tx) => knowsPeer(tx, email, caller.peer), { readOnly: true })
+  const { device, peer } = caller
+  const [isOwnDevice, isOwnPeer] = await deps.db.transaction(
+    null,
+    (tx) => Promise.all([knowsDevice(tx, email, device), knowsPeer(tx, email, peer)]),
+    { readOnly: true },
+  )
   const account = `password:${accountKey(email)}`
-  return known ? `${account}:${caller.peer}` : account
+  if (isOwnDevice) return `${account}:device:${deviceHash(device).toString('base64url')}`
+  return isOwnPeer ? `${account}:${peer}` : account
 }
 
 function refuseCredentials(caller: Caller, email: string): never {

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+
+/**
+ * A browser that has signed in before, known by a cookie that scripts cannot read and other sites cannot send. It opens nothing: a right password is
+ * needed all the same. It only gives the password attempts of this browser a count of their own (docs/decisions/0203).
+ */
+const cookieName = 'onhand-device'
+const path = '/auth/v1'
+/** Browsers keep a cookie for 400 days at most. */
+const rememberedDays = 400
+/** Of one user, those used last. */
+const devicesPerUserMax = 20
+
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/
+
+/** The device token in a `Cookie` header, if there is one of the right form. */
+export function deviceOf(cookies: string | undefined): string | undefined {
+  const value = new RegExp(`(?:^|; )${cookieName}=([^;]*)`).exec(cookies ?? '')?.[1]
+  return value !== undefined && tokenPattern.test(value) ? value : undefined
+}
+
+export function newDevice(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The `Set-Cookie` line that goes with a sign-in. */
+export function deviceCookie(device: string, secure: boolean): string {
+  const seconds = rememberedDays * 86_400
+  return `${cookieName}=${device}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+}
+
+/** What stands for a device in the database and in the names of buckets: nothing that a browser could send. */
+export function deviceHash(device: string): Buffer {
+  return createHash('sha256').update(device).digest()
+}
+
+/** Remembers that a user signed in with this browser, and forgets the ones beyond the limit. */
+export async function rememberDevice(tx: Tx, user_id: string, device: string): Promise<void> {
+  await tx.run(sql`
+    insert into auth.remembered_devices as d (user_id, device_hash) values (${user_id}, ${deviceHash(device)})
+    on conflict (user_id, device_hash) do update set used_at = clock_timestamp()`)
+  await tx.run(sql`
+    delete from auth.remembered_devices where user_id = ${user_id} and device_hash in (
+      select device_hash from auth.remembered_devices where user_id = ${user_id}
+      order by used_at desc, device_hash offset ${devicesPerUserMax})`)
+}
+
+/** Forgets a user's browsers but this one: a new password is a new beginning. */
+export async function forgetDevices(tx: Tx, user_id: string, except: string | undefined): Promise<void> {
+  const kept = except === undefined ? null : deviceHash(except)
+  await tx.run(sql`
+    delete from auth.remembered_devices where user_id = ${user_id} and device_hash is distinct from ${kept}::bytea`)
+}
+
+/** Whether the owner of this address has signed in with this browser. */
+export async function knowsDevice(tx: Tx, email: string, device: string): Promise<boolean> {
+  const { known } = await tx.one(sql<{ known: boolean }>`
+    select exists (
+      select from auth.remembered_devices d join auth.users u on u.id = d.user_id
+      where u.email = ${email} and d.device_hash = ${deviceHash(device)}
+        and d.used_at > clock_timestamp() - make_interval(days => ${rememberedDays})) as known`)
+  return known
+}
