@@ -44,7 +44,7 @@ test.describe('transactions', () => {
     await page.goto('/transactions')
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
     const table = page.getByRole('table', { name: 'Transaction History' })
-    for (const head of ['Date & Time', 'Product', 'Type', 'Quantity', 'Status', 'User', 'Notes'])
+    for (const head of ['Date & Time', 'Product', 'Type', 'Quantity', 'Status', 'Location', 'User', 'Notes'])
       await expect(table.getByRole('columnheader', { name: head, exact: true })).toBeVisible()
     const rows = table.locator('tbody tr')
     const name = person.email.split('@')[0]
@@ -53,6 +53,7 @@ test.describe('transactions', () => {
       new RegExp(`ChangNW-002Adjustment−1Completed.*${name} \\(You\\)-`),
       new RegExp(`ChangNW-002Stock Out−2Completed.*${name} \\(You\\)Damaged`),
       new RegExp(`ChangNW-002Stock In\\+2Completed.*${name} \\(You\\)PO-482913-117 · Lot C-118 · box was wet`),
+      /ChangNW-002Opening\+9CompletedMain Warehouse/,
     ])
     await expect(rows.getByText('Pending')).toHaveAttribute('data-tone', 'amber')
     await expect(rows.getByText('Completed').first()).toHaveAttribute('data-tone', 'green')

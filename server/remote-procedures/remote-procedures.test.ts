@@ -93,6 +93,7 @@ test('update_product_location_stock takes negative for out, and a sign that says
     ['adjustment', -2],
     ['out', -3],
     ['in', 5],
+    ['opening', 10],
   ])
   for (const [quantity, type, status, sentence] of [
     [-5, 'in', 422, 'What comes in is positive'],
