@@ -18,6 +18,7 @@ test('a save sends the fields of the form and nothing else of the record', () =>
     payment_terms: 'Net 30',
     notes: null,
     status: 'inactive',
+    inactive_since: '2026-11-20T09:14:00Z',
     version: 3,
     created_at: '2026-11-20T09:14:00Z',
     updated_at: '2026-11-20T09:14:00Z',
