@@ -160,7 +160,7 @@ export type ValuationSummary = z.output<typeof readValuationSummary.output>
 export const downloadValuationReport = query({
   name: 'download_valuation_report',
   summary:
-    'The valuation as inventory_valuation.csv or .xlsx; goods in transit and held stand on lines of their own at its end',
+    'The valuation as inventory_valuation.csv or .xlsx, one line per product; goods on hold and in transit are columns at the end',
   path: '/reports/valuation/file',
   permission: 'reports.read',
   input: z.strictObject({ ...valuationInput, format: fileFormat.default('csv') }),
@@ -191,7 +191,7 @@ const day = z.iso.date('Please enter a day').refine((value) => value >= '1970' &
 
 const transactionFilters = {
   ...asOfInput,
-  /** Stock in, stock out and adjustments when no type is asked for. */
+  /** Everything that moved stock when no type is asked for. */
   type: z.enum(transactionTypes).optional(),
   product_id: id.optional(),
   /** The first and the last day, by when it happened, in the organisation's time zone. */

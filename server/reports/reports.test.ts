@@ -80,11 +80,11 @@ describe('the files have the columns of the spec, to the letter', () => {
   })
 
   test('transactions_report.csv', async () => {
-    const file = await downloaded(client, 'transactions/file')
+    const file = await downloaded(client, 'transactions/file?type=out')
     expect(file.name).toBe('transactions_report.csv')
     expect(file.bytes.toString('utf8')).toBe(
-      '\uFEFFDate,Product ID,Product Name,Transaction Type,Quantity,Notes\r\n' +
-        `2026-03-01T10:20:30.456Z,${bolts.id},"Bolt, M8",out,-2,"For the ""fair"""\r\n`,
+      '\uFEFFDate,Product ID,Product Name,Transaction Type,Quantity,Notes,SKU,Location,Reason,Document,On Hand Change\r\n' +
+        `2026-03-01T10:20:30.456Z,${bolts.id},"Bolt, M8",out,2,"For the ""fair""",B-8,Main Warehouse,other,,-2\r\n`,
     )
   })
 
@@ -92,9 +92,9 @@ describe('the files have the columns of the spec, to the letter', () => {
     const file = await downloaded(client, 'valuation/file')
     expect(file.name).toBe('inventory_valuation.csv')
     expect(file.bytes.toString('utf8')).toBe(
-      '\uFEFFProduct Name,SKU,Current Stock,Cost Price,Total Cost,Retail Price,Total Retail,Potential Profit,Cost Known\r\n' +
-        '"Bolt, M8",B-8,10,1.2345,12.345,2.50,25.00,12.655,Yes\r\n' +
-        'Äther,A-1,0.75,,,10.00,7.50,,No\r\n',
+      '\uFEFFProduct Name,SKU,Current Stock,Cost Price,Total Cost,Retail Price,Total Retail,Potential Profit,Cost Known,Held,Held Cost,In Transit,In Transit Cost\r\n' +
+        '"Bolt, M8",B-8,10,1.2345,12.345,2.50,25.00,12.655,Yes,0,0.00,0,0.00\r\n' +
+        'Äther,A-1,0.75,,,10.00,7.50,,No,0,,0,\r\n',
     )
   })
 
@@ -108,15 +108,30 @@ describe('the files have the columns of the spec, to the letter', () => {
       ],
     })
     const day = 25_569 + Date.parse('2026-03-01T10:20:30.456Z') / 86_400_000
-    expect(await workbookRows(client, 'transactions/file?format=xlsx')).toEqual({
+    expect(await workbookRows(client, 'transactions/file?type=out&format=xlsx')).toEqual({
       'Transaction History': [
-        ['Date', 'Product ID', 'Product Name', 'Transaction Type', 'Quantity', 'Notes'],
-        [expect.closeTo(day, 7), bolts.id, 'Bolt, M8', 'out', -2, 'For the "fair"'],
+        [
+          ...['Date', 'Product ID', 'Product Name', 'Transaction Type', 'Quantity', 'Notes', 'SKU', 'Location'],
+          ...['Reason', 'Document', 'On Hand Change'],
+        ],
+        [
+          expect.closeTo(day, 7),
+          bolts.id,
+          'Bolt, M8',
+          'out',
+          2,
+          'For the "fair"',
+          'B-8',
+          'Main Warehouse',
+          'other',
+          null,
+          -2,
+        ],
       ],
     })
     const { 'Inventory Valuation': valuation } = await workbookRows(client, 'valuation/file?format=xlsx')
-    expect(valuation?.[1]).toEqual(['Bolt, M8', 'B-8', 10, 1.2345, 12.345, 2.5, 25, 12.655, 'Yes'])
-    expect(valuation?.[2]).toEqual(['Äther', 'A-1', 0.75, null, null, 10, 7.5, null, 'No'])
+    expect(valuation?.[1]).toEqual(['Bolt, M8', 'B-8', 10, 1.2345, 12.345, 2.5, 25, 12.655, 'Yes', 0, 0, 0, 0])
+    expect(valuation?.[2]).toEqual(['Äther', 'A-1', 0.75, null, null, 10, 7.5, null, 'No', 0, null, 0, null])
   })
 
   test('an organisation without anything gets the headings', async () => {
@@ -278,6 +293,10 @@ describe('valuation', () => {
       '0.010001',
       '0.00670067',
       'Yes',
+      '0',
+      '0.00',
+      '0',
+      '0.00',
     ])
   })
 
@@ -317,7 +336,7 @@ describe('valuation', () => {
     ])
   })
 
-  test('goods in transit and held are not on hand: each has a line of its own', async () => {
+  test('goods in transit and held are not on hand: files have them as columns at the end', async () => {
     const place = await stocked(app)
     const product = await place.product(20)
     await edited(place.me, product, { cost_price: 1.5 })
@@ -336,9 +355,7 @@ describe('valuation', () => {
       held: { units: 3, total_cost: 4.5, total_retail: 6, profit: 1.5 },
     })
     expect((await csvRows(place.me, 'valuation/file')).slice(1)).toEqual([
-      ['Product 1', 'P-1', '13', '1.50', '19.50', '2.00', '26.00', '6.50', 'Yes'],
-      ['In transit', '', '4', '', '6.00', '', '8.00', '2.00', ''],
-      ['Held', '', '3', '', '4.50', '', '6.00', '1.50', ''],
+      ['Product 1', 'P-1', '13', '1.50', '19.50', '2.00', '26.00', '6.50', 'Yes', '3', '4.50', '4', '6.00'],
     ])
   })
 
@@ -399,7 +416,7 @@ describe('as of a past moment', () => {
     })
     expect((await place.me.call(readValuationReport, early)).items).toMatchObject([{ cost_is_known: false, profit: 0 }])
     expect((await csvRows(place.me, `valuation/file?as_of=${encodeURIComponent(early.as_of)}&by=recorded`))[1]).toEqual(
-      ['Product 1', 'P-1', '10', '', '', '2.00', '20.00', '', 'No'],
+      ['Product 1', 'P-1', '10', '', '', '2.00', '20.00', '', 'No', '0', '', '0', ''],
     )
     const today = (await place.me.call(readValuationSummary, { as_of: await now() })).on_hand
     expect(today).toMatchObject({ total_cost: 15, profit: 5, unknown_cost_units: 0 })
@@ -474,17 +491,18 @@ describe('as of a past moment', () => {
 
   test('the history ends at the moment: by when it happened, or by what the books said', async () => {
     const happened = await place.me.call(readTransactionsReport, { as_of: then })
-    expect(happened.items.map(({ quantity }) => quantity)).toEqual([100])
-    expect((await place.me.call(readTransactionsReport, { as_of: then, by: 'recorded' })).items).toEqual([])
+    expect(happened.items.map(({ quantity }) => quantity)).toEqual([10, 100])
+    const recorded = await place.me.call(readTransactionsReport, { as_of: then, by: 'recorded' })
+    expect(recorded.items.map(({ quantity }) => quantity)).toEqual([10])
     const later = await place.me.call(readTransactionsReport, { as_of: await now(), by: 'recorded' })
-    expect(later.items.map(({ quantity }) => quantity)).toEqual([-4, 100])
+    expect(later.items.map(({ quantity }) => quantity)).toEqual([-4, 10, 100])
   })
 
   test('the file is of that moment, and its name says the day', async () => {
     const at = encodeURIComponent('2026-02-01T12:00:00Z')
     expect((await downloaded(place.me, `inventory/file?as_of=${at}`)).name).toBe('inventory_report_2026-02-01.csv')
     expect((await csvRows(place.me, `valuation/file?as_of=${at}`)).slice(1)).toEqual([
-      ['Renamed', 'P-1', '100', '', '', '2.00', '200.00', '', 'No'],
+      ['Renamed', 'P-1', '100', '', '', '2.00', '200.00', '', 'No', '0', '', '0', ''],
     ])
     await app.admin.query(`update organizations set time_zone = 'Pacific/Auckland' where org_id = $1`, [
       place.me.org_id,
@@ -560,17 +578,24 @@ describe('transaction history', () => {
   test('quantities are signed as in the history, notes are as typed or the reason; what is pending is left out', async () => {
     const { items } = await place.me.call(readTransactionsReport, {})
     expect(items.map(({ type, quantity, notes, reason }) => [type, quantity, notes, reason])).toEqual([
+      ['transfer', 6, null, 'restock'],
+      ['opening', 50, null, null],
       ['adjustment', -3, 'counted', null],
       ['in', 1, 'dry', 'qc_release'],
       ['out', -2.5, 'wet', 'qc_hold'],
       ['in', 5, null, 'customer_return'],
     ])
-    expect((await csvRows(place.me, 'transactions/file')).slice(1).map((row) => row.slice(3))).toEqual([
-      ['adjustment', '-3', 'counted'],
-      ['in', '1', 'dry'],
-      ['out', '-2.5', 'wet'],
-      ['in', '5', 'customer_return'],
+    const rows = (await csvRows(place.me, 'transactions/file')).slice(1)
+    expect(rows.map((row) => row.slice(3))).toEqual([
+      ['transfer', '6', 'restock', 'P-1', 'Main Warehouse → Shop floor', 'restock', '', '0'],
+      ['opening', '50', '', 'P-1', 'Main Warehouse', '', '', '50'],
+      ['adjustment', '-3', 'counted', 'P-1', 'Main Warehouse', '', '', '-3'],
+      ['in', '1', 'dry', 'P-1', 'Main Warehouse', 'qc_release', '', '1'],
+      ['out', '2.5', 'wet', 'P-1', 'Main Warehouse', 'qc_hold', '', '-2.5'],
+      ['in', '5', 'customer_return', 'P-1', 'Main Warehouse', 'customer_return', '', '5'],
     ])
+    const { on_hand } = (await place.me.call(readProduct, { id: product.id })).stock
+    expect(rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)).toBe(on_hand)
   })
 
   test('what only changed held goods is signed by that', async () => {
@@ -580,9 +605,9 @@ describe('transaction history', () => {
     await enter('qc_hold', 3)
     await enter('held_scrap', 2)
     const { items } = await place.me.call(readTransactionsReport, { product_id: held.id })
-    expect(items.map(({ quantity }) => quantity)).toEqual([-2, -3])
+    expect(items.map(({ quantity }) => quantity)).toEqual([-2, -3, 5])
     expect(await place.me.call(readTransactionsSummary, { product_id: held.id })).toMatchObject({
-      transactions: 2,
+      transactions: 3,
       units_out: 3,
     })
   })
@@ -604,6 +629,11 @@ describe('transaction history', () => {
       'in',
       '7',
       '',
+      other.sku,
+      'Shop floor',
+      '',
+      '',
+      '7',
     ])
     expect(await of({ product_id: crypto.randomUUID() })).toEqual([])
   })
@@ -706,11 +736,11 @@ describe('formulas (S30)', () => {
     const isFormula = (cell: string) => /^[=+\-@\t\r\0＝＋－＠]/u.test(cell)
     const inventory = (await csvRows(client, 'inventory/file')).slice(1)
     const valuation = (await csvRows(client, 'valuation/file')).slice(1)
-    const history = (await csvRows(client, 'transactions/file?sort=date')).slice(1)
+    const history = (await csvRows(client, 'transactions/file?sort=date&type=adjustment')).slice(1)
     const texts = [
       ...inventory.flatMap((row) => row.slice(0, 3)),
       ...valuation.flatMap((row) => row.slice(0, 2)),
-      ...history.flatMap((row) => [row[2] ?? '', row[5] ?? '']),
+      ...history.flatMap((row) => [row[2] ?? '', row[5] ?? '', row[6] ?? '']),
     ]
     expect(texts.filter(isFormula)).toEqual([])
     expect(history.map((row) => row[4])).toEqual(evil.map(() => '-1'))
@@ -730,7 +760,9 @@ describe('formulas (S30)', () => {
     ])
 
     // A workbook types its texts, so they are themselves.
-    const sheet = (await workbookRows(client, 'transactions/file?sort=date&format=xlsx'))['Transaction History'] ?? []
+    const sheet =
+      (await workbookRows(client, 'transactions/file?sort=date&type=adjustment&format=xlsx'))['Transaction History'] ??
+      []
     expect(sheet.slice(1).map((row) => row[5])).toEqual(evil)
 
     const again = await app.signUp()
@@ -797,9 +829,9 @@ test.runIf(existsSync(northwind))('Northwind: the reports add up to the figures 
   const valuation = (await csvRows(client, 'valuation/file')).slice(1)
   const cents = (column: number) => valuation.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0)
   expect([valuation.length, cents(6), cents(7)]).toEqual([77, 8_833_085, 8_833_085])
-  const history = (await csvRows(client, 'transactions/file')).slice(1)
+  const history = (await csvRows(client, 'transactions/file?type=in')).slice(1)
   expect([history.length, history.reduce((sum, row) => sum + Number(row[4]), 0)]).toEqual([17, 780])
-  expect(await client.call(readTransactionsSummary, {})).toMatchObject({
+  expect(await client.call(readTransactionsSummary, { type: 'in' })).toMatchObject({
     transactions: 17,
     units_in: 780,
     units_out: 0,

@@ -9,7 +9,7 @@ import {
   type ReportedTransaction,
   type TransactionsSummary,
 } from '../../contract/reports.ts'
-import { enteredTypes } from '../../contract/transactions.ts'
+import { stockChangeTypes } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
@@ -67,7 +67,7 @@ function chosenLegs(
     // Nothing happens later than it is recorded but for a clock that is off: this says so to the index.
     wanted.push(sql`m.happened_at <= ${as_of.at}::timestamptz + ${`${limits.clockSkewMinutes} minutes`}::interval`)
   }
-  return sql`${movementsOfTypes(type ? [type] : enteredTypes, order)} m where ${sql.join(wanted, sql` and `)}`
+  return sql`${movementsOfTypes(type ? [type] : stockChangeTypes, order)} m where ${sql.join(wanted, sql` and `)}`
 }
 
 const changes = (leg: string) => {
@@ -84,7 +84,8 @@ const other = changes('o')
 /** The legs of an entry besides the one that stands for it: mostly none (the index stock_movements_other_legs holds nothing else). */
 function otherLegs(actor: Actor): RawBuilder<unknown> {
   return sql`left join lateral (
-      select sum(${other.on_hand}) as on_hand, sum(${other.held}) as held, sum(o.quantity) filter (where o.to_account = m.to_account) as quantity
+      select sum(${other.on_hand}) as on_hand, sum(${other.held}) as held, sum(o.quantity) filter (where o.to_account = m.to_account) as quantity,
+        array_agg(o.from_location_id) as from_ids, array_agg(o.to_location_id) as to_ids
       from stock_movements o
       where o.org_id = ${actor.org_id} and o.happened_at = m.happened_at and o.posting_id = m.posting_id and o.entry_no = m.entry_no
         and not o.is_entry
@@ -94,6 +95,14 @@ const onHandChange = sql`(${own.on_hand} + coalesce(o.on_hand, 0))`
 const heldChange = sql`(${own.held} + coalesce(o.held, 0))`
 /** Signed as the history shows it; what moved where neither stock nor held goods changed (a transfer). */
 const shownQuantity = sql`coalesce(nullif(${onHandChange}, 0), nullif(${heldChange}, 0), m.quantity + coalesce(o.quantity, 0))`
+
+/** The names of one end's locations: that of the leading leg, and of all legs where an entry has several. */
+function placesOf(actor: Actor, end: 'from' | 'to'): RawBuilder<unknown> {
+  const [own, ids] = [sql.ref(`m.${end}_location_id`), sql.ref(`o.${end}_ids`)]
+  return sql`case when ${ids} is null then ${sql.ref(`${end}_location.name`)} else (
+      select string_agg(l.name, ', ' order by lower(l.name)) from locations l
+      where l.org_id = ${actor.org_id} and l.id = any(${ids} || ${own})) end`
+}
 
 /** What is told of the entries of a from clause `m`. */
 function details(actor: Actor, entries: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -126,18 +135,37 @@ const columns: readonly FileColumn[] = [
   { header: 'Transaction Type', kind: 'text', width: 17 },
   { header: 'Quantity', kind: 'quantity', width: 11 },
   { header: 'Notes', kind: 'text', width: 50 },
+  { header: 'SKU', kind: 'text', width: 18 },
+  { header: 'Location', kind: 'text', width: 28 },
+  { header: 'Reason', kind: 'text', width: 24 },
+  { header: 'Document', kind: 'text', width: 30 },
+  { header: 'On Hand Change', kind: 'quantity', width: 16 },
 ]
 
-type FileEntry = Record<'date' | 'product_id' | 'product_name' | 'type' | 'quantity', string> & { notes: string | null }
+type FileEntry = Record<
+  'date' | 'product_id' | 'product_name' | 'type' | 'quantity' | 'sku' | 'on_hand_change',
+  string
+> &
+  Record<'notes' | 'from_location' | 'to_location' | 'reason' | 'document', string | null>
 
-/** The whole report as a file, in the order of the screen. */
+/** The quantity of a transaction: that of an adjustment is signed, all others have their type for a sign. */
+const entityQuantity = sql`case when m.type = 'adjustment' then ${shownQuantity} else abs(${shownQuantity}) end`
+
+/**
+ * The whole report as a file, in the order of the screen: the columns of a transaction, then what else is known of it. For each product,
+ * On Hand Change of the whole file sums to what is on hand.
+ */
 export const downloadTransactionsReportQuery = implement(downloadTransactionsReport, async (tx, actor, input) => {
   const span = await spanOf(tx, actor, input)
   const order = orderOf(input.sort)
   const entries = sql<FileEntry>`
-    select m.happened_at as date, m.product_id, p.name as product_name, m.type, ${shownQuantity}::text as quantity,
-      coalesce(${typedNotes}, m.reason) as notes
+    select m.happened_at as date, m.product_id, p.name as product_name, m.type, (${entityQuantity})::text as quantity,
+      coalesce(${typedNotes}, m.reason) as notes, p.sku, ${placesOf(actor, 'from')} as from_location, ${placesOf(actor, 'to')} as to_location,
+      m.reason, d.number as document, ${onHandChange}::text as on_hand_change
     ${details(actor, sql`(select * from ${chosenLegs(actor, input, span, order.direction)}) m`)}
+    left join locations from_location on from_location.org_id = ${actor.org_id} and from_location.id = m.from_location_id
+    left join locations to_location on to_location.org_id = ${actor.org_id} and to_location.id = m.to_location_id
+    left join posting_documents d on d.org_id = ${actor.org_id} and d.posting_id = m.posting_id
     ${keyset(order, undefined).order}`
   const name = await fileName(tx, 'transactions_report', span.as_of)
   return reportAnswer(
@@ -153,8 +181,28 @@ export const downloadTransactionsReportQuery = implement(downloadTransactionsRep
   )
 })
 
-function cellsOf({ date, product_id, product_name, type, quantity, notes }: FileEntry): FileRow {
-  return [date, product_id, product_name, type, quantity, notes]
+function cellsOf(entry: FileEntry): FileRow {
+  const { date, product_id, product_name, type, quantity, notes, sku, reason, document, on_hand_change } = entry
+  return [
+    date,
+    product_id,
+    product_name,
+    type,
+    quantity,
+    notes,
+    sku,
+    locationOf(entry),
+    reason,
+    document,
+    on_hand_change,
+  ]
+}
+
+/** Where goods came in or left; both ends where they went from one location to another. */
+function locationOf({ from_location, to_location }: FileEntry): string | null {
+  if (from_location === null || to_location === null || from_location === to_location)
+    return from_location ?? to_location
+  return `${from_location} → ${to_location}`
 }
 
 type StepRow = TransactionsSummary['steps'][number] &

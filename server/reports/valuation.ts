@@ -22,7 +22,8 @@ const toTheCent = sql`round(on_hand * cost_price, 2) as total_cost, round(on_han
   case when cost_is_known then round(on_hand * price, 2) - round(on_hand * cost_price, 2) else 0 end as profit`
 /** The same to the last digit, as files have them: whoever adds up a column gets the exact sum. A cost that is not known is an empty cell. */
 const exactly = sql`case when cost_is_known then cost_price end as known_cost, case when cost_is_known then on_hand * cost_price end as total_cost,
-  on_hand * price as total_retail, case when cost_is_known then on_hand * price - on_hand * cost_price end as profit`
+  on_hand * price as total_retail, case when cost_is_known then on_hand * price - on_hand * cost_price end as profit,
+  case when cost_is_known then held * cost_price end as held_cost, case when cost_is_known then in_transit * cost_price end as in_transit_cost`
 
 function valued(lines: RawBuilder<unknown>, figures: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select *, ${figures} from (${lines}) s`
@@ -110,6 +111,10 @@ const columns: readonly FileColumn[] = [
   { header: 'Total Retail', kind: 'money', width: 16 },
   { header: 'Potential Profit', kind: 'money', width: 16 },
   { header: 'Cost Known', kind: 'text', width: 12 },
+  { header: 'Held', kind: 'quantity', width: 10 },
+  { header: 'Held Cost', kind: 'money', width: 14 },
+  { header: 'In Transit', kind: 'quantity', width: 10 },
+  { header: 'In Transit Cost', kind: 'money', width: 16 },
 ]
 
 type FileLine = {
@@ -119,27 +124,18 @@ type FileLine = {
   price: string
   cost_is_known: boolean
   total_retail: string
-} & Record<'known_cost' | 'total_cost' | 'profit', string | null>
-type ApartLine = Record<'name' | 'units' | 'total_cost' | 'total_retail' | 'profit', string>
+  held: string
+  in_transit: string
+} & Record<'known_cost' | 'total_cost' | 'profit' | 'held_cost' | 'in_transit_cost', string | null>
 
-/**
- * The whole report as a file, in the order of the screen. Goods in transit and held are not on hand, but are ours: where there are any, each
- * has a line of its own at the end.
- */
+/** The whole report as a file, in the order of the screen. Goods held and in transit are ours, but not on hand: they are columns at the end. */
 export const downloadValuationReportQuery = implement(downloadValuationReport, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
   const lines = sql<FileLine>`
-    select name, sku, on_hand::text, known_cost::text, total_cost::text, price::text, total_retail::text, profit::text, cost_is_known
+    select name, sku, on_hand::text, known_cost::text, total_cost::text, price::text, total_retail::text, profit::text, cost_is_known,
+      held::text, held_cost::text, in_transit::text, in_transit_cost::text
     from (${valued(stockLines(actor, as_of), exactly)}) l
     ${keyset(lineOrder(input.sort), undefined).order}`
-  const apart = sql<ApartLine>`
-    select label as name, sum(units)::text as units, sum(units * cost_price)::text as total_cost,
-      sum(units * price)::text as total_retail,
-      sum(case when cost_is_known then units * price - units * cost_price else 0 end)::text as profit
-    from (${stockLines(actor, as_of)}) l cross join lateral (values ('In transit', in_transit), ('Held', held)) w (label, units)
-    where units <> 0
-    group by label
-    order by label desc`
   const name = await fileName(tx, 'inventory_valuation', as_of)
   return reportAnswer(
     {
@@ -148,27 +144,27 @@ export const downloadValuationReportQuery = implement(downloadValuationReport, a
       columns,
       async *rows(reader) {
         for await (const batch of reader.batches(lines)) yield batch.map(cellsOf)
-        for await (const batch of reader.batches(apart)) yield batch.map(apartCells)
       },
     },
     input.format,
   )
 })
 
-function cellsOf({
-  name,
-  sku,
-  on_hand,
-  known_cost,
-  total_cost,
-  price,
-  total_retail,
-  profit,
-  cost_is_known,
-}: FileLine): FileRow {
-  return [name, sku, on_hand, known_cost, total_cost, price, total_retail, profit, cost_is_known ? 'Yes' : 'No']
-}
-
-function apartCells({ name, units, total_cost, total_retail, profit }: ApartLine): FileRow {
-  return [name, null, units, null, total_cost, null, total_retail, profit, null]
+function cellsOf(line: FileLine): FileRow {
+  const {
+    name,
+    sku,
+    on_hand,
+    known_cost,
+    total_cost,
+    price,
+    total_retail,
+    profit,
+    held,
+    held_cost,
+    in_transit,
+    in_transit_cost,
+  } = line
+  const shown = [name, sku, on_hand, known_cost, total_cost, price, total_retail, profit]
+  return [...shown, line.cost_is_known ? 'Yes' : 'No', held, held_cost, in_transit, in_transit_cost]
 }
