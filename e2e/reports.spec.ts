@@ -102,7 +102,7 @@ test('three reports: each is chosen, read, sorted and downloaded in both formats
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Transaction History' })).toBeFocused()
   await expect(page).toHaveURL('/reports?report=transactions')
-  await expect(row(page, '2 transactions')).toContainText('+6')
+  await expect(row(page, '3 transactions')).toContainText('+5')
   await expect(page.getByRole('table', { name: 'Units in and out over time' }).getByRole('row').nth(1)).toContainText(
     '10',
   )
@@ -114,8 +114,8 @@ test('three reports: each is chosen, read, sorted and downloaded in both formats
   const history = await file(page, 'Download CSV')
   expect(history.name).toBe('transactions_report.csv')
   expect(history.text).toBe(
-    '\uFEFFDate,Product ID,Product Name,Transaction Type,Quantity,Notes\r\n' +
-      `${lastMonth},${chair},"'=Chair, oak",in,10,First load\r\n`,
+    '\uFEFFDate,Product ID,Product Name,Transaction Type,Quantity,Notes,SKU,Location,Reason,Document,On Hand Change\r\n' +
+      `${lastMonth},${chair},"'=Chair, oak",in,10,First load,CH-1,Main Warehouse,other,,10\r\n`,
   )
 
   // Inventory Valuation, now and yesterday
@@ -123,10 +123,10 @@ test('three reports: each is chosen, read, sorted and downloaded in both formats
   await expect(row(page, 'Total on hand')).toContainText(/5\$62\.50\$100\.00\$37\.50/)
   await expect(row(page, 'In transit').first()).toContainText(/1\$12\.50\$20\.00\$7\.50/)
   expect((await file(page, 'Download CSV')).text).toBe(
-    '\uFEFFProduct Name,SKU,Current Stock,Cost Price,Total Cost,Retail Price,Total Retail,Potential Profit,Cost Known\r\n' +
-      `"'=Chair, oak",CH-1,5,12.50,62.50,20.00,100.00,37.50,Yes\r\n` +
-      'Table,TA-1,0,60.00,0.00,99.90,0.00,0.00,Yes\r\n' +
-      'In transit,,1,,12.50,,20.00,7.50,\r\n',
+    '\uFEFFProduct Name,SKU,Current Stock,Cost Price,Total Cost,Retail Price,Total Retail,Potential Profit,Cost Known,' +
+      'Held,Held Cost,In Transit,In Transit Cost\r\n' +
+      `"'=Chair, oak",CH-1,5,12.50,62.50,20.00,100.00,37.50,Yes,0,0.00,1,12.50\r\n` +
+      'Table,TA-1,0,60.00,0.00,99.90,0.00,0.00,Yes,0,0.00,0,0.00\r\n',
   )
   // Goods whose cost is not known are worth their price, and make no profit.
   await person.call(createProduct, { name: 'Found rug', sku: 'RU-1', price: 7, stock_quantity: 3 })
@@ -146,7 +146,7 @@ test('three reports: each is chosen, read, sorted and downloaded in both formats
   const past = await file(page, 'Download Excel')
   expect(past).toMatchObject({
     name: `inventory_valuation_${yesterday}.xlsx`,
-    rows: [expect.anything(), ['=Chair, oak', 'CH-1', 10, 12.5, 125, 20, 200, 75, 'Yes']],
+    rows: [expect.anything(), ['=Chair, oak', 'CH-1', 10, 12.5, 125, 20, 200, 75, 'Yes', 0, 0, 0, 0]],
   })
 
   // The other clock: nothing had been written down yet.

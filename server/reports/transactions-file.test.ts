@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createProduct, listProducts } from '../../contract/products.ts'
+import { smallestUnits } from '../../contract/quantity.ts'
+import { createSampleCompany } from '../../contract/sample-company.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { testApp } from '../testing/app.ts'
+import { csvRows } from './testing/files.ts'
+
+const app = await testApp()
+
+test('over six weeks of orders, receipts, shipments, returns and transfers, On Hand Change sums to on hand, product by product', async () => {
+  const owner = await app.signUp()
+  const { org_id } = await owner.call(createSampleCompany, {})
+  const sample = owner.in(org_id)
+  const lamp = await sample.call(createProduct, { name: 'Lamp', sku: 'LA-1', price: 30, stock_quantity: 7 })
+  await sample.call(createTransaction, { product_id: lamp.id, type: 'adjustment', quantity: -2 })
+  const [headings = [], ...rows] = await csvRows(sample, 'transactions/file')
+  const cell = (row: readonly string[], heading: string) => row[headings.indexOf(heading)] ?? ''
+
+  const sums = new Map<string, bigint>()
+  for (const row of rows) {
+    const id = cell(row, 'Product ID')
+    sums.set(id, (sums.get(id) ?? 0n) + smallestUnits(Number(cell(row, 'On Hand Change')), 4))
+  }
+  const { items } = await sample.call(listProducts, { limit: 200 })
+  const onHand = items.map(({ id, stock }) => [id, smallestUnits(stock.on_hand, 4)] as const)
+  expect(onHand.length).toBeGreaterThan(10)
+  expect(onHand.map(([id]) => [id, sums.get(id) ?? 0n])).toEqual(onHand)
+
+  // The file has more than what changed on hand: transfers name both locations, and documents their numbers.
+  expect(new Set(rows.map((row) => cell(row, 'Transaction Type')))).toEqual(
+    new Set(['opening', 'in', 'out', 'adjustment', 'transfer']),
+  )
+  expect(rows.some((row) => cell(row, 'Location').includes(' → '))).toBe(true)
+  expect(rows.some((row) => /^PO-/.test(cell(row, 'Document')))).toBe(true)
+})
