@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, idOr, moment, optionalText, positiveQuantity, someNumber, text } from './fields.ts'
+import { id, idOr, moment, optionalText, someNumber, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { decimalPlaces } from './quantity.ts'
@@ -128,15 +128,33 @@ export type Transaction = z.output<typeof transaction>
 /** Units that were promised to a document and had to give way, because reality is below the promise. */
 export const releasedPromise = z.object({ document_line_id: id, location_id: id, quantity: z.number() })
 
+/** What a dialog asks for, in its own words: whether a reason must be chosen, and what is said of too small a quantity. */
+type EntryRules = { reasonRequired: boolean; tooSmall: string; zero: string }
+const transactionRules: EntryRules = {
+  reasonRequired: true,
+  tooSmall: 'Quantity must be greater than 0',
+  zero: 'Quantity must not be 0',
+}
+const updateRules: EntryRules = {
+  reasonRequired: false,
+  tooSmall: 'Quantity must be at least 1',
+  zero: 'Quantity must be at least 1, or −1 to remove',
+}
+
+const signedQuantity = (missing: string) =>
+  someNumber(missing)
+    .min(-limits.quantityMax, 'This quantity is too large')
+    .max(limits.quantityMax, 'This quantity is too large')
+    .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals')
+
+const reason = z.enum(reasonCodes as [ReasonCode, ...ReasonCode[]], 'Reason code is required')
+
 const entryFields = {
   product_id: idOr('Product is required'),
   type: z.enum(enteredTypes, 'Transaction type is required'),
   /** Units; more than 0 for `in` and `out`, signed and not 0 for `adjustment`. */
-  quantity: someNumber('Quantity must be greater than 0')
-    .min(-limits.quantityMax, 'This quantity is too large')
-    .max(limits.quantityMax, 'This quantity is too large')
-    .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals'),
-  reason_code: z.enum(reasonCodes as [ReasonCode, ...ReasonCode[]], 'Reason code is required').nullish(),
+  quantity: signedQuantity(transactionRules.tooSmall),
+  reason_code: reason.nullish(),
   notes: optionalText(),
   /** Where; chosen by the server when missing: the product's place for `in`, where the goods are for `out`. */
   location_id: id.nullish(),
@@ -150,20 +168,24 @@ type Entry = { type?: unknown; quantity?: unknown; reason_code?: unknown; notes?
 /** Rules across fields are checked also while another field is wrong, so that a form shows everything at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
-function withEntryRules<T extends z.ZodType<Entry>>(schema: T): T {
+function withEntryRules<T extends z.ZodType<Entry>>(
+  schema: T,
+  { reasonRequired, tooSmall, zero }: EntryRules = transactionRules,
+): T {
   return schema
     .refine((entry: Entry) => entry.type === 'adjustment' || typeof entry.quantity !== 'number' || entry.quantity > 0, {
       path: ['quantity'],
-      error: 'Quantity must be greater than 0',
+      error: tooSmall,
       ...always,
     })
     .refine((entry: Entry) => entry.type !== 'adjustment' || entry.quantity !== 0, {
       path: ['quantity'],
-      error: 'Quantity must not be 0',
+      error: zero,
       ...always,
     })
     .refine(
-      (entry: Entry) => entry.type === 'adjustment' || typeof entry.type !== 'string' || entry.reason_code != null,
+      (entry: Entry) =>
+        !reasonRequired || entry.type === 'adjustment' || typeof entry.type !== 'string' || entry.reason_code != null,
       {
         path: ['reason_code'],
         error: 'Reason code is required',
@@ -288,22 +310,28 @@ export const discardTransactionDraft = command({
   changes: ['stock'],
 })
 
-/** The stock-update dialog of the product page: no reason; an adjustment adds. */
+/** The stock-update dialog of the product page: a reason may be chosen for stock in and out; an adjustment is signed. */
 export const updateStock = command({
   name: 'update_stock',
-  summary: 'Adds to or takes from the stock of one product at one location, without a reason',
+  summary:
+    'Adds to or takes from the stock of one product at one location, for a reason or without one, or adjusts it by a signed quantity',
   method: 'POST',
   path: '/products/:product_id/stock-updates',
   permission: 'stock.write',
-  input: z.strictObject({
-    id: id.optional(),
-    product_id: id,
-    location_id: idOr('Location is required'),
-    type: z.enum(enteredTypes, 'Transaction type is required'),
-    // "At least 1" in the smallest unit the product is counted in: the kernel refuses more decimals than it allows.
-    quantity: positiveQuantity('Quantity must be at least 1'),
-    notes: optionalText(),
-  }),
+  input: withEntryRules(
+    z.strictObject({
+      id: id.optional(),
+      product_id: id,
+      location_id: idOr('Location is required'),
+      type: z.enum(enteredTypes, 'Transaction type is required'),
+      // "At least 1" in the smallest unit the product is counted in: the kernel refuses more decimals than it allows.
+      quantity: signedQuantity(updateRules.tooSmall),
+      /** Decides the account, and whether reserved goods may be taken, as in `create_transaction`. */
+      reason_code: reason.nullish(),
+      notes: optionalText(),
+    }),
+    updateRules,
+  ),
   output: stockOutcome,
   status: 201,
   changes: ['stock'],

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
-import { listTransactions, updateStock } from '../../contract/transactions.ts'
+import {
+  createTransaction,
+  listTransactions,
+  type ReasonCode,
+  stockInReasons,
+  stockOutReasons,
+  updateStock,
+} from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp } from '../testing/app.ts'
+import { selling } from '../testing/selling.ts'
 import { stocked } from '../testing/stocked.ts'
+import { times, together } from '../testing/together.ts'
 
 const app = await testApp()
 
@@ -42,6 +51,104 @@ test('it is refused with the numbers of that location, and beside the fields tha
       quantity: 'Quantity must be at least 1',
     },
   })
+})
+
+test('an adjustment is signed: at least 1 in size, down as well as up, never below what is available', async () => {
+  const { me, main, product, at } = await stocked(app)
+  const { id: product_id } = await product(10)
+  const adjust = (quantity: number) => ({ product_id, location_id: main, type: 'adjustment' as const, quantity })
+  expect(await me.call(updateStock, adjust(-4))).toMatchObject({ on_hand: 6 })
+  expect(await me.call(updateStock, adjust(3))).toMatchObject({ on_hand: 9 })
+  expect(await me.refused(updateStock, adjust(-10))).toMatchObject({
+    status: 409,
+    fields: { quantity: 'Cannot remove more than current stock (9)' },
+  })
+  expect(await me.refused(updateStock, adjust(0))).toMatchObject({
+    fields: { quantity: 'Quantity must be at least 1, or −1 to remove' },
+  })
+  for (const type of ['in', 'out'] as const)
+    expect(await me.refused(updateStock, { ...adjust(-1), type })).toMatchObject({
+      fields: { quantity: 'Quantity must be at least 1' },
+    })
+  expect(await at(product_id, main)).toBe(9)
+})
+
+const placesOf = async (posting_id: string) => {
+  const { rows } = await app.admin.query(
+    `select type, reason, from_account, to_account, quantity::float8 as quantity from stock_movements
+     where posting_id = $1 order by line_no`,
+    [posting_id],
+  )
+  return rows
+}
+
+test('a chosen reason moves goods between the same accounts as in Add Transaction, and follows the same rules', async () => {
+  const { me, main, product, stock } = await stocked(app)
+  const [updated, entered] = [await product(20), await product(20)]
+  for (const [type, reasons] of [
+    ['out', stockOutReasons],
+    ['in', stockInReasons],
+  ] as const)
+    for (const reason_code of reasons) {
+      const entry = { location_id: main, type, quantity: 1, reason_code, notes: 'as the other one' }
+      const one = await me.call(updateStock, { product_id: updated.id, ...entry })
+      const other = await me.call(createTransaction, { product_id: entered.id, ...entry })
+      expect([reason_code, await placesOf(one.posting_id)]).toEqual([reason_code, await placesOf(other.posting_id)])
+    }
+  const { on_hand, held } = await stock(entered.id)
+  expect(await stock(updated.id)).toMatchObject({ on_hand, held })
+
+  const refused = (more: object) =>
+    me.refused(updateStock, { product_id: updated.id, location_id: main, type: 'out', quantity: 1, ...more })
+  expect(await refused({ reason_code: 'other' })).toMatchObject({
+    fields: { notes: 'Notes are required when selecting Other' },
+  })
+  expect(await refused({ reason_code: 'customer_return' })).toMatchObject({
+    fields: { reason_code: 'This reason does not belong to this transaction type' },
+  })
+  expect(await refused({ type: 'adjustment', reason_code: 'damaged' })).toMatchObject({
+    fields: { reason_code: 'An adjustment has no reason code' },
+  })
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('a reason that finds less than was promised takes reserved goods and names the orders; without a reason they stay', async () => {
+  const { me, main, product, order, read } = await selling(app)
+  const { id: product_id } = await product(10)
+  const sold = await order([[product_id, 8]])
+  const take = (more: object) => ({ product_id, location_id: main, type: 'out' as const, quantity: 5, ...more })
+  expect(await me.refused(updateStock, take({}))).toMatchObject({
+    status: 409,
+    fields: { quantity: 'Only 2 of 10 can be removed: 8 are reserved' },
+  })
+  const broken = await me.call(updateStock, take({ reason_code: 'damaged' }))
+  expect(broken).toMatchObject({
+    on_hand: 5,
+    available: 0,
+    released: [{ document_line_id: sold.lines[0]?.id, location_id: main, quantity: 3 }],
+  })
+  expect((await read(sold)).lines[0]).toMatchObject({ reserved_quantity: 5, backordered_quantity: 3 })
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('people who take with a reason and without one at once take each unit once', async () => {
+  const { me, main, product, order, stock } = await selling(app)
+  const { id: product_id } = await product(12)
+  await order([[product_id, 8]])
+  const take = (reason_code: ReasonCode | null) => () =>
+    me.call(updateStock, { product_id, location_id: main, type: 'out', quantity: 1, reason_code })
+  const found = () => me.call(updateStock, { product_id, location_id: main, type: 'adjustment', quantity: 1 })
+  const outcomes = await together<unknown>([
+    ...times(10, () => take('damaged')),
+    ...times(10, () => take(null)),
+    ...times(4, () => found),
+    ...times(10, () => take('theft_loss')),
+  ])
+  expect(outcomes.refused.filter((code) => code !== 'insufficient_stock')).toEqual([])
+  const taken = outcomes.done.length - 4
+  expect(taken).toBeLessThanOrEqual(16)
+  expect(await stock(product_id)).toMatchObject({ on_hand: 16 - taken })
+  expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
 test('what belongs to others is not there', async () => {
