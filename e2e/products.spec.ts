@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createCategory } from '../contract/categories.ts'
 import { createLocation } from '../contract/locations.ts'
-import { createProduct, readProduct, updateProduct } from '../contract/products.ts'
+import { createProduct, listProducts, readProduct, updateProduct } from '../contract/products.ts'
 import { changeSalesOrderStatus, createSalesOrder } from '../contract/sales-orders.ts'
 import { setLocationStock } from '../contract/stock.ts'
 import { createSupplier } from '../contract/suppliers.ts'
@@ -14,7 +14,7 @@ import { settled, visit } from './support/visit.ts'
 /** The form's field by its name in the contract (labels carry a star where the field is required). */
 const field = (page: Page, name: string) => page.locator(`[data-path="${name}"]`)
 
-test('products by keyboard: what is missing, a new place, a SKU that is taken', async ({ page }) => {
+test('products by keyboard: what is missing, a new place, a SKU that is taken', async ({ page, person }) => {
   await page.goto('/products')
   await expect(page.getByRole('main').getByText('No products found')).toBeVisible()
   await page.getByRole('link', { name: 'Add Your First Product' }).press('Enter')
@@ -42,8 +42,16 @@ test('products by keyboard: what is missing, a new place, a SKU that is taken', 
   await field(page, 'stock_quantity').fill('17')
   await field(page, 'purchase_url').fill('')
   await field(page, 'location').fill('Cold store')
-  await expect(page.getByText('Saving adds the location “Cold store”')).toBeVisible()
+  await expect(page.getByText('“Cold store” is a new location.')).toBeVisible()
   await field(page, 'name').press('Enter')
+  const question = page.getByRole('dialog', { name: 'Create a new location?' })
+  await expect(question).toContainText('No location is named “Cold store”. Saving the product creates it.')
+  await accessible(page, '[role=dialog]')
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(question).toBeHidden()
+  expect((await person.call(listProducts, {})).items).toEqual([])
+  await field(page, 'name').press('Enter')
+  await question.getByRole('button', { name: 'Create location' }).click()
   await expect(page).toHaveURL(/\/products$/)
   await expect(page.getByText('1 product · 17 units · $323.00 at price')).toBeVisible()
   const card = page.getByRole('article')

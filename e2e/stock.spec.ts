@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { createLocation } from '../contract/locations.ts'
+import { createLocation, listLocations } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
-import { readProductStock, setLocationStock } from '../contract/stock.ts'
-import { createTransaction } from '../contract/transactions.ts'
+import { readProductStock, reversePosting, setLocationStock } from '../contract/stock.ts'
+import { createTransaction, listTransactions } from '../contract/transactions.ts'
 import { listTransfers } from '../contract/transfers.ts'
 import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
@@ -143,21 +143,36 @@ test('the history is filtered by what stands in the address', async ({ page, per
 })
 
 test('a transfer conserves units, is undone, and refused when the goods have left', async ({ page, person }) => {
-  const shop = await person.call(createLocation, { name: 'Shop floor' })
   const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
   await page.goto('/location-transfers')
   await expect(page.getByText('No transfers found.')).toBeVisible()
   await page.getByRole('button', { name: 'New Transfer' }).first().click()
   const form = dialog(page)
+  // With a single location the dialog leads to where another one is added.
+  await expect(form.getByText('You have only one location')).toBeVisible()
+  await accessible(page, '[role=dialog]')
+  await form.getByRole('link', { name: 'Add location' }).click()
+  await expect(form.getByRole('heading', { name: 'Add Location' })).toBeVisible()
+  await form.getByRole('textbox', { name: /^Name/ }).fill('Shop floor')
+  await form.getByRole('button', { name: 'Add Location' }).click()
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL('/locations')
+  const shop = { id: (await person.all(listLocations, {})).find(({ name }) => name === 'Shop floor')?.id ?? '' }
+  await visit(page, '/location-transfers')
+  await page.getByRole('button', { name: 'New Transfer' }).first().click()
   const choose = async (label: RegExp, option: RegExp) => {
     await form.getByRole('textbox', { name: label }).click()
     await page.getByRole('option', { name: option }).click()
   }
   await choose(/Product/, /Chang/)
+  // The only location that has some is where it leaves, and is no destination; what becomes the source is none any more either.
+  await expect(form.getByRole('textbox', { name: /From location/ })).toHaveValue('Main Warehouse')
+  await form.getByRole('textbox', { name: /To location/ }).click()
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.getByRole('option', { name: /Shop floor/ }).click()
+  await choose(/From location/, /Shop floor/)
+  await expect(form.getByRole('textbox', { name: /To location/ })).toHaveValue('')
   await choose(/From location/, /Main Warehouse/)
-  await choose(/To location/, /Main Warehouse/)
-  await expect(form.getByText('Source and destination locations cannot be the same')).toBeVisible()
-  await expect(form.getByRole('button', { name: 'Transfer', exact: true })).toBeDisabled()
   await choose(/To location/, /Shop floor/)
   await form.getByRole('textbox', { name: /^Quantity/ }).fill('20')
   await expect(form.getByText('Only 17 available at Main Warehouse')).toBeVisible()
@@ -251,9 +266,31 @@ test('on the product page a number opens into its movements, and stock is update
   await form.getByRole('textbox', { name: /^Quantity/ }).fill('34')
   await expect(form.getByText('Cannot remove more than current stock (33)')).toBeVisible()
   await form.getByRole('textbox', { name: /^Quantity/ }).fill('3')
+  await expect(form.getByText('Current stock at Main Warehouse: 33 → 30')).toBeVisible()
+  await form.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Theft or Loss' }).click()
+  await accessible(page, '[role=dialog]')
   await form.getByRole('button', { name: 'Update Stock' }).click()
   await expect(page.getByRole('button', { name: '30 on hand of Chang: explain' })).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Update Stock' }).click()
+  await form.getByRole('combobox', { name: /Transaction Type/ }).click()
+  await page.getByRole('option', { name: 'Adjustment' }).click()
+  await expect(form.getByRole('combobox', { name: 'Reason' })).toHaveCount(0)
+  await form.getByRole('textbox', { name: /^Quantity/ }).fill('-31')
+  await expect(form.getByText('Cannot remove more than current stock (30)')).toBeVisible()
+  await form.getByRole('textbox', { name: /^Quantity/ }).fill('-5')
+  await expect(form.getByText('Current stock at Main Warehouse: 30 → 25')).toBeVisible()
+  await form.getByRole('button', { name: 'Update Stock' }).click()
+  await expect(page.getByRole('button', { name: '25 on hand of Chang: explain' })).toBeVisible()
+  const { items } = await person.call(listTransactions, { product_id: chang.id, limit: 2 })
+  expect(items).toMatchObject([
+    { type: 'adjustment', on_hand_change: -5, metadata: { reason_code: null } },
+    { type: 'out', on_hand_change: -3, metadata: { reason_code: 'theft_loss' } },
+  ])
+  const toast = page.getByRole('status').filter({ hasText: 'Chang: 25 on hand' })
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: '30 on hand of Chang: explain' })).toBeVisible()
+  await person.call(reversePosting, { posting_id: items[1]?.posting_id ?? '' })
   await expect(page.getByRole('button', { name: '33 on hand of Chang: explain' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Transfer', exact: true }).click()

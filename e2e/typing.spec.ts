@@ -1,3 +1,4 @@
+import { createLocation } from '../contract/locations.ts'
 import type { Page } from '@playwright/test'
 import { createProduct, readProduct } from '../contract/products.ts'
 import { createTransaction } from '../contract/transactions.ts'
@@ -109,6 +110,7 @@ test('a quantity that is clicked is replaced by what is typed, a second click is
   person,
 }) => {
   const { id } = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 12 })
+  await person.call(createLocation, { name: 'Shop floor' })
   await page.goto(`/products/${id}`)
   await page.getByRole('button', { name: 'Edit stock at Main Warehouse' }).click()
   const count = field(page, 'Current Quantity')
@@ -123,11 +125,12 @@ test('a quantity that is clicked is replaced by what is typed, a second click is
   await expect(count).toHaveValue('120')
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  // A dialog begins where one types.
+  // A dialog begins where one types: where the goods are is filled in.
   await page.getByRole('button', { name: 'Transfer', exact: true }).click()
-  await expect(page.getByRole('textbox', { name: /^From location/ })).toBeFocused()
-  await page.keyboard.type('main')
-  await page.getByRole('option', { name: /Main Warehouse/ }).click()
+  await expect(page.getByRole('textbox', { name: /^From location/ })).toHaveValue('Main Warehouse')
+  await expect(page.getByRole('textbox', { name: /^To location/ })).toBeFocused()
+  await page.keyboard.type('shop')
+  await page.getByRole('option', { name: /Shop floor/ }).click()
   await page.getByRole('textbox', { name: /^Quantity/ }).click()
   await page.keyboard.type('13')
   await expect(page.getByText('Only 12 available at Main Warehouse')).toBeVisible()

@@ -139,5 +139,7 @@ test('location transfers: filters, columns, badges, and the rules in words', asy
   await expect(form.getByRole('textbox', { name: /Notes/ })).toBeVisible()
   await form.getByRole('button', { name: 'Transfer', exact: true }).click()
   await expect(form.getByText('Please select a product')).toBeVisible()
+  await expect(form.getByText('Please select a source location')).toBeVisible()
+  await expect(form.getByText('Please select a destination location')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Transfer', exact: true })).toBeDisabled()
 })

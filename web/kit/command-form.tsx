@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconGitMerge, IconHistory, IconLock } from '@tabler/icons-react'
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Moment } from '../ui/moment.tsx'
 import classes from './command-form.module.css'
 import type { CommandFormState } from './use-command-form.ts'
@@ -35,6 +35,8 @@ export function CommandForm<V extends Record<string, unknown>>({
   sticky = false,
   children,
 }: CommandFormProps<V>) {
+  const root = useRef<HTMLFormElement>(null)
+  useLateFocus(root)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     // A dialog's form lies inside its page's form in React's tree, though not in the document's.
@@ -49,7 +51,7 @@ export function CommandForm<V extends Record<string, unknown>>({
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the fields inside
-    <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className={classes['root']}>
+    <form ref={root} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className={classes['root']}>
       {state.failure && (
         <Alert
           ref={intoView}
@@ -201,4 +203,17 @@ function Merged({ look }: { look: readonly string[] }) {
 /** A long form is sent from its end, and what went wrong stands at its head. */
 function intoView(alert: HTMLElement | null): void {
   alert?.scrollIntoView({ block: 'center' })
+}
+
+/**
+ * A dialog gives its first field the focus as it opens. Where the form comes later, when what it shows has been read, the dialog itself has the
+ * focus by then: the field takes it over.
+ */
+function useLateFocus(root: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const focused = document.activeElement
+    const form = root.current
+    if (!form || form.contains(focused) || !form.closest('[role="dialog"]')?.contains(focused)) return
+    form.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [root])
 }

@@ -48,6 +48,8 @@ export type CommandFormOptions<E extends Endpoint, V extends Record<string, unkn
    * lost). `sentence` then stands above the form, and the form goes on under the new id that `values` gives it.
    */
   another?: { sentence: string; values: (values: NoInfer<V>) => NoInfer<V> }
+  /** Asked once everything is filled in, before it is sent: false leaves the form as it is. */
+  ask?: (values: V) => Promise<boolean>
   /** The one sentence above the form for what stands beside its fields, where the spec has an order for them. */
   summary?: (errors: Readonly<Record<string, unknown>>) => string | undefined
 }>
@@ -111,6 +113,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   const [merged, setMerged] = useState<readonly string[] | null>(null)
   const [submitted, setSubmitted] = useState(false)
   const sending = useRef(false)
+  const asking = useRef(false)
   const { found, keep, keepNow } = useKeptForm<V>(options.keep ?? '')
   const [restoredAt, setRestoredAt] = useState(found?.at ?? null)
   const [base, setBaseShown] = useState(found?.base ?? options.initial)
@@ -251,7 +254,21 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     form.setErrors(beside)
     if (Object.keys(beside).length > 0) return focusFirstError()
     if (loose.length > 0) return setFailure(loose.join(' '))
-    await send(values, undefined, onDone)
+    if (await agreed(values)) await send(values, undefined, onDone)
+  }
+
+  const agreed = async (values: V): Promise<boolean> => {
+    if (!options.ask) return true
+    if (asking.current || sending.current) return false
+    asking.current = true
+    try {
+      return await options.ask(values)
+    } catch (error) {
+      refused(error)
+      return false
+    } finally {
+      asking.current = false
+    }
   }
 
   const save = async () => {

@@ -7,6 +7,7 @@ import type { Column } from '../kit/columns.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
+import { useUrlState } from '../kit/url-state.ts'
 import { useMay } from '../kit/use-may.ts'
 import { Quantity } from '../ui/tabular.tsx'
 import { LocationBadges } from './location-badges.tsx'
@@ -47,9 +48,16 @@ const columns: readonly Column<Location>[] = [
 /** A location to edit, a new one, or no dialog at all. */
 type Editing = Location | 'new' | null
 
+/** Where goods are kept. `?add=1` opens the dialog for a new one. */
 export function LocationsPage() {
-  const [editing, setEditing] = useState<Editing>(null)
+  const [url, setUrl] = useUrlState({ add: '' })
+  const [edited, setEdited] = useState<Location | null>(null)
   const mayWrite = useMay('catalogue.write') === true
+  const editing: Editing = edited ?? (url.add && mayWrite ? 'new' : null)
+  const setEditing = (next: Editing) => {
+    setEdited(next === 'new' ? null : next)
+    if ((next === 'new') !== (url.add !== '')) setUrl({ add: next === 'new' ? '1' : '' })
+  }
   const remove = useDeleteLocation()
   const setDefault = useSetDefaultLocation()
   // The default comes first in every unfiltered list; it is asked for by itself, because a search may not show it.

@@ -7,6 +7,7 @@ import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { useGo } from '../kit/use-go.ts'
 import { Link } from '../ui/link.tsx'
+import { askBeforeNewLocation } from './ask-new-location.ts'
 import classes from './product-form.module.css'
 import { productFieldNames } from './product-field-names.tsx'
 import { ProductForm } from './product-form.tsx'
@@ -32,6 +33,7 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
     fromRecord: (record) => valuesOf(record as Product),
     names: productFieldNames,
     keep: `product ${product.id}`,
+    ask: ({ location }) => askBeforeNewLocation(location, product.location ?? ''),
     fallback: 'Failed to save product. Please try again.',
     onDone: ({ name }) => {
       toastDone(`${name} was saved`)

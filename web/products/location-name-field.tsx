@@ -21,7 +21,9 @@ export function LocationNameField({ value = '', fallback, ...field }: LocationNa
       label="Location"
       placeholder={place}
       description={
-        isNew ? `Saving adds the location “${search}”` : 'Where it is kept. Empty means the default location'
+        isNew
+          ? `“${search}” is a new location. You’ll be asked before it’s created`
+          : 'Where it is kept. Empty means the default location'
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"

@@ -3,6 +3,7 @@ import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { useGo } from '../kit/use-go.ts'
+import { askBeforeNewLocation } from './ask-new-location.ts'
 import { ProductForm } from './product-form.tsx'
 import classes from './product-form.module.css'
 import { blankProduct, inputOf, numberOrMissing } from './product-values.ts'
@@ -14,6 +15,7 @@ export function NewProductPage() {
     initial: blankProduct,
     toInput: (values) => ({ ...inputOf(values), stock_quantity: numberOrMissing(values.stock_quantity) }),
     keep: 'product',
+    ask: ({ location }) => askBeforeNewLocation(location),
     fallback: 'Failed to save product. Please try again.',
     onDone: ({ name }) => {
       toastDone(`${name} was added`)

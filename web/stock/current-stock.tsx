@@ -1,4 +1,5 @@
-import { formatQuantity } from '../../contract/quantity.ts'
+import { limits } from '../../contract/limits.ts'
+import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import classes from './current-stock.module.css'
 import { mayTake, onHandAt } from './may-take.ts'
@@ -9,21 +10,31 @@ type CurrentStockProps = Readonly<{
   location_id: string | null
   /** The reason that takes goods; null when none does. */
   reason_code: string | null
+  /** By how much saving changes what is on hand: then the line shows what there will be, too. */
+  change?: number | undefined
 }>
 
 /** What is there of the chosen product, at the chosen place, and how much of it the chosen reason may take. Live. */
-export function CurrentStock({ stock, location_id, reason_code }: CurrentStockProps) {
+export function CurrentStock({ stock, location_id, reason_code, change = 0 }: CurrentStockProps) {
   if (!stock) return <p className={classes['root']}>Current stock: –</p>
   const place = stock.locations.find((one) => one.location_id === location_id)
   const onHand = onHandAt(stock, location_id)
+  const after = roundTo(onHand + change, limits.quantityDecimalsMax)
   const takeable = reason_code === null ? null : mayTake(stock, reason_code, location_id)
   return (
     <p className={classes['root']} role="status">
       Current stock{place ? ` at ${place.location_name}` : ''}: <strong>{formatQuantity(onHand)}</strong>
+      {change !== 0 && after >= 0 && (
+        <>
+          {' '}
+          → <strong>{formatQuantity(after)}</strong>
+        </>
+      )}
       {takeable !== null && takeable !== onHand && (
         <>
           {' '}
-          · this reason may take <strong>{formatQuantity(takeable)}</strong>
+          · up to <strong>{formatQuantity(takeable)}</strong> can be{' '}
+          {reason_code === 'qc_release' ? 'released' : 'removed'}
         </>
       )}
     </p>

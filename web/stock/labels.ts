@@ -1,6 +1,6 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ExplainedNumber } from '../../contract/stock.ts'
-import type { ReasonCode, TransactionType } from '../../contract/transactions.ts'
+import { type ReasonCode, stockInReasons, stockOutReasons, type TransactionType } from '../../contract/transactions.ts'
 import type { TransferReason, TransferStatus } from '../../contract/transfers.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
@@ -46,6 +46,11 @@ export const reasonLabels: Record<ReasonCode, string> = {
 
 /** Reasons that only a command gives, never a person. */
 const ownReasonLabels: Record<string, string> = { write_off: 'Written Off' }
+
+const optionsOf = (reasons: readonly ReasonCode[]) => reasons.map((value) => ({ value, label: reasonLabels[value] }))
+
+/** The reasons that people choose from, by what happens to stock. */
+export const reasonOptions = { in: optionsOf(stockInReasons), out: optionsOf(stockOutReasons) }
 
 /** A reason as history may hold it; one that is not known (any more) reads as its code word. */
 export function reasonLabel(code: string | null): string | null {

@@ -16,12 +16,22 @@ type LocationPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onCh
   /** Places where goods may be taken from: also inactive ones that still hold some. */
   emptying?: boolean
   clearable?: boolean
+  /** A place that is not offered: what goes somewhere else can't stay where it is. */
+  except?: string | undefined
   /** What the chosen one is called, where it may not be among the first on offer. */
   placeName?: string | null | undefined
 }
 
 /** Chooses a location; only active ones, because goods are put into active places only. */
-export function LocationPicker({ value, onChange, stock, emptying = false, placeName, ...input }: LocationPickerProps) {
+export function LocationPicker({
+  value,
+  onChange,
+  stock,
+  emptying = false,
+  except,
+  placeName,
+  ...input
+}: LocationPickerProps) {
   const [search, setSearch] = useState('')
   const found = useRead(listLocations, { search, active: 'true', limit: 50 }, { keepPrevious: true })
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
@@ -35,7 +45,8 @@ export function LocationPicker({ value, onChange, stock, emptying = false, place
         )
         .map((place) => ({ id: place.location_id, name: `${place.location_name} (inactive)`, is_default: false }))
     : []
-  const options = [...active, ...left].map((place) => ({
+  const offered = [...active, ...left].filter(({ id }) => id !== except)
+  const options = offered.map((place) => ({
     value: place.id,
     label: place.name,
     ...(place.is_default ? { note: 'Default' } : {}),
@@ -55,7 +66,7 @@ export function LocationPicker({ value, onChange, stock, emptying = false, place
       options={options}
       onSearch={setSearch}
       searching={found.isPending}
-      emptyText="No locations found"
+      emptyText={except ? 'No other active location found' : 'No locations found'}
       onChange={(location_id, option) => {
         setChosen(location_id && option ? { id: location_id, label: option.label } : null)
         onChange(location_id ?? '')

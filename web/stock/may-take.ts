@@ -4,9 +4,14 @@ import type { ProductStock } from '../../contract/stock.ts'
 /** The account of dialogs that ask no reason is that of the reason `other`. */
 export const noReason = 'other'
 
+/** The reason that takes goods: any where they leave, and releasing what is on hold; null for what only brings them. */
+export function taking(type: 'in' | 'out', reason_code: string | null): string | null {
+  return type === 'out' || reason_code === 'qc_release' ? reason_code : null
+}
+
 /** How many units a reason may take, in all or at one place: the server's own figure; 0 where nothing is. */
 export function mayTake(stock: ProductStock, reason_code: string, location_id: string | null): number {
-  return taking(stock, reason_code, location_id)?.quantity ?? 0
+  return figureOf(stock, reason_code, location_id)?.quantity ?? 0
 }
 
 /** What is on hand in all or at one place. */
@@ -22,7 +27,7 @@ export function tooMany(
   location_id: string | null,
   asked: number,
 ): string | undefined {
-  const found = taking(stock, reason_code, location_id)
+  const found = figureOf(stock, reason_code, location_id)
   const available = found?.quantity ?? 0
   if (asked <= available) return undefined
   // Reasons are the same everywhere: a place where nothing ever was has no figures of its own.
@@ -44,6 +49,6 @@ export function tooManyForAny(stock: ProductStock, location_id: string | null, a
   return cannotRemove({ account: 'available', asked, available: on_hand, on_hand, expired: 0 })
 }
 
-function taking(stock: ProductStock, reason_code: string, location_id: string | null) {
+function figureOf(stock: ProductStock, reason_code: string, location_id: string | null) {
   return stock.may_take.find((one) => one.reason_code === reason_code && one.location_id === (location_id || null))
 }

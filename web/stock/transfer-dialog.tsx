@@ -1,16 +1,22 @@
-import { Alert, Checkbox, Select, Textarea } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { Alert, Button, Checkbox, Select, Textarea } from '@mantine/core'
+import { IconCircleCheck, IconMapPin } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { listLocations } from '../../contract/locations.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { readProductStock } from '../../contract/stock.ts'
+import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import { createTransfer, type Transfer, type TransferReason, transferReasons } from '../../contract/transfers.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
+import { useMay } from '../kit/use-may.ts'
+import { Link } from '../ui/link.tsx'
 import { transferReasonLabels, units } from './labels.ts'
 import { LocationPicker } from './location-picker.tsx'
 import { ProductPicker } from './product-picker.tsx'
@@ -33,12 +39,72 @@ const reasons = transferReasons.map((value) => ({ value, label: transferReasonLa
 export function TransferDialog({ opened, onClose, ...rest }: TransferDialogProps) {
   return (
     <Dialog title="Transfer Inventory" opened={opened} onClose={onClose} size={560}>
-      <TransferForm {...rest} onClose={onClose} />
+      <Loaded {...rest} onClose={onClose} />
     </Dialog>
   )
 }
 
-function TransferForm({ product_id, onClose }: Omit<TransferDialogProps, 'opened'>) {
+/** What the form begins with: whether there is somewhere to move goods to, and where the product of the dialog is. */
+function Loaded({ product_id, onClose }: Omit<TransferDialogProps, 'opened'>) {
+  const locations = useRead(listLocations, { limit: 2 })
+  const stock = useRead(readProductStock, { product_id: product_id ?? '' }, { enabled: product_id !== undefined })
+  if (locations.isError && !locations.data)
+    return (
+      <ErrorState
+        compact
+        error={locations.error}
+        fallback="Failed to load locations"
+        onRetry={() => void locations.refetch()}
+      />
+    )
+  if (stock.isError && !stock.data)
+    return <ErrorState compact error={stock.error} onRetry={() => void stock.refetch()} />
+  if (!locations.data || (product_id !== undefined && !stock.data)) return <RowSkeletons rows={4} />
+  if (locations.data.items.length < 2) return <OnlyOneLocation onClose={onClose} />
+  return <TransferForm product_id={product_id} from={onlySource(stock.data)} onClose={onClose} />
+}
+
+function OnlyOneLocation({ onClose }: { onClose: () => void }) {
+  const mayAdd = useMay('catalogue.write')
+  return (
+    <EmptyState
+      compact
+      icon={IconMapPin}
+      title="You have only one location"
+      text={
+        mayAdd
+          ? 'Add another location to transfer stock to.'
+          : 'A transfer needs a second location. Ask a colleague who can add one.'
+      }
+      action={
+        mayAdd ? (
+          <Button component={Link} to="/locations?add=1" onClick={onClose} data-autofocus>
+            Add location
+          </Button>
+        ) : (
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** The only location that has goods to move; '' where several have, or none. */
+function onlySource(stock: ProductStock | undefined): string {
+  const sources = stock?.locations.filter(({ available }) => available > 0) ?? []
+  return sources.length === 1 ? (sources[0]?.location_id ?? '') : ''
+}
+
+type TransferFormProps = Readonly<{
+  product_id: string | undefined
+  /** Where it starts; '' where people choose. */
+  from: string
+  onClose: () => void
+}>
+
+function TransferForm({ product_id, from, onClose }: TransferFormProps) {
   const [done, setDone] = useState<Transfer['status'] | null>(null)
   useEffect(() => {
     if (done === null) return
@@ -51,7 +117,7 @@ function TransferForm({ product_id, onClose }: Omit<TransferDialogProps, 'opened
   const state = useCommandForm(createTransfer, {
     initial: {
       product_id: product_id ?? '',
-      from_location_id: '',
+      from_location_id: from,
       to_location_id: '',
       quantity: 1 as number | string,
       reason: 'restock' as TransferReason,
@@ -74,6 +140,21 @@ function TransferForm({ product_id, onClose }: Omit<TransferDialogProps, 'opened
     },
   })
   const wrong = useLiveErrors(state, ['quantity', 'to_location_id'], stock)
+  const { form } = state
+  const leaveFrom = (place: string) => {
+    form.setFieldValue('from_location_id', place)
+    if (place !== '' && form.getValues().to_location_id === place) form.setFieldValue('to_location_id', '')
+  }
+  // The stock of a product comes after it was chosen. What somebody chose by then stays.
+  const proposed = useRef(from)
+  useEffect(() => {
+    if (product_id !== undefined || stock?.product_id !== chosen) return
+    if (form.getValues().from_location_id !== proposed.current) return
+    proposed.current = onlySource(stock)
+    leaveFrom(proposed.current)
+    // Once for each product, not whenever its stock changes under the form.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [chosen, stock?.product_id])
 
   if (done !== null)
     return (
@@ -108,10 +189,18 @@ function TransferForm({ product_id, onClose }: Omit<TransferDialogProps, 'opened
           required
           stock={stock}
           emptying
-          {...(product_id ? { 'data-autofocus': true } : {})}
+          {...(product_id && from === '' ? { 'data-autofocus': true } : {})}
           {...state.field('from_location_id')}
+          onChange={leaveFrom}
         />
-        <LocationPicker label="To location" required stock={stock} {...state.field('to_location_id')} />
+        <LocationPicker
+          label="To location"
+          required
+          stock={stock}
+          except={values.from_location_id || undefined}
+          {...(product_id && from !== '' ? { 'data-autofocus': true } : {})}
+          {...state.field('to_location_id')}
+        />
       </FieldGrid>
       <FieldGrid>
         <NumberField label="Quantity" required steppers min={1} {...state.field('quantity')} />

@@ -1,4 +1,5 @@
 import { Select, Textarea } from '@mantine/core'
+import { limits } from '../../contract/limits.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import { type EnteredType, updateStock } from '../../contract/transactions.ts'
@@ -11,9 +12,10 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { CurrentStock } from './current-stock.tsx'
-import { typeLabels } from './labels.ts'
+import { reasonOptions, typeLabels } from './labels.ts'
 import { LocationPicker } from './location-picker.tsx'
-import { noReason, tooMany } from './may-take.ts'
+import { noReason, taking, tooMany } from './may-take.ts'
+import { releasedText } from './released-text.ts'
 import { undoPosting } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
 
@@ -29,7 +31,7 @@ type UpdateStockDialogProps = Readonly<{
 
 const types = (['in', 'out', 'adjustment'] as const).map((value) => ({ value, label: typeLabels[value] }))
 
-/** Books stock in or out of one location, or adds an adjustment, without a reason. */
+/** Adds stock to one location or removes it, for a reason or without one, or adjusts it by a signed quantity. */
 export function UpdateStockDialog({ opened, onClose, ...rest }: UpdateStockDialogProps) {
   return (
     <Dialog title="Update Stock" opened={opened} onClose={onClose}>
@@ -62,34 +64,91 @@ type FormProps = Readonly<{
 
 function UpdateStockForm({ product_id, product, location_id, stock, onClose }: FormProps) {
   const state = useCommandForm(updateStock, {
-    initial: { location_id, type: 'in' as EnteredType, quantity: 1 as number | string, notes: '' },
+    initial: {
+      location_id,
+      type: 'in' as EnteredType,
+      quantity: 1 as number | string,
+      reason_code: null as string | null,
+      notes: '',
+    },
     toInput: (values) => ({ product_id, ...values, location_id: values.location_id || undefined }),
-    check: ({ type, quantity, location_id: place }) => {
-      if (type !== 'out' || !place || typeof quantity !== 'number') return {}
-      const wrong = tooMany(stock, noReason, place, quantity)
-      return wrong === undefined ? {} : { quantity: wrong }
+    check: (values) => {
+      const taken = takenBy(values)
+      const wrong = taken && values.location_id && tooMany(stock, taken.reason, values.location_id, taken.quantity)
+      return wrong ? { quantity: wrong } : {}
     },
     fallback: 'Failed to update stock',
-    onDone: (answer) => {
+    onDone: (outcome) => {
       onClose()
-      toastDone(`${product}: ${formatQuantity(answer.on_hand)} on hand`, { undo: () => undoPosting(answer.posting_id) })
+      toastDone(`${product}: ${formatQuantity(outcome.on_hand)} on hand${releasedText(outcome)}`, {
+        undo: () => undoPosting(outcome.posting_id),
+      })
     },
   })
   const wrong = useLiveErrors(state, ['quantity'], stock)
-  const { values } = state
+  const { values, form } = state
+  const { type } = values
+  const typeField = state.field('type')
   return (
     <CommandForm state={state} submitLabel="Update Stock" onCancel={onClose} disabled={wrong}>
-      <LocationPicker required stock={stock} emptying={values.type === 'out'} {...state.field('location_id')} />
-      <Select label="Transaction Type" required allowDeselect={false} data={types} {...state.field('type')} />
+      <LocationPicker required stock={stock} emptying={changeOf(values) < 0} {...state.field('location_id')} />
+      <Select
+        label="Transaction Type"
+        required
+        allowDeselect={false}
+        data={types}
+        {...typeField}
+        onChange={(chosen) => {
+          typeField.onChange(chosen)
+          // Each type has reasons of its own, an adjustment none.
+          form.setFieldValue('reason_code', null)
+        }}
+      />
+      {type !== 'adjustment' && (
+        <Select
+          key={type}
+          label="Reason"
+          placeholder="No reason"
+          clearable
+          data={reasonOptions[type]}
+          {...state.field('reason_code')}
+        />
+      )}
       <div>
-        <NumberField label="Quantity" required data-autofocus steppers min={1} {...state.field('quantity')} />
+        <NumberField
+          label="Quantity"
+          required
+          data-autofocus
+          steppers
+          {...(type === 'adjustment'
+            ? { description: 'Use a minus sign to remove stock', min: -limits.quantityMax, inputMode: 'text' }
+            : { min: 1 })}
+          {...state.field('quantity')}
+        />
         <CurrentStock
           stock={stock}
           location_id={values.location_id || null}
-          reason_code={values.type === 'out' ? noReason : null}
+          reason_code={takenBy(values)?.reason ?? null}
+          change={changeOf(values)}
         />
       </div>
-      <Textarea label="Notes" rows={3} {...state.field('notes')} />
+      <Textarea label="Notes" rows={3} required={values.reason_code === 'other'} {...state.field('notes')} />
     </CommandForm>
   )
+}
+
+type Values = { type: EnteredType; quantity: number | string; reason_code: string | null }
+
+/** What saving does to what is on hand; 0 while no quantity is typed. */
+function changeOf({ type, quantity }: Values): number {
+  if (typeof quantity !== 'number') return 0
+  return type === 'out' ? -quantity : quantity
+}
+
+/** The reason that takes goods, and how many; null where they only come. */
+function takenBy({ type, quantity, reason_code }: Values): { reason: string; quantity: number } | null {
+  if (typeof quantity !== 'number') return null
+  if (type === 'adjustment') return quantity < 0 ? { reason: noReason, quantity: -quantity } : null
+  const reason = taking(type, type === 'out' ? (reason_code ?? noReason) : reason_code)
+  return reason === null ? null : { reason, quantity }
 }

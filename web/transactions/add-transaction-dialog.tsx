@@ -5,12 +5,7 @@ import { useState } from 'react'
 import { checkInput } from '../../contract/check-input.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readProductStock } from '../../contract/stock.ts'
-import {
-  createTransaction,
-  createTransactionDraft,
-  stockInReasons,
-  stockOutReasons,
-} from '../../contract/transactions.ts'
+import { createTransaction, createTransactionDraft } from '../../contract/transactions.ts'
 import { ApiError, useCommand, useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -19,10 +14,11 @@ import { NumberField } from '../kit/number-field.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { CurrentStock } from '../stock/current-stock.tsx'
-import { reasonLabels } from '../stock/labels.ts'
+import { reasonOptions } from '../stock/labels.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
-import { tooMany, tooManyForAny } from '../stock/may-take.ts'
+import { taking, tooMany, tooManyForAny } from '../stock/may-take.ts'
 import { ProductPicker } from '../stock/product-picker.tsx'
+import { releasedText } from '../stock/released-text.ts'
 import { undoPosting } from '../stock/undo.ts'
 import { useLiveErrors } from '../stock/use-live-errors.ts'
 import classes from './transactions.module.css'
@@ -42,14 +38,6 @@ export function AddTransactionDialog({ opened, onClose, product_id = '' }: AddTr
     </Dialog>
   )
 }
-
-const optionsOf = (reasons: typeof stockInReasons | typeof stockOutReasons) =>
-  reasons.map((value) => ({ value, label: reasonLabels[value] }))
-const reasonOptions = { in: optionsOf(stockInReasons), out: optionsOf(stockOutReasons) }
-
-/** Reasons that take goods: all that leave, and releasing what is held. */
-const taking = (type: 'in' | 'out', reason: string | null) =>
-  type === 'out' || reason === 'qc_release' ? reason : null
 
 type Values = {
   product_id: string
@@ -94,14 +82,10 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
       return wrong === undefined ? {} : { quantity: wrong }
     },
     fallback: 'Failed to add transaction',
-    onDone: ({ posting_id, on_hand, released }) => {
+    onDone: (outcome) => {
       onClose()
-      const gaveWay =
-        released.length > 0
-          ? `, ${released.length} promised ${released.length === 1 ? 'line' : 'lines'} now backordered`
-          : ''
-      toastDone(`Transaction added: ${formatQuantity(on_hand)} on hand${gaveWay}`, {
-        undo: () => undoPosting(posting_id),
+      toastDone(`Transaction added: ${formatQuantity(outcome.on_hand)} on hand${releasedText(outcome)}`, {
+        undo: () => undoPosting(outcome.posting_id),
       })
     },
   })

@@ -1,0 +1,33 @@
+import { listLocations } from '../../contract/locations.ts'
+import { call } from '../kit/api.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { searchable } from '../kit/list-address.ts'
+
+/**
+ * Asks before saving a product creates a location: a name that no location has may be a slip. True where it may be saved. `before` is what
+ * the product had: what stands there already is not asked about.
+ */
+export async function askBeforeNewLocation(location: string, before = ''): Promise<boolean> {
+  const name = location.trim()
+  if (name === '' || isSame(name, before) || (await exists(name))) return true
+  return confirm({
+    title: 'Create a new location?',
+    text: `No location is named “${name}”. Saving the product creates it.`,
+    confirmLabel: 'Create location and save',
+    cancelLabel: 'Go back',
+  })
+}
+
+async function exists(name: string): Promise<boolean> {
+  for (let cursor: string | undefined; ;) {
+    const page = await call(listLocations, { search: searchable(name), limit: 200, cursor })
+    if (page.items.some((location) => isSame(location.name, name))) return true
+    if (page.next === null) return false
+    cursor = page.next
+  }
+}
+
+/** As the server compares names. */
+function isSame(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}
