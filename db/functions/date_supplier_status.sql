@@ -5,7 +5,7 @@ begin
   if new.status = 'active' then
     new.inactive_since := null;
   elsif tg_op = 'INSERT' or old.status = 'active' then
-    new.inactive_since := clock_timestamp();
+    new.inactive_since := app.now();
   end if;
   return new;
 end $$;
