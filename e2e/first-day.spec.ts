@@ -49,7 +49,9 @@ test.describe('the first day', () => {
 
     await addLocation(page, 'Market Stall')
     const stall = (await person.all(listLocations, {})).find(({ name }) => name === 'Market Stall')?.id
-    await transfer(page, product.name, product.locations[0]?.name ?? '', 'Market Stall', 12)
+    await transfer(page, product.name, product.locations[0]?.name ?? '', 'Market Stall', 12, {
+      filledIn: product.locations.length === 1,
+    })
     expect(await sumExplained(person, product.id)).toBe(BigInt(there - 7) * 10_000n)
     expect(await sumExplained(person, product.id, stall)).toBe(120_000n)
     await expectFiguresToBeTheMovements(page, person)
@@ -292,20 +294,20 @@ async function transfer(
   from: string,
   to: string,
   quantity: number,
-  { undo = false } = {},
+  { undo = false, filledIn = false } = {},
 ): Promise<void> {
   await page.getByRole('link', { name: 'Transfers', exact: true }).click()
   await page.getByRole('button', { name: 'New Transfer' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Transfer Inventory' })
   await dialog.getByRole('textbox', { name: /^Product/ }).fill(product)
   await page.getByRole('option', { name: product }).click()
-  for (const [label, place] of [
-    ['From location', from],
-    ['To location', to],
-  ] as const) {
-    await dialog.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(place)
+  const choose = async (label: RegExp, place: string) => {
+    await dialog.getByRole('textbox', { name: label }).fill(place)
     await page.getByRole('option', { name: place }).click()
   }
+  if (filledIn) await expect(dialog.getByRole('textbox', { name: /^From location/ })).toHaveValue(from)
+  else await choose(/^From location/, from)
+  await choose(/^To location/, to)
   await dialog.getByRole('textbox', { name: /^Quantity/ }).fill(String(quantity))
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click()
   const toast = page

@@ -97,6 +97,11 @@ function onlySource(stock: ProductStock | undefined): string {
   return sources.length === 1 ? (sources[0]?.location_id ?? '') : ''
 }
 
+/** Whether somebody is at this field right now. */
+function isTypedInto(path: string): boolean {
+  return document.activeElement?.getAttribute('data-path') === path
+}
+
 type TransferFormProps = Readonly<{
   product_id: string | undefined
   /** Where it starts; '' where people choose. */
@@ -149,7 +154,7 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
   const proposed = useRef(from)
   useEffect(() => {
     if (product_id !== undefined || stock?.product_id !== chosen) return
-    if (form.getValues().from_location_id !== proposed.current) return
+    if (form.getValues().from_location_id !== proposed.current || isTypedInto('from_location_id')) return
     proposed.current = onlySource(stock)
     leaveFrom(proposed.current)
     // Once for each product, not whenever its stock changes under the form.
