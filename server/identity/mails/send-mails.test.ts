@@ -71,6 +71,18 @@ test('a mail that the mail server did not take is tried again, with the same lin
   expect(after).toEqual(before)
 })
 
+test('mails of one address arrive in the order in which they were asked for', async () => {
+  const { id, email } = await user()
+  for (const kind of ['password_changed', 'recovery', 'password_changed', 'magiclink'] as const)
+    await queue({ kind, email, user_id: id })
+  const mailbox = await mailServer()
+  const working = queueOn(mailbox.url)
+  await working.drain()
+  await working.close()
+  const subjects = await Promise.all(mailbox.delivered.map(async (mail) => (await readMail(mail)).subject))
+  expect(subjects).toEqual([subjects[0], 'Reset your password', subjects[0], expect.stringMatching(/sign in/i)])
+})
+
 test('a process that ends between the mail server and the record leaves the mail to be sent again', async () => {
   const { id, email } = await user()
   await queue({ kind: 'password_changed', email, user_id: id })

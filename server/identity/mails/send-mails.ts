@@ -31,8 +31,13 @@ export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, lo
     while (!closed) {
       const claimed = await db.transaction(null, (tx) => claim(tx, site))
       if (claimed.length === 0) return
-      await Promise.all(claimed.map(sendOne))
+      await Promise.all([...Map.groupBy(claimed, ({ row }) => row.email).values()].map(sendInOrder))
     }
+  }
+
+  /** The mails of one address, oldest first: the last to arrive is the one that was asked for last. */
+  async function sendInOrder(mails: readonly Claimed[]): Promise<void> {
+    for (const mail of mails) await sendOne(mail)
   }
 
   async function sendOne({ row, mail }: Claimed): Promise<void> {
@@ -84,10 +89,12 @@ const atOnce = 4
 /** The next mails that are due, with their tokens; a row with nothing to send is done with the claim. */
 async function claim(tx: Tx, site: MailSite): Promise<Claimed[]> {
   const rows = await tx.all(sql<ClaimedRow>`
-    update auth.mails set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${limits.mailClaimSeconds})
-    where id in (
-      select id from auth.mails where due_at <= clock_timestamp() order by due_at limit ${atOnce} for update skip locked)
-    returning id, kind, email, user_id, details, requested_at, attempts`)
+    with claimed as (
+      update auth.mails set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${limits.mailClaimSeconds})
+      where id in (
+        select id from auth.mails where due_at <= clock_timestamp() order by due_at limit ${atOnce} for update skip locked)
+      returning id, kind, email, user_id, details, requested_at, attempts)
+    select * from claimed order by requested_at`)
   const claimed: Claimed[] = []
   for (const row of rows) {
     const mail = (await isSuperseded(tx, row)) ? undefined : await composeMail(tx, site, row)
