@@ -21,7 +21,7 @@ const lists = [
   '/reports?report=transactions',
   '/reports?report=valuation',
 ]
-const forms = ['/products/new', '/categories/new', '/suppliers/new', '/settings', '/no-such-screen']
+const forms = ['/products/new', '/categories/new', '/suppliers/new', '/settings', '/profile', '/no-such-screen']
 
 /** Every screen of an organisation that has something in each of them. */
 async function allScreens(person: Person): Promise<string[]> {
@@ -81,6 +81,10 @@ test('nothing serious by axe on any empty screen, nor on the sign-in', async ({ 
   await stranger.getByRole('textbox', { name: 'Password' }).fill('x')
   await stranger.getByRole('button', { name: 'Sign up', exact: true }).click()
   await expectAccessible(stranger, '/auth with errors')
+  for (const path of ['/auth/forgot', '/auth/reset', '/auth/confirm']) {
+    await show(stranger, path)
+    await expectAccessible(stranger, path)
+  }
   await context.close()
   for (const path of lists) {
     await show(page, path)

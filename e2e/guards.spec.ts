@@ -20,6 +20,7 @@ const screens = [
   '/transactions',
   '/reports',
   '/settings',
+  '/profile',
 ]
 
 test.describe('a stranger', () => {

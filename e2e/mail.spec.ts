@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 import { createProduct } from '../contract/products.ts'
 import { createSalesOrder } from '../contract/sales-orders.ts'
@@ -25,10 +26,16 @@ async function mailbox(port: number): Promise<Mailbox> {
   return { messages, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-/** The link of the only e-mail so far. */
+const plain = (message = '') => message.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+
+/** The link of the newest e-mail. */
 function linkIn(messages: readonly string[]): string {
-  const plain = (messages[0] ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
-  return /http:\/\/localhost:\d+\/auth\/confirm\S+/.exec(plain)?.[0] ?? ''
+  return /http:\/\/localhost:\d+\/auth\/confirm\S+/.exec(plain(messages.at(-1)))?.[0] ?? ''
+}
+
+/** The code of the newest e-mail, which works in the place of its link. */
+function codeIn(messages: readonly string[]): string {
+  return /\b\d{6}\b/.exec(plain(messages.at(-1)).split('code: ').slice(1).join(''))?.[0] ?? ''
 }
 
 test.use({ signedIn: false })
@@ -99,6 +106,103 @@ test('with a mail server an address is confirmed from its mail, and documents go
     await server.remove()
   }
 })
+
+test('a forgotten password is reset by the link of a mail or by its code, and an address changes when both mailboxes agree', async ({
+  page,
+  context,
+}) => {
+  const port = await freePort()
+  const server = await newServer()
+  const mail = await mailbox(port)
+  try {
+    await server.start({ SMTP_URL: `smtp://127.0.0.1:${port}`, SITE_URL: server.url })
+    const email = newEmail()
+    await page.goto(`${server.url}/auth`)
+    await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(goodPassword)
+    await page.getByLabel('Company name (optional)').fill('Harbor Lane Foods')
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect.poll(() => mail.messages.length).toBe(1)
+    // By the code: the mail may have been read on another device.
+    await page.getByLabel('Code from the email').fill('12 34')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Enter the 6 digits from the email')).toBeVisible()
+    await accessible(page)
+    await page.getByLabel('Code from the email').fill(codeIn(mail.messages))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Harbor Lane Foods')
+
+    await signOut(page, email)
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+    await accessible(page)
+    await page.getByLabel('Email address').fill(email)
+    await page.getByLabel('Email address').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    await expect.poll(() => mail.messages.length).toBe(2)
+    // The other tab leads on from the mail; this one is signed in with it.
+    const second = await context.newPage()
+    await second.goto(linkIn(mail.messages))
+    await second.getByRole('button', { name: 'Continue' }).click()
+    await expect(second.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+    await accessible(second)
+    await second.getByLabel('New password').fill('short')
+    await second.getByLabel('New password').press('Enter')
+    await expect(second.getByText('Password must be at least 6 characters long')).toBeVisible()
+    await second.getByLabel('New password').fill(goodPassword)
+    await second.getByLabel('New password').press('Enter')
+    await expect(second.getByRole('alert')).toHaveText('This is already your password. Choose a different one.')
+    const changed = 'a new horse 43'
+    await second.getByLabel('New password').fill(changed)
+    await second.getByLabel('New password').press('Enter')
+    await expect(second.getByText('Password changed. Your other devices were signed out.')).toBeVisible()
+    await second.goto(linkIn(mail.messages.slice(0, 2)))
+    await second.getByRole('button', { name: 'Continue' }).click()
+    await expect(second.getByRole('alert')).toHaveText(
+      'This link has expired or was already used. Please ask for a new one.',
+    )
+    await expect(second.getByRole('link', { name: 'Get a new link' })).toBeVisible()
+    await second.close()
+
+    await page.goto(server.url)
+    await signOut(page, email)
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(changed)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(`${server.url}/`)
+    await page.goto(`${server.url}/profile`)
+    await page.getByRole('button', { name: 'Change email' }).click()
+    const other = newEmail()
+    await dialog(page).getByLabel('New email address').fill(email)
+    await dialog(page).getByRole('button', { name: 'Change email' }).click()
+    await expect(dialog(page).getByText('This is already your email address')).toBeVisible()
+    await dialog(page).getByLabel('New email address').fill(other)
+    const before = mail.messages.length
+    await dialog(page).getByRole('button', { name: 'Change email' }).click()
+    await expect(page.getByRole('main').getByText('Waiting for confirmation')).toBeVisible()
+    await accessible(page)
+    await expect.poll(() => mail.messages.length).toBe(before + 2)
+    const [one, two] = mail.messages.slice(-2)
+    await page.goto(linkIn([one ?? '']))
+    await page.getByRole('button', { name: 'Confirm the change' }).click()
+    await expect(page.getByText('Confirmed. Now open the link in the email to the other address.')).toBeVisible()
+    await page.goto(linkIn([two ?? '']))
+    await page.getByRole('button', { name: 'Confirm the change' }).click()
+    await expect(page).toHaveURL(`${server.url}/profile`)
+    await expect(page.getByRole('button', { name: `User menu, ${other}` })).toBeVisible()
+    await expect(page.getByText('Waiting for confirmation')).toBeHidden()
+  } finally {
+    await mail.close()
+    await server.remove()
+  }
+})
+
+async function signOut(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: `User menu, ${email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+}
 
 test('without a mail server nothing offers to send documents', async ({ page, person }) => {
   const tea = await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4, stock_quantity: 5 })

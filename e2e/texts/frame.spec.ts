@@ -14,10 +14,38 @@ test.describe('a stranger', () => {
     await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('type', 'password')
     await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
     await expect(page.getByRole('heading', { name: 'Create a new account' })).toBeVisible()
+    await expect(page.getByLabel('Company name (optional)')).toBeVisible()
     await page.getByRole('button', { name: 'Already have an account? Sign in' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+    await expect(page.getByLabel('Company name (optional)')).toHaveCount(0)
+  })
+
+  test('reads the words of the requirements for each refusal of a sign-in', async ({ page }) => {
+    await page.goto('/auth')
+    await page.getByLabel('Email address').fill('anna@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill('a password')
+    for (const [status, code, words] of refusals) {
+      await page.route('**/auth/v1/token**', (route) =>
+        route.fulfill({
+          status,
+          headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+          body: JSON.stringify({ code, message: `the server’s own words for ${code}` }),
+        }),
+      )
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page.getByRole('alert')).toHaveText(words)
+      await page.unroute('**/auth/v1/token**')
+    }
   })
 })
+
+const refusals = [
+  [400, 'invalid_credentials', 'The email or password you entered is incorrect. Please try again.'],
+  [400, 'email_not_confirmed', 'Please check your email and confirm your account before signing in.'],
+  [429, 'over_request_rate_limit', 'Too many attempts. Please wait a minute and try again.'],
+  [503, 'unavailable', 'Unable to connect. Please check your internet connection and try again.'],
+  [400, 'something_new', 'An error occurred during authentication. Please try again.'],
+] as const
 
 test.describe('the frame', () => {
   test('the sidebar has its entries in the order of the spec, the menu leads to Settings, calls name the application', async ({
@@ -46,8 +74,13 @@ test.describe('the frame', () => {
       ['Settings', '/settings'],
     ])
     await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Settings', 'Profile', 'Sign out'])
     await page.getByRole('menuitem', { name: 'Settings' }).click()
     await expect(page).toHaveURL('/settings')
+    await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   })
 
   test('the profile is read at the start: when it cannot be, a banner says so, offers to try again and recovers by itself', async ({

@@ -1,16 +1,23 @@
 import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { Session } from '@supabase/auth-js'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { needsSecondFactor } from '../kit/assurance.ts'
 import { queryClient } from '../kit/query-client.ts'
 import { useSession } from '../kit/session.ts'
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+
+const SecondFactorPage = lazy(() =>
+  import('../auth/second-factor-page.tsx').then((module) => ({ default: module.SecondFactorPage })),
+)
 
 /** Shows its children to signed-in people; a spinner while that is not known yet; others are sent to /auth. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   useForgetOnChange(session?.user.id)
   if (session === undefined) return <Waiting />
-  return session ? children : <ToSignIn />
+  if (session === null) return <ToSignIn />
+  return needsSecondFactor(session) ? <AskSecondFactor session={session} /> : children
 }
 
 /** Leads to /auth from whatever address comes up, also when Back is pressed before the screen has changed: `Navigate` leads only once. */
@@ -27,6 +34,7 @@ function ToSignIn() {
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session === undefined) return <Waiting />
+  if (session && needsSecondFactor(session)) return <AskSecondFactor session={session} />
   return session ? (
     <Navigate to="/" replace />
   ) : (
@@ -34,6 +42,16 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
       <ConnectionBanner over />
       {children}
     </>
+  )
+}
+
+/** In the place of every screen until the second factor is proven: nothing of the app is read before. */
+function AskSecondFactor({ session }: { session: Session }) {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <ConnectionBanner over />
+      <SecondFactorPage session={session} />
+    </Suspense>
   )
 }
 

@@ -1,6 +1,8 @@
 import './tokens.css'
 import '@fontsource-variable/inter/wght.css'
 import './mantine.ts'
+// Before the router leads to another address.
+import '../kit/arrival.ts'
 import './global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -15,6 +15,7 @@ import { readProductStock } from '../../contract/stock.ts'
 import { readAhead } from '../kit/api.ts'
 import { useCurrentOrganization } from '../kit/organization.ts'
 import { parseSearch, stringifySearch } from '../kit/url-state.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { focusOnArrival } from './focus-on-arrival.ts'
 import { SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { NotFound, ScreenFailed } from './not-found.tsx'
@@ -59,6 +60,16 @@ function ShellOfOrganization() {
   return <Shell key={useCurrentOrganization()} />
 }
 
+/** A page without the frame still says when the server is gone. */
+function WithBanner() {
+  return (
+    <>
+      <ConnectionBanner over />
+      <Outlet />
+    </>
+  )
+}
+
 const outside = createRoute({
   getParentRoute: () => root,
   id: 'outside',
@@ -96,11 +107,31 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('../auth/auth-page.tsx'), 'AuthPage'),
 })
 
-/** Signed in or not: the link decides who will be. */
+const signInByMail = createRoute({
+  getParentRoute: () => outside,
+  path: '/auth/email',
+  component: lazyRouteComponent(() => import('../auth/forgot-page.tsx'), 'SignInByMailPage'),
+})
+
+/** For people who are signed in or not: a link decides who they will be. */
+const either = createRoute({ getParentRoute: () => root, id: 'either', component: WithBanner })
+
 const confirm = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => either,
   path: '/auth/confirm',
   component: lazyRouteComponent(() => import('../auth/confirm-page.tsx'), 'ConfirmPage'),
+})
+
+const forgot = createRoute({
+  getParentRoute: () => either,
+  path: '/auth/forgot',
+  component: lazyRouteComponent(() => import('../auth/forgot-page.tsx'), 'ForgotPage'),
+})
+
+const reset = createRoute({
+  getParentRoute: () => either,
+  path: '/auth/reset',
+  component: lazyRouteComponent(() => import('../auth/reset-page.tsx'), 'ResetPage'),
 })
 
 const elsewhere = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound })
@@ -149,11 +180,16 @@ const screens: ReturnType<typeof screen>[] = [
   screen('/transactions', () => import('../transactions/transactions-page.tsx'), 'TransactionsPage'),
   screen('/postings/$id', () => import('../stock/posting-page.tsx'), 'PostingPage'),
   screen('/reports', () => import('../reports/reports-page.tsx'), 'ReportsPage'),
+  screen('/profile', () => import('../profile/profile-page.tsx'), 'ProfilePage'),
   screen('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
 ]
 
 export const router = createRouter({
-  routeTree: root.addChildren([inside.addChildren([...screens, elsewhere]), outside.addChildren([signIn]), confirm]),
+  routeTree: root.addChildren([
+    inside.addChildren([...screens, elsewhere]),
+    outside.addChildren([signIn, signInByMail]),
+    either.addChildren([confirm, forgot, reset]),
+  ]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

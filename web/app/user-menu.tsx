@@ -7,10 +7,11 @@ import {
   IconMoon,
   IconSettings,
   IconSun,
+  IconUser,
 } from '@tabler/icons-react'
-import { forgetKept } from '../kit/kept-forms.ts'
-import { queryClient } from '../kit/query-client.ts'
-import { auth, useSession } from '../kit/session.ts'
+import { initialsOf, nameOf } from '../kit/person-name.ts'
+import { useSession } from '../kit/session.ts'
+import { signOut } from '../kit/sign-out.ts'
 import { useOrganizations } from '../kit/use-organizations.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import { Link } from '../ui/link.tsx'
@@ -25,7 +26,9 @@ const schemes = [
 
 /** Who is signed in; settings, light or dark, sign out. */
 export function UserMenu() {
-  const email = useSession()?.user.email ?? ''
+  const user = useSession()?.user
+  const email = user?.email ?? ''
+  const name = nameOf(user)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { current, all } = useOrganizations()
   const switchTo = useSwitchOrganization()
@@ -38,19 +41,24 @@ export function UserMenu() {
             aria-hidden
             size={32}
             radius="xl"
-            name={email}
             variant="filled"
             classNames={{ placeholder: classes['initials'] ?? '' }}
           >
-            {initials(email)}
+            {initialsOf(name, email)}
           </Avatar>
           <span className={classes['hidden']}>User menu, {email}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{email}</Menu.Label>
+        <Menu.Label>
+          {name !== '' && <span className={classes['name']}>{name}</span>}
+          <span className={classes['email']}>{email}</span>
+        </Menu.Label>
         <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} stroke={1.6} />}>
           Settings
+        </Menu.Item>
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} stroke={1.6} />}>
+          Profile
         </Menu.Item>
         {others.length > 0 && (
           <>
@@ -84,28 +92,10 @@ export function UserMenu() {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={signOut}>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void signOut()}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-/**
- * Ends this session, and with it what the browser holds of the organisation, unsaved forms as well; the guards then lead to /auth. Scope `local` forgets the
- * session here before the server is asked to end it, so whoever leaves a shared computer is out even when no answer comes.
- */
-async function signOut(): Promise<void> {
-  forgetKept()
-  await auth.signOut({ scope: 'local' })
-  queryClient.clear()
-  // What was still being written down while the session ended.
-  forgetKept()
-}
-
-/** Two letters of the part before the at-sign: `anna.field@…` is AF, `anna@…` is AN. */
-function initials(email: string): string {
-  const [first = '', second = ''] = (email.split('@')[0] ?? '').split(/[._-]+/)
-  return (second ? first.charAt(0) + second.charAt(0) : first.slice(0, 2)).toUpperCase()
 }

@@ -2,8 +2,17 @@ import type { ReactNode } from 'react'
 import { useSetPageTitle } from '../kit/page-title.ts'
 import classes from './auth-page.module.css'
 
+type AuthCardProps = Readonly<{
+  heading: string
+  /** What the page asks for or what happened, below the heading. */
+  text?: ReactNode
+  /** Below the form: the way to the other form. */
+  footer?: ReactNode
+  children?: ReactNode
+}>
+
 /** The frame of the pages around signing in: our sign, the page's heading, and what it asks. */
-export function AuthCard({ heading, children }: { heading: string; children: ReactNode }) {
+export function AuthCard({ heading, text, footer, children }: AuthCardProps) {
   useSetPageTitle(heading)
   return (
     <main className={classes['root']}>
@@ -17,8 +26,12 @@ export function AuthCard({ heading, children }: { heading: string; children: Rea
             <span className={classes['promise']}>Every unit is accounted for.</span>
           </span>
         </div>
-        <h1 className={classes['heading']}>{heading}</h1>
+        <h1 className={classes['heading']} data-text={text === undefined ? undefined : true}>
+          {heading}
+        </h1>
+        {text !== undefined && <p className={classes['text']}>{text}</p>}
         {children}
+        {footer !== undefined && <div className={classes['other']}>{footer}</div>}
       </div>
     </main>
   )

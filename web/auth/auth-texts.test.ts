@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { failureText, fieldProblems } from './auth-texts.ts'
+import {
+  addressFailureText,
+  codeFailureText,
+  failureText,
+  fieldProblems,
+  newPasswordFailureText,
+} from './auth-texts.ts'
 
 const error = (code: string | undefined, message = '', name = 'AuthApiError', status = 400) => ({
   code,
@@ -45,6 +51,12 @@ test.each([
     error(undefined, '', 'AuthRetryableFetchError', 503),
     'Unable to connect. Please check your internet connection and try again.',
   ],
+  ['sign-in', error('user_banned'), 'This account is locked. Contact your administrator.'],
+  [
+    'sign-up',
+    error('signup_disabled'),
+    'New accounts are turned off on this server. Ask your administrator for an invitation.',
+  ],
   ['sign-in', error('something_new', 'internals'), 'An error occurred during authentication. Please try again.'],
 ] as const)('%s: %j reads %j', (mode, failure, text) => {
   expect(failureText(mode, failure)).toBe(text)
@@ -61,4 +73,43 @@ test('an address is checked always, the length of a password only for a new acco
     email: 'Please enter a valid email address',
     password: 'Password can’t be only spaces',
   })
+})
+
+test.each([
+  ['same_password', '', 'This is already your password. Choose a different one.'],
+  ['current_password_invalid', '', 'The current password is incorrect.'],
+  ['reauthentication_not_valid', '', 'This code is wrong or has expired. Check it, or send a new one.'],
+  [
+    'validation_failed',
+    'Password cannot be longer than 72 characters',
+    'Password cannot be longer than 72 characters.',
+  ],
+  ['weak_password', 'Password should be at least 6 characters.', 'Password should be at least 6 characters long.'],
+  ['unexpected_failure', 'internals', 'An error occurred during authentication. Please try again.'],
+])('a new password refused as %s reads %j', (code, message, text) => {
+  expect(newPasswordFailureText(error(code, message, 'AuthApiError', 422))).toBe(text)
+})
+
+test('a code of a mail that is refused says what to do; other refusals read as on the sign-in', () => {
+  expect(codeFailureText(error('otp_expired', '', 'AuthApiError', 403))).toBe(
+    'This code is wrong or has expired. Check it, or send the email again.',
+  )
+  expect(codeFailureText(error('over_request_rate_limit', '', 'AuthApiError', 429))).toBe(
+    'Too many attempts. Please wait a minute and try again.',
+  )
+})
+
+test('an address that tells of a failure is put into words, whether query or fragment tells it', () => {
+  const expired = 'This link has expired or was already used. Please ask for a new one.'
+  expect(addressFailureText({ search: '', hash: '#error=access_denied&error_code=otp_expired' })).toBe(expired)
+  expect(addressFailureText({ search: '?error=access_denied&error_code=otp_expired', hash: '' })).toBe(expired)
+  expect(addressFailureText({ search: '?error=server_error', hash: '' })).toBe(
+    'An error occurred during authentication. Please try again.',
+  )
+  for (const address of [
+    { search: '', hash: '' },
+    { search: '?code=123', hash: '' },
+    { search: '', hash: '#import' },
+  ])
+    expect(addressFailureText(address), JSON.stringify(address)).toBeUndefined()
 })

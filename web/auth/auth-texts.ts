@@ -13,11 +13,12 @@ export function fieldProblems(
 ): { email?: string | undefined; password?: string | undefined } {
   return {
     email: isEmailAddress(email.trim()) ? undefined : 'Please enter a valid email address',
-    password: mode === 'sign-up' ? passwordProblem(password) : undefined,
+    password: mode === 'sign-up' ? newPasswordProblem(password) : undefined,
   }
 }
 
-function passwordProblem(password: string): string | undefined {
+/** What is wrong with a password that is chosen now, before it is sent; the server has the whole rule. */
+export function newPasswordProblem(password: string): string | undefined {
   if (password.length < passwordCharactersMin) return 'Password must be at least 6 characters long'
   return password.trim() === '' ? 'Password can’t be only spaces' : undefined
 }
@@ -28,6 +29,8 @@ const wrong = 'The email or password you entered is incorrect. Please try again.
 const taken = 'This email is already registered. Please try signing in instead.'
 const unreachable = 'Unable to connect. Please check your internet connection and try again.'
 const unexplained = 'An error occurred during authentication. Please try again.'
+const tooMany = 'Too many attempts. Please wait a minute and try again.'
+const locked = 'This account is locked. Contact your administrator.'
 
 /** The sentence for a refused sign-in or sign-up: by `code` first, by the spec's words in the message where there is none. */
 export function failureText(mode: AuthMode, error: AuthFailure): string {
@@ -44,20 +47,24 @@ export function failureText(mode: AuthMode, error: AuthFailure): string {
       return weakPassword(error.message)
     case 'email_address_invalid':
       return 'Please enter a valid email address.'
+    case 'user_banned':
+      return locked
+    case 'signup_disabled':
+      return 'New accounts are turned off on this server. Ask your administrator for an invitation.'
     case 'over_request_rate_limit':
     case 'over_email_send_rate_limit':
-      return 'Too many attempts. Please wait a minute and try again.'
+      return tooMany
     case 'validation_failed':
     case undefined:
       return byMessage(mode, error)
     default:
-      return error.status === 429 ? 'Too many attempts. Please wait a minute and try again.' : unexplained
+      return error.status === 429 ? tooMany : unexplained
   }
 }
 
 function byMessage(mode: AuthMode, { message, status }: AuthFailure): string {
   const says = message.toLowerCase()
-  if (status === 429) return 'Too many attempts. Please wait a minute and try again.'
+  if (status === 429) return tooMany
   if (says.includes('invalid_credentials')) return mode === 'sign-in' ? wrong : taken
   if (says.includes('email not confirmed')) return 'Please check your email and confirm your account before signing in.'
   if (says.includes('password should be at least')) return weakPassword(message)
@@ -69,4 +76,64 @@ function byMessage(mode: AuthMode, { message, status }: AuthFailure): string {
 function weakPassword(message: string): string {
   const sentence = message.replace(/^(Password should be at least \d+ characters)\.?$/, '$1 long')
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+/** The sentence for a refused code of a mail. */
+export function codeFailureText(error: AuthFailure): string {
+  if (error.code === 'otp_expired') return 'This code is wrong or has expired. Check it, or send the email again.'
+  return failureText('sign-in', error)
+}
+
+/** The sentence for a refused new password. */
+export function newPasswordFailureText(error: AuthFailure): string {
+  switch (error.code) {
+    case 'same_password':
+      return 'This is already your password. Choose a different one.'
+    case 'validation_failed':
+      return error.message.includes('longer than') ? `${error.message}.` : failureText('sign-up', error)
+    case 'current_password_invalid':
+      return 'The current password is incorrect.'
+    case 'reauthentication_not_valid':
+      return 'This code is wrong or has expired. Check it, or send a new one.'
+    default:
+      return failureText('sign-up', error)
+  }
+}
+
+/** The sentence for a refused second factor. */
+export function secondFactorFailureText(error: AuthFailure): string {
+  switch (error.code) {
+    case 'mfa_verification_failed':
+    case 'mfa_verification_rejected':
+      return 'This code is wrong or was already used. Check it and try again.'
+    case 'mfa_challenge_expired':
+    case 'mfa_ip_address_mismatch':
+    case 'webauthn_challenge_expired':
+    case 'webauthn_challenge_not_found':
+      return 'This took too long. Please try again.'
+    case 'webauthn_verification_failed':
+    case 'webauthn_credential_not_found':
+      return 'This passkey was not accepted. Try another one.'
+    case 'mfa_recovery_codes_locked':
+      return tooMany
+    default:
+      return failureText('sign-in', error)
+  }
+}
+
+const linkFailures: Record<string, string> = {
+  otp_expired: 'This link has expired or was already used. Please ask for a new one.',
+  user_banned: locked,
+  signup_disabled: 'New accounts are turned off on this server. Ask your administrator for an invitation.',
+}
+
+/**
+ * The sentence for what went wrong at the other end of a link, or at a provider one signs in with: it comes back in the query or the fragment
+ * of the address. Undefined when the address tells of nothing.
+ */
+export function addressFailureText({ search, hash }: { search: string; hash: string }): string | undefined {
+  const values = [new URLSearchParams(search), new URLSearchParams(hash.replace(/^#/, ''))]
+  const of = (name: string) => values.map((one) => one.get(name)).find((value) => value)
+  if (!of('error') && !of('error_code')) return undefined
+  return linkFailures[of('error_code') ?? ''] ?? unexplained
 }

@@ -1,11 +1,13 @@
 import { Alert, Anchor, Button } from '@mantine/core'
 import type { EmailOtpType } from '@supabase/auth-js'
-import { Link as RouterLink, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { auth } from '../kit/session.ts'
+import { Link } from '../ui/link.tsx'
 import { AuthCard } from './auth-card.tsx'
+import { AuthFailure } from './auth-failure.tsx'
 import classes from './auth-page.module.css'
-import { confirmText, linkFailureText, linkIn, pathHere, type Link } from './confirm-texts.ts'
+import { confirmText, linkFailureText, linkIn, type MailLink, pathAfter, pathHere } from './confirm-texts.ts'
 import { addressAfter } from './follow-link.ts'
 
 /** Where the links of our mails lead. Only the button uses a link up: a program that opens every link of a mail changes nothing. */
@@ -18,17 +20,17 @@ export function ConfirmPage() {
   const [pending, setPending] = useState(false)
   const text = confirmText(link?.type ?? '')
 
-  const follow = async ({ token_hash, type, redirect_to }: Link) => {
+  const follow = async ({ token_hash, type, redirect_to }: MailLink) => {
     const path = pathHere(redirect_to, globalThis.location.origin)
     // To another origin the session goes in the address, which only the server may write.
     if (path === null) return globalThis.location.replace(await addressAfter({ token_hash, type, redirect_to }))
     const { data, error } = await auth.verifyOtp({ token_hash, type: type as EmailOtpType })
     if (error) throw error
-    if (data.session) router.history.replace(path ?? '/')
+    if (data.session) router.history.replace(path ?? pathAfter(type))
     else setNotice('Confirmed. Now open the link in the email to the other address.')
   }
 
-  const submit = async (one: Link) => {
+  const submit = async (one: MailLink) => {
     if (pending) return
     setPending(true)
     setFailure(null)
@@ -42,23 +44,29 @@ export function ConfirmPage() {
 
   const problem = link ? failure : 'This link is incomplete. Open it from the email again.'
   return (
-    <AuthCard heading={text.heading}>
+    <AuthCard
+      heading={text.heading}
+      {...(link && !notice && !problem ? { text: text.text } : {})}
+      footer={
+        <Anchor component={Link} to="/auth">
+          Go to sign-in
+        </Anchor>
+      }
+    >
       <div className={classes['form']}>
-        {problem && (
-          <Alert role="alert" color="red" className={classes['failure']}>
-            {problem}
-          </Alert>
-        )}
-        {notice ? <Alert role="status">{notice}</Alert> : <p>{text.text}</p>}
+        {problem && <AuthFailure>{problem}</AuthFailure>}
+        {notice && <Alert role="status">{notice}</Alert>}
         {link && !notice && (
           <Button fullWidth size="md" data-autofocus aria-disabled={pending} onClick={() => void submit(link)}>
             {pending ? text.pending : text.button}
           </Button>
         )}
+        {failure && link?.type === 'recovery' && (
+          <Button component={Link} to="/auth/forgot" variant="default" fullWidth size="md">
+            Get a new link
+          </Button>
+        )}
       </div>
-      <p className={classes['other']}>
-        <Anchor renderRoot={(props) => <RouterLink to="/auth" {...props} />}>Go to sign-in</Anchor>
-      </p>
     </AuthCard>
   )
 }

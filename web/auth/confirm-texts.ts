@@ -16,7 +16,7 @@ const texts: Record<string, ConfirmText> = {
   },
   recovery: {
     heading: 'Reset your password',
-    text: 'Continue to sign in. You can then choose a new password.',
+    text: 'Continue to sign in, then choose a new password.',
     button: 'Continue',
     pending: 'Signing in...',
   },
@@ -57,13 +57,19 @@ export function linkFailureText({ name, code, status }: LinkFailure): string {
   return 'This link has expired or was already used. Please ask for a new one.'
 }
 
-export type Link = Readonly<{ token_hash: string; type: string; redirect_to: string | null }>
+export type MailLink = Readonly<{ token_hash: string; type: string; redirect_to: string | null }>
 
 /** The link of the page's address; undefined when the address is not whole. */
-export function linkIn(search: string): Link | undefined {
+export function linkIn(search: string): MailLink | undefined {
   const values = new URLSearchParams(search)
   const [token_hash, type] = [values.get('token_hash'), values.get('type')]
   return token_hash && type ? { token_hash, type, redirect_to: values.get('redirect_to') } : undefined
+}
+
+/** Where a link leads that names no address, as those that an operator prints. */
+export function pathAfter(type: string): string {
+  if (type === 'recovery') return '/auth/reset'
+  return type === 'email_change' ? '/profile' : '/'
 }
 
 /** Where a link leads in this app; null when it leads to another origin, undefined when it names no address. */

@@ -1,7 +1,7 @@
-import type { Link } from './confirm-texts.ts'
+import type { MailLink } from './confirm-texts.ts'
 
 /** Uses a link up and returns the address it leads to, with the session in it. Throws what the server refused. */
-export async function addressAfter(link: Link): Promise<string> {
+export async function addressAfter(link: MailLink): Promise<string> {
   const response = await fetch('/auth/v1/confirm', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },

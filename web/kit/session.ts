@@ -14,6 +14,7 @@ export const auth = new AuthClient({
   persistSession: true,
   detectSessionInUrl: true,
   flowType: 'pkce',
+  experimental: { recoveryCodes: true },
 })
 
 let current: SignedIn

@@ -1,0 +1,87 @@
+import { Alert, Anchor, Button, TextInput } from '@mantine/core'
+import type { EmailOtpType } from '@supabase/auth-js'
+import { IconMail } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { auth } from '../kit/session.ts'
+import { AuthFailure } from './auth-failure.tsx'
+import { codeFailureText, failureText } from './auth-texts.ts'
+import classes from './auth-page.module.css'
+
+/** Mails of a kind are this far apart; asking sooner is refused. */
+const secondsBetweenMails = 60
+
+type CheckMailProps = Readonly<{
+  email: string
+  type: EmailOtpType
+  /** What the mail that was sent is for, in a sentence. */
+  notice: string
+  /** Sends the mail again. */
+  resend: () => Promise<{ error: Parameters<typeof failureText>[1] | null }>
+  /** The code signed this browser in. Nothing to do where the page's guard leads on. */
+  onVerified?: () => void
+}>
+
+/** After a mail was sent: its code can be entered here, for those who read it on another device, and it can be sent again. */
+export function CheckMail({ email, type, notice, resend, onVerified }: CheckMailProps) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const [isResent, setResent] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (pending) return
+    const token = code.replaceAll(/\s/g, '')
+    if (!/^\d{6}$/.test(token)) return setProblem('Enter the 6 digits from the email')
+    setPending(true)
+    setFailure(null)
+    const { error } = await auth.verifyOtp({ email, token, type })
+    setPending(false)
+    if (error) return setFailure(codeFailureText(error))
+    onVerified?.()
+  }
+  const sendAgain = async () => {
+    setFailure(null)
+    setResent(true)
+    const { error } = await resend()
+    if (error) setFailure(failureText('sign-up', error))
+    setTimeout(() => setResent(false), secondsBetweenMails * 1_000)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className={classes['form']}>
+      <Alert role="status" icon={<IconMail size={18} stroke={1.7} />}>
+        {notice}
+      </Alert>
+      {failure && <AuthFailure>{failure}</AuthFailure>}
+      <TextInput
+        label="Code from the email"
+        description={`Sent to ${email}. Open its link, or enter its code here.`}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-autofocus
+        maxLength={12}
+        value={code}
+        error={problem}
+        onChange={(event) => {
+          setCode(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+      <Button type="submit" fullWidth size="md" aria-disabled={pending}>
+        {pending ? 'Checking...' : 'Continue'}
+      </Button>
+      <p className={classes['aside']}>
+        {isResent ? (
+          <span role="status">Sent again. You can ask for another one in a minute.</span>
+        ) : (
+          <Anchor component="button" type="button" onClick={() => void sendAgain()}>
+            Send the email again
+          </Anchor>
+        )}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+
+/** What this server offers people who sign in, as GoTrue's clients read it. */
+type IdentitySettings = Readonly<{
+  /** Ways to sign in, by name; `email`, `phone` and `anonymous_users` are no providers. */
+  external: Readonly<Record<string, boolean>>
+  disable_signup: boolean
+  /** True: a sign-up is confirmed at once, because this server has no mail server. */
+  mailer_autoconfirm: boolean
+}>
+
+/** The settings of the identity server; undefined until they are known, and while they can't be read. */
+export function useIdentitySettings(): IdentitySettings | undefined {
+  return useQuery({ queryKey: ['identity-settings'], queryFn: readSettings, staleTime: 5 * 60_000, retry: 3 }).data
+}
+
+/** Whether links and codes reach people by e-mail; undefined until it is known. */
+export function useCanMail(): boolean | undefined {
+  const settings = useIdentitySettings()
+  return settings && !settings.mailer_autoconfirm
+}
+
+async function readSettings({ signal }: { signal: AbortSignal }): Promise<IdentitySettings> {
+  const response = await fetch('/auth/v1/settings', { signal })
+  if (!response.ok) throw new Error(`the identity settings answered ${response.status}`)
+  return (await response.json()) as IdentitySettings
+}

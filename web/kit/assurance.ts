@@ -1,0 +1,17 @@
+import type { Session } from '@supabase/auth-js'
+
+/** Whether this session still has to prove a second factor: its person has one, and the session was opened without it. */
+export function needsSecondFactor({ access_token, user }: Pick<Session, 'access_token' | 'user'>): boolean {
+  const isProtected = (user.factors ?? []).some(({ status }) => status === 'verified')
+  return isProtected && levelOf(access_token) === 'aal1'
+}
+
+/** The assurance level that an access token names; undefined for one that can't be read. */
+function levelOf(access_token: string): unknown {
+  const payload = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  try {
+    return (JSON.parse(atob(payload)) as Record<string, unknown>)['aal']
+  } catch {
+    return undefined
+  }
+}

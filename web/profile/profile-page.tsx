@@ -1,0 +1,28 @@
+import type { Session } from '@supabase/auth-js'
+import { PageHeader } from '../kit/page-header.tsx'
+import { useSession } from '../kit/session.ts'
+import { EmailSection } from './email-section.tsx'
+import { NameSection } from './name-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import classes from './profile.module.css'
+import { useUser } from './use-user.ts'
+
+/** The signed-in person's own account, the same in all their organisations. */
+export function ProfilePage() {
+  const session = useSession()
+  return session ? <Profile session={session} /> : null
+}
+
+function Profile({ session }: { session: Session }) {
+  const user = useUser(session)
+  return (
+    <div className={classes['page']}>
+      <PageHeader title="Profile" subtitle="Your account, and how you sign in" />
+      <div className={classes['sections']}>
+        <NameSection user={user} />
+        <EmailSection user={user} />
+        <PasswordSection email={user.email ?? ''} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react'
+import classes from './section.module.css'
+
+type SectionProps = Readonly<{
+  title: string
+  /** What it is for, in a sentence or two. */
+  text?: ReactNode
+  children: ReactNode
+}>
+
+/** A part of a page about one thing: its name and purpose on the left, what can be done on the right; below each other on phones. */
+export function Section({ title, text, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={classes['root']} aria-labelledby={id}>
+      <header className={classes['head']}>
+        <h2 className={classes['title']} id={id}>
+          {title}
+        </h2>
+        {text !== undefined && <p className={classes['text']}>{text}</p>}
+      </header>
+      <div className={classes['card']}>{children}</div>
+    </section>
+  )
+}
+
+/** A part of a section's card, set off by a line. */
+export function SectionPart({ children }: { children: ReactNode }) {
+  return <div className={classes['part']}>{children}</div>
+}
+
+type SectionRowProps = Readonly<{
+  icon?: ReactNode
+  title: ReactNode
+  /** Beside the title: a badge. */
+  badge?: ReactNode
+  text?: ReactNode
+  /** At the right end. */
+  action?: ReactNode
+}>
+
+/** One thing of a section, with what can be done with it at its end. */
+export function SectionRow({ icon, title, badge, text, action }: SectionRowProps) {
+  return (
+    <div className={classes['row']}>
+      {icon && (
+        <span className={classes['icon']} aria-hidden>
+          {icon}
+        </span>
+      )}
+      <div className={classes['words']}>
+        <p className={classes['name']}>
+          <span className={classes['label']}>{title}</span> {badge}
+        </p>
+        {text !== undefined && <div className={classes['note']}>{text}</div>}
+      </div>
+      {action !== undefined && <div className={classes['action']}>{action}</div>}
+    </div>
+  )
+}
