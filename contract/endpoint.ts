@@ -48,6 +48,10 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   body?: 'json' | 'bytes'
   /** `file`: the answer is a download, not JSON. */
   answers?: 'json' | 'file'
+  /** `anyone`: needs no sign-in; what it may tell is decided by a secret in its input. */
+  access?: 'member' | 'anyone'
+  /** Fields of the answer that are never stored: a repeated request gets null in their place. */
+  shownOnce?: readonly string[]
 }>
 
 type Common<I, O extends z.ZodType> = {
@@ -63,6 +67,7 @@ type Common<I, O extends z.ZodType> = {
   bodyBytes?: number
   body?: 'json' | 'bytes'
   answers?: 'json' | 'file'
+  access?: 'member' | 'anyone'
 }
 
 /** Declares a read: GET, answers 200. */
@@ -72,7 +77,12 @@ export function query<I extends z.ZodType, O extends z.ZodType>(row: Common<I, O
 
 /** Declares a write: one user action, one command, one transaction. A POST that makes a record answers 201. */
 export function command<I extends z.ZodType, O extends z.ZodType>(
-  row: Common<I, O> & { method: Endpoint['method']; status?: 200 | 201; changes: readonly Noun[] },
+  row: Common<I, O> & {
+    method: Endpoint['method']
+    status?: 200 | 201
+    changes: readonly Noun[]
+    shownOnce?: readonly (keyof z.output<O> & string)[]
+  },
 ): Endpoint<I, O> {
   return { kind: 'command', status: 200, ...row }
 }

@@ -65,6 +65,12 @@ export const errorStatus = {
   import_not_undoable: 409,
   // pages of others
   price_not_fetched: 422,
+  // people
+  last_owner: 409,
+  role_too_high: 403,
+  already_member: 409,
+  invitation_not_valid: 409,
+  too_many_members: 409,
   // e-mail
   mail_not_set_up: 409,
   mail_not_sent: 409,

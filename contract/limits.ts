@@ -92,6 +92,12 @@ export const limits = {
   eventHeartbeatSeconds: 20,
   /** What waits for a reader of events; who takes nothing for so long is cut off and comes back. */
   eventBytesWaiting: 262_144,
+  /** Members and open invitations of an organisation together. */
+  membersPerOrganization: 500,
+  invitationDays: 7,
+  invitationsPerDay: 100,
+  /** Mails of invitations to one address, from all organisations together. */
+  invitationMailsPerAddressPerDay: 10,
   commandRetries: 5,
   /** Connections to the database. One organisation leaves some to the others, and writes leave them to reads. */
   databaseConnections: 12,

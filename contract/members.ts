@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query } from './endpoint.ts'
+import { command, query } from './endpoint.ts'
 import { id } from './fields.ts'
 import { roles } from './permissions.ts'
 
@@ -23,7 +23,77 @@ export const readMe = query({
   summary:
     'The signed-in person, the organisation of this request and all others they belong to (their own first, a sample company last)',
   path: '/me',
-  permission: 'organization.read',
+  permission: 'account.read',
   input: z.strictObject({}),
   output: me,
+})
+
+export const member = z.object({
+  user_id: id,
+  email: z.string(),
+  /** The name that others see. */
+  username: z.string(),
+  role: z.enum(roles),
+  joined_at: z.string(),
+  /** Whether the account has a second factor; null for callers who may not change members. */
+  has_second_factor: z.boolean().nullable(),
+})
+export type Member = z.output<typeof member>
+
+export const listMembers = query({
+  name: 'list_members',
+  summary: 'Everyone who belongs to the organisation: owners first, then by name',
+  path: '/members',
+  permission: 'members.read',
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(member) }),
+})
+
+const role = z.enum(roles, 'Choose a role')
+
+export const changeMemberRole = command({
+  name: 'change_member_role',
+  summary:
+    "Changes a member's role. No one gives a role above their own, or changes a member whose role is above it; the last owner stays",
+  method: 'PATCH',
+  path: '/members/:user_id',
+  permission: 'members.write',
+  input: z.strictObject({ user_id: id, role }),
+  output: member,
+  changes: ['members'],
+})
+
+export const removeMember = command({
+  name: 'remove_member',
+  summary:
+    'Removes a member: the next request of theirs is refused. What they entered stays, and their open invitations and API keys end',
+  method: 'DELETE',
+  path: '/members/:user_id',
+  permission: 'members.write',
+  input: z.strictObject({ user_id: id }),
+  output: z.object({ user_id: id }),
+  changes: ['members'],
+})
+
+export const handOnOwnership = command({
+  name: 'hand_on_ownership',
+  summary: 'Makes another member an owner and the caller an admin, in one step',
+  method: 'POST',
+  path: '/members/:user_id/ownership',
+  permission: 'organization.write',
+  input: z.strictObject({ user_id: id }),
+  output: member,
+  changes: ['members'],
+})
+
+export const leaveOrganization = command({
+  name: 'leave_organization',
+  summary:
+    'Ends the caller’s own membership. The last owner hands on ownership first; a member who would belong to no organisation gets a new, empty one',
+  method: 'DELETE',
+  path: '/membership',
+  permission: 'account.write',
+  input: z.strictObject({}),
+  output: z.object({ org_id: id, home_org_id: id }),
+  changes: ['members'],
 })

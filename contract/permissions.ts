@@ -1,8 +1,14 @@
 /** Who may do what. Each command and query names one permission; each role holds a list. */
 export const permissions = [
+  // One's own account and memberships: who am I, leave, accept an invitation, make a sample company.
+  'account.read',
+  'account.write',
   'organization.read',
+  // What only owners decide: ownership, and that members need a second factor.
   'organization.write',
+  'members.read',
   'members.write',
+  'api_keys.write',
   'settings.read',
   'settings.write',
   'catalogue.read',
@@ -21,11 +27,15 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
+/** From the one that may do most to the one that may do least. */
 export const roles = ['owner', 'admin', 'staff', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
 const viewer: readonly Permission[] = [
+  'account.read',
+  'account.write',
   'organization.read',
+  'members.read',
   'settings.read',
   'catalogue.read',
   'stock.read',
@@ -44,7 +54,7 @@ const staff: readonly Permission[] = [
   'files.write',
   'imports.write',
 ]
-const admin: readonly Permission[] = [...staff, 'settings.write', 'members.write']
+const admin: readonly Permission[] = [...staff, 'settings.write', 'members.write', 'api_keys.write']
 const owner: readonly Permission[] = [...admin, 'organization.write']
 
 const granted: Record<Role, ReadonlySet<Permission>> = {
@@ -57,4 +67,9 @@ const granted: Record<Role, ReadonlySet<Permission>> = {
 /** Whether a role holds a permission. */
 export function mayDo(role: Role, permission: Permission): boolean {
   return granted[role].has(permission)
+}
+
+/** Whether a role may give another one, or act on a member who has it: nobody does more than they may themselves. */
+export function reaches(role: Role, other: Role): boolean {
+  return roles.indexOf(role) <= roles.indexOf(other)
 }

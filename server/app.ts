@@ -154,6 +154,7 @@ async function mountAll(
     storage: services.storage,
     pages: createPages(options.outside ?? publicRules, http.log, hostOf(options.siteUrl)),
     mailer: options.mailer ?? null,
+    invitations: { secrets, siteUrl: config.siteUrl, canMail: mails !== null },
   })
   mountEndpoints(http, services, routes)
   mountFiles(http, services)

@@ -28,9 +28,12 @@ import { sheetColumns } from './imports/sheets.ts'
 // day. `FUZZ_RUNS=500 npx vitest run server/fuzzed-input.test.ts` looks further.
 
 const app = await testApp()
-const endpoints: readonly Endpoint[] = allRoutes({ storage: null as never, pages: null as never, mailer: null }).map(
-  ({ endpoint }) => endpoint,
-)
+const endpoints: readonly Endpoint[] = allRoutes({
+  storage: null as never,
+  pages: null as never,
+  mailer: null,
+  invitations: null as never,
+}).map(({ endpoint }) => endpoint)
 const runs = (few: number) => ({ numRuns: Number(process.env.FUZZ_RUNS ?? few) })
 
 /** A field's place in an input, and what stands there, as JSON. */

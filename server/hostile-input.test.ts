@@ -28,9 +28,12 @@ import { stocked } from './testing/stocked.ts'
 // the contract rows, so that a new field is tested from its first day.
 
 const app = await testApp()
-const endpoints: readonly Endpoint[] = allRoutes({ storage: null as never, pages: null as never, mailer: null }).map(
-  ({ endpoint }) => endpoint,
-)
+const endpoints: readonly Endpoint[] = allRoutes({
+  storage: null as never,
+  pages: null as never,
+  mailer: null,
+  invitations: null as never,
+}).map(({ endpoint }) => endpoint)
 
 const texts: Readonly<Record<string, string>> = {
   'ten thousand characters': 'x'.repeat(10_000),

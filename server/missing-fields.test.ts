@@ -9,9 +9,12 @@ import { newId } from './platform/ids.ts'
 import { allRoutes } from './routes.ts'
 import { type Field, inputSchema, type Schema, validInput, withValue } from './testing/endpoint-inputs.ts'
 
-const endpoints: readonly Endpoint[] = allRoutes({ storage: null as never, pages: null as never, mailer: null }).map(
-  ({ endpoint }) => endpoint,
-)
+const endpoints: readonly Endpoint[] = allRoutes({
+  storage: null as never,
+  pages: null as never,
+  mailer: null,
+  invitations: null as never,
+}).map(({ endpoint }) => endpoint)
 
 /** What an input must have: its required fields and lists, and those of a list's entries. */
 function requiredOf(schema: Schema, path: readonly string[] = []): Field[] {

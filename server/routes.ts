@@ -7,6 +7,7 @@ import { importRoutes } from './imports/routes.ts'
 import { ledgerCheckRoutes } from './ledger-checks/routes.ts'
 import { locationRoutes } from './locations/routes.ts'
 import { locationTransferRoutes } from './location-transfers/routes.ts'
+import type { InvitationServices } from './members/invitations.ts'
 import { memberRoutes } from './members/routes.ts'
 import type { Implementation } from './platform/endpoint.ts'
 import type { Mailer } from './platform/mail.ts'
@@ -27,11 +28,16 @@ import { supplierRoutes } from './suppliers/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 
 /** What endpoints reach outside of the database. Without a mail server nothing is sent. */
-export type Outside = Readonly<{ storage: Storage; pages: Pages; mailer: Mailer | null }>
+export type Outside = Readonly<{
+  storage: Storage
+  pages: Pages
+  mailer: Mailer | null
+  invitations: InvitationServices
+}>
 
 /** Every endpoint, noun by noun. */
-export const allRoutes = ({ storage, pages, mailer }: Outside): readonly Implementation[] => [
-  ...memberRoutes(mailer),
+export const allRoutes = ({ storage, pages, mailer, invitations }: Outside): readonly Implementation[] => [
+  ...memberRoutes(mailer, invitations),
   ...fileRoutes(storage),
   ...categoryRoutes,
   ...locationRoutes,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint } from '../contract/endpoint.ts'
+import { createInvitation } from '../contract/invitations.ts'
 import { createSampleCompany } from '../contract/sample-company.ts'
 import { listProducts } from '../contract/products.ts'
 import { listLocations } from '../contract/locations.ts'
@@ -24,9 +25,12 @@ import {
 // (`fitting`) learns it.
 
 const app = await testApp()
-const endpoints: readonly Endpoint[] = allRoutes({ storage: null as never, pages: null as never, mailer: null }).map(
-  ({ endpoint }) => endpoint,
-)
+const endpoints: readonly Endpoint[] = allRoutes({
+  storage: null as never,
+  pages: null as never,
+  mailer: null,
+  invitations: null as never,
+}).map(({ endpoint }) => endpoint)
 
 let owner: Client
 let stranger: Client
@@ -67,6 +71,7 @@ async function company(): Promise<Client> {
     quantity: 1,
     status: 'pending',
   })
+  await me.call(createInvitation, { role: 'viewer', email: 'colleague@example.com' })
   return me
 }
 
@@ -81,7 +86,8 @@ async function idsOf({ org_id }: Client): Promise<Map<string, string[]>> {
       `select to_jsonb(t) as row from ${table} t where org_id = $1 limit 3`,
       [org_id],
     )
-    const ids = rows.flatMap(({ row }) => (typeof row['id'] === 'string' ? [row['id']] : []))
+    const key = table === 'members' ? 'user_id' : 'id'
+    const ids = rows.flatMap(({ row }) => (typeof row[key] === 'string' ? [row[key]] : []))
     if (ids.length > 0) found.set(table, ids)
   }
   return found
@@ -145,6 +151,8 @@ test('there is something of everything to be asked for', () => {
       'receipts',
       'sales_orders',
       'shipments',
+      'members',
+      'invitations',
     ]),
   )
   expect(endpoints.filter((endpoint) => pathParameters(endpoint).length > 0).length).toBeGreaterThan(20)

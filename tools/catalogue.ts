@@ -15,6 +15,7 @@ export const definerFunctions = [
   'app.ledgers_to_check',
   'app.memberships',
   'app.misjudged_tables',
+  'app.open_invitation',
   'app.orders_short_of_stock',
   'app.outbox_organizations',
   'app.remove_sample_company',

@@ -4,10 +4,10 @@
 create or replace function app.audit_row() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  -- Repeats what other columns say.
-  derived constant text := 'search_text';
-  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - derived end;
-  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - derived end;
+  -- Repeats what other columns say, and what proves a secret.
+  left_out constant text[] := array['search_text', 'secret_hash'];
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - left_out end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - left_out end;
   record_id uuid;
 begin
   if tg_op = 'UPDATE' and old_row - 'updated_at' = new_row - 'updated_at' then

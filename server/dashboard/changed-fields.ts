@@ -27,6 +27,8 @@ export const silentFields = [
   'taken_back_at',
   'closed_at',
   'closed_by',
+  'round',
+  'accepted_by',
 ]
 
 type Values = Record<string, unknown>

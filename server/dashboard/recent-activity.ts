@@ -101,7 +101,7 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
           select order_number || ', shipment ' || (a.values ->> 'shipment_no') from sales_orders
           where org_id = ${actor.org_id} and id = (a.values ->> 'sales_order_id')::uuid)
         when 'members' then (
-          select email from profiles where org_id = ${actor.org_id} and user_id = (a.values ->> 'user_id')::uuid)
+          select email from auth.users where id = (a.values ->> 'user_id')::uuid)
       end as looked_up_name
     from steps s
     -- The offset has each step's row looked up, in the order of the steps, until there are enough lines.

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
-import { readMe, type Membership } from '../../contract/members.ts'
-import { implement } from '../platform/endpoint.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { listMembers, type Member, readMe, type Membership } from '../../contract/members.ts'
+import { mayDo } from '../../contract/permissions.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
 import type { Mailer } from '../platform/mail.ts'
 import { refuse } from '../platform/refusal.ts'
 
@@ -14,3 +16,20 @@ export const readMeQuery = (mailer: Mailer | null) =>
     const organization = organizations.find(({ org_id }) => org_id === actor.org_id) ?? refuse('not_found')
     return { user_id: actor.user_id, ...profile, organization, organizations, can_mail: mailer !== null }
   })
+
+/** Members with their profiles; whether they have a second factor is shown to those who may change members. */
+const membersOf = (actor: Actor, condition: RawBuilder<unknown> = sql`true`) => sql<Member>`
+  select m.user_id, p.email, p.username, m.role, m.created_at as joined_at,
+    case when ${mayDo(actor.role, 'members.write')} then exists (
+      select from auth.factors f where f.user_id = m.user_id and f.status = 'verified') end as has_second_factor
+  from members m
+  join profiles p on p.org_id = ${actor.org_id} and p.user_id = m.user_id
+  where m.org_id = ${actor.org_id} and ${condition}
+  order by app.role_rank(m.role) desc, lower(p.username), m.user_id`
+
+export const listMembersQuery = implement(listMembers, async (tx, actor) => ({ items: await tx.all(membersOf(actor)) }))
+
+/** One member as the list shows them. */
+export function readMember(tx: Tx, actor: Actor, user_id: string): Promise<Member> {
+  return tx.one(membersOf(actor, sql`m.user_id = ${user_id}`))
+}

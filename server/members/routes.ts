@@ -1,5 +1,27 @@
 import type { Implementation } from '../platform/endpoint.ts'
 import type { Mailer } from '../platform/mail.ts'
-import { readMeQuery } from './queries.ts'
+import { acceptInvitationCommand, previewInvitationCommand } from './accept-invitation.ts'
+import { changeMemberRoleCommand } from './change-role.ts'
+import { createInvitationCommand } from './create-invitation.ts'
+import { handOnOwnershipCommand } from './hand-on-ownership.ts'
+import { listInvitationsQuery, type InvitationServices } from './invitations.ts'
+import { leaveOrganizationCommand } from './leave-organization.ts'
+import { listMembersQuery, readMeQuery } from './queries.ts'
+import { removeMemberCommand } from './remove-member.ts'
+import { renewInvitationCommand } from './renew-invitation.ts'
+import { revokeInvitationCommand } from './revoke-invitation.ts'
 
-export const memberRoutes = (mailer: Mailer | null): readonly Implementation[] => [readMeQuery(mailer)]
+export const memberRoutes = (mailer: Mailer | null, invitations: InvitationServices): readonly Implementation[] => [
+  readMeQuery(mailer),
+  listMembersQuery,
+  changeMemberRoleCommand,
+  removeMemberCommand,
+  handOnOwnershipCommand,
+  leaveOrganizationCommand,
+  listInvitationsQuery,
+  createInvitationCommand(invitations),
+  renewInvitationCommand(invitations),
+  revokeInvitationCommand,
+  previewInvitationCommand,
+  acceptInvitationCommand,
+]

@@ -29,6 +29,8 @@ export type Implementation = Readonly<{
   /** Takes back what `check` wrote when `prepare` did not succeed. */
   giveUp?: Run
   unique: UniqueRefusals
+  /** What it does instead of `run`, for callers who need not sign in: no organisation's rows are seen. */
+  runForAnyone?: (tx: Tx, input: never) => Promise<unknown>
   /** Its commit may leave thousands of rows that the planner's statistics know nothing of. */
   writesManyRows?: true
 }>
@@ -45,6 +47,19 @@ export function implement<I extends z.ZodType, O extends z.ZodType>(
   unique: UniqueRefusals = {},
 ): Implementation {
   return { endpoint, run, unique }
+}
+
+/** Joins a row that needs no sign-in (`access: 'anyone'`) with what it does. */
+export function implementForAnyone<I extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<I, O>,
+  runForAnyone: (tx: Tx, input: z.output<I>) => Promise<z.input<O>>,
+): Implementation {
+  return {
+    endpoint,
+    runForAnyone,
+    run: () => Promise.reject(new Error(`${endpoint.name} runs for anyone, not for a member`)),
+    unique: {},
+  }
 }
 
 /** Says of a command that it may write thousands of rows: they are made known to the planner after the commit, before anybody reads them. */

@@ -1,15 +1,16 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { addressOf } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
-import type { Scope } from './db.ts'
+import type { Database, Scope } from './db.ts'
 import type { FileAnswer, Implementation } from './endpoint.ts'
 import { isUuid, newId } from './ids.ts'
 import { Refusal, refuse, refuseFields } from './refusal.ts'
 import type { RowStreams } from './row-streams.ts'
-import { runEndpoint, type Answer, type RunnerServices } from './runner.ts'
+import { runEndpoint, runForAnyone, type Answer, type Call, type RunnerServices } from './runner.ts'
 import { refusalFromSql } from './sql-errors.ts'
 
 /** What a verified access token says. Whether its session still lives is checked in the request's own transaction. */
@@ -41,6 +42,10 @@ export function mountEndpoints(
   const callers = new WeakMap<FastifyRequest, Caller>()
   for (const implementation of implementations) {
     const { endpoint } = implementation
+    if (endpoint.access === 'anyone') {
+      mountForAnyone(app, services, implementation)
+      continue
+    }
     app.route({
       // Before the body: megabytes of somebody who proves nothing are not read.
       onRequest: async (request) => void callers.set(request, await callerOf(services, request)),
@@ -54,7 +59,7 @@ export function mountEndpoints(
           refuseFields({ 'Idempotency-Key': 'Use 1 to 200 visible ASCII characters' })
         }
         const input = inputOf(implementation, request)
-        const answer = await runEndpoint(services, implementation, { ...call, input, idempotencyKey })
+        const answer = await runWhereAtHome(services, implementation, { ...call, input, idempotencyKey })
         reply.header('onhand-role', answer.role)
         return endpoint.answers === 'file'
           ? sendFile(reply, services.rowStreams, call, answer.body as FileAnswer)
@@ -62,6 +67,41 @@ export function mountEndpoints(
       },
     })
   }
+}
+
+/**
+ * Runs an endpoint. A request that names no organisation goes to the one that its token names; where its person left that one since, to the one they
+ * begin with now.
+ */
+async function runWhereAtHome(services: HttpServices, implementation: Implementation, call: Caller & Call) {
+  try {
+    return await runEndpoint(services, implementation, call)
+  } catch (error) {
+    const isGone = error instanceof Refusal && error.code === 'not_found' && !call.isNamed
+    const home = isGone ? await homeOf(services.db, call.user_id) : null
+    if (home === null || home === call.org_id) throw error
+    return runEndpoint(services, implementation, { ...call, org_id: home })
+  }
+}
+
+async function homeOf(db: Database, user_id: string): Promise<string | null> {
+  const found = await db.transaction(
+    null,
+    (tx) => tx.maybe(sql<{ own_org_id: string }>`select own_org_id from auth.users where id = ${user_id}`),
+    { readOnly: true },
+  )
+  return found?.own_org_id ?? null
+}
+
+function mountForAnyone(app: FastifyInstance, services: HttpServices, implementation: Implementation): void {
+  const { endpoint } = implementation
+  app.route({
+    method: endpoint.method,
+    url: addressOf(endpoint),
+    bodyLimit: endpoint.bodyBytes ?? limits.requestBodyBytes,
+    handler: async (request, reply) =>
+      sendJson(reply, await runForAnyone(services, implementation, inputOf(implementation, request))),
+  })
 }
 
 export type Caller = Awaited<ReturnType<typeof callerOf>>
@@ -72,9 +112,10 @@ export async function callerOf(services: HttpServices, request: FastifyRequest) 
   if (!token) refuse('no_authorization')
   const claims = await services.verifyAccessToken(token)
   // In one spelling: who listens, who waits and who is told are found by this text.
-  const org_id = headerText(request, 'onhand-organization')?.toLowerCase() ?? claims.org_id
+  const named = headerText(request, 'onhand-organization')?.toLowerCase()
+  const org_id = named ?? claims.org_id
   if (!isUuid(org_id)) refuse('not_found')
-  return { ...claims, org_id, request_id: request.id }
+  return { ...claims, org_id, isNamed: named !== undefined, request_id: request.id }
 }
 
 function headerText(request: FastifyRequest, name: string): string | undefined {

@@ -60,7 +60,7 @@ function operation(endpoint: Endpoint): Json {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1]],
-    'x-permission': endpoint.permission,
+    ...(endpoint.access === 'anyone' ? { security: [] } : { 'x-permission': endpoint.permission }),
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: schema.properties?.[name] ?? {} })),
       ...(asQuery ? rest : [])

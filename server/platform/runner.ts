@@ -54,6 +54,21 @@ export async function runEndpoint(
   }
 }
 
+/** Runs an endpoint that needs no sign-in: validates, and runs it in one transaction that sees no organisation. */
+export async function runForAnyone(
+  { db }: RunnerServices,
+  { endpoint, runForAnyone: run, unique }: Implementation,
+  raw: unknown,
+): Promise<Answer> {
+  const input = parseInput(endpoint, raw)
+  try {
+    const output = await db.transaction(null, async (tx) => run?.(tx, input as never))
+    return { status: endpoint.status, body: endpoint.output.parse(output) }
+  } catch (error) {
+    throw refusalFromSql(error, unique)
+  }
+}
+
 /** Each holds a connection for long: a few at a time, so that there are always some for everything else. */
 const longCommands = createFairQueue({
   perKey: limits.longCommandsPerOrganization,
@@ -133,7 +148,7 @@ function runOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: u
       const answer = { status: endpoint.statusOf?.(body) ?? endpoint.status, body }
       if (!key) return { ...answer, role: actor.role }
       const stored = { ...answer, json: JSON.stringify(body) }
-      void storeResult(tx, endpoint, call, key, stored)
+      void storeResult(tx, endpoint, call, key, { ...stored, json: withoutShownOnce(endpoint, stored) })
       return { ...stored, role: actor.role }
     },
     { readOnly: endpoint.kind === 'query', statementTimeoutMs: endpoint.statementTimeoutMs },
@@ -146,6 +161,12 @@ async function admit(tx: Tx, endpoint: Endpoint, call: Call, key: Key | undefine
     ? await findResult(tx, endpoint, call, key)
     : await findRole(tx, call)
   return { actor: actorOf(endpoint, call, known.role), replay: key && replayed(key, known) }
+}
+
+/** The answer as a repeated request gets it: what is shown once stands nowhere in the database. */
+function withoutShownOnce({ shownOnce }: Endpoint, { body, json }: Required<Answer>): string {
+  if (!shownOnce) return json
+  return JSON.stringify({ ...(body as object), ...Object.fromEntries(shownOnce.map((name) => [name, null])) })
 }
 
 function scopeOf({ org_id, user_id }: Call) {

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Mail } from '../../platform/mail.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { linkHoursOf, writeToken, type TokenType } from '../one-time-tokens.ts'
 import { findUser, findUserByEmail, type User } from '../users.ts'
+import { invitationLink, invitationSecret } from './invitation-link.ts'
 import { queueMail, type MailDetails, type MailKind } from './queue-mail.ts'
 import { renderMail, type MailTemplate, type MailValues } from './render.ts'
 
@@ -37,6 +40,8 @@ export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise
     case 'email_change_current':
     case 'email_change_new':
       return confirmChange(tx, site, row)
+    case 'organization_invitation':
+      return inviteToOrganization(tx, site, row)
     case 'password_changed':
     case 'email_changed':
       return mailOf(site, row, row.kind, {
@@ -71,6 +76,24 @@ async function confirmChange(tx: Tx, site: MailSite, row: MailRow): Promise<Mail
   return row.kind === `email_change_${user.email_change_half}`
     ? undefined
     : withToken(tx, site, { ...row, details }, user)
+}
+
+/** Nothing where the invitation was accepted, taken back or renewed in the meantime. */
+async function inviteToOrganization(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
+  const { invitation } = row.details
+  if (!invitation) return undefined
+  const secret = invitationSecret(site.secrets, invitation.id, invitation.round)
+  const hash = createHash('sha256').update(secret).digest()
+  const open = await tx.maybe(sql`select id from app.open_invitation(${hash})`)
+  if (!open) return undefined
+  const { organization_name, invited_by, role } = invitation
+  return mailOf(site, row, 'organization_invitation', {
+    link: invitationLink(site.siteUrl, secret),
+    organization: organization_name,
+    inviter: invited_by,
+    role,
+    days: String(limits.invitationDays),
+  })
 }
 
 async function mailedUser(tx: Tx, row: MailRow): Promise<User | undefined> {

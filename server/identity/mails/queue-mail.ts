@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { TokenType } from '../one-time-tokens.ts'
 
-/** What a mail is asked for: a way into an account, or the notice that a credential changed. */
-export type MailKind = TokenType | 'password_changed' | 'email_changed'
+/** What a mail is asked for: a way into an account, the notice that a credential changed, or an invitation to an organisation. */
+export type MailKind = TokenType | 'password_changed' | 'email_changed' | 'organization_invitation'
 
 /** What its sending needs beside the address. No secret: a password only as its hash. */
 export type MailDetails = Readonly<{
@@ -20,6 +20,16 @@ export type MailDetails = Readonly<{
   /** Of a sign-in link: an unknown address signs up. */
   create_user?: boolean
   new_email?: string
+  invitation?: InvitationDetails
+}>
+
+/** What the mail of an invitation says. Its link is derived from `id` and `round` when the mail is made. */
+export type InvitationDetails = Readonly<{
+  id: string
+  round: number
+  role: string
+  organization_name: string
+  invited_by: string
 }>
 
 export type QueuedMail = Readonly<{ kind: MailKind; email: string; user_id?: string; details?: MailDetails }>

@@ -11,6 +11,9 @@ const values = {
   new_email: 'jane.doe@example.com',
   hours: '24',
   days: '7',
+  organization: 'Northwind Traders',
+  inviter: 'jane',
+  role: 'staff',
   when: 'November 22, 2026 at 14:05 UTC',
 }
 

@@ -12,6 +12,7 @@ export const mailTemplates = [
   'already_registered',
   'password_changed',
   'email_changed',
+  'organization_invitation',
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { acceptInvitation, previewInvitation } from '../../contract/invitations.ts'
+import type { Role } from '../../contract/permissions.ts'
+import { inOrganization } from '../organizations/in-organization.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, implementForAnyone, type Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { hashOfSecret } from './invitations.ts'
+
+type OpenInvitation = {
+  org_id: string
+  id: string
+  role: Role
+  email: string | null
+  expires_at: string
+  organization_name: string
+  invited_by: string
+}
+
+function findOpen(tx: Tx, secret: string): Promise<OpenInvitation | undefined> {
+  return tx.maybe(sql<OpenInvitation>`select * from app.open_invitation(${hashOfSecret(secret)})`)
+}
+
+/** What an invitation is for. Refuses invitation_not_valid, whatever the reason: a wrong secret learns nothing. */
+export const previewInvitationCommand = implementForAnyone(previewInvitation, async (tx, { secret }) => {
+  const { organization_name, invited_by, role, email, expires_at } =
+    (await findOpen(tx, secret)) ?? refuse('invitation_not_valid')
+  return { organization_name, invited_by, role, email, expires_at }
+})
+
+/**
+ * Makes the caller a member of the organisation that invites, and uses the invitation up. The address that it was mailed to is not compared: the secret is
+ * what joins, and an address alone never does. Refuses, in this order: invitation_not_valid, already_member (the invitation stays good).
+ */
+export const acceptInvitationCommand = implement(acceptInvitation, async (tx, actor, { secret }) => {
+  const found = (await findOpen(tx, secret)) ?? refuse('invitation_not_valid')
+  return inOrganization(tx, actor, { org_id: found.org_id, role: found.role }, (there) => join(tx, there, secret))
+})
+
+async function join(tx: Tx, there: Actor, secret: string) {
+  const { org_id, user_id } = there
+  // In turn with whoever removes the inviter or takes the invitation back at this moment: it is read again behind the lock.
+  void tx.run(sql`select from organizations where org_id = ${org_id} for no key update`)
+  const { id, role, organization_name: name } = (await findOpen(tx, secret)) ?? refuse('invitation_not_valid')
+  const joined = await tx.run(sql`
+    insert into members (org_id, user_id, role) values (${org_id}, ${user_id}, ${role}) on conflict do nothing`)
+  if (joined === 0) refuse('already_member', { org_id })
+  await tx.run(sql`
+    insert into profiles (org_id, user_id, email, username)
+    select ${org_id}, u.id, u.email, split_part(u.email, '@', 1) from auth.users u where u.id = ${user_id}`)
+  await tx.run(sql`insert into member_settings (org_id, user_id) values (${org_id}, ${user_id})`)
+  await tx.run(sql`
+    update invitations set accepted_at = app.now(), accepted_by = ${user_id} where org_id = ${org_id} and id = ${id}`)
+  // Browsers of the other organisation hear of it: events of the request itself go to the organisation it was sent for.
+  await tx.run(sql`insert into outbox (org_id, kind, payload) values (${org_id}, 'member_joined', '{}')`)
+  return { org_id, name, role }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { createInvitation } from '../../contract/invitations.ts'
+import { limits } from '../../contract/limits.ts'
+import { reaches } from '../../contract/permissions.ts'
+import { invitationSecret } from '../identity/mails/invitation-link.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuse, refuseFields } from '../platform/refusal.ts'
+import { hashOfSecret, readInvitation, sendInvitation, type InvitationServices } from './invitations.ts'
+import { lockMembers } from './lock-members.ts'
+
+/**
+ * Invites a person. An open invitation for the same address is void from then on. Refuses, in this order: role_too_high, already_member, too_many_members,
+ * too_many_requests (in a day).
+ */
+export const createInvitationCommand = (services: InvitationServices) =>
+  implement(createInvitation, async (tx, actor, { id = newId(), role, email = null }) => {
+    const own = await lockMembers(tx, actor, 'members.write')
+    if (!reaches(own, role)) refuse('role_too_high')
+    if (email !== null) await refuseMembers(tx, actor, email)
+    await requireRoom(tx, actor)
+    await tx.run(sql`
+      update invitations set revoked_at = app.now()
+      where org_id = ${actor.org_id} and email = ${email} and accepted_at is null and revoked_at is null`)
+    const secret_hash = hashOfSecret(invitationSecret(services.secrets, id, 1))
+    await tx.run(sql`
+      insert into invitations (org_id, id, user_id, email, role, secret_hash, created_at, expires_at)
+      values (${actor.org_id}, ${id}, ${actor.user_id}, ${email}, ${role}, ${secret_hash}, app.now(),
+        app.now() + make_interval(days => ${limits.invitationDays}))`)
+    const link = await sendInvitation(tx, actor, services, { id, email, role, round: 1 })
+    return { ...(await readInvitation(tx, actor, id)), link }
+  })
+
+async function refuseMembers(tx: Tx, actor: Actor, email: string): Promise<void> {
+  const known = await tx.all(
+    sql`select from profiles where org_id = ${actor.org_id} and lower(email) = ${email} limit 1`,
+  )
+  if (known.length > 0) refuseFields({ email: 'This person is already a member' }, 'already_member')
+}
+
+async function requireRoom(tx: Tx, actor: Actor): Promise<void> {
+  const { org_id } = actor
+  const { taken, today } = await tx.one(sql<{ taken: number; today: number }>`
+    select
+      ((select count(*) from members where org_id = ${org_id})
+        + count(*) filter (where accepted_at is null and revoked_at is null and expires_at > clock_timestamp()))::int as taken,
+      count(*) filter (where created_at > clock_timestamp() - interval '1 day')::int as today
+    from invitations where org_id = ${org_id}`)
+  if (taken >= limits.membersPerOrganization) refuse('too_many_members', { limit: limits.membersPerOrganization })
+  if (today >= limits.invitationsPerDay)
+    refuse('too_many_requests', undefined, `An organization can send ${limits.invitationsPerDay} invitations a day.`)
+}

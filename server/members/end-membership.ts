@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Membership } from '../../contract/members.ts'
+import { createOrganization } from '../organizations/create-organization.ts'
+import { inOrganization } from '../organizations/in-organization.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+
+/**
+ * Ends a membership; what the member entered stays. Everyone belongs to at least one organisation: where this was the one that requests without a name
+ * go to, that is another one of theirs from now on, or a new, empty one. Returns its id.
+ */
+export async function endMembership(tx: Tx, actor: Actor, user_id: string): Promise<string> {
+  await tx.run(sql`delete from members where org_id = ${actor.org_id} and user_id = ${user_id}`)
+  const user = await tx.one(sql<{ email: string; own_org_id: string }>`
+    select email, own_org_id from auth.users where id = ${user_id} for no key update`)
+  if (user.own_org_id !== actor.org_id) return user.own_org_id
+  const home = (await anotherOrganization(tx, user_id)) ?? (await newOrganization(tx, actor, user_id, user.email))
+  await tx.run(sql`
+    update auth.users set own_org_id = ${home}, updated_at = clock_timestamp() where id = ${user_id}`)
+  return home
+}
+
+async function anotherOrganization(tx: Tx, user_id: string): Promise<string | undefined> {
+  const memberships = await tx.all(sql<Membership>`
+    select org_id, name, role, is_sample from app.memberships(${user_id}) where not is_sample`)
+  const owned = memberships.find(({ role }) => role === 'owner')
+  return (owned ?? memberships[0])?.org_id
+}
+
+async function newOrganization(tx: Tx, actor: Actor, user_id: string, email: string): Promise<string> {
+  const org_id = newId()
+  const { time_zone } = await tx.one(sql<{ time_zone: string }>`
+    select time_zone from organizations where org_id = ${actor.org_id}`)
+  await inOrganization(tx, actor, { org_id, role: 'owner' }, () =>
+    createOrganization(tx, { org_id, user_id, email, time_zone }),
+  )
+  return org_id
+}

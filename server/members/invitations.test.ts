@@ -1,0 +1,311 @@
+import { expect, test } from 'vitest'
+import {
+  acceptInvitation,
+  createInvitation,
+  listInvitations,
+  previewInvitation,
+  renewInvitation,
+  revokeInvitation,
+} from '../../contract/invitations.ts'
+import { limits } from '../../contract/limits.ts'
+import { changeMemberRole, leaveOrganization, listMembers, readMe, removeMember } from '../../contract/members.ts'
+import { roles } from '../../contract/permissions.ts'
+import { saveSettings } from '../../contract/settings.ts'
+import { queueMail } from '../identity/mails/queue-mail.ts'
+import { newId } from '../platform/ids.ts'
+import { testApp, type Client } from '../testing/app.ts'
+import { colleague, secretOf } from '../testing/colleagues.ts'
+import { mailedServer, newAddress, siteUrl } from '../testing/identity.ts'
+
+const app = await testApp()
+const notValid = { status: 409, code: 'invitation_not_valid' }
+
+async function invited(host: Client, role: (typeof roles)[number] = 'staff') {
+  const made = await host.call(createInvitation, { role })
+  return { id: made.id, secret: secretOf(made.link) }
+}
+
+test('a link makes the person who holds it a member with its role, once', async () => {
+  const [host, guest, second] = [await app.signUp(), await app.signUp(), await app.signUp()]
+  await host.call(saveSettings, { company_name: 'Northwind', version: 1 })
+  const made = await host.call(createInvitation, { role: 'staff' })
+  expect(made).toMatchObject({ role: 'staff', email: null, user_id: host.user_id, is_expired: false })
+  const days = (Date.parse(made.expires_at) - Date.parse(made.created_at)) / 86_400_000
+  expect(days).toBe(7)
+  const secret = secretOf(made.link)
+  expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+  expect(await guest.call(acceptInvitation, { secret })).toEqual({
+    org_id: host.org_id,
+    name: 'Northwind',
+    role: 'staff',
+  })
+  const me = await guest.call(readMe, {}, { org_id: host.org_id })
+  expect(me.organizations.map(({ org_id, role }) => [org_id, role])).toEqual([
+    [guest.org_id, 'owner'],
+    [host.org_id, 'staff'],
+  ])
+  expect((await host.call(listMembers, {})).items).toHaveLength(2)
+  expect(await second.refused(acceptInvitation, { secret })).toMatchObject(notValid)
+  expect((await host.call(listInvitations, {})).items).toEqual([])
+})
+
+test('of twenty people who accept the same link at once, one joins', async () => {
+  const host = await app.signUp()
+  const guests = await Promise.all(Array.from({ length: 20 }, () => app.signUp()))
+  const { secret } = await invited(host)
+  const outcomes = await Promise.allSettled(guests.map((guest) => guest.call(acceptInvitation, { secret })))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await host.call(listMembers, {})).items).toHaveLength(2)
+})
+
+test('the secret stands nowhere in the database: not in its row, the audit trail or the stored answer', async () => {
+  const host = await app.signUp()
+  const idempotencyKey = newId()
+  const made = await host.call(createInvitation, { role: 'viewer' }, { idempotencyKey })
+  const secret = secretOf(made.link)
+  const again = await host.call(createInvitation, { role: 'viewer' }, { idempotencyKey })
+  expect(again).toEqual({ ...made, link: null })
+  const { rows } = await app.admin.query<{ everything: string }>(
+    `select concat(
+      (select string_agg(i::text, '') from invitations i where org_id = $1),
+      (select string_agg(a::text, '') from audit_trail a where org_id = $1),
+      (select string_agg(r::text, '') from command_results r where org_id = $1)) as everything`,
+    [host.org_id],
+  )
+  expect(rows[0]?.everything).toContain(made.id)
+  expect(rows[0]?.everything).not.toContain(secret)
+  const audited = await app.admin.query(
+    `select new_values ? 'secret_hash' as told from audit_trail where org_id = $1 and table_name = 'invitations'`,
+    [host.org_id],
+  )
+  expect(audited.rows).toEqual([{ told: false }])
+})
+
+test('an invitation is good for seven days, and renewing it voids the link before', async () => {
+  const [host, guest] = [await app.signUp(), await app.signUp()]
+  const { id, secret } = await invited(host)
+  await app.admin.query(`update invitations set expires_at = now() - interval '1 second' where id = $1`, [id])
+  expect(await guest.refused(acceptInvitation, { secret })).toMatchObject(notValid)
+  expect((await host.call(listInvitations, {})).items).toMatchObject([{ id, is_expired: true }])
+  const renewed = await host.call(renewInvitation, { id })
+  expect(renewed).toMatchObject({ id, is_expired: false })
+  expect(await guest.refused(acceptInvitation, { secret })).toMatchObject(notValid)
+  await guest.call(acceptInvitation, { secret: secretOf(renewed.link) })
+  expect(await host.refused(renewInvitation, { id })).toMatchObject({ status: 404 })
+})
+
+test('an invitation that is taken back opens nothing', async () => {
+  const [host, guest] = [await app.signUp(), await app.signUp()]
+  const { id, secret } = await invited(host)
+  expect(await host.call(revokeInvitation, { id })).toEqual({ id })
+  expect(await guest.refused(acceptInvitation, { secret })).toMatchObject(notValid)
+  expect(await host.refused(revokeInvitation, { id })).toMatchObject({ status: 404 })
+  expect((await host.call(listInvitations, {})).items).toEqual([])
+})
+
+test('no one invites above their own role; an admin renews and takes back no invitation of an owner', async () => {
+  const host = await app.signUp()
+  const admin = await colleague(app, host, 'admin')
+  const tooHigh = { status: 403, code: 'role_too_high' }
+  expect(await admin.refused(createInvitation, { role: 'owner' })).toMatchObject(tooHigh)
+  await admin.call(createInvitation, { role: 'admin' })
+  const { id } = await invited(host, 'owner')
+  expect(await admin.refused(renewInvitation, { id })).toMatchObject(tooHigh)
+  expect(await admin.refused(revokeInvitation, { id })).toMatchObject(tooHigh)
+  for (const role of ['staff', 'viewer'] as const) {
+    const member = await colleague(app, host, role)
+    expect(await member.refused(createInvitation, { role: 'viewer' })).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await member.refused(listInvitations, {})).toMatchObject({ status: 403, code: 'forbidden' })
+  }
+})
+
+test('an invitation ends when its inviter is removed, leaves, or loses the role, and does not come back with the role', async () => {
+  const host = await app.signUp()
+  const guest = await app.signUp()
+  const losses: Record<string, (admin: Client) => Promise<unknown>> = {
+    removed: (admin) => host.call(removeMember, { user_id: admin.user_id }),
+    left: (admin) => admin.call(leaveOrganization, {}),
+    lowered: (admin) => host.call(changeMemberRole, { user_id: admin.user_id, role: 'staff' }),
+  }
+  for (const [name, lose] of Object.entries(losses)) {
+    const admin = await colleague(app, host, 'admin')
+    const { id, secret } = await invited(admin, 'viewer')
+    await lose(admin)
+    expect([name, await guest.refused(acceptInvitation, { secret })]).toMatchObject([name, notValid])
+    if (name === 'lowered') await host.call(changeMemberRole, { user_id: admin.user_id, role: 'owner' })
+    expect([name, await guest.refused(acceptInvitation, { secret })]).toMatchObject([name, notValid])
+    expect(await host.refused(renewInvitation, { id })).toMatchObject({ status: 404 })
+  }
+  // An owner who becomes an admin may still vouch for a viewer, and no longer for an owner.
+  const owner = await colleague(app, host, 'owner')
+  const [low, high] = [await invited(owner, 'viewer'), await invited(owner, 'owner')]
+  await host.call(changeMemberRole, { user_id: owner.user_id, role: 'admin' })
+  expect(await guest.refused(acceptInvitation, { secret: high.secret })).toMatchObject(notValid)
+  await guest.call(acceptInvitation, { secret: low.secret })
+})
+
+test('accepting and losing the inviter at once end in one order or the other, never with a member of a void invitation', async () => {
+  const host = await app.signUp()
+  for (let round = 0; round < 5; round++) {
+    const [admin, guest] = [await colleague(app, host, 'admin'), await app.signUp()]
+    const { id, secret } = await invited(admin, 'viewer')
+    const [joined] = await Promise.allSettled([
+      guest.call(acceptInvitation, { secret }),
+      host.call(removeMember, { user_id: admin.user_id }),
+    ])
+    const { rows } = await app.admin.query(
+      `select accepted_at is not null as accepted, revoked_at is not null as revoked,
+        exists (select from members m where m.org_id = i.org_id and m.user_id = $2) as is_member
+       from invitations i where id = $1`,
+      [id, guest.user_id],
+    )
+    const accepted = joined.status === 'fulfilled'
+    expect(rows).toEqual([{ accepted, revoked: !accepted, is_member: accepted }])
+  }
+})
+
+test('a member who opens a second invitation is told so, and it stays good for another person', async () => {
+  const [host, guest] = [await app.signUp(), await app.signUp()]
+  const { secret } = await invited(host)
+  expect(await host.refused(acceptInvitation, { secret })).toMatchObject({
+    status: 409,
+    code: 'already_member',
+    details: { org_id: host.org_id },
+  })
+  await guest.call(acceptInvitation, { secret })
+})
+
+test('what an invitation is for is shown without a sign-in to those who hold its secret, and uses nothing up', async () => {
+  const host = await app.signUp('olga@northwind.example')
+  await host.call(saveSettings, { company_name: 'Northwind', version: 1 })
+  const { link } = await host.call(createInvitation, { role: 'viewer', email: 'New.Person@Example.com' })
+  const preview = async (secret: string) => {
+    const answer = await fetch(`${app.url}/api/v1/invitation-previews`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ secret }),
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+  const secret = secretOf(link)
+  for (let time = 0; time < 2; time++)
+    expect(await preview(secret)).toEqual({
+      status: 200,
+      body: {
+        organization_name: 'Northwind',
+        invited_by: 'olga',
+        role: 'viewer',
+        email: 'new.person@example.com',
+        expires_at: expect.any(String),
+      },
+    })
+  expect(await preview('x'.repeat(43))).toMatchObject({
+    status: 409,
+    body: { error: { code: 'invitation_not_valid' } },
+  })
+  expect((await host.fetch('/api/v1/invitation-previews', { method: 'POST' })).status).toBe(422)
+  expect(await (await app.signUp()).call(previewInvitation, { secret })).toMatchObject({ role: 'viewer' })
+})
+
+test('an address that is a member is not invited, and a second invitation for an address voids the first', async () => {
+  const host = await app.signUp()
+  const member = await colleague(app, host, 'viewer')
+  expect(await host.refused(createInvitation, { role: 'viewer', email: member.email.toUpperCase() })).toMatchObject({
+    status: 409,
+    code: 'already_member',
+    fields: { email: expect.any(String) },
+  })
+  const email = newAddress()
+  const first = await host.call(createInvitation, { role: 'viewer', email })
+  await host.call(createInvitation, { role: 'staff', email })
+  expect((await host.call(listInvitations, {})).items).toMatchObject([{ email, role: 'staff' }])
+  const guest = await app.signUp(email)
+  expect(await guest.refused(acceptInvitation, { secret: secretOf(first.link) })).toMatchObject(notValid)
+})
+
+test('an address alone joins nothing: whoever signs up with an invited one is a member of their own organisation only', async () => {
+  const host = await app.signUp()
+  const email = newAddress()
+  await host.call(createInvitation, { role: 'admin', email })
+  const guest = await app.signUp(email)
+  expect((await guest.call(readMe, {})).organizations.map(({ org_id }) => org_id)).toEqual([guest.org_id])
+  expect(await guest.refused(readMe, {}, { org_id: host.org_id })).toMatchObject({ status: 404 })
+})
+
+test('an organisation has a limit of members and invitations, and one of invitations in a day', async () => {
+  const host = await app.signUp()
+  const insert = (count: number, created: string) =>
+    app.admin.query(
+      `insert into invitations (org_id, id, user_id, role, secret_hash, created_at, expires_at)
+       select $1, gen_random_uuid(), $2, 'viewer', sha256(n::text::bytea), ${created}, now() + interval '1 day'
+       from generate_series(1, $3::int) n`,
+      [host.org_id, host.user_id, count],
+    )
+  await insert(limits.invitationsPerDay, 'now()')
+  expect(await host.refused(createInvitation, { role: 'viewer' })).toMatchObject({ status: 429 })
+  await app.admin.query('delete from invitations where org_id = $1', [host.org_id])
+  await insert(limits.membersPerOrganization - 1, `now() - interval '2 days'`)
+  expect(await host.refused(createInvitation, { role: 'viewer' })).toMatchObject({
+    status: 409,
+    code: 'too_many_members',
+  })
+})
+
+test('with a mail server the link goes to the mailbox only, and the mail names who invites to what', async () => {
+  const server = await mailedServer({}, {}, app)
+  const [host, guest] = [await app.signUp(), await app.signUp()]
+  await host.call(saveSettings, { company_name: 'Northwind & Sons', version: 1 })
+  const send = async (path: string, body: object) => {
+    const answer = await fetch(`${server.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${host.access_token}` },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as { id: string; link: string | null }
+  }
+  const mailedLink = async (email: string) =>
+    secretOf(/https:\/\/\S+/.exec((await server.mailTo(email)).text)?.[0] ?? null)
+
+  const email = newAddress()
+  const made = await send('/invitations', { role: 'staff', email })
+  expect(made).toMatchObject({ email, link: null })
+  const { text, html } = await server.mailTo(email)
+  const name = host.email.split('@')[0]
+  expect(text).toContain(`${name} has invited you to join Northwind & Sons on Onhand, with the role staff.`)
+  expect(text).toContain(`${siteUrl}/auth/invite#`)
+  expect(html).toContain('Northwind &amp; Sons')
+  const first = await mailedLink(email)
+  expect(await send(`/invitations/${made.id}/renewal`, {})).toMatchObject({ link: null })
+  const second = await mailedLink(email)
+  expect(second).not.toBe(first)
+  expect(await guest.refused(acceptInvitation, { secret: first })).toMatchObject(notValid)
+  // The secret joins, whatever the address of the account.
+  await guest.call(acceptInvitation, { secret: second })
+  // One mailbox is not flooded, whichever organisations ask for it.
+  await app.admin.query(
+    `insert into auth.mails (id, kind, email) select gen_random_uuid(), 'organization_invitation', $1 from generate_series(1, $2)`,
+    [email, limits.invitationMailsPerAddressPerDay],
+  )
+  expect(await send('/invitations', { role: 'viewer', email })).toMatchObject({ error: { code: 'too_many_requests' } })
+  // Without an address there is a link to pass on here, too.
+  expect((await send('/invitations', { role: 'viewer' })).link).toContain(siteUrl)
+})
+
+test('the mail of an invitation that was taken back before it was sent is not sent', async () => {
+  const host = await app.signUp()
+  const [email, kept] = [newAddress(), newAddress()]
+  for (const [address, isRevoked] of [
+    [email, true],
+    [kept, false],
+  ] as const) {
+    const { id, role } = await host.call(createInvitation, { role: 'staff', email: address })
+    const invitation = { id, role, round: 1, organization_name: 'Northwind', invited_by: 'jane' }
+    await app.db.transaction(null, (tx) =>
+      queueMail(tx, { kind: 'organization_invitation', email: address, details: { invitation } }),
+    )
+    if (isRevoked) await host.call(revokeInvitation, { id })
+  }
+  const server = await mailedServer({}, {}, app)
+  expect(await server.mailsTo(kept)).toBe(1)
+  expect(await server.mailsTo(email)).toBe(0)
+})

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
+import { listInvitations, type Invitation } from '../../contract/invitations.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Role } from '../../contract/permissions.ts'
+import { invitationLink, invitationSecret } from '../identity/mails/invitation-link.ts'
+import { queueMail } from '../identity/mails/queue-mail.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { Secrets } from '../platform/secrets.ts'
+
+/** What invitations are made with. Where this server can't mail, each one is a link to pass on. */
+export type InvitationServices = Readonly<{ secrets: Secrets; siteUrl: string; canMail: boolean }>
+
+export function hashOfSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+/** Waits to be accepted, or waited until it expired. */
+const isOpen = sql`i.accepted_at is null and i.revoked_at is null`
+
+const invitationsOf = (actor: Actor, condition: RawBuilder<unknown> = sql`true`) => sql<Invitation>`
+  select i.id, i.email, i.role, i.user_id, coalesce(p.username, '') as invited_by, i.created_at, i.expires_at,
+    i.expires_at <= clock_timestamp() as is_expired
+  from invitations i
+  left join profiles p on p.org_id = ${actor.org_id} and p.user_id = i.user_id
+  where i.org_id = ${actor.org_id} and ${isOpen} and ${condition}
+  order by i.created_at desc, i.id`
+
+export const listInvitationsQuery = implement(listInvitations, async (tx, actor) => ({
+  items: await tx.all(invitationsOf(actor)),
+}))
+
+/** An open invitation of the organisation. Refuses not_found. */
+export async function readInvitation(tx: Tx, actor: Actor, id: string): Promise<Invitation> {
+  return (await tx.maybe(invitationsOf(actor, sql`i.id = ${id}`))) ?? refuse('not_found')
+}
+
+/** Mails an invitation, or returns the link that its inviter passes on. Refuses too_many_requests when the address got many today. */
+export async function sendInvitation(
+  tx: Tx,
+  actor: Actor,
+  { canMail, secrets, siteUrl }: InvitationServices,
+  { id, email, role, round }: { id: string; email: string | null; role: Role; round: number },
+): Promise<string | null> {
+  if (!canMail || email === null) return invitationLink(siteUrl, invitationSecret(secrets, id, round))
+  const { sent } = await tx.one(sql<{ sent: number }>`
+    select count(*)::int as sent from auth.mails
+    where email = ${email} and kind = 'organization_invitation' and requested_at > clock_timestamp() - interval '1 day'`)
+  if (sent >= limits.invitationMailsPerAddressPerDay)
+    refuse('too_many_requests', undefined, 'This address got many invitations today. Pass a link on instead.')
+  const { organization_name, username } = await tx.one(sql<{ organization_name: string; username: string }>`
+    select coalesce(nullif(s.company_name, ''), o.name) as organization_name, coalesce(p.username, '') as username
+    from organizations o
+    left join organization_settings s on s.org_id = ${actor.org_id}
+    left join profiles p on p.org_id = ${actor.org_id} and p.user_id = ${actor.user_id}
+    where o.org_id = ${actor.org_id}`)
+  const invitation = { id, round, role, organization_name, invited_by: username }
+  await queueMail(tx, { kind: 'organization_invitation', email, details: { invitation } })
+  return null
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { mayDo, reaches, type Permission, type Role } from '../../contract/permissions.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+
+/**
+ * Takes turns with every other change of the organisation's members, and returns the caller's role as it is then: two owners who demote each other
+ * at once are one after the other, and the second is none any more. Refuses not_found when the caller was removed in the meantime, and
+ * forbidden when their role no longer holds the permission.
+ */
+export async function lockMembers(tx: Tx, actor: Actor, permission: Permission): Promise<Role> {
+  // Documents and postings refer to the organisation all the time, and don't wait for this lock.
+  void tx.run(sql`select from organizations where org_id = ${actor.org_id} for no key update`)
+  const own = await tx.maybe(sql<{ role: Role }>`
+    select role from members where org_id = ${actor.org_id} and user_id = ${actor.user_id}`)
+  if (!own) refuse('not_found')
+  if (!mayDo(own.role, permission)) refuse('forbidden', { role: own.role })
+  return own.role
+}
+
+/** The role of a member. Refuses not_found, and role_too_high when the caller's own role is below it. */
+export async function memberRole(tx: Tx, actor: Actor, own: Role, user_id: string): Promise<Role> {
+  const found = await tx.maybe(sql<{ role: Role }>`
+    select role from members where org_id = ${actor.org_id} and user_id = ${user_id}`)
+  if (!found) refuse('not_found')
+  if (!reaches(own, found.role)) refuse('role_too_high')
+  return found.role
+}
+
+/** Refuses last_owner when the organisation has no other owner than this member. The caller holds the lock of `lockMembers`. */
+export async function requireAnotherOwner(tx: Tx, actor: Actor, user_id: string): Promise<void> {
+  const others = await tx.all(sql`
+    select from members where org_id = ${actor.org_id} and role = 'owner' and user_id <> ${user_id} limit 1`)
+  if (others.length === 0) refuse('last_owner')
+}

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { createCategory, listCategories } from '../../contract/categories.ts'
+import {
+  changeMemberRole,
+  handOnOwnership,
+  leaveOrganization,
+  listMembers,
+  readMe,
+  removeMember,
+} from '../../contract/members.ts'
+import { roles, type Role } from '../../contract/permissions.ts'
+import { newId } from '../platform/ids.ts'
+import { testApp, type Client } from '../testing/app.ts'
+import { colleague } from '../testing/colleagues.ts'
+
+const app = await testApp()
+
+const rolesOf = async (who: Client) =>
+  Object.fromEntries((await who.call(listMembers, {})).items.map(({ user_id, role }) => [user_id, role]))
+
+test('the list names everyone with their role, owners first; second factors only to those who may change members', async () => {
+  const owner = await app.signUp('zoe@people.example')
+  const [viewer, admin] = [await colleague(app, owner, 'viewer'), await colleague(app, owner, 'admin')]
+  await app.admin.query(
+    `insert into auth.factors (id, user_id, factor_type, status) values (gen_random_uuid(), $1, 'totp', 'verified')`,
+    [viewer.user_id],
+  )
+  const seen = await admin.call(listMembers, {})
+  expect(seen.items.map(({ user_id, role, has_second_factor }) => [user_id, role, has_second_factor])).toEqual([
+    [owner.user_id, 'owner', false],
+    [admin.user_id, 'admin', false],
+    [viewer.user_id, 'viewer', true],
+  ])
+  expect(seen.items[0]).toMatchObject({ email: 'zoe@people.example', username: 'zoe' })
+  const plain = await viewer.call(listMembers, {})
+  expect(plain.items.map(({ has_second_factor }) => has_second_factor)).toEqual([null, null, null])
+})
+
+test('a lowered role counts at the very next request, with the same token', async () => {
+  const owner = await app.signUp()
+  const staff = await colleague(app, owner, 'staff')
+  await staff.call(createCategory, { name: 'Before', color: '#112233' })
+  expect(await owner.call(changeMemberRole, { user_id: staff.user_id, role: 'viewer' })).toMatchObject({
+    role: 'viewer',
+  })
+  expect(await staff.refused(createCategory, { name: 'After', color: '#112233' })).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+  })
+  expect((await staff.call(listCategories, {})).items).toHaveLength(1)
+})
+
+test('a removed member is out at the very next request; what they entered stays, and they may be invited again', async () => {
+  const owner = await app.signUp()
+  const staff = await colleague(app, owner, 'staff')
+  const { id } = await staff.call(createCategory, { name: 'Theirs', color: '#112233' })
+  expect(await owner.call(removeMember, { user_id: staff.user_id })).toEqual({ user_id: staff.user_id })
+  expect(await staff.refused(listCategories, {})).toMatchObject({ status: 404, code: 'not_found' })
+  expect((await owner.call(listCategories, {})).items).toMatchObject([{ id, user_id: staff.user_id }])
+  expect(await owner.refused(removeMember, { user_id: staff.user_id })).toMatchObject({ status: 404 })
+})
+
+test('no one gives a role above their own, or changes or removes a member who has one', async () => {
+  const owner = await app.signUp()
+  const admin = await colleague(app, owner, 'admin')
+  const staff = await colleague(app, owner, 'staff')
+  const tooHigh = { status: 403, code: 'role_too_high' }
+  expect(await admin.refused(changeMemberRole, { user_id: staff.user_id, role: 'owner' })).toMatchObject(tooHigh)
+  expect(await admin.refused(changeMemberRole, { user_id: admin.user_id, role: 'owner' })).toMatchObject(tooHigh)
+  expect(await admin.refused(changeMemberRole, { user_id: owner.user_id, role: 'viewer' })).toMatchObject(tooHigh)
+  expect(await admin.refused(removeMember, { user_id: owner.user_id })).toMatchObject(tooHigh)
+  expect(await admin.call(changeMemberRole, { user_id: staff.user_id, role: 'admin' })).toMatchObject({ role: 'admin' })
+  expect(await rolesOf(owner)).toEqual({
+    [owner.user_id]: 'owner',
+    [admin.user_id]: 'admin',
+    [staff.user_id]: 'admin',
+  })
+})
+
+test('staff and viewers change no member', async () => {
+  const owner = await app.signUp()
+  for (const role of ['staff', 'viewer'] as const) {
+    const member = await colleague(app, owner, role)
+    for (const refusal of [
+      await member.refused(changeMemberRole, { user_id: member.user_id, role: 'admin' }),
+      await member.refused(removeMember, { user_id: owner.user_id }),
+      await member.refused(handOnOwnership, { user_id: member.user_id }),
+    ])
+      expect([role, refusal]).toMatchObject([role, { status: 403, code: 'forbidden' }])
+  }
+})
+
+test('the last owner can neither leave nor be demoted nor removed; with another one each is possible', async () => {
+  const owner = await app.signUp()
+  const last = { status: 409, code: 'last_owner' }
+  expect(await owner.refused(leaveOrganization, {})).toMatchObject(last)
+  const other = await colleague(app, owner, 'admin')
+  expect(await owner.refused(changeMemberRole, { user_id: owner.user_id, role: 'admin' })).toMatchObject(last)
+  expect(await owner.refused(removeMember, { user_id: owner.user_id })).toMatchObject(last)
+  expect(await owner.refused(leaveOrganization, {})).toMatchObject(last)
+  await owner.call(changeMemberRole, { user_id: other.user_id, role: 'owner' })
+  expect(await other.call(changeMemberRole, { user_id: owner.user_id, role: 'staff' })).toMatchObject({ role: 'staff' })
+  expect(await other.refused(leaveOrganization, {})).toMatchObject(last)
+})
+
+test('two owners who demote or remove each other at once: one of them stays', async () => {
+  const attempts = {
+    demote: (who: Client, other: Client) => who.call(changeMemberRole, { user_id: other.user_id, role: 'viewer' }),
+    remove: (who: Client, other: Client) => who.call(removeMember, { user_id: other.user_id }),
+    leave: (who: Client) => who.call(leaveOrganization, {}),
+  }
+  for (const [name, attempt] of Object.entries(attempts))
+    for (let round = 0; round < 5; round++) {
+      const one = await app.signUp()
+      const other = await colleague(app, one, 'owner')
+      const outcomes = await Promise.allSettled([attempt(one, other), attempt(other, one)])
+      expect([name, outcomes.map(({ status }) => status).toSorted()]).toEqual([name, ['fulfilled', 'rejected']])
+      const { rows } = await app.admin.query(
+        `select count(*)::int as owners from members where org_id = $1 and role = 'owner'`,
+        [one.org_id],
+      )
+      expect([name, rows]).toEqual([name, [{ owners: 1 }]])
+    }
+})
+
+test('ownership is handed on in one step: the other member is an owner, the caller an admin', async () => {
+  const owner = await app.signUp()
+  const heir = await colleague(app, owner, 'viewer')
+  expect(await owner.refused(handOnOwnership, { user_id: owner.user_id })).toMatchObject({ status: 422 })
+  expect(await owner.refused(handOnOwnership, { user_id: newId() })).toMatchObject({ status: 404 })
+  expect(await owner.call(handOnOwnership, { user_id: heir.user_id })).toMatchObject({ role: 'owner' })
+  expect(await rolesOf(owner)).toEqual({ [heir.user_id]: 'owner', [owner.user_id]: 'admin' })
+  expect(await owner.refused(handOnOwnership, { user_id: heir.user_id })).toMatchObject({ status: 403 })
+})
+
+test('who leaves the organisation they began with works in another one of theirs, or in a new one', async () => {
+  const [founder, host] = [await app.signUp(), await app.signUp()]
+  const heir = await colleague(app, founder, 'owner')
+  const left = await founder.call(leaveOrganization, {})
+  expect(left).toEqual({ org_id: founder.org_id, home_org_id: expect.any(String) })
+  expect(left.home_org_id).not.toBe(founder.org_id)
+  const home = founder.in(left.home_org_id)
+  expect(await home.call(readMe, {})).toMatchObject({
+    organization: { org_id: left.home_org_id, role: 'owner' },
+    organizations: [{ org_id: left.home_org_id }],
+  })
+  // A token of before names the organisation that was left: a request that names none goes to the new one.
+  expect((await founder.call(readMe, {})).organization.org_id).toBe(left.home_org_id)
+  expect(await founder.refused(readMe, {}, { org_id: founder.org_id })).toMatchObject({ status: 404 })
+  // The heir's own organisation is another one, and stays.
+  const visited = await colleague(app, host, 'staff')
+  expect((await visited.call(leaveOrganization, {})).home_org_id).not.toBe(host.org_id)
+  expect(await rolesOf(heir)).toEqual({ [heir.user_id]: 'owner' })
+})
+
+test('the roles are ordered alike in the contract and in the database', async () => {
+  const { rows } = await app.admin.query<{ role: Role }>(
+    'select role from unnest($1::text[]) as role order by app.role_rank(role) desc',
+    [roles.toReversed()],
+  )
+  expect(rows.map(({ role }) => role)).toEqual(roles)
+})
+
+test('a member, an owner and an organisation that are not one’s own answer like ones that never were', async () => {
+  const [owner, stranger] = [await app.signUp(), await app.signUp()]
+  const member = await colleague(app, owner, 'staff')
+  for (const endpoint of [removeMember, handOnOwnership, changeMemberRole]) {
+    const role = endpoint === changeMemberRole ? { role: 'viewer' } : {}
+    const [foreign, unknown] = [
+      await stranger.refused(endpoint, { user_id: member.user_id, ...role }),
+      await stranger.refused(endpoint, { user_id: newId(), ...role }),
+    ]
+    expect(foreign.status).toBe(404)
+    expect({ ...foreign, request_id: '' }).toEqual({ ...unknown, request_id: '' })
+  }
+  expect(await rolesOf(owner)).toEqual({ [owner.user_id]: 'owner', [member.user_id]: 'staff' })
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { renewInvitation } from '../../contract/invitations.ts'
+import { limits } from '../../contract/limits.ts'
+import { reaches } from '../../contract/permissions.ts'
+import { invitationSecret } from '../identity/mails/invitation-link.ts'
+import { implement } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { hashOfSecret, readInvitation, sendInvitation, type InvitationServices } from './invitations.ts'
+import { lockMembers } from './lock-members.ts'
+
+/**
+ * Gives an invitation a new secret and 7 days from now; the caller vouches for it from then on. Refuses, in this order: not_found (unknown, accepted or
+ * taken back), role_too_high, too_many_requests (as often as invitations may be made in a day).
+ */
+export const renewInvitationCommand = (services: InvitationServices) =>
+  implement(renewInvitation, async (tx, actor, { id }) => {
+    const own = await lockMembers(tx, actor, 'members.write')
+    const { role, email } = await readInvitation(tx, actor, id)
+    if (!reaches(own, role)) refuse('role_too_high')
+    const { round } = await tx.one(sql<{ round: number }>`
+      select round + 1 as round from invitations where org_id = ${actor.org_id} and id = ${id}`)
+    if (round > limits.invitationsPerDay)
+      refuse('too_many_requests', undefined, 'This invitation was renewed too often. Take it back and make a new one.')
+    await tx.run(sql`
+      update invitations
+      set round = ${round}, secret_hash = ${hashOfSecret(invitationSecret(services.secrets, id, round))}, user_id = ${actor.user_id},
+        expires_at = app.now() + make_interval(days => ${limits.invitationDays})
+      where org_id = ${actor.org_id} and id = ${id}`)
+    const link = await sendInvitation(tx, actor, services, { id, email, role, round })
+    return { ...(await readInvitation(tx, actor, id)), link }
+  })

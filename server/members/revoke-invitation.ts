@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { revokeInvitation } from '../../contract/invitations.ts'
+import { reaches } from '../../contract/permissions.ts'
+import { implement } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { readInvitation } from './invitations.ts'
+import { lockMembers } from './lock-members.ts'
+
+/** Takes an open invitation back. Refuses, in this order: not_found (unknown, accepted or taken back), role_too_high. */
+export const revokeInvitationCommand = implement(revokeInvitation, async (tx, actor, { id }) => {
+  const own = await lockMembers(tx, actor, 'members.write')
+  const { role } = await readInvitation(tx, actor, id)
+  if (!reaches(own, role)) refuse('role_too_high')
+  await tx.run(sql`update invitations set revoked_at = app.now() where org_id = ${actor.org_id} and id = ${id}`)
+  return { id }
+})
