@@ -7,6 +7,8 @@ export const errorStatus = {
   no_authorization: 401,
   bad_jwt: 401,
   session_not_found: 401,
+  // the account has a second factor, and this session did not prove it
+  second_factor_needed: 403,
   forbidden: 403,
   // shape
   bad_json: 400,

@@ -1,5 +1,5 @@
 -- Forgets what identity keeps for a time only, at most p_limit rows of each kind: one-time tokens and flows a day after they ended, mails that were
--- sent or given up after 30 days, sign-ups whose address was not confirmed in 30 days,
+-- sent or given up after 30 days, sign-ups whose address was not confirmed in 30 days, challenges and unfinished second factors after a day,
 -- and browsers that were not signed in with for 400 days. Returns how many rows went. Security definer, so that
 -- how long is long is decided here and not by the server.
 create or replace function app.forget_expired_identity(p_limit integer) returns integer
@@ -32,7 +32,18 @@ begin atomic
       select user_id, device_hash from auth.remembered_devices where used_at < clock_timestamp() - interval '400 days'
       order by used_at limit p_limit for update skip locked)
     returning 1
+  ), challenges as (
+    delete from auth.factor_challenges where id in (
+      select id from auth.factor_challenges where created_at < clock_timestamp() - interval '1 day'
+      order by created_at limit p_limit for update skip locked)
+    returning 1
+  ), unfinished as (
+    delete from auth.factors where id in (
+      select id from auth.factors where status = 'unverified' and created_at < clock_timestamp() - interval '1 day'
+      order by created_at limit p_limit for update skip locked)
+    returning 1
   )
   select ((select count(*) from tokens) + (select count(*) from flows) + (select count(*) from mails)
-    + (select count(*) from sign_ups) + (select count(*) from devices))::integer;
+    + (select count(*) from sign_ups) + (select count(*) from devices)
+    + (select count(*) from challenges) + (select count(*) from unfinished))::integer;
 end;

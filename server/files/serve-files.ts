@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { isFileAddress } from '../../contract/file-addresses.ts'
-import { mayDo, type Role } from '../../contract/permissions.ts'
+import { mayDo } from '../../contract/permissions.ts'
+import { accessCheck, requireMember, type Access, type AccessRole } from '../platform/access.ts'
 import { callerOf, type HttpServices } from '../platform/http.ts'
 import { isUuid } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -12,7 +13,7 @@ import type { Storage } from './storage.ts'
 const etag = '"as-it-was"'
 
 /** Who reads: the bearer of an access token, or of the cookie that an `<img>` sends (server/identity/file-pass.ts). */
-type Reader = { user_id: string; session_id: string }
+type Reader = Access
 
 export type FileServices = HttpServices & {
   storage: Storage
@@ -20,7 +21,7 @@ export type FileServices = HttpServices & {
   verifyFilePass(cookie: string | undefined): Promise<Reader>
 }
 
-type Row = { role: Role | 'ended' | null; content_type: string | null }
+type Row = { role: AccessRole; content_type: string | null }
 
 /**
  * `GET /files/…`: a picture, for members of its organisation whose session lives, checked at every request. Whoever is not gets what a
@@ -33,8 +34,8 @@ export function mountFiles(app: FastifyInstance, services: FileServices): void {
     if (!isFileAddress(pathname)) refuse('not_found')
     const org_id = pathname.split('/')[4] ?? ''
     const row = await findFile(services, reader, org_id, pathname)
-    if (row.role === 'ended') refuse('session_not_found')
-    if (row.role === null || !mayDo(row.role, 'files.read') || row.content_type === null) refuse('not_found')
+    requireMember(row.role)
+    if (!mayDo(row.role, 'files.read') || row.content_type === null) refuse('not_found')
     reply
       .header('cache-control', 'private, max-age=3600')
       .header('vary', 'Authorization, Cookie')
@@ -64,7 +65,7 @@ function findFile(services: FileServices, reader: Reader, org_id: string, addres
     scope,
     (tx) =>
       tx.one(sql<Row>`
-        select app.access_check(${reader.user_id}, ${reader.session_id}, ${org_id}) as role,
+        select ${accessCheck(reader, org_id)} as role,
           (select content_type from files where org_id = ${org_id} and address = ${address}) as content_type`),
     { readOnly: true },
   )

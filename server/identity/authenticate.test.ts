@@ -103,6 +103,7 @@ test('the tokens these were made from are good', async () => {
   const expected = {
     user_id: session.user.id,
     session_id: claims['session_id'],
+    aal: 'aal1',
     email: session.user.email,
     org_id: session.user.app_metadata['org_id'],
   }

@@ -1,12 +1,13 @@
 import { errors, jwtVerify, type JWTVerifyOptions } from 'jose'
 import { z } from 'zod'
+import type { Access } from '../platform/access.ts'
 import { isUuid } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { signingAlgorithms } from './given-keys.ts'
 import { keyOf, type SigningKeys } from './signing-keys.ts'
 
 /** What a valid access token says. `org_id` is the user's own organisation, the default of a request that names none. */
-export type AccessClaims = { user_id: string; session_id: string; email: string; org_id: string }
+export type AccessClaims = Access & { email: string; org_id: string }
 
 const uuid = z.string().refine(isUuid)
 const claimsOfOurs = z.object({
@@ -14,6 +15,7 @@ const claimsOfOurs = z.object({
   session_id: uuid,
   email: z.string(),
   role: z.literal('authenticated'),
+  aal: z.enum(['aal1', 'aal2']),
   aud: z.literal('authenticated'),
   app_metadata: z.object({ org_id: uuid }),
 })
@@ -66,9 +68,9 @@ async function verify(token: string, keys: SigningKeys): Promise<Verified> {
     )
     const claims = claimsOfOurs.safeParse(payload)
     if (!claims.success) refuseToken()
-    const { sub, session_id, email, app_metadata } = claims.data
+    const { sub, session_id, aal, email, app_metadata } = claims.data
     const expiresAtMs = (payload.exp ?? 0) * 1_000
-    return { claims: { user_id: sub, session_id, email, org_id: app_metadata.org_id }, expiresAtMs }
+    return { claims: { user_id: sub, session_id, aal, email, org_id: app_metadata.org_id }, expiresAtMs }
   } catch (error) {
     if (error instanceof errors.JOSEError) refuseToken()
     throw error

@@ -4,7 +4,7 @@ import { verifyAccessToken, type AccessClaims } from './authenticate.ts'
 import type { IdentityDeps } from './deps.ts'
 import { refuseIdentity } from './refusals.ts'
 import { liveSession, type Assurance } from './sessions.ts'
-import { findUser, type User } from './users.ts'
+import { findUser, lockUser, type User } from './users.ts'
 
 /** A session that is younger than this may change the password without giving the old one. */
 const freshMinutes = 60
@@ -36,5 +36,13 @@ export async function bearerUser(tx: Tx, claims: AccessClaims): Promise<Bearer> 
   if (!user || user.deleted_at !== null) refuseIdentity('user_not_found')
   if (user.is_banned) refuseIdentity('user_banned', undefined, { status: 403 })
   if (!session) refuseIdentity('session_not_found')
-  return { user, session: { id: claims.session_id, ...session } }
+  // An access token from before the second factor proves no more than it did then.
+  const aal = claims.aal === 'aal2' ? session.aal : 'aal1'
+  return { user, session: { id: claims.session_id, ...session, aal } }
+}
+
+/** The same under the user's lock, for what changes how they sign in: two such changes take turns. */
+export async function lockBearer(tx: Tx, claims: AccessClaims): Promise<Bearer> {
+  await lockUser(tx, claims.user_id)
+  return bearerUser(tx, claims)
 }

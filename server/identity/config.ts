@@ -52,6 +52,10 @@ export type IdentityRates = Readonly<{
   verifyByPeer: Rate
   /** Codes presented for one account, from wherever they come: six digits are few. Links are not counted. */
   codeByAccount: Rate
+  /** What one address asks of second factors: adding, asking and proving them. */
+  factorsByPeer: Rate
+  /** Codes tried on one second factor, from wherever they come. */
+  codeByFactor: Rate
   /** Mails of one kind to one address. */
   mailByRecipient: Rate
   /** All mails to one address. */
@@ -61,8 +65,9 @@ export type IdentityRates = Readonly<{
 }>
 
 /**
- * What GoTrue ships (150 tokens, 30 of every other request in 5 minutes, 30 mails in an hour, a minute between two mails of a kind), per address
- * where it has one limit for all; and 10 passwords in 5 minutes, 10 codes in an hour on one account.
+ * What GoTrue ships (150 tokens, 30 of every other request in 5 minutes, 15 about second factors in a minute, 30 mails in an hour, a minute between two mails of a kind), per address
+ * where it has one limit for all; and 10 passwords in 5 minutes, 10 codes in an hour on one account
+ * or second factor.
  */
 export const defaultRates: IdentityRates = {
   signUpByPeer: { burst: 30, count: 30, seconds: 300 },
@@ -76,6 +81,8 @@ export const defaultRates: IdentityRates = {
   resendByPeer: { burst: 30, count: 30, seconds: 300 },
   verifyByPeer: { burst: 30, count: 30, seconds: 300 },
   codeByAccount: { burst: 10, count: 10, seconds: 3_600 },
+  factorsByPeer: { burst: 15, count: 15, seconds: 60 },
+  codeByFactor: { burst: 10, count: 10, seconds: 3_600 },
   mailByRecipient: { burst: 1, count: 1, seconds: 60 },
   mailsByRecipient: { burst: 10, count: 10, seconds: 3_600 },
   mailsByPeer: { burst: 30, count: 30, seconds: 3_600 },

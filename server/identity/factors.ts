@@ -13,7 +13,7 @@ export type Factor = Readonly<{
 
 /** The factors of the user `u`, oldest first, as a column of the query that reads the user. */
 export const factorsColumn = sql`(
-  select coalesce(jsonb_agg(to_jsonb(f) - 'user_id' order by f.created_at, f.id), '[]') from auth.factors f where f.user_id = u.id) as factors`
+  select coalesce(jsonb_agg(to_jsonb(f) - '{user_id,sealed_secret,used_step,verified_at}'::text[] order by f.created_at, f.id), '[]') from auth.factors f where f.user_id = u.id) as factors`
 
 /** The factor as GoTrue's clients know it: what is not set is left out. */
 export function factorAnswer({

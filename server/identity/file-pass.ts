@@ -1,5 +1,6 @@
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import type { Access } from '../platform/access.ts'
 import { isUuid } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { signingAlgorithms } from './given-keys.ts'
@@ -15,12 +16,17 @@ const audience = 'files'
 const path = '/files'
 
 const uuid = z.string().refine(isUuid)
-const claimsOfOurs = z.object({ sub: uuid, session_id: uuid, aud: z.literal(audience) })
+const claimsOfOurs = z.object({
+  sub: uuid,
+  session_id: uuid,
+  aal: z.enum(['aal1', 'aal2']).default('aal1'),
+  aud: z.literal(audience),
+})
 
 /** The `Set-Cookie` line that goes with a new access token of ours. */
 export async function filePassCookie(keys: SigningKeys, accessToken: string, secure: boolean): Promise<string> {
-  const { sub = '', session_id, iat = 0, exp = 0 } = decodeJwt<{ session_id: string }>(accessToken)
-  const pass = await new SignJWT({ session_id })
+  const { sub = '', session_id, aal, iat = 0, exp = 0 } = decodeJwt<{ session_id: string; aal: string }>(accessToken)
+  const pass = await new SignJWT({ session_id, aal })
     .setProtectedHeader({ alg: keys.current.algorithm, kid: keys.current.kid, typ: 'JWT' })
     .setIssuer(keys.issuer)
     .setAudience(audience)
@@ -42,10 +48,7 @@ function cookie(value: string, seconds: number, secure: boolean): string {
 }
 
 /** Whose session the pass in a `Cookie` header speaks of. Refuses no_authorization and bad_jwt; the database says whether it lives. */
-export async function verifyFilePass(
-  cookies: string | undefined,
-  keys: SigningKeys,
-): Promise<{ user_id: string; session_id: string }> {
+export async function verifyFilePass(cookies: string | undefined, keys: SigningKeys): Promise<Access> {
   const pass = new RegExp(`(?:^|; )${cookieName}=([\\w.-]{1,4000})(?:;|$)`).exec(cookies ?? '')?.[1]
   if (!pass) refuse('no_authorization')
   try {
@@ -58,7 +61,7 @@ export async function verifyFilePass(
     })
     const claims = claimsOfOurs.safeParse(payload)
     if (!claims.success) refuse('bad_jwt')
-    return { user_id: claims.data.sub, session_id: claims.data.session_id }
+    return { user_id: claims.data.sub, session_id: claims.data.session_id, aal: claims.data.aal }
   } catch (error) {
     if (error instanceof errors.JOSEError) refuse('bad_jwt')
     throw error

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { forgetExpired } from '../platform/forget-expired.ts'
-import { browserTab, goodPassword, linkOf, mailedServer, newAddress, post, sessionOf } from '../testing/identity.ts'
+import {
+  browserTab,
+  goodPassword,
+  identityServer,
+  linkOf,
+  mailedServer,
+  newAddress,
+  post,
+  sessionOf,
+  signedUp,
+} from '../testing/identity.ts'
+import { enrolled, secondFactor } from '../testing/second-factors.ts'
 
 test('links, flows and mails that ended long ago are forgotten, and sign-ups that were not confirmed in a month', async () => {
   const { url, db, admin, mailTo } = await mailedServer()
@@ -30,4 +41,21 @@ test('links, flows and mails that ended long ago are forgotten, and sign-ups tha
   const { rows } = await admin.query('select email from auth.users order by email')
   expect(rows).toEqual([confirmed, recent].toSorted().map((email) => ({ email })))
   expect(await kept()).toEqual({ tokens: 1, flows: 0, mails: 1, users: 2 })
+})
+
+test('challenges and second factors that were not finished are forgotten after a day, verified factors never', async () => {
+  const { url, db, admin } = await identityServer()
+  const { tab } = await signedUp(url)
+  const app = await secondFactor(tab)
+  await tab.mfa.challenge(await enrolled(tab, 'Left'))
+  const age = async (hours: number) => {
+    for (const table of ['factors', 'factor_challenges'])
+      await admin.query(`update auth.${table} set created_at = now() - make_interval(hours => $1)`, [hours])
+  }
+  await age(23)
+  expect(await forgetExpired(db)).toBe(0)
+  await age(25)
+  // Two challenges and a factor.
+  expect(await forgetExpired(db)).toBe(3)
+  expect((await tab.mfa.listFactors()).data?.all).toMatchObject([{ id: app.factorId }])
 })

@@ -44,6 +44,8 @@ export const confirmInput = z.object({ type: optionalText, token_hash: optionalT
 export const passwordGrantInput = z.object({ email: optionalText, phone: optionalText, password: optionalText })
 export const refreshGrantInput = z.object({ refresh_token: optionalText })
 export const pkceGrantInput = z.object({ auth_code: optionalText, code_verifier: optionalText })
+export const enrollInput = z.object({ friendly_name: optionalText, factor_type: optionalText, issuer: optionalText })
+export const verifyFactorInput = z.object({ challenge_id: optionalText, code: optionalText })
 export const changeUserInput = z.object({
   email: optionalText,
   phone: optionalText,
@@ -81,6 +83,19 @@ export function requireEmail(text: string): string {
     refuseIdentity('validation_failed', 'Unable to validate email address: invalid format')
   }
   return email
+}
+
+const nameCharactersMax = 120
+
+/** A name that people give a credential; empty is allowed. Refuses validation_failed. */
+export function requireName(text: string): string {
+  const name = text.trim()
+  if (name.length > nameCharactersMax) {
+    refuseIdentity('validation_failed', `friendly_name must be ${nameCharactersMax} characters or less`)
+  }
+  if (/\p{Cc}/u.test(name) || !name.isWellFormed())
+    refuseIdentity('validation_failed', 'friendly_name must be plain text')
+  return name
 }
 
 /** User metadata travels in every access token, so it stays small. */

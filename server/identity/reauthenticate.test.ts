@@ -87,7 +87,7 @@ test('with a second factor a session of the first alone changes neither the pass
   const { tab, session, email } = await longSignedIn()
   const factor = (status: string) =>
     admin.query(
-      `insert into auth.factors (id, user_id, factor_type, status) values (gen_random_uuid(), $1, 'totp', $2)`,
+      `insert into auth.factors (id, user_id, factor_type, status, friendly_name) values (gen_random_uuid(), $1, 'totp', $2, $2)`,
       [session.user.id, status],
     )
   const change = { password: newPassword, current_password: goodPassword }
@@ -104,5 +104,8 @@ test('with a second factor a session of the first alone changes neither the pass
   await recovered.verifyOtp(linkOf(await mailTo(email)))
   expect((await recovered.updateUser({ password: newPassword })).error).toMatchObject(needed)
   await admin.query(`update auth.sessions set aal = 'aal2' where user_id = $1`, [session.user.id])
+  // A token from before proves no more than it did.
+  expect((await tab.updateUser(change)).error).toMatchObject(needed)
+  await tab.refreshSession()
   expect((await tab.updateUser(change)).error).toBeNull()
 })

@@ -7,6 +7,7 @@ import type { refreshGrantInput } from './inputs.ts'
 import { takeToken } from './rate-limits.ts'
 import {
   currentToken,
+  isCutOff,
   isRefreshToken,
   refreshTokensSince,
   rotateRefreshToken,
@@ -32,6 +33,7 @@ type Outcome =
  * - its direct parent (the client lost the answer): the current one again, at any time;
  * - an older one, replaced within the reuse interval: the current one again;
  * - an older one, later: refresh_token_already_used, and the whole session ends, which is committed although the answer is an error;
+ * - one from before the session proved a second factor: unavailable for a minute, later as an old one; never the current one;
  * - never issued, or of a session signed out: refresh_token_not_found;
  * - idle or open for too long: session_expired;
  * - of a banned user: user_banned.
@@ -64,6 +66,12 @@ async function exchange(tx: Tx, config: IdentityConfig, token: string): Promise<
   const rows = await refreshTokensSince(tx, session_id, token, config.reuseIntervalSeconds)
   const [presented] = rows
   if (!presented) throw new Error('a refresh token vanished under its session lock')
+  if (isCutOff(rows)) {
+    // Another tab may have sent it while this one proved the second factor, and must not end the session: it comes again with the new token.
+    if (presented.replaced_lately) refuseIdentity('unavailable')
+    await endSession(tx, session_id, 'token_reused')
+    return { refused: 'refresh_token_already_used', session_id }
+  }
   const isCurrent = rows.length === 1
   const isParent = rows.length === 2
   if (!isCurrent && !isParent && !presented.replaced_within_interval) {

@@ -29,7 +29,13 @@ function successorOf(token: string, salt: Buffer): string {
   return createHmac('sha256', token).update(salt).digest('base64url')
 }
 
-export type RefreshTokenRow = { generation: number; successor_salt: Buffer | null; replaced_within_interval: boolean }
+export type RefreshTokenRow = {
+  generation: number
+  successor_salt: Buffer | null
+  replaced_within_interval: boolean
+  /** Replaced less than a minute ago. */
+  replaced_lately: boolean
+}
 
 /** The session a presented token belongs to, if it was ever issued. */
 export function sessionOfRefreshToken(tx: Tx, token: string): Promise<{ session_id: string } | undefined> {
@@ -50,7 +56,8 @@ export function refreshTokensSince(
     sql<RefreshTokenRow>`
       select t.generation, t.successor_salt,
         coalesce(t.replaced_at > clock_timestamp() - make_interval(secs => ${reuseIntervalSeconds}), false)
-          as replaced_within_interval
+          as replaced_within_interval,
+        coalesce(t.replaced_at > clock_timestamp() - interval '1 minute', false) as replaced_lately
       from auth.refresh_tokens t
       where t.session_id = ${session_id}
         and t.generation >= (select p.generation from auth.refresh_tokens p where p.token_hash = ${refreshTokenHash(token)})
@@ -86,6 +93,24 @@ export async function rotateRefreshToken(
     insertRefreshToken(tx, session_id, successor, generation + 1),
   ])
   return successor
+}
+
+/**
+ * Replaces the current token with one that can't be derived from it, and leaves out a generation, so that it is no parent of the new one either: a
+ * token from before a second factor never leads to a session that has proven one. The caller holds the session's row lock.
+ */
+export async function replaceRefreshToken(tx: Tx, session_id: string): Promise<string> {
+  const { generation } = await tx.one(sql<{ generation: number }>`
+    update auth.refresh_tokens set replaced_at = clock_timestamp()
+    where session_id = ${session_id} and replaced_at is null returning generation`)
+  const token = newRefreshToken()
+  await insertRefreshToken(tx, session_id, token, generation + 2)
+  return token
+}
+
+/** Whether the tokens after a presented one can't be derived from it. */
+export function isCutOff(rows: readonly RefreshTokenRow[]): boolean {
+  return rows.slice(0, -1).some(({ successor_salt }) => successor_salt === null)
 }
 
 async function insertRefreshToken(tx: Tx, session_id: string, token: string, generation: number): Promise<void> {

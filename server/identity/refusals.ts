@@ -38,8 +38,18 @@ const refusals = {
   bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
   user_not_found: [403, 'User from sub claim in JWT does not exist'],
   session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
-  // changing the user
+  // second factors
   mfa_factor_not_found: [404, 'Factor not found'],
+  mfa_factor_name_conflict: [422, 'A factor with this friendly name already exists'],
+  too_many_enrolled_mfa_factors: [422, 'Maximum number of verified factors reached, unenroll to continue'],
+  mfa_phone_enroll_not_enabled: [422, 'MFA enroll is disabled for Phone'],
+  mfa_challenge_expired: [
+    422,
+    'MFA challenge has expired, verify against another challenge or create a new challenge.',
+  ],
+  mfa_ip_address_mismatch: [422, 'Challenge and verify IP addresses mismatch.'],
+  mfa_verification_failed: [422, 'Invalid TOTP code entered'],
+  // changing the user
   not_admin: [403, 'Updating app_metadata requires admin privileges'],
   email_exists: [422, 'A user with this email address has already been registered'],
   insufficient_aal: [401, 'AAL2 session is required to update email or password when MFA is enabled.'],

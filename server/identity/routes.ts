@@ -4,6 +4,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import { addAdminRoutes } from './admin/routes.ts'
 import { changeUser, readBearer } from './change-user.ts'
 import type { IdentityConfig } from './config.ts'
+import { withCookies } from './cookies.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { exchangeCode } from './exchange-code.ts'
 import {
@@ -19,7 +20,8 @@ import {
   signUpInput,
   verifyInput,
 } from './inputs.ts'
-import { filePassCookie, noFilePassCookie } from './file-pass.ts'
+import { addFactorRoutes } from './factors/routes.ts'
+import { noFilePassCookie } from './file-pass.ts'
 import { addOffRoutes } from './off-routes.ts'
 import { oneTimeSignIn } from './one-time-sign-in.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
@@ -27,7 +29,6 @@ import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { refreshSession } from './refresh-session.ts'
 import { refuseIdentity } from './refusals.ts'
-import { deviceCookie } from './remembered-devices.ts'
 import { callerOf, isSecure, queryText } from './requests.ts'
 import { resend } from './resend.ts'
 import { settingsAnswer } from './settings-answer.ts'
@@ -61,6 +62,7 @@ export async function registerIdentity(app: FastifyInstance, services: IdentityS
       speakGoTrue(scope, deps.config.corsOrigins)
       addSessionRoutes(scope, deps)
       addUserRoutes(scope, deps)
+      addFactorRoutes(scope, deps)
       addMailRoutes(scope, deps)
       addPublicRoutes(scope, deps)
       addAdminRoutes(scope, deps)
@@ -139,21 +141,6 @@ async function landed(
 ): Promise<Landing> {
   if (landing.session) await withCookies(deps, caller, request, reply, landing.session)
   return landing
-}
-
-/** A new access token brings a new file pass with it, and the cookie by which the browser is known at its next sign-in. */
-async function withCookies<A extends { access_token: string }>(
-  { keys }: IdentityDeps,
-  { device }: Caller,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: A,
-): Promise<A> {
-  const secure = isSecure(request)
-  reply.header('set-cookie', await filePassCookie(keys, answer.access_token, secure))
-  // A refresh proves no more than the session it belongs to: only a sign-in makes a browser known.
-  if (queryText(request, 'grant_type') !== 'refresh_token') reply.header('set-cookie', deviceCookie(device, secure))
-  return answer
 }
 
 function addPublicRoutes(scope: FastifyInstance, { config, keys, mails }: IdentityDeps): void {

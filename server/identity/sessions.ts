@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AssuranceLevel } from '../platform/access.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { insertFirstRefreshToken } from './refresh-tokens.ts'
@@ -11,7 +12,7 @@ export type Origin = { peer: string; user_agent: string; device: string }
 export type SignInMethod = 'password' | 'otp' | 'recovery' | 'magiclink' | 'email/signup' | 'invite' | 'email_change'
 
 /** What a session proves: how its user signed in, when (Unix seconds), and whether with a second factor (aal2). */
-export type Assurance = { amr: { method: string; timestamp: number }[]; aal: 'aal1' | 'aal2' }
+export type Assurance = { amr: { method: string; timestamp: number }[]; aal: AssuranceLevel }
 
 /** A session with the refresh token its holder gets now. */
 export type OpenSession = Assurance & { id: string; refresh_token: string }
@@ -24,6 +25,8 @@ export type EndReason =
   | 'expired'
   | 'banned'
   | 'deleted'
+  | 'factor_added'
+  | 'factors_reset'
 
 /** A session that was not refreshed for this long is over; until then a replayed refresh token of it is recognised as one. */
 const forgottenAfterDays = 90

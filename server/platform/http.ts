@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { addressOf } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
+import type { Access } from './access.ts'
 import type { Database, Scope } from './db.ts'
 import type { FileAnswer, Implementation } from './endpoint.ts'
 import { isUuid, newId } from './ids.ts'
@@ -14,7 +15,7 @@ import { runEndpoint, runForAnyone, type Answer, type Call, type RunnerServices 
 import { refusalFromSql } from './sql-errors.ts'
 
 /** What a verified access token says. Whether its session still lives is checked in the request's own transaction. */
-export type Claims = { user_id: string; session_id: string; email: string; org_id: string }
+export type Claims = Access & { email: string; org_id: string }
 
 export type HttpServices = RunnerServices & {
   rowStreams: RowStreams

@@ -5,6 +5,7 @@ const sentences: Record<ErrorCode, string> = {
   no_authorization: 'Please sign in.',
   bad_jwt: 'Your sign-in is not valid. Please sign in again.',
   session_not_found: 'Your session has ended. Please sign in again.',
+  second_factor_needed: 'Confirm your second factor to continue.',
   forbidden: 'Your role does not allow this.',
   bad_json: 'The request body is not valid JSON.',
   unreadable_request: 'This is not an HTTP request.',

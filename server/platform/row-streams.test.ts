@@ -160,7 +160,7 @@ async function endlessServer(rowStreams: RowStreams): Promise<string> {
     outbox,
     statistics: createPlannerStatistics(app.db, silentLog),
     rowStreams,
-    verifyAccessToken: async () => ({ ...claims, session_id: session.session_id }),
+    verifyAccessToken: async () => ({ ...claims, session_id: session.session_id, aal: 'aal1' as const }),
   }
   installErrorHandler(http)
   mountEndpoints(http, services, [

@@ -74,6 +74,7 @@ function run(who: Client, implementation: Implementation, input: unknown, extras
     email,
     org_id,
     session_id,
+    aal: 'aal1',
     request_id: newId(),
     input,
     ...extras,

@@ -5,6 +5,7 @@ import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import { mayDo, type Role } from '../../contract/permissions.ts'
+import { accessCheck, requireMember, type AccessRole, type AssuranceLevel } from './access.ts'
 import type { Database, Tx } from './db.ts'
 import type { Actor, Implementation } from './endpoint.ts'
 import type { Events } from './events.ts'
@@ -20,6 +21,7 @@ export type RunnerServices = { db: Database; events: Events; outbox: Outbox; sta
 export type Call = {
   user_id: string
   session_id: string
+  aal: AssuranceLevel
   email: string
   org_id: string
   request_id: string
@@ -177,19 +179,16 @@ function keyOf(endpoint: Endpoint, call: Call, input: unknown): Key | undefined 
   return endpoint.kind === 'command' ? idempotencyKey(endpoint, call, input) : undefined
 }
 
-/** The role of a member, `ended` for a session that is over, null for somebody who is no member. */
-type Access = { role: Role | 'ended' | null }
+type Access = { role: AccessRole }
 
-const accessOf = (call: Call) => sql`app.access_check(${call.user_id}, ${call.session_id}, ${call.org_id}) as role`
+const accessOf = (call: Call) => sql`${accessCheck(call, call.org_id)} as role`
 
 function findRole(tx: Tx, call: Call): Promise<Access> {
   return tx.one(sql<Access>`select ${accessOf(call)}`)
 }
 
-function actorOf(endpoint: Endpoint, call: Call, role: Access['role']): Actor {
-  if (role === 'ended') refuse('session_not_found')
-  // Not a member answers as an organisation that does not exist.
-  if (role === null) refuse('not_found')
+function actorOf(endpoint: Endpoint, call: Call, role: AccessRole): Actor {
+  requireMember(role)
   if (!mayDo(role, endpoint.permission)) refuse('forbidden', { role })
   const { org_id, user_id, email, session_id, request_id } = call
   return { org_id, user_id, role, email, session_id, request_id }

@@ -9,7 +9,10 @@ import { CannotOpen, createSecrets, parseSecretKeys, type Secrets } from './secr
 export const secretKeyFile = 'secret-key'
 
 /** Columns that hold sealed texts: `context` of a row is `<table>.<column>/<key>`. A new one gets its line here, so that rotation finds it. */
-const sealedColumns = [{ table: 'auth.signing_keys', key: 'kid', column: 'sealed_private_jwk' }] as const
+const sealedColumns = [
+  { table: 'auth.signing_keys', key: 'kid', column: 'sealed_private_jwk' },
+  { table: 'auth.factors', key: 'id', column: 'sealed_secret' },
+] as const
 
 /** The context that a value of one of these columns is sealed for. */
 export function sealedIn(column: (typeof sealedColumns)[number]['column'], key: string): string {

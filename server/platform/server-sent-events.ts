@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
+import { accessCheck, isMember, requireMember, type AccessRole } from './access.ts'
 import type { Database } from './db.ts'
 import { apiPrefix, type Caller, callerOf, type HttpServices } from './http.ts'
 import { refuse } from './refusal.ts'
@@ -34,8 +35,7 @@ export function mountEventStream(
   app.get(`${apiPrefix}/events`, { exposeHeadRoute: false }, async (request, reply) => {
     const caller = await callerOf(services, request)
     const role = await roleOf(services.db, caller)
-    if (role === 'ended') refuse('session_not_found')
-    if (role === null) refuse('not_found')
+    requireMember(role)
     if ((streamsOf.get(caller.session_id) ?? 0) >= limits.eventStreamsPerSession) refuse('too_many_requests')
 
     reply.hijack()
@@ -55,7 +55,7 @@ export function mountEventStream(
     )
     const heartbeat = setInterval(() => {
       roleOf(services.db, caller).then(
-        (now) => (now === 'ended' || now === null ? end() : write(raw, ': still here\n\n')),
+        (now) => (isMember(now) ? write(raw, ': still here\n\n') : end()),
         // The database is away: the stream stays, the browser hears of it through its own requests.
         () => write(raw, ': waiting for the database\n\n'),
       )
@@ -79,11 +79,10 @@ export function mountEventStream(
   })
 }
 
-/** The caller's role now: `ended` for a session that is over, null for somebody who is no member. */
-async function roleOf(db: Database, caller: Caller): Promise<string | null> {
+/** The caller's role now. */
+async function roleOf(db: Database, caller: Caller): Promise<AccessRole> {
   const { role } = await db.transaction(caller, (tx) =>
-    tx.one(sql<{ role: string | null }>`
-      select app.access_check(${caller.user_id}, ${caller.session_id}, ${caller.org_id}) as role`),
+    tx.one(sql<{ role: AccessRole }>`select ${accessCheck(caller, caller.org_id)} as role`),
   )
   return role
 }

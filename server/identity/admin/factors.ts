@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import type { IdentityDeps } from '../deps.ts'
 import { factorAnswer } from '../factors.ts'
+import { removeFactor } from '../factors/remove-factor.ts'
 import { refuseIdentity } from '../refusals.ts'
+import { lockUser } from '../users.ts'
 import { findAnyUser } from './find-user.ts'
 import { requireUuid } from './inputs.ts'
 
@@ -15,11 +16,12 @@ export async function listFactors({ db }: IdentityDeps, user_id: string) {
 /** Removes a user's factor and returns what it was. Refuses user_not_found and mfa_factor_not_found, both with 404. */
 export async function deleteFactor({ db }: IdentityDeps, user_id: string, factor_id: string) {
   return db.transaction(null, async (tx) => {
+    await lockUser(tx, requireUuid('user_id', user_id))
     const user = await findAnyUser(tx, user_id)
     const id = requireUuid('factor_id', factor_id).toLowerCase()
     const factor = user.factors.find((one) => one.id === id)
     if (!factor) refuseIdentity('mfa_factor_not_found')
-    await tx.run(sql`delete from auth.factors where id = ${factor.id}`)
+    await removeFactor(tx, factor.id)
     return factorAnswer(factor)
   })
 }

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, IdentityDeps } from './deps.ts'
+import { filePassCookie } from './file-pass.ts'
+import { deviceCookie } from './remembered-devices.ts'
+import { isSecure, queryText } from './requests.ts'
+
+/** A new access token brings a new file pass with it, and the cookie by which the browser is known at its next sign-in. */
+export async function withCookies<A extends { access_token: string }>(
+  { keys }: IdentityDeps,
+  { device }: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: A,
+): Promise<A> {
+  const secure = isSecure(request)
+  reply.header('set-cookie', await filePassCookie(keys, answer.access_token, secure))
+  // A refresh proves no more than the session it belongs to: only a sign-in makes a browser known.
+  if (queryText(request, 'grant_type') !== 'refresh_token') reply.header('set-cookie', deviceCookie(device, secure))
+  return answer
+}

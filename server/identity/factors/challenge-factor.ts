@@ -1,0 +1,24 @@
+import { bearerClaims, bearerUser } from '../bearer.ts'
+import type { Caller, IdentityDeps } from '../deps.ts'
+import { takeToken } from '../rate-limits.ts'
+import { writeChallenge } from './challenges.ts'
+import { ownFactor } from './own-factor.ts'
+
+/**
+ * Asks a factor to prove itself, within five minutes and from the same address. Refuses over_request_rate_limit, validation_failed (404) and
+ * mfa_factor_not_found.
+ */
+export async function challengeFactor(
+  deps: IdentityDeps,
+  caller: Caller,
+  authorization: string | undefined,
+  factor_id: string,
+) {
+  const claims = await bearerClaims(deps, authorization)
+  await takeToken(deps.db, `factors:${caller.peer}`, deps.config.rates.factorsByPeer)
+  return deps.db.transaction(null, async (tx) => {
+    const factor = ownFactor(await bearerUser(tx, claims), factor_id)
+    const { id, expires_at } = await writeChallenge(tx, factor.id, caller.peer)
+    return { id, type: factor.factor_type, expires_at }
+  })
+}

@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { toString as drawQrCode } from 'qrcode'
+
+/** Codes of authenticator apps (RFC 6238): SHA-1, six digits and 30 seconds, the only ones that every app takes. */
+const periodMs = 30_000
+
+/** A code counts for its own 30 seconds and this long before and after: for clocks that differ, and for people who type. */
+const toleranceMs = 10_000
+
+/** 160 bits, as RFC 4226 recommends; in base32, as apps take it. */
+export function newTotpSecret(): string {
+  return new Secret({ size: 20 }).base32
+}
+
+/** What an app reads from the QR code; `issuer` and `account` are what it shows. */
+export function totpUri(secret: string, issuer: string, account: string): string {
+  return totpOf(secret, { issuer, label: account }).toString()
+}
+
+/** The QR code as SVG. It names its colours, because clients put it into a data URI as it is, where a `#` would end it. */
+export async function qrCode(text: string): Promise<string> {
+  const svg = await drawQrCode(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+  return svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim()
+}
+
+/**
+ * The step (Unix time in units of 30 seconds) whose code this is; undefined when it is not one of now. Steps up to `usedStep` are over: a code is good
+ * once, and so are those before it.
+ */
+export function stepOf(secret: string, code: string, nowMs: number, usedStep: number | null): number | undefined {
+  const totp = totpOf(secret)
+  const moments = [nowMs - toleranceMs, nowMs, nowMs + toleranceMs]
+  const steps = new Set(moments.map((moment) => Math.floor(moment / periodMs)))
+  return [...steps]
+    .filter((step) => usedStep === null || step > usedStep)
+    .find((step) => isSame(totp.generate({ timestamp: step * periodMs }), code))
+}
+
+function totpOf(secret: string, shown: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({
+    algorithm: 'SHA1',
+    digits: 6,
+    period: periodMs / 1_000,
+    secret: Secret.fromBase32(secret),
+    ...shown,
+  })
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { replaceRefreshToken } from '../refresh-tokens.ts'
+import type { Assurance, OpenSession } from '../sessions.ts'
+
+/** How a session proved a second factor, as access tokens name it (`amr`). */
+type SecondFactorMethod = 'totp'
+
+/**
+ * Notes that a session proved a second factor, ends the user's sessions that did not, and gives the session a refresh token that those from before
+ * don't lead to. The caller holds the user's lock.
+ */
+export async function upgradeSession(
+  tx: Tx,
+  { user_id, session_id }: { user_id: string; session_id: string },
+  factor_id: string,
+  method: SecondFactorMethod,
+): Promise<OpenSession> {
+  // In id order, so that two of these at once never wait for each other.
+  await tx.run(sql`
+    select from auth.sessions where user_id = ${user_id} and ended_at is null order by id for update`)
+  await tx.run(sql`
+    update auth.sessions set ended_at = clock_timestamp(), end_reason = 'factor_added'
+    where user_id = ${user_id} and ended_at is null and aal = 'aal1' and id <> ${session_id}`)
+  const assurance = await tx.one(sql<Assurance>`
+    update auth.sessions set aal = 'aal2', factor_id = ${factor_id}, amr = ${amrWith(method)}
+    where id = ${session_id} returning amr, aal`)
+  return { id: session_id, ...assurance, refresh_token: await replaceRefreshToken(tx, session_id) }
+}
+
+/** The newest method first, each once. */
+function amrWith(method: SecondFactorMethod) {
+  return sql`
+    jsonb_build_array(jsonb_build_object('method', ${method}::text, 'timestamp', extract(epoch from clock_timestamp())::bigint))
+      || ${amrWithout(method)}`
+}
+
+function amrWithout(method: SecondFactorMethod) {
+  return sql`coalesce((
+    select jsonb_agg(entry order by place) from jsonb_array_elements(amr) with ordinality as entries(entry, place)
+    where entry ->> 'method' <> ${method}), '[]')`
+}
+
+/** Takes back what sessions proved with a factor that is to be removed: they are as good as without it. */
+export async function downgradeSessions(tx: Tx, factor_id: string): Promise<void> {
+  // In id order, as above.
+  await tx.run(sql`
+    update auth.sessions set aal = 'aal1', factor_id = null, amr = coalesce((
+      select jsonb_agg(entry order by place) from jsonb_array_elements(amr) with ordinality as entries(entry, place)
+      where entry ->> 'method' <> 'totp' and entry ->> 'method' not like 'mfa/%'), '[]')
+    where id in (select id from auth.sessions where factor_id = ${factor_id} order by id for update)`)
+}

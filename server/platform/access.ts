@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Role } from '../../contract/permissions.ts'
+import { refuse } from './refusal.ts'
+
+/** `aal2`: with a second factor (NIST SP 800-63B). */
+export type AssuranceLevel = 'aal1' | 'aal2'
+
+/** Whose session a request comes from, and what its access token says the session had proven when the token was signed. */
+export type Access = Readonly<{ user_id: string; session_id: string; aal: AssuranceLevel }>
+
+/** The role of a member, or why there is none; null for a person who is no member. */
+export type AccessRole = Role | 'ended' | 'second_factor' | null
+
+/** The check that every request's transaction begins with, as an expression; null: the user's own organisation. */
+export function accessCheck({ user_id, session_id, aal }: Access, org_id: string | null): RawBuilder<AccessRole> {
+  return sql<AccessRole>`app.access_check(${user_id}, ${session_id}, ${aal}, ${org_id})`
+}
+
+export function isMember(role: AccessRole): role is Role {
+  return role !== null && role !== 'ended' && role !== 'second_factor'
+}
+
+/** Refuses session_not_found, second_factor_needed, and not_found: not a member answers as an organisation that does not exist. */
+export function requireMember(role: AccessRole): asserts role is Role {
+  if (role === 'ended') refuse('session_not_found')
+  if (role === 'second_factor') refuse('second_factor_needed')
+  if (role === null) refuse('not_found')
+}
