@@ -1,5 +1,6 @@
--- Forgets what identity keeps for a time only, at most p_limit rows of each kind: one-time tokens and flows a day after they ended, mails that were
--- sent or given up after 30 days, sign-ups whose address was not confirmed in 30 days, challenges and unfinished second factors after a day,
+-- Forgets what identity keeps for a time only, at most p_limit rows of each kind: one-time tokens and flows a day after they ended, trips
+-- to a provider after an hour, mails that were sent or given up after 30 days, sign-ups whose address was not confirmed in 30 days, challenges and
+-- unfinished second factors after a day,
 -- and browsers that were not signed in with for 400 days. Returns how many rows went. Security definer, so that
 -- how long is long is decided here and not by the server.
 create or replace function app.forget_expired_identity(p_limit integer) returns integer
@@ -13,6 +14,11 @@ begin atomic
   ), flows as (
     delete from auth.flow_states where id in (
       select id from auth.flow_states where created_at < clock_timestamp() - interval '1 day'
+      order by created_at limit p_limit for update skip locked)
+    returning 1
+  ), trips as (
+    delete from auth.provider_flows where state_hash in (
+      select state_hash from auth.provider_flows where created_at < clock_timestamp() - interval '1 hour'
       order by created_at limit p_limit for update skip locked)
     returning 1
   ), mails as (
@@ -43,7 +49,8 @@ begin atomic
       order by created_at limit p_limit for update skip locked)
     returning 1
   )
-  select ((select count(*) from tokens) + (select count(*) from flows) + (select count(*) from mails)
+  select ((select count(*) from tokens) + (select count(*) from flows) + (select count(*) from trips)
+    + (select count(*) from mails)
     + (select count(*) from sign_ups) + (select count(*) from devices)
     + (select count(*) from challenges) + (select count(*) from unfinished))::integer;
 end;

@@ -1,5 +1,6 @@
 import type { JWK } from 'jose'
 import { readGivenKeys } from './given-keys.ts'
+import { readProviders, type ProviderSettings } from './providers/settings.ts'
 import { isRedirectEntry } from './redirects.ts'
 
 /** A token bucket: `burst` at once, then `count` per `seconds`. */
@@ -19,6 +20,8 @@ export type IdentityConfig = Readonly<{
   passwordMinCharacters: number
   /** Origins (scheme, host, port) whose pages may call these endpoints, besides our own. */
   corsOrigins: readonly string[]
+  /** OpenID providers that people may sign in with. */
+  providers: readonly ProviderSettings[]
   accessTokenSeconds: number
   /** How long a refresh token that was replaced still answers with the current one. */
   reuseIntervalSeconds: number
@@ -34,6 +37,8 @@ export type IdentityRates = Readonly<{
   signUpByPeer: Rate
   /** Sign-ins from one address. */
   signInByPeer: Rate
+  /** Trips to a provider, ways back from one, and ID tokens, each from one address. */
+  authorizeByPeer: Rate
   /** Codes exchanged for a session, from one address. */
   exchangeByPeer: Rate
   /** Refreshes from one address: a whole office refreshes at once after a night, and a token cannot be guessed. */
@@ -72,6 +77,7 @@ export type IdentityRates = Readonly<{
 export const defaultRates: IdentityRates = {
   signUpByPeer: { burst: 30, count: 30, seconds: 300 },
   signInByPeer: { burst: 30, count: 150, seconds: 300 },
+  authorizeByPeer: { burst: 30, count: 150, seconds: 300 },
   exchangeByPeer: { burst: 30, count: 150, seconds: 300 },
   refreshByPeer: { burst: 1_000, count: 3_000, seconds: 300 },
   passwordByAccount: { burst: 10, count: 10, seconds: 300 },
@@ -90,7 +96,8 @@ export const defaultRates: IdentityRates = {
 
 /**
  * Reads the identity settings: `AUTH_PASSWORD_MIN` (6 to 72), `AUTH_SIGNUP` (`open` or `closed`), `AUTH_CORS_ORIGINS` (comma
- * separated), `AUTH_JWT_KEYS` (a private JWKS), `AUTH_REDIRECT_URLS` (comma separated), and `AUTH_RATE_SCALE` (multiplies every rate limit; a limit is never off). Throws on a wrong value. Without a site
+ * separated), `AUTH_JWT_KEYS` (a private JWKS), `AUTH_REDIRECT_URLS` (comma separated), `AUTH_PROVIDERS` (`readProviders`), and `AUTH_RATE_SCALE`
+ * (multiplies every rate limit; a limit is never off). Throws on a wrong value. Without a site
  * address the issuer is a plain name, so that starting on another port does not void every access token; links then lead to `localUrl`.
  */
 export function identityConfig(
@@ -112,6 +119,7 @@ export function identityConfig(
       .split(',')
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),
+    providers: readProviders(environment),
     accessTokenSeconds: 3_600,
     reuseIntervalSeconds: 10,
     sessionIdleDays: 30,

@@ -4,6 +4,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { IdentityConfig } from './config.ts'
 import type { MailQueue } from './mails/send-mails.ts'
 import type { Passwords } from './passwords.ts'
+import type { Providers } from './providers/provider.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** What the identity operations work with. */
@@ -15,6 +16,7 @@ export type IdentityDeps = Readonly<{
   secrets: Secrets
   /** Null without a mail server: addresses are confirmed at once, and the operator prints links on the server. */
   mails: Pick<MailQueue, 'poke'> | null
+  providers: Providers
   clock: () => Date
 }>
 

@@ -46,6 +46,18 @@ export const refreshGrantInput = z.object({ refresh_token: optionalText })
 export const pkceGrantInput = z.object({ auth_code: optionalText, code_verifier: optionalText })
 export const enrollInput = z.object({ friendly_name: optionalText, factor_type: optionalText, issuer: optionalText })
 export const verifyFactorInput = z.object({ challenge_id: optionalText, code: optionalText })
+export const idTokenGrantInput = z.object({
+  provider: optionalText,
+  client_id: optionalText,
+  issuer: optionalText,
+  id_token: optionalText,
+  access_token: optionalText,
+  nonce: optionalText,
+  link_identity: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+})
 export const changeUserInput = z.object({
   email: optionalText,
   phone: optionalText,

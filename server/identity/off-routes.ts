@@ -27,9 +27,23 @@ const oauthServerRoutes = [
   ['GET', '/.well-known/oauth-authorization-server'],
 ] as const
 
+const customProviderRoutes = [
+  ['GET', '/admin/custom-providers'],
+  ['POST', '/admin/custom-providers'],
+  ['GET', '/admin/custom-providers/:id'],
+  ['PUT', '/admin/custom-providers/:id'],
+  ['DELETE', '/admin/custom-providers/:id'],
+] as const
+
 export function addOffRoutes(scope: FastifyInstance): void {
   for (const [method, url] of samlRoutes)
     scope.route({ method, url, handler: () => refuseIdentity('saml_provider_disabled') })
   for (const [method, url] of oauthServerRoutes)
     scope.route({ method, url, handler: () => refuseIdentity('feature_disabled', 'OAuth server is disabled') })
+  for (const [method, url] of customProviderRoutes)
+    scope.route({
+      method,
+      url,
+      handler: () => refuseIdentity('feature_disabled', 'Providers are set in the environment'),
+    })
 }

@@ -33,6 +33,7 @@ export function pendingUserAnswer(
     deleted_at: null,
     app_metadata: {},
     factors: [],
+    identities: [],
     own_org_id: '',
   })
 }

@@ -28,6 +28,11 @@ const refusals = {
   flow_state_not_found: [404, 'invalid flow state, no valid flow state found'],
   flow_state_expired: [422, 'invalid flow state, flow state has expired'],
   bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
+  bad_oauth_state: [400, 'OAuth state is missing, invalid or expired. Please try again.'],
+  bad_oauth_callback: [400, 'The answer of the provider is not valid'],
+  email_address_not_provided: [422, 'The provider gave no e-mail address'],
+  provider_email_needs_verification: [403, 'The e-mail address is not verified at the provider'],
+  identity_already_exists: [422, 'Identity is already linked'],
   otp_expired: [403, 'Token has expired or is invalid'],
   // refreshing
   refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
@@ -58,6 +63,9 @@ const refusals = {
   same_password: [422, 'New password should be different from the old password.'],
   current_password_required: [400, 'Current password required when setting new password.'],
   current_password_invalid: [400, 'Current password required when setting new password.'],
+  identity_not_found: [422, "Identity doesn't exist"],
+  single_identity_not_deletable: [422, 'User must have at least 1 identity after unlinking'],
+  email_conflict_identity_not_deletable: [422, "The e-mail address can't be unlinked: links to the account go there"],
   // the machine
   unavailable: [503, 'The service is not available right now. Please try again in a moment.'],
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
@@ -66,8 +74,16 @@ const refusals = {
 export type IdentityCode = keyof typeof refusals
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
-/** `status`: another one than the code usually has; GoTrue answers some codes with one or the other. */
-type Extras = { weak_password?: { reasons: WeakPasswordReason[] }; retry_after_seconds?: number; status?: number }
+/**
+ * `status`: another one than the code usually has; GoTrue answers some codes with one or the other. `oauth_error`: what the answer says in OAuth's own
+ * shape of errors, without our code.
+ */
+type Extras = {
+  weak_password?: { reasons: WeakPasswordReason[] }
+  retry_after_seconds?: number
+  status?: number
+  oauth_error?: string
+}
 
 /** An expected "no" of an identity endpoint. */
 export class IdentityRefusal extends Error {

@@ -25,6 +25,12 @@ export function queryText(request: FastifyRequest, name: string): string | undef
   return typeof first === 'string' ? first : undefined
 }
 
+/** The first value of each query parameter. */
+export function queryTexts(request: FastifyRequest): Record<string, string> {
+  const names = Object.keys(request.query as Record<string, unknown>)
+  return Object.fromEntries(names.map((name) => [name, queryText(request, name) ?? '']))
+}
+
 /** Over TLS, as far as we or a trusted proxy can tell. */
 export function isSecure(request: FastifyRequest): boolean {
   return request.protocol === 'https'

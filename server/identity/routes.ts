@@ -2,14 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { addAdminRoutes } from './admin/routes.ts'
+import { startLink, startSignIn } from './authorize.ts'
 import { changeUser, readBearer } from './change-user.ts'
 import type { IdentityConfig } from './config.ts'
 import { withCookies } from './cookies.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { exchangeCode } from './exchange-code.ts'
+import { finishFlow } from './finish-flow.ts'
+import { flowBrowserOf, flowCookie, newFlowBrowser } from './flow-cookies.ts'
+import { grantForIdToken } from './id-token-grant.ts'
 import {
   changeUserInput,
   confirmInput,
+  idTokenGrantInput,
   otpInput,
   passwordGrantInput,
   pkceGrantInput,
@@ -21,15 +26,17 @@ import {
   verifyInput,
 } from './inputs.ts'
 import { addFactorRoutes } from './factors/routes.ts'
-import { noFilePassCookie } from './file-pass.ts'
+import { filePassCookie, noFilePassCookie } from './file-pass.ts'
+import type { Landing } from './landing.ts'
 import { addOffRoutes } from './off-routes.ts'
 import { oneTimeSignIn } from './one-time-sign-in.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
+import { createProviders } from './providers/provider.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { refreshSession } from './refresh-session.ts'
 import { refuseIdentity } from './refusals.ts'
-import { callerOf, isSecure, queryText } from './requests.ts'
+import { callerOf, isSecure, queryText, queryTexts } from './requests.ts'
 import { resend } from './resend.ts'
 import { settingsAnswer } from './settings-answer.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -37,7 +44,8 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { speakGoTrue } from './transport.ts'
-import { confirm, followLink, verify, type Landing } from './verify.ts'
+import { unlinkIdentity } from './unlink-identity.ts'
+import { confirm, followLink, verify } from './verify.ts'
 
 export type IdentityServices = {
   db: Database
@@ -56,7 +64,12 @@ export const identityPrefix = '/auth/v1'
  * `request.ip`: the socket's, unless the server trusts a proxy by its address.
  */
 export async function registerIdentity(app: FastifyInstance, services: IdentityServices): Promise<void> {
-  const deps: IdentityDeps = { passwords: createPasswords(), clock: () => new Date(), ...services }
+  const deps: IdentityDeps = {
+    passwords: createPasswords(),
+    clock: () => new Date(),
+    providers: createProviders(services.config.providers),
+    ...services,
+  }
   await app.register(
     async (scope) => {
       speakGoTrue(scope, deps.config.corsOrigins)
@@ -64,6 +77,7 @@ export async function registerIdentity(app: FastifyInstance, services: IdentityS
       addUserRoutes(scope, deps)
       addFactorRoutes(scope, deps)
       addMailRoutes(scope, deps)
+      await addProviderRoutes(scope, deps)
       addPublicRoutes(scope, deps)
       addAdminRoutes(scope, deps)
       addOffRoutes(scope)
@@ -131,6 +145,60 @@ function addMailRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
   })
 }
 
+/** Signing in with a provider. A HEAD request, as programs send that look at links, sets nothing in motion. */
+async function addProviderRoutes(scope: FastifyInstance, deps: IdentityDeps): Promise<void> {
+  const { config } = deps
+  const quietly = { exposeHeadRoute: false }
+  scope.get('/authorize', quietly, async (request, reply) => {
+    const browser = keptBrowser(request, reply)
+    const address = await startSignIn(deps, callerOf(config, request), browser, queryTexts(request))
+    return reply.code(302).header('location', address).send()
+  })
+  scope.get('/user/identities/authorize', quietly, async (request, reply) => {
+    const browser = keptBrowser(request, reply)
+    const query = queryTexts(request)
+    const url = await startLink(deps, callerOf(config, request), request.headers.authorization, browser, query)
+    return query['skip_http_redirect'] === 'true' ? { url } : reply.code(302).header('location', url).send()
+  })
+  scope.delete('/user/identities/:identity_id', (request) => {
+    const { identity_id = '' } = request.params as Record<string, string>
+    return unlinkIdentity(deps, callerOf(config, request), request.headers.authorization, identity_id)
+  })
+  scope.get('/callback', quietly, async (request, reply) => {
+    const browser = flowBrowserOf(request.headers.cookie, isSecure(request))
+    const answer = new URLSearchParams(providerAnswer(queryTexts(request)))
+    const { address, session } = await finishFlow(deps, callerOf(config, request), browser, answer)
+    if (session) reply.header('set-cookie', await filePassCookie(deps.keys, session.access_token, isSecure(request)))
+    return reply.code(302).header('location', address).send()
+  })
+  await scope.register(async (inner) => {
+    inner.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 64_000 },
+      (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    )
+    // A form that another site posts comes without our cookie; the browser sends it when it follows on to the address.
+    inner.post('/callback', async (request, reply) => {
+      const answer = new URLSearchParams(providerAnswer(request.body as Record<string, string>))
+      return reply.code(303).header('location', `${identityPrefix}/callback?${answer}`).send()
+    })
+  })
+}
+
+/** What an authorization response holds (RFC 6749, 4.1.2; RFC 9207), and nothing else that stands in an address. */
+function providerAnswer(values: Record<string, string>): Record<string, string> {
+  const names = ['code', 'state', 'iss', 'error', 'error_description']
+  return Object.fromEntries(names.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])))
+}
+
+/** The browser that sets out to a provider; its cookie goes with the answer. */
+function keptBrowser(request: FastifyRequest, reply: FastifyReply): string {
+  const secure = isSecure(request)
+  const browser = flowBrowserOf(request.headers.cookie, secure) ?? newFlowBrowser()
+  reply.header('set-cookie', flowCookie(browser, secure))
+  return browser
+}
+
 /** A link that signs in brings the cookies of a session along. */
 async function landed(
   deps: IdentityDeps,
@@ -166,7 +234,7 @@ async function grantToken(deps: IdentityDeps, caller: Caller, request: FastifyRe
     case 'pkce':
       return exchangeCode(deps, caller, readBody(pkceGrantInput, request.body))
     case 'id_token':
-      return refuseIdentity('provider_disabled')
+      return grantForIdToken(deps, caller, request.headers.authorization, readBody(idTokenGrantInput, request.body))
     case 'web3':
       return refuseIdentity('web3_provider_disabled')
     default:

@@ -6,10 +6,19 @@ import { insertFirstRefreshToken } from './refresh-tokens.ts'
 import { rememberDevice } from './remembered-devices.ts'
 
 /** Where a request comes from, as far as we trust it. */
-export type Origin = { peer: string; user_agent: string; device: string }
+/** `device`: null where the browser's cookie cannot come along. */
+export type Origin = { peer: string; user_agent: string; device: string | null }
 
 /** How a session came about, as access tokens name it (`amr`). */
-export type SignInMethod = 'password' | 'otp' | 'recovery' | 'magiclink' | 'email/signup' | 'invite' | 'email_change'
+export type SignInMethod =
+  | 'password'
+  | 'oauth'
+  | 'otp'
+  | 'recovery'
+  | 'magiclink'
+  | 'email/signup'
+  | 'invite'
+  | 'email_change'
 
 /** What a session proves: how its user signed in, when (Unix seconds), and whether with a second factor (aal2). */
 export type Assurance = { amr: { method: string; timestamp: number }[]; aal: AssuranceLevel }
@@ -45,7 +54,7 @@ export async function openSession(tx: Tx, user_id: string, origin: Origin, metho
       returning amr, aal`),
     insertFirstRefreshToken(tx, id),
     forgetOldSessions(tx, user_id),
-    rememberDevice(tx, user_id, origin.device),
+    origin.device === null ? undefined : rememberDevice(tx, user_id, origin.device),
     tx.run(sql`
       update auth.users set last_sign_in_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${user_id}`),
   ])

@@ -34,6 +34,7 @@ export function settingsAnswer(config: IdentityConfig, canMail: boolean) {
       anonymous_users: false,
       email: true,
       phone: false,
+      ...Object.fromEntries(config.providers.map(({ name }) => [name, true])),
     },
     disable_signup: !config.signUpAllowed,
     mailer_autoconfirm: !canMail,

@@ -124,7 +124,7 @@ test('each grant we have no provider for is refused by name', async () => {
     ['', {}, 400, 'invalid_credentials', 'unsupported_grant_type'],
     ['?grant_type=pkce', { auth_code: 'a' }, 400, 'validation_failed'],
     ['?grant_type=pkce', { auth_code: 'a', code_verifier: 'b' }, 404, 'flow_state_not_found'],
-    ['?grant_type=id_token', { provider: 'google' }, 400, 'provider_disabled'],
+    ['?grant_type=id_token', { provider: 'google', id_token: 'x' }, 400, 'provider_disabled'],
     ['?grant_type=web3', {}, 422, 'web3_provider_disabled'],
     ['?grant_type=password', { password: 'x' }, 400, 'validation_failed', 'missing email or phone'],
     ['?grant_type=password', { phone: '+491', password: 'x' }, 400, 'phone_provider_disabled'],

@@ -138,10 +138,12 @@ test('what this server does not offer answers by name that it is off', async () 
     ['GET', '/admin/oauth/clients', 404, 'feature_disabled'],
     ['POST', '/token?grant_type=web3', 422, 'web3_provider_disabled'],
     ['POST', '/token?grant_type=id_token', 400, 'provider_disabled'],
+    ['GET', '/admin/custom-providers', 404, 'feature_disabled'],
+    ['DELETE', '/admin/custom-providers/x', 404, 'feature_disabled'],
     ['POST', '/otp', 400, 'phone_provider_disabled'],
     ['POST', '/resend', 400, 'phone_provider_disabled'],
   ]
-  const phone = { phone: '+4912345678', type: 'sms' }
+  const phone = { phone: '+4912345678', type: 'sms', provider: 'google', id_token: 'x' }
   for (const [method, path, status, code] of off) {
     const response = await fetch(`${url}/auth/v1${path}`, {
       method,

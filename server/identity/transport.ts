@@ -100,10 +100,12 @@ function installErrors(scope: FastifyInstance): void {
 
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: IdentityRefusal): FastifyReply {
   const { code, status, message } = refusal
-  const { retry_after_seconds, status: _, ...extras } = refusal.extras
+  const { retry_after_seconds, status: _, oauth_error, ...extras } = refusal.extras
   const retryAfter = retry_after_seconds ?? (code === 'unavailable' ? 1 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  reply.code(status).header('x-sb-error-code', code)
+  reply.code(status)
+  if (oauth_error !== undefined) return reply.send({ error: oauth_error, error_description: message })
+  reply.header('x-sb-error-code', code)
   if (speaksNewVersion(request)) return reply.send({ code, message, ...extras })
   const errorId = status >= 500 ? { error_id: request.id } : {}
   return reply.send({ code: status, error_code: code, msg: message, ...errorId, ...extras })

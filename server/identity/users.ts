@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { factorAnswer, factorsColumn, type Factor } from './factors.ts'
+import { identitiesColumn, identityAnswer, type LinkedIdentity } from './identities.ts'
 
 /** A row of auth.users. */
 export type User = {
@@ -26,6 +27,8 @@ export type User = {
   app_metadata: Record<string, unknown>
   user_metadata: Record<string, unknown>
   factors: Factor[]
+  /** Accounts at providers that are linked to the user, oldest first. */
+  identities: LinkedIdentity[]
   own_org_id: string
   created_at: string
   updated_at: string
@@ -35,7 +38,7 @@ const columns = sql`
   u.id, u.email, u.password_hash, u.password_unproven, u.email_confirmed_at, u.email_proven_at, u.invited_at,
   u.confirmation_sent_at, u.recovery_sent_at, u.reauthentication_sent_at, u.new_email, u.email_change_sent_at, u.email_change_half,
   u.last_sign_in_at, u.banned_until, coalesce(u.banned_until > clock_timestamp(), false) as is_banned, u.deleted_at,
-  u.app_metadata, u.user_metadata, ${factorsColumn}, u.own_org_id, u.created_at, u.updated_at`
+  u.app_metadata, u.user_metadata, ${factorsColumn}, ${identitiesColumn}, u.own_org_id, u.created_at, u.updated_at`
 
 export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   return tx.maybe(sql<User>`select ${columns} from auth.users u where u.email = ${email}`)
@@ -67,7 +70,9 @@ export function listUsers(tx: Tx, limit: number, offset: number): Promise<User[]
 export function appMetadata(user: User): Record<string, unknown> {
   // A user whose address is not confirmed has no organisation yet.
   const organization = user.email_confirmed_at === null ? {} : { org_id: user.own_org_id }
-  return { ...user.app_metadata, provider: 'email', providers: ['email'], ...organization }
+  const used = [...new Set(identitiesOf(user).map(({ provider }) => provider))]
+  const providers = used.length > 0 ? used : ['email']
+  return { ...user.app_metadata, provider: providers[0], providers, ...organization }
 }
 
 /** The user as GoTrue's clients know it: no hash, `phone` always a text, what is not set left out. */
@@ -108,22 +113,27 @@ function whatIsSet<T extends Record<string, string | null>>(values: T): Partial<
 }
 
 /**
- * The address as an identity, once it is confirmed. A sign-up that waits for its mail has none, and so answers like one for an address that is
- * taken, which GoTrue's clients get a made-up user without identities for (docs/decisions/0202).
+ * The ways in that belong to a user, as GoTrue's clients know them: the address, once it is confirmed, and linked accounts. A sign-up that waits for
+ * its mail has none, and so answers like one for an address that is taken, which GoTrue's clients get a made-up user without identities for
+ * (docs/decisions/0202). The address of a person who came by a provider is none until they have a password, or our mail has proven it.
  */
-function identitiesOf(user: User) {
+export function identitiesOf(user: User) {
   if (user.email_confirmed_at === null || user.deleted_at !== null) return []
-  return [
-    {
-      identity_id: user.id,
-      id: user.id,
-      user_id: user.id,
-      identity_data: { sub: user.id, email: user.email, email_verified: true, phone_verified: false },
-      provider: 'email',
-      ...(user.last_sign_in_at !== null && { last_sign_in_at: user.last_sign_in_at }),
-      created_at: user.created_at,
-      updated_at: user.updated_at,
-      email: user.email,
-    },
-  ]
+  const linked = user.identities.map((identity) => identityAnswer(user.id, identity))
+  const hasAddress = linked.length === 0 || user.password_hash !== null || user.email_proven_at !== null
+  return hasAddress ? [addressIdentity(user), ...linked] : linked
+}
+
+function addressIdentity(user: User): ReturnType<typeof identityAnswer> {
+  return {
+    identity_id: user.id,
+    id: user.id,
+    user_id: user.id,
+    identity_data: { sub: user.id, email: user.email, email_verified: true, phone_verified: false },
+    provider: 'email',
+    ...(user.last_sign_in_at !== null && { last_sign_in_at: user.last_sign_in_at }),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    email: user.email,
+  }
 }

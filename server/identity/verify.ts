@@ -3,11 +3,12 @@ import type { Caller, IdentityDeps } from './deps.ts'
 import { issueAuthCode } from './flow-states.ts'
 import { requireEmail, type confirmInput, type verifyInput } from './inputs.ts'
 import { findTokenByCode, findTokenByHash, pkcePrefix, type OneTimeToken, type TokenType } from './one-time-tokens.ts'
+import { addressOfRefusal, addressOfSession, type Landing } from './landing.ts'
 import { accountKey, fillBucket, takeToken } from './rate-limits.ts'
 import { linkExpired, redeemToken } from './redeem-token.ts'
 import { withFragment, withQuery } from './redirects.ts'
 import { IdentityRefusal, refuseIdentity } from './refusals.ts'
-import { sessionAnswer, type SessionAnswer } from './session-answer.ts'
+import { sessionAnswer } from './session-answer.ts'
 import { openSession, type SignInMethod } from './sessions.ts'
 import { readUser } from './users.ts'
 
@@ -57,9 +58,6 @@ export async function verify(deps: IdentityDeps, caller: Caller, input: z.output
   await fillBucket(deps.db, bucket)
   return answer
 }
-
-/** A session in the address, and the session itself when there is one (its cookies go with the answer). */
-export type Landing = { address: string; session: SessionAnswer | null }
 
 /**
  * GET /verify: the address that a link leads to, with the session in its fragment, or with a code for the browser that asked (PKCE). What is
@@ -161,25 +159,4 @@ function methodOf(type: TokenType): SignInMethod {
     case 'reauthentication':
       throw new Error('the code of a reauthentication opens no session')
   }
-}
-
-function addressOfSession(redirect_to: string, session: SessionAnswer, type: string): string {
-  const { access_token, expires_at, expires_in, refresh_token, token_type } = session
-  return withFragment(redirect_to, {
-    access_token,
-    expires_at: String(expires_at),
-    expires_in: String(expires_in),
-    refresh_token,
-    // GoTrue's own mark, by which its clients tell these fragments from those of other servers.
-    sb: '',
-    token_type,
-    type,
-  })
-}
-
-const oauthErrors: Record<number, string> = { 400: 'invalid_request', 401: 'unauthorized_client' }
-
-function addressOfRefusal(redirect_to: string, { code, status, message }: IdentityRefusal, isPkce: boolean): string {
-  const values = { error: oauthErrors[status] ?? 'access_denied', error_code: code, error_description: message }
-  return withFragment(isPkce ? withQuery(redirect_to, values) : redirect_to, { ...values, sb: '' })
 }

@@ -21,6 +21,8 @@ export async function deleteUser(deps: IdentityDeps, id: string, softly: boolean
     await endSessionsOf(tx, user_id, 'deleted')
     await voidTokens(tx, user_id)
     await tx.run(sql`delete from auth.factors where user_id = ${user_id}`)
+    await tx.run(sql`delete from auth.identities where user_id = ${user_id}`)
+    await tx.run(sql`delete from auth.remembered_devices where user_id = ${user_id}`)
     await tx.run(sql`delete from auth.mails where user_id = ${user_id}`)
     return tx.run(sql`
       update auth.users set deleted_at = clock_timestamp(), email = ${`${user_id}@deleted.invalid`}, password_hash = null, new_email = null,

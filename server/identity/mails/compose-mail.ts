@@ -44,9 +44,12 @@ export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise
       return inviteToOrganization(tx, site, row)
     case 'password_changed':
     case 'email_changed':
+    case 'identity_linked':
+    case 'identity_unlinked':
       return mailOf(site, row, row.kind, {
         email: row.email,
         new_email: row.details.new_email ?? '',
+        provider: row.details.provider ?? '',
         when: readableTime(row.requested_at),
       })
   }

@@ -4,7 +4,13 @@ import { newId } from '../../platform/ids.ts'
 import type { TokenType } from '../one-time-tokens.ts'
 
 /** What a mail is asked for: a way into an account, the notice that a credential changed, or an invitation to an organisation. */
-export type MailKind = TokenType | 'password_changed' | 'email_changed' | 'organization_invitation'
+export type MailKind =
+  | TokenType
+  | 'password_changed'
+  | 'email_changed'
+  | 'organization_invitation'
+  | 'identity_linked'
+  | 'identity_unlinked'
 
 /** What its sending needs beside the address. No secret: a password only as its hash. */
 export type MailDetails = Readonly<{
@@ -21,6 +27,8 @@ export type MailDetails = Readonly<{
   create_user?: boolean
   new_email?: string
   invitation?: InvitationDetails
+  /** Where the account is that was linked or unlinked. */
+  provider?: string
 }>
 
 /** What the mail of an invitation says. Its link is derived from `id` and `round` when the mail is made. */

@@ -9,6 +9,7 @@ const values = {
   email: 'jane@example.com',
   current_email: 'jane@example.com',
   new_email: 'jane.doe@example.com',
+  provider: 'google',
   hours: '24',
   days: '7',
   organization: 'Northwind Traders',

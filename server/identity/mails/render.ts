@@ -13,6 +13,8 @@ export const mailTemplates = [
   'password_changed',
   'email_changed',
   'organization_invitation',
+  'identity_linked',
+  'identity_unlinked',
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 

@@ -1,0 +1,135 @@
+import { bearerClaims, bearerUser } from './bearer.ts'
+import type { Caller, IdentityDeps } from './deps.ts'
+import { codeChallengeOf } from './flow-states.ts'
+import { startFlow, type NewProviderFlow } from './provider-flows.ts'
+import { ProviderError } from './providers/provider-error.ts'
+import type { Provider } from './providers/provider.ts'
+import { isScope } from './providers/settings.ts'
+import { takeToken } from './rate-limits.ts'
+import { IdentityRefusal, refuseIdentity } from './refusals.ts'
+import { requireSecondFactor } from './second-factor.ts'
+
+/** The query of GET /authorize, the first value of each name. */
+export type AuthorizeQuery = Readonly<Record<string, string>>
+
+/** Parameters of OAuth and OpenID that decide what is asked and where it goes, and ours: a link must not set them. */
+const reserved = new Set(
+  `client_id client_secret client_assertion client_assertion_type redirect_uri grant_type code response_type response_mode scope
+  state nonce code_challenge code_challenge_method code_verifier request request_uri registration claims resource audience
+  authorization_details dpop_jkt id_token_hint access_token refresh_token token iss aud sub
+  provider redirect_to scopes skip_http_redirect flow_type invite_token apikey`.split(/\s+/),
+)
+const passedOnMax = 20
+const passedOnCharactersMax = 500
+
+/**
+ * Sends a browser to a provider to sign in; returns the provider's address. Refuses, in this order: over_request_rate_limit, validation_failed
+ * (provider, challenge, scopes), unavailable when the provider does not answer.
+ */
+export async function startSignIn(
+  deps: IdentityDeps,
+  caller: Caller,
+  browser: string,
+  query: AuthorizeQuery,
+): Promise<string> {
+  await takeToken(deps.db, `authorize:${caller.peer}`, deps.config.rates.authorizeByPeer)
+  return setOut(deps, caller, browser, query, null)
+}
+
+/**
+ * Sends the bearer's browser to a provider to link an account there. Refuses like `startSignIn`, after what `bearerUser` refuses, and
+ * insufficient_aal: a way into the account is a credential like the password.
+ */
+export async function startLink(
+  deps: IdentityDeps,
+  caller: Caller,
+  authorization: string | undefined,
+  browser: string,
+  query: AuthorizeQuery,
+): Promise<string> {
+  const claims = await bearerClaims(deps, authorization)
+  await takeToken(deps.db, `authorize:${caller.peer}`, deps.config.rates.authorizeByPeer)
+  const bearer = await deps.db.transaction(null, (tx) => bearerUser(tx, claims), { readOnly: true })
+  requireSecondFactor(bearer)
+  return setOut(deps, caller, browser, query, { user_id: bearer.user.id, session_id: bearer.session.id })
+}
+
+async function setOut(
+  deps: IdentityDeps,
+  caller: Caller,
+  browser: string,
+  query: AuthorizeQuery,
+  link: NewProviderFlow['link'],
+): Promise<string> {
+  const provider = requireProvider(deps, query['provider'] ?? '')
+  const code_challenge = codeChallengeOf(query['code_challenge'] ?? '', query['code_challenge_method'] ?? '')
+  const scopes = scopesFor(provider, query['scopes'] ?? '')
+  const { name } = provider.settings
+  const flow = { provider: name, redirect_to: caller.redirect_to, code_challenge, link }
+  const trip = await deps.db.transaction(null, (tx) => startFlow(tx, deps.secrets, browser, flow))
+  try {
+    const url = await provider.authorizationUrl(callbackOf(deps), trip, scopes, passedOn(query))
+    caller.log.info(
+      { event: 'provider_asked', provider: name, links: link !== null, peer: caller.peer },
+      'sent to a provider',
+    )
+    return url.href
+  } catch (error) {
+    throw explainProviderError(caller, name, error)
+  }
+}
+
+/** Our address at every provider. */
+export function callbackOf({ config }: Pick<IdentityDeps, 'config'>): string {
+  return `${config.siteUrl}/auth/v1/callback`
+}
+
+/** Refuses validation_failed, in GoTrue's words. */
+function requireProvider({ providers }: IdentityDeps, name: string): Provider {
+  return providers.get(name) ?? refuseIdentity('validation_failed', 'Unsupported provider: provider is not enabled')
+}
+
+function scopesFor({ settings }: Provider, more: string): string {
+  const asked = more.split(/[\s,]+/).filter(Boolean)
+  if (asked.length > passedOnMax || !asked.every(isScope)) refuseIdentity('validation_failed', 'Invalid scopes')
+  return [...new Set([...settings.scopes.split(' '), ...asked])].join(' ')
+}
+
+/** What a client may say to the provider: how its page looks, whom it expects. Never what the request itself is made of. */
+function passedOn(query: AuthorizeQuery): Record<string, string> {
+  const free = Object.entries(query).filter(
+    ([name, value]) =>
+      /^[a-z][a-z0-9_]{0,39}$/.test(name) && !reserved.has(name) && value.length <= passedOnCharactersMax,
+  )
+  return Object.fromEntries(free.slice(0, passedOnMax))
+}
+
+/** What a person is told of a provider's failure; the log has the details. Another fault stays what it is. */
+export function explainProviderError(caller: Caller, provider: string, error: unknown): unknown {
+  if (!(error instanceof ProviderError)) return error
+  const { problem, message, answer } = error
+  caller.log.warn(
+    { event: 'provider_failed', provider, problem, reason: message, peer: caller.peer },
+    'a provider failed',
+  )
+  switch (problem) {
+    case 'unreachable':
+      return new IdentityRefusal('unavailable', `${provider} did not answer. Please try again in a moment.`)
+    case 'misconfigured':
+      return new IdentityRefusal(
+        'unexpected_failure',
+        `Signing in with ${provider} is not set up correctly. Contact your administrator.`,
+      )
+    case 'declined':
+      return new IdentityRefusal('bad_oauth_callback', declined(provider, answer?.error ?? ''), { status: 403 })
+    case 'refused':
+      return new IdentityRefusal('bad_oauth_callback', `The answer of ${provider} is not valid. Please try again.`)
+  }
+}
+
+/** Never the provider's own words: they come from the address, which anybody can write. */
+function declined(provider: string, error: string): string {
+  return error === 'access_denied'
+    ? `Signing in with ${provider} was cancelled.`
+    : `${provider} refused to sign you in.`
+}

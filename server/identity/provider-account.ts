@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { confirmUser } from './confirm-user.ts'
+import type { IdentityDeps } from './deps.ts'
+import { keepIdentity, metadataOf, ownerOfIdentity } from './identities.ts'
+import { requireEmail } from './inputs.ts'
+import { queueMail } from './mails/queue-mail.ts'
+import type { ProviderClaims } from './providers/provider.ts'
+import { refuseIdentity } from './refusals.ts'
+import { findUserByEmail, lockUser, readUser, type User } from './users.ts'
+
+/** Ids for the case that the person is new; the transaction works for this organisation. */
+export type NewIds = Readonly<{ user_id: string; org_id: string }>
+
+type Deps = Pick<IdentityDeps, 'config' | 'mails'>
+
+/**
+ * The user that an account at a provider signs in: the one it is linked to; else the one with its address, when the provider says that the address
+ * is verified and our own mail confirmed it (it is linked then, and told by mail); else a new one. An address alone opens nothing.
+ * Refuses, in this order: user_banned (403), email_address_not_provided, provider_email_needs_verification, user_already_exists, signup_disabled.
+ */
+export async function signInAccount(
+  deps: Deps,
+  tx: Tx,
+  provider: string,
+  claims: ProviderClaims,
+  ids: NewIds,
+): Promise<User> {
+  const user =
+    (await linkedUser(tx, provider, claims)) ??
+    (await userOfAddress(deps, tx, provider, claims)) ??
+    (await newUser(deps, tx, provider, claims, ids)) ??
+    (await linkedUser(tx, provider, claims)) ??
+    refuseTaken(provider)
+  if (user.is_banned) refuseIdentity('user_banned', undefined, { status: 403 })
+  if (!(await keepIdentity(tx, user.id, provider, claims))) refuseIdentity('identity_already_exists')
+  return readUser(tx, user.id)
+}
+
+/**
+ * Links an account at a provider to a user who asked for it, signed in, and tells their mailbox. Refuses identity_already_exists when it is linked
+ * to somebody else.
+ */
+export async function linkAccount(
+  { mails }: Pick<IdentityDeps, 'mails'>,
+  tx: Tx,
+  user_id: string,
+  provider: string,
+  claims: ProviderClaims,
+): Promise<User> {
+  const user = (await lockUser(tx, user_id)) ?? refuseIdentity('user_not_found')
+  const owner = await ownerOfIdentity(tx, provider, claims)
+  if (!(await keepIdentity(tx, user_id, provider, claims)))
+    refuseIdentity('identity_already_exists', 'Identity is already linked to another user')
+  if (owner === undefined) await tellLinked(mails, tx, user, provider)
+  return readUser(tx, user_id)
+}
+
+async function linkedUser(tx: Tx, provider: string, claims: ProviderClaims): Promise<User | undefined> {
+  const owner = await ownerOfIdentity(tx, provider, claims)
+  return owner === undefined ? undefined : lockUser(tx, owner)
+}
+
+/** Undefined when nobody has the address, or only a sign-up that waited for its mail: that one gives way. */
+async function userOfAddress(
+  { mails }: Deps,
+  tx: Tx,
+  provider: string,
+  claims: ProviderClaims,
+): Promise<User | undefined> {
+  const email = verifiedEmail(provider, claims)
+  await tx.run(sql`
+    delete from auth.users
+    where email = ${email} and email_confirmed_at is null and invited_at is null and (password_unproven or password_hash is null)`)
+  const found = await findUserByEmail(tx, email)
+  const user = found && (await lockUser(tx, found.id))
+  if (!user) return undefined
+  // Made or linked by another tab that came back at the same moment.
+  const linked = await linkedUser(tx, provider, claims)
+  if (linked) return linked
+  if (user.is_banned) refuseIdentity('user_banned', undefined, { status: 403 })
+  if (user.email !== email || user.email_confirmed_at === null || user.email_proven_at === null) refuseTaken(provider)
+  await tellLinked(mails, tx, user, provider)
+  return user
+}
+
+function verifiedEmail(provider: string, { email, email_verified }: ProviderClaims): string {
+  if (email === '') {
+    refuseIdentity(
+      'email_address_not_provided',
+      `${provider} gave no e-mail address. Allow it to share yours and try again.`,
+    )
+  }
+  if (!email_verified) {
+    refuseIdentity(
+      'provider_email_needs_verification',
+      `Your e-mail address is not verified at ${provider}. Verify it there and try again.`,
+    )
+  }
+  return requireEmail(email)
+}
+
+function refuseTaken(provider: string): never {
+  refuseIdentity(
+    'user_already_exists',
+    `There is already an account with this e-mail address. Sign in to it, then link ${provider} in your profile.`,
+  )
+}
+
+/** Undefined when the address was taken at the same moment. */
+async function newUser(
+  { config }: Deps,
+  tx: Tx,
+  provider: string,
+  claims: ProviderClaims,
+  { user_id, org_id }: NewIds,
+): Promise<User | undefined> {
+  if (!config.signUpAllowed) refuseIdentity('signup_disabled')
+  const email = verifiedEmail(provider, claims)
+  const inserted = await tx.run(sql`
+    insert into auth.users (id, email, user_metadata, own_org_id)
+    values (${user_id}, ${email}, ${JSON.stringify(metadataOf(claims))}::jsonb, ${org_id})
+    on conflict (email) do nothing`)
+  if (inserted === 0) return undefined
+  // The provider vouches for the address. Our own mail has not proven it, so no other provider is let in by it.
+  return confirmUser(tx, await readUser(tx, user_id), { proven: false })
+}
+
+async function tellLinked(mails: IdentityDeps['mails'], tx: Tx, { id, email }: User, provider: string): Promise<void> {
+  if (mails) await queueMail(tx, { kind: 'identity_linked', email, user_id: id, details: { provider } })
+}

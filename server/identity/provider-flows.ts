@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { flowBrowserHash } from './flow-cookies.ts'
+import type { TripSecrets } from './providers/provider.ts'
+
+/** How long a person may take at the provider. */
+const flowMinutes = 10
+
+export type NewProviderFlow = Readonly<{
+  provider: string
+  redirect_to: string
+  code_challenge: string | null
+  /** Whom the account will be linked to; null: it signs in. */
+  link: { user_id: string; session_id: string } | null
+}>
+
+export type ProviderFlow = Readonly<{
+  provider: string
+  redirect_to: string
+  code_challenge: string | null
+  link_user_id: string | null
+  link_session_id: string | null
+}>
+
+/** Notes a trip to a provider, and returns what only we and the browser will know of it. */
+export async function startFlow(
+  tx: Tx,
+  secrets: Secrets,
+  browser: string,
+  { provider, redirect_to, code_challenge, link }: NewProviderFlow,
+): Promise<TripSecrets> {
+  const state = randomBytes(32).toString('base64url')
+  await tx.run(sql`
+    insert into auth.provider_flows
+      (state_hash, browser_hash, provider, redirect_to, code_challenge, link_user_id, link_session_id)
+    values (${stateHash(state)}, ${flowBrowserHash(browser)}, ${provider}, ${redirect_to}, ${code_challenge},
+      ${link?.user_id ?? null}, ${link?.session_id ?? null})`)
+  return secretsOf(secrets, state)
+}
+
+/** The trip that a state names, if this browser set out on it and it is not too old. It is over with this: a state is good once. */
+export async function endFlow(tx: Tx, state: string, browser: string): Promise<ProviderFlow | undefined> {
+  return tx.maybe(sql<ProviderFlow>`
+    delete from auth.provider_flows
+    where state_hash = ${stateHash(state)} and browser_hash = ${flowBrowserHash(browser)}
+      and created_at > clock_timestamp() - make_interval(mins => ${flowMinutes})
+    returning provider, redirect_to, code_challenge, link_user_id, link_session_id`)
+}
+
+/** Derived, so that the database holds nothing that could finish the trip. */
+export function secretsOf(secrets: Secrets, state: string): TripSecrets {
+  const derived = (purpose: string) => secrets.mac(purpose, state).toString('base64url')
+  return { state, nonce: derived('provider nonce'), verifier: derived('provider verifier') }
+}
+
+function stateHash(state: string): Buffer {
+  return createHash('sha256').update(state).digest()
+}
