@@ -17,6 +17,7 @@ export type Noun =
   | 'settings'
   | 'imports'
   | 'members'
+  | 'api-keys'
   | 'ledger-checks'
 
 /**

@@ -9,6 +9,7 @@ export const errorStatus = {
   session_not_found: 401,
   // the account has a second factor, and this session did not prove it
   second_factor_needed: 403,
+  api_key_not_valid: 401,
   forbidden: 403,
   // shape
   bad_json: 400,
@@ -72,7 +73,7 @@ export const errorStatus = {
   role_too_high: 403,
   already_member: 409,
   invitation_not_valid: 409,
-  too_many_members: 409,
+  limit_reached: 409,
   // e-mail
   mail_not_set_up: 409,
   mail_not_sent: 409,

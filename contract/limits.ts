@@ -98,6 +98,10 @@ export const limits = {
   invitationsPerDay: 100,
   /** Mails of invitations to one address, from all organisations together. */
   invitationMailsPerAddressPerDay: 10,
+  apiKeysPerOrganization: 50,
+  /** Of one key: so many at once, and then so many a minute. */
+  apiKeyBurst: 100,
+  apiKeyRequestsPerMinute: 600,
   commandRetries: 5,
   /** Connections to the database. One organisation leaves some to the others, and writes leave them to reads. */
   databaseConnections: 12,

@@ -73,3 +73,16 @@ export function mayDo(role: Role, permission: Permission): boolean {
 export function reaches(role: Role, other: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(other)
 }
+
+/** What no program may do: act for a person, and change who belongs to the organisation or what opens it. */
+const peopleOnly: ReadonlySet<Permission> = new Set([
+  'account.read',
+  'account.write',
+  'organization.write',
+  'members.read',
+  'members.write',
+  'api_keys.write',
+])
+
+/** What an API key may be given. */
+export const keyPermissions = permissions.filter((permission) => !peopleOnly.has(permission))

@@ -7,6 +7,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
+import { apiKeyVerifier } from './api-keys/authenticate.ts'
 import { removeUnusedFiles } from './files/remove-unused.ts'
 import { mountFiles, type FileServices } from './files/serve-files.ts'
 import { diskStorage } from './files/storage.ts'
@@ -106,6 +107,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     rowStreams,
     storage,
     verifyAccessToken: rememberingVerifier(keys),
+    verifyApiKey: apiKeyVerifier(db),
     verifyFilePass: (cookies) => verifyFilePass(cookies, keys),
   }
   const hourly = [

@@ -1,3 +1,4 @@
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -38,6 +39,7 @@ export type Outside = Readonly<{
 /** Every endpoint, noun by noun. */
 export const allRoutes = ({ storage, pages, mailer, invitations }: Outside): readonly Implementation[] => [
   ...memberRoutes(mailer, invitations),
+  ...apiKeyRoutes,
   ...fileRoutes(storage),
   ...categoryRoutes,
   ...locationRoutes,

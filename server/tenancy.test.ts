@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint } from '../contract/endpoint.ts'
+import { createApiKey } from '../contract/api-keys.ts'
 import { createInvitation } from '../contract/invitations.ts'
 import { createSampleCompany } from '../contract/sample-company.ts'
 import { listProducts } from '../contract/products.ts'
@@ -71,6 +72,7 @@ async function company(): Promise<Client> {
     quantity: 1,
     status: 'pending',
   })
+  await me.call(createApiKey, { name: 'Shop', permissions: ['catalogue.read'] })
   await me.call(createInvitation, { role: 'viewer', email: 'colleague@example.com' })
   return me
 }
@@ -153,6 +155,7 @@ test('there is something of everything to be asked for', () => {
       'shipments',
       'members',
       'invitations',
+      'api_keys',
     ]),
   )
   expect(endpoints.filter((endpoint) => pathParameters(endpoint).length > 0).length).toBeGreaterThan(20)

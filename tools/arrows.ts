@@ -7,7 +7,7 @@ import { sourceFiles } from './source-files.ts'
  * what stands below; what must flow back is one exported function or a view in the database.
  */
 const nouns = [
-  ['identity', 'organizations', 'members', 'auth', 'profile'],
+  ['identity', 'organizations', 'members', 'api-keys', 'auth', 'profile'],
   ['files'],
   ['stock'],
   ['ledger-checks'],

@@ -8,6 +8,7 @@ export const definerFunctions = [
   'app.access_check',
   'app.analyze_table',
   'app.audit_row',
+  'app.authenticate_api_key',
   'app.follow_email',
   'app.forget_expired',
   'app.forget_expired_identity',

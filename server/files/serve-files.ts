@@ -54,7 +54,12 @@ export function mountFiles(app: FastifyInstance, services: FileServices): void {
 }
 
 async function readerOf(services: FileServices, request: FastifyRequest): Promise<Reader> {
-  if (request.headers.authorization) return callerOf(services, request)
+  if (request.headers.authorization) {
+    const caller = await callerOf(services, request)
+    // API keys open `/api/v1` and nothing else.
+    if (caller.isKey) refuse('no_authorization')
+    return caller
+  }
   return services.verifyFilePass(request.headers.cookie)
 }
 

@@ -11,7 +11,7 @@ import { hashOfSecret, readInvitation, sendInvitation, type InvitationServices }
 import { lockMembers } from './lock-members.ts'
 
 /**
- * Invites a person. An open invitation for the same address is void from then on. Refuses, in this order: role_too_high, already_member, too_many_members,
+ * Invites a person. An open invitation for the same address is void from then on. Refuses, in this order: role_too_high, already_member, limit_reached,
  * too_many_requests (in a day).
  */
 export const createInvitationCommand = (services: InvitationServices) =>
@@ -47,7 +47,12 @@ async function requireRoom(tx: Tx, actor: Actor): Promise<void> {
         + count(*) filter (where accepted_at is null and revoked_at is null and expires_at > clock_timestamp()))::int as taken,
       count(*) filter (where created_at > clock_timestamp() - interval '1 day')::int as today
     from invitations where org_id = ${org_id}`)
-  if (taken >= limits.membersPerOrganization) refuse('too_many_members', { limit: limits.membersPerOrganization })
+  if (taken >= limits.membersPerOrganization)
+    refuse(
+      'limit_reached',
+      { limit: limits.membersPerOrganization },
+      'This organization has reached its limit of members and invitations.',
+    )
   if (today >= limits.invitationsPerDay)
     refuse('too_many_requests', undefined, `An organization can send ${limits.invitationsPerDay} invitations a day.`)
 }

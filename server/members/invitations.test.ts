@@ -247,7 +247,7 @@ test('an organisation has a limit of members and invitations, and one of invitat
   await insert(limits.membersPerOrganization - 1, `now() - interval '2 days'`)
   expect(await host.refused(createInvitation, { role: 'viewer' })).toMatchObject({
     status: 409,
-    code: 'too_many_members',
+    code: 'limit_reached',
   })
 })
 

@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { Role } from '../../contract/permissions.ts'
+import { keyPermissions, mayDo, type Permission, type Role } from '../../contract/permissions.ts'
 import type { Tx } from './db.ts'
 import type { FileWriter } from './row-streams.ts'
 import type { UniqueRefusals } from './sql-errors.ts'
 
-/** Who acts, checked in this request: a live session, a member of the organisation. */
+/**
+ * Who acts, checked in this request: a live session of a member of the organisation, or an API key. Of a key, `user_id` is its own id, `email` its
+ * name, and `role` that of the member who made it.
+ */
 export type Actor = Readonly<{
   org_id: string
   user_id: string
@@ -13,7 +16,18 @@ export type Actor = Readonly<{
   email: string
   session_id: string
   request_id: string
+  /** What an API key was given; a person has none. */
+  key_permissions?: readonly string[] | undefined
 }>
+
+/** Whether the caller may: by the role, and of an API key also by what it was given. */
+export function may(
+  { role, key_permissions }: Pick<Actor, 'role' | 'key_permissions'>,
+  permission: Permission,
+): boolean {
+  if (!mayDo(role, permission)) return false
+  return key_permissions === undefined || (keyPermissions.includes(permission) && key_permissions.includes(permission))
+}
 
 /** A file as an answer, sent as an attachment: its bytes (a template), or what makes them while they are sent (a report of any length). */
 export type FileAnswer = { file_name: string; content_type: string; body: Buffer | FileWriter }

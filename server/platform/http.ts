@@ -17,7 +17,12 @@ import { refusalFromSql } from './sql-errors.ts'
 /** What a verified access token says. Whether its session still lives is checked in the request's own transaction. */
 export type Claims = Access & { email: string; org_id: string }
 
+/** Whose an API key is; what it may do is read in the request's own transaction. */
+export type ApiKeyClaims = { id: string; org_id: string; name: string }
+
 export type HttpServices = RunnerServices & {
+  /** Says whose a bearer token that begins with `onh_` is; throws a Refusal when it is no key of ours, or asks too often. */
+  verifyApiKey(token: string): Promise<ApiKeyClaims>
   rowStreams: RowStreams
   /** Verifies signature and claims of an access token; throws a Refusal when it is not one of ours. */
   verifyAccessToken(token: string): Promise<Claims>
@@ -78,7 +83,7 @@ async function runWhereAtHome(services: HttpServices, implementation: Implementa
   try {
     return await runEndpoint(services, implementation, call)
   } catch (error) {
-    const isGone = error instanceof Refusal && error.code === 'not_found' && !call.isNamed
+    const isGone = error instanceof Refusal && error.code === 'not_found' && !call.isNamed && !call.isKey
     const home = isGone ? await homeOf(services.db, call.user_id) : null
     if (home === null || home === call.org_id) throw error
     return runEndpoint(services, implementation, { ...call, org_id: home })
@@ -107,14 +112,25 @@ function mountForAnyone(app: FastifyInstance, services: HttpServices, implementa
 
 export type Caller = Awaited<ReturnType<typeof callerOf>>
 
+const apiKeyPrefix = 'onh_'
+
+/** The id of a key stands where a user's would, in every stamp and audit row; its name where an address would. */
+function claimsOfKey({ id, org_id, name }: ApiKeyClaims): Claims {
+  return { user_id: id, session_id: id, aal: 'aal1', email: name, org_id }
+}
+
 /** Who calls, from the bearer token; and the organisation the request names, else the user's own. */
 export async function callerOf(services: HttpServices, request: FastifyRequest) {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) refuse('no_authorization')
-  const claims = await services.verifyAccessToken(token)
+  const claims = token.startsWith(apiKeyPrefix)
+    ? { ...claimsOfKey(await services.verifyApiKey(token)), isKey: true }
+    : { ...(await services.verifyAccessToken(token)), isKey: false }
   // In one spelling: who listens, who waits and who is told are found by this text.
   const named = headerText(request, 'onhand-organization')?.toLowerCase()
   const org_id = named ?? claims.org_id
+  // A key opens one organisation.
+  if (claims.isKey && org_id !== claims.org_id) refuse('not_found')
   if (!isUuid(org_id)) refuse('not_found')
   return { ...claims, org_id, isNamed: named !== undefined, request_id: request.id }
 }
@@ -199,6 +215,8 @@ export function answerError(raw: unknown, request: FastifyRequest, reply: Fastif
   else if (refusal.status >= 500)
     request.log.warn({ err: raw }, raw instanceof Refusal ? refusal.message : 'the database is out of reach')
   if (refusal.status === 503 || refusal.code === 'in_progress') reply.header('retry-after', '1')
+  const waitSeconds = refusal.details?.['retry_after_seconds']
+  if (typeof waitSeconds === 'number') reply.header('retry-after', String(waitSeconds))
   if (refusal.status === 507) reply.header('retry-after', '60')
   return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.body(request.id))
 }

@@ -160,6 +160,7 @@ async function endlessServer(rowStreams: RowStreams): Promise<string> {
     outbox,
     statistics: createPlannerStatistics(app.db, silentLog),
     rowStreams,
+    verifyApiKey: () => Promise.reject(new Error('no key is used here')),
     verifyAccessToken: async () => ({ ...claims, session_id: session.session_id, aal: 'aal1' as const }),
   }
   installErrorHandler(http)

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
-import { mayDo, type Role } from '../../contract/permissions.ts'
+import type { Role } from '../../contract/permissions.ts'
 import { accessCheck, requireMember, type AccessRole, type AssuranceLevel } from './access.ts'
 import type { Database, Tx } from './db.ts'
-import type { Actor, Implementation } from './endpoint.ts'
+import { may, type Actor, type Implementation } from './endpoint.ts'
 import type { Events } from './events.ts'
 import type { Outbox } from './outbox.ts'
 import type { PlannerStatistics } from './planner-statistics.ts'
@@ -17,8 +17,12 @@ import { createFairQueue, TooBusy } from './fair-queue.ts'
 
 export type RunnerServices = { db: Database; events: Events; outbox: Outbox; statistics: PlannerStatistics }
 
-/** One request, with the caller's identity proved by its token but not yet checked against the session and membership. */
+/**
+ * One request, with the caller's identity proved by its token but not yet checked against the session and membership. Of an API key, `user_id` is
+ * its id.
+ */
 export type Call = {
+  isKey?: boolean
   user_id: string
   session_id: string
   aal: AssuranceLevel
@@ -162,7 +166,7 @@ async function admit(tx: Tx, endpoint: Endpoint, call: Call, key: Key | undefine
   const known: Access & Partial<StoredResult> = key
     ? await findResult(tx, endpoint, call, key)
     : await findRole(tx, call)
-  return { actor: actorOf(endpoint, call, known.role), replay: key && replayed(key, known) }
+  return { actor: actorOf(endpoint, call, known), replay: key && replayed(key, known) }
 }
 
 /** The answer as a repeated request gets it: what is shown once stands nowhere in the database. */
@@ -179,19 +183,37 @@ function keyOf(endpoint: Endpoint, call: Call, input: unknown): Key | undefined 
   return endpoint.kind === 'command' ? idempotencyKey(endpoint, call, input) : undefined
 }
 
-type Access = { role: AccessRole }
+/** What a request may act as; and what an API key was given. */
+type Access = { role: AccessRole; permissions: string[] | null }
 
-const accessOf = (call: Call) => sql`${accessCheck(call, call.org_id)} as role`
+/** One row, for the FROM of a statement. */
+const accessOf = (call: Call) =>
+  call.isKey
+    ? sql`app.api_key_access(${call.user_id}, ${call.org_id}) as access (role, permissions)`
+    : sql`(select ${accessCheck(call, call.org_id)} as role, null::text[] as permissions) as access`
 
 function findRole(tx: Tx, call: Call): Promise<Access> {
-  return tx.one(sql<Access>`select ${accessOf(call)}`)
+  return tx.one(sql<Access>`select access.role, access.permissions from ${accessOf(call)}`)
 }
 
-function actorOf(endpoint: Endpoint, call: Call, role: AccessRole): Actor {
+function actorOf(endpoint: Endpoint, call: Call, { role, permissions }: Access): Actor {
+  if (call.isKey && role === null) refuse('api_key_not_valid')
   requireMember(role)
-  if (!mayDo(role, endpoint.permission)) refuse('forbidden', { role })
   const { org_id, user_id, email, session_id, request_id } = call
-  return { org_id, user_id, role, email, session_id, request_id }
+  const actor: Actor = {
+    org_id,
+    user_id,
+    role,
+    email,
+    session_id,
+    request_id,
+    key_permissions: permissions ?? undefined,
+  }
+  if (!may(actor, endpoint.permission)) {
+    if (call.isKey) refuse('forbidden', undefined, `This API key may not do this: it needs ${endpoint.permission}.`)
+    refuse('forbidden', { role })
+  }
+  return actor
 }
 
 /** The input as the endpoint's schema makes it. Refuses invalid_input with a sentence per field. */
@@ -233,8 +255,8 @@ async function findResult(tx: Tx, endpoint: Endpoint, call: Call, { key }: Key):
   const [lock, known] = await Promise.all([
     tx.one(sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as locked`),
     tx.one(sql<Omit<StoredResult, 'locked'>>`
-      select ${accessOf(call)}, known.input_hash, known.status, known.result
-      from (select 1) as one
+      select access.role, access.permissions, known.input_hash, known.status, known.result
+      from ${accessOf(call)}
       left join command_results as known
         on known.org_id = ${call.org_id} and known.command = ${endpoint.name} and known.key = ${key}`),
   ])

@@ -34,6 +34,8 @@ export function mountEventStream(
 
   app.get(`${apiPrefix}/events`, { exposeHeadRoute: false }, async (request, reply) => {
     const caller = await callerOf(services, request)
+    // Programs poll: a stream is for a person who looks at a screen.
+    if (caller.isKey) refuse('forbidden', undefined, 'An API key opens no stream of events.')
     const role = await roleOf(services.db, caller)
     requireMember(role)
     if ((streamsOf.get(caller.session_id) ?? 0) >= limits.eventStreamsPerSession) refuse('too_many_requests')

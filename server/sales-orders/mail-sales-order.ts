@@ -70,12 +70,17 @@ async function claim(tx: Tx, actor: Actor, { id, sales_order_id, document, recip
 
 type File = Awaited<ReturnType<typeof fileOf>>
 
+/** An API key has no mailbox: where the company has none either, replies go to the address of this server. */
+function replyTo(address: string): { replyTo?: string } {
+  return address === '' ? {} : { replyTo: address }
+}
+
 function mailOf(actor: Actor, { id, document, recipient }: Input, order: SalesOrder, company: Company, file: File) {
   const title = salesDocumentTitles[document]
   return {
     id,
     fromName: company.name,
-    replyTo: company.email || actor.email,
+    ...replyTo(company.email || (actor.key_permissions === undefined ? actor.email : '')),
     to: recipient,
     subject: `${title} ${order.order_number} from ${company.name}`,
     text: [

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { mayDo } from '../../contract/permissions.ts'
 import { savesCompany, saveSettings } from '../../contract/settings.ts'
 import type { Tx } from '../platform/db.ts'
-import { implement, type Actor } from '../platform/endpoint.ts'
+import { implement, may, type Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { requireVersion } from '../platform/versioned.ts'
 import { currentSettings } from './queries.ts'
@@ -17,12 +16,14 @@ type Input = z.output<typeof saveSettings.input>
  */
 export const saveSettingsCommand = implement(saveSettings, async (tx, actor, input) => {
   if (savesCompany(input)) await saveCompany(tx, actor, input)
-  void saveFlags(tx, actor, input)
+  if (actor.key_permissions === undefined) void saveFlags(tx, actor, input)
+  // The flags are a person's own.
+  else if (savesFlags(input)) refuse('forbidden', undefined, 'An API key has no notifications to set.')
   return currentSettings(tx, actor)
 })
 
 async function saveCompany(tx: Tx, actor: Actor, input: Input): Promise<void> {
-  if (!mayDo(actor.role, 'settings.write')) refuse('forbidden')
+  if (!may(actor, 'settings.write')) refuse('forbidden')
   void tx.run(sql`insert into organization_settings (org_id) values (${actor.org_id}) on conflict do nothing`)
   void tx.run(sql`select from organization_settings where org_id = ${actor.org_id} for no key update`)
   requireVersion(await currentSettings(tx, actor), input.version ?? 0)
@@ -42,6 +43,10 @@ async function saveTimeZone(tx: Tx, actor: Actor, time_zone: string): Promise<vo
     update organizations set time_zone = ${time_zone}
     where org_id = ${actor.org_id} and app.is_time_zone(${time_zone})`)
   if (saved === 0) refuseFields({ time_zone: 'This time zone is not known here. Please choose another one.' })
+}
+
+function savesFlags({ low_stock_alerts, transaction_notifications, email_notifications }: Input): boolean {
+  return [low_stock_alerts, transaction_notifications, email_notifications].some((flag) => flag !== undefined)
 }
 
 function saveFlags(tx: Tx, actor: Actor, input: Input): Promise<number> {

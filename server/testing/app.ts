@@ -116,6 +116,11 @@ export async function signUp(url: string, email: string): Promise<Client> {
   return client(url, email, session.access_token, session.user.id, session.user.app_metadata.org_id)
 }
 
+/** A program that works with an API key. */
+export function program(url: string, { id, key, org_id }: { id: string; key: string; org_id: string }): Client {
+  return client(url, '', key, id, org_id)
+}
+
 function client(
   url: string,
   email: string,

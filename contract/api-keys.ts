@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { id, requiredList, requiredText } from './fields.ts'
+import { keyPermissions } from './permissions.ts'
+
+/** What opens `/api/v1` for a program. The key itself is shown when it is made, and never again. */
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  permissions: z.array(z.enum(keyPermissions)),
+  /** What it may do now: its permissions, as far as the member who made it still has them. */
+  effective_permissions: z.array(z.enum(keyPermissions)),
+  /** The member who made it. */
+  user_id: id,
+  made_by: z.string(),
+  created_at: z.string(),
+  /** To the minute; null for a key that was never used. */
+  last_used_at: z.string().nullable(),
+})
+export type ApiKey = z.output<typeof apiKey>
+
+export const listApiKeys = query({
+  name: 'list_api_keys',
+  summary: "The organisation's API keys, newest first, with what each may do now and when it was last used",
+  path: '/api-keys',
+  permission: 'api_keys.write',
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(apiKey) }),
+})
+
+export const createApiKey = command({
+  name: 'create_api_key',
+  summary:
+    'Makes an API key: sent as a bearer token, for this organisation only, with the permissions that are given and never more than the caller has. Shown once',
+  method: 'POST',
+  path: '/api-keys',
+  permission: 'api_keys.write',
+  input: z.strictObject({
+    id: id.optional(),
+    name: requiredText('Name is required', 100),
+    permissions: requiredList(z.enum(keyPermissions, 'Choose a permission'), 'Choose at least one permission').max(
+      keyPermissions.length,
+      'Choose each permission once',
+    ),
+  }),
+  /** `key` is null in the answer of a repeated request. */
+  output: apiKey.extend({ key: z.string().nullable() }),
+  status: 201,
+  shownOnce: ['key'],
+  changes: ['api-keys'],
+})
+
+export const revokeApiKey = command({
+  name: 'revoke_api_key',
+  summary: 'Ends an API key: its next request is refused',
+  method: 'DELETE',
+  path: '/api-keys/:id',
+  permission: 'api_keys.write',
+  input: z.strictObject({ id }),
+  output: z.object({ id }),
+  changes: ['api-keys'],
+})

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import { takeToken } from '../identity/rate-limits.ts'
+import { IdentityRefusal } from '../identity/refusals.ts'
+import type { Database } from '../platform/db.ts'
+import type { ApiKeyClaims } from '../platform/http.ts'
+import { refuse } from '../platform/refusal.ts'
+
+const form = /^onh_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/
+
+/** A new key for this id: 256 random bits, which are kept as a hash and shown once. */
+export function newKey(id: string): { key: string; secret_hash: Buffer } {
+  const secret = randomBytes(32).toString('base64url')
+  return { key: `onh_${id.replaceAll('-', '')}_${secret}`, secret_hash: hashOf(secret) }
+}
+
+function hashOf(secret: string): Buffer {
+  // 256 random bits can't be guessed, so a fast hash is enough.
+  return createHash('sha256').update(secret).digest()
+}
+
+/**
+ * Says whose a bearer token that begins with `onh_` is. Refuses api_key_not_valid (also for a revoked one), and too_many_requests: each key has a rate of
+ * its own, shared by all server processes. What the key may do is read in the request's own transaction.
+ */
+export function apiKeyVerifier(db: Database): (token: string) => Promise<ApiKeyClaims> {
+  const rate = { burst: limits.apiKeyBurst, count: limits.apiKeyRequestsPerMinute, seconds: 60 }
+  return async (token) => {
+    const parts = form.exec(token)
+    if (!parts) refuse('api_key_not_valid')
+    const id = parts.slice(1, 6).join('-')
+    const found = await db.transaction(null, (tx) =>
+      tx.maybe(sql<{ org_id: string; name: string }>`
+        select org_id, name from app.authenticate_api_key(${id}, ${hashOf(parts[6] ?? '')})`),
+    )
+    if (!found) refuse('api_key_not_valid')
+    try {
+      await takeToken(db, `api_key:${id}`, rate)
+    } catch (error) {
+      if (!(error instanceof IdentityRefusal) || error.code !== 'over_request_rate_limit') throw error
+      refuse('too_many_requests', { retry_after_seconds: error.extras.retry_after_seconds ?? 1 })
+    }
+    return { id, ...found }
+  }
+}
