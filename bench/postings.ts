@@ -40,7 +40,7 @@ async function postInSql(server: BenchServer, person: Person, seeded: Seeded, ch
 }
 
 async function postWith(clients: pg.Client[], person: Person, seeded: Seeded, choose: () => number, seconds: number) {
-  const scope = `begin; set local app.org_id = '${person.org_id}'; set local app.user_id = '${person.user_id}'`
+  const scope = `begin; set local app.org_id = '${person.org_id}'; set local app.locations = 'all'; set local app.user_id = '${person.user_id}'`
   const until = performance.now() + seconds * 1_000
   let posted = 0
   await Promise.all(

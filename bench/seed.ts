@@ -12,7 +12,9 @@ const chunk = 500
  * a small organisation as in a large one.
  */
 export async function seedProducts(client: pg.Client, person: Person, count: number): Promise<Seeded> {
-  await client.query(`set app.org_id = '${person.org_id}'; set app.user_id = '${person.user_id}'`)
+  await client.query(
+    `set app.org_id = '${person.org_id}'; set app.locations = 'all'; set app.user_id = '${person.user_id}'`,
+  )
   const { rows: places } = await client.query<{ id: string }>(
     'select id from locations where org_id = $1 and is_default',
     [person.org_id],

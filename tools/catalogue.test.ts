@@ -44,6 +44,21 @@ const breaks: [rule: string, statements: string, found: string][] = [
     'products',
   ],
   [
+    'a table with a location shows limited members theirs, and full members nothing before it is said that all are meant',
+    'create table loose (org_id uuid, location_id uuid, primary key (org_id, location_id), foreign key (org_id, location_id) references locations)',
+    'loose',
+  ],
+  [
+    'a table with a location shows limited members theirs, and full members nothing before it is said that all are meant',
+    'drop policy app_limited on stock_levels',
+    'stock_levels',
+  ],
+  [
+    'a table with a location shows limited members theirs, and full members nothing before it is said that all are meant',
+    'alter policy app_locations on stock_levels using (true)',
+    'stock_levels',
+  ],
+  [
     'no policy has a subquery',
     'alter policy app_organization on products using (org_id in (select org_id from members))',
     'app_organization of products',
@@ -51,6 +66,11 @@ const breaks: [rule: string, statements: string, found: string][] = [
   [
     'every security definer function is on the list',
     'create function app.sneaky() returns int language sql security definer as $$select 1$$',
+    'app.sneaky()',
+  ],
+  [
+    'every security definer function checks the locations of the transaction',
+    'create function app.sneaky() returns numeric language sql security definer as $$select sum(available) from stock_levels$$',
     'app.sneaky()',
   ],
   [

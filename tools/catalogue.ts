@@ -14,6 +14,7 @@ export const definerFunctions = [
   'app.forget_expired_identity',
   'app.leave_organizations',
   'app.ledgers_to_check',
+  'app.location_names',
   'app.memberships',
   'app.misjudged_tables',
   'app.open_invitation',
@@ -52,6 +53,35 @@ export const definerFunctions = [
   'kernel.set_minimums',
   'kernel.value_as_of',
 ]
+
+/** Of them those that neither read nor answer anything that is kept at a location. All others check the locations of the transaction. */
+export const definerFunctionsWithoutLocations = [
+  'app.access_check',
+  'app.analyze_table',
+  'app.audit_row',
+  'app.authenticate_api_key',
+  'app.follow_email',
+  'app.forget_expired',
+  'app.forget_expired_identity',
+  'app.leave_organizations',
+  'app.ledgers_to_check',
+  'app.memberships',
+  'app.misjudged_tables',
+  'app.open_invitation',
+  'app.outbox_organizations',
+  'app.search_customers',
+  'app.unused_files',
+  'kernel.ensure_lot',
+  'kernel.follow_names',
+  'kernel.follow_product',
+  'kernel.initialise_products',
+  'kernel.record_prices',
+  'kernel.set_minimums',
+]
+
+/** What a function with the owner's rights names that checks locations: the check itself, or a function that does it first. */
+const checksLocations =
+  'app\\.location_ids|kernel\\.require_all_locations|kernel\\.apply_postings|kernel\\.lock_empty_location|kernel\\.products_as_of'
 
 /** Tables that only the kernel's functions and the audit triggers write. */
 const keptTables = [
@@ -112,15 +142,38 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'the app sees only the rows of its organisation',
-    instead: 'Leave the policies to db/policies.sql: one for onhand_app that compares org_id, one for onhand_owner.',
+    instead:
+      'Leave the policies to db/policies.sql: one for the app and its limited members that compares org_id, one for onhand_owner.',
     query: `select t.relname as found from ${businessTables}
-      where (select count(*) from pg_policy p where p.polrelid = t.oid) <> 2
+      where (select count(*) from pg_policy p where p.polrelid = t.oid and p.polpermissive) <> 2
          or not exists (
-           select from pg_policy p where p.polrelid = t.oid and p.polroles = array[to_regrole('onhand_app')::oid] and p.polcmd = '*'
+           select from pg_policy p where p.polrelid = t.oid and p.polpermissive and p.polcmd = '*'
+             and p.polroles @> array[to_regrole('onhand_app')::oid, to_regrole('onhand_limited')::oid] and cardinality(p.polroles) = 2
              and pg_get_expr(p.polqual, p.polrelid) = $1 and pg_get_expr(p.polwithcheck, p.polrelid) = $1)
          or not exists (
            select from pg_policy p where p.polrelid = t.oid and p.polroles = array[to_regrole('onhand_owner')::oid])`,
     parameters: [`(org_id = (NULLIF(current_setting('app.org_id'::text, true), ''::text))::uuid)`],
+  },
+  {
+    name: 'a table with a location shows limited members theirs, and full members nothing before it is said that all are meant',
+    instead:
+      'Leave the policies to db/policies.sql; it knows a location by a column named location_id or …_location_id.',
+    query: `select t.relname as found from ${businessTables}
+      where (t.relname in ('locations', 'audit_trail') or exists (
+          select from pg_attribute a join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' and a.attnum = any (k.conkey)
+          where a.attrelid = t.oid and k.confrelid = 'locations'::regclass and a.attname <> 'org_id')
+        or exists (select from pg_attribute a where a.attrelid = t.oid and a.attname ~ 'location_ids?$' and t.relname <> 'members'))
+        and (not exists (
+            select from pg_policy p where p.polrelid = t.oid and not p.polpermissive and p.polcmd = '*'
+              and p.polroles = array[to_regrole('onhand_app')::oid]
+              and regexp_replace(pg_get_expr(p.polqual, p.polrelid), '[[:space:]]+', ' ', 'g') = $1)
+          or not exists (
+            select from pg_policy p where p.polrelid = t.oid and not p.polpermissive and p.polcmd = '*'
+              and p.polroles = array[to_regrole('onhand_limited')::oid]
+              and pg_get_expr(p.polqual, p.polrelid) like '%app.locations%'))`,
+    parameters: [
+      `(org_id = CASE WHEN (current_setting('app.locations'::text, true) = 'all'::text) THEN (NULLIF(current_setting('app.org_id'::text, true), ''::text))::uuid ELSE NULL::uuid END)`,
+    ],
   },
   {
     name: 'no policy has a subquery',
@@ -138,6 +191,17 @@ export const catalogueRules: CatalogueRule[] = [
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
         and format('%s.%s', n.nspname, p.proname) <> all ($1::text[])`,
     parameters: [definerFunctions],
+  },
+  {
+    name: 'every security definer function checks the locations of the transaction',
+    instead:
+      'Compare with app.location_ids() or call kernel.require_all_locations(); where nothing is kept at a location, add it to definerFunctionsWithoutLocations.',
+    query: `select p.oid::regprocedure::text as found
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+        and p.prosrc !~ $2 and format('%s.%s', n.nspname, p.proname) <> all ($1::text[])`,
+    parameters: [definerFunctionsWithoutLocations, checksLocations],
   },
   {
     name: 'the list of security definer functions names only such functions',
@@ -168,16 +232,17 @@ export const catalogueRules: CatalogueRule[] = [
   {
     name: 'the app role has no special power',
     instead:
-      'db/roles.sql makes it: neither superuser nor bypassrls, may make no roles and databases, and is in no other role.',
-    query: `select r.rolname as found from pg_roles r where r.rolname = 'onhand_app'
+      'db/roles.sql makes it: neither superuser nor bypassrls, may make no roles and databases, and is in no role but onhand_limited.',
+    query: `select r.rolname as found from pg_roles r where r.rolname in ('onhand_app', 'onhand_limited')
       and (r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication
-        or exists (select from pg_auth_members m where m.member = r.oid))`,
+        or exists (select from pg_auth_members m where m.member = r.oid
+          and (r.rolname, m.roleid) <> ('onhand_app', to_regrole('onhand_limited'))))`,
   },
   {
     name: 'the app role owns nothing',
     instead: 'Create it in a migration, which runs as onhand_owner: an owner is above its own row-level security.',
     query: `select format('%s %s', d.classid::regclass, d.objid) as found from pg_shdepend d
-      where d.refclassid = 'pg_authid'::regclass and d.refobjid = to_regrole('onhand_app') and d.deptype = 'o'`,
+      where d.refclassid = 'pg_authid'::regclass and d.refobjid in (to_regrole('onhand_app'), to_regrole('onhand_limited')) and d.deptype = 'o'`,
   },
   {
     name: 'the app cannot write the ledger or the audit trail itself',
@@ -185,7 +250,7 @@ export const catalogueRules: CatalogueRule[] = [
     query: `select format('%s on %s', lower(a.privilege_type), c.relname) as found
       from pg_class c, aclexplode(c.relacl) a
       where c.relnamespace = 'public'::regnamespace and c.relname = any ($1::text[])
-        and a.grantee = to_regrole('onhand_app') and a.privilege_type <> 'SELECT'`,
+        and a.grantee in (to_regrole('onhand_app'), to_regrole('onhand_limited')) and a.privilege_type <> 'SELECT'`,
     parameters: [keptTables],
   },
 ]

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-const schemas = ['public', 'auth', 'kernel', 'app', 'migration']
+const schemas = ['public', 'limited', 'auth', 'kernel', 'app', 'migration']
 
 type Table = { oid: number; schema: string; name: string; kind: string; rls: string; comment: string | null }
 

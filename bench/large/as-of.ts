@@ -26,7 +26,7 @@ export type AsOfTime = {
  */
 export async function* benchAsOf(server: BenchServer, person: Person): AsyncGenerator<AsOfTime> {
   const client = await server.connect('onhand_app')
-  await client.query(`set app.org_id = '${person.org_id}'`)
+  await client.query(`set app.org_id = '${person.org_id}'; set app.locations = 'all'`)
   for (const basis of ['happened', 'recorded']) {
     for (const [moment, ago] of moments) {
       const asked = [person.org_id, ago, basis]

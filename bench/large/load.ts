@@ -61,7 +61,7 @@ export async function loadLedger(
 /** A connection that writes without triggers and foreign keys: what they would say is asked of the invariants, all at once. */
 async function loader(server: BenchServer, person: Person): Promise<pg.Client> {
   const client = await server.connect()
-  await client.query(`set app.org_id = '${person.org_id}'; set app.user_id = '${person.user_id}'; set work_mem = '1GB';
+  await client.query(`set app.org_id = '${person.org_id}'; set app.locations = 'all'; set app.user_id = '${person.user_id}'; set work_mem = '1GB';
     set maintenance_work_mem = '1GB'; set max_parallel_workers_per_gather = 2; set session_replication_role = replica`)
   return client
 }

@@ -18,6 +18,7 @@ begin
       where org_id = p_org_id and user_id = nullif(current_setting('app.user_id', true), '')::uuid and role = 'owner') then
     perform kernel.refuse('not_found', '{}');
   end if;
+  perform kernel.require_all_locations();
   perform set_config('app.removing', p_org_id::text, true);
   remaining := array(
     select c.oid::regclass from pg_class c

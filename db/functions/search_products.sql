@@ -44,7 +44,8 @@ begin
   end if;
   if p_filters ? 'location_id' then
     v_conditions := v_conditions || format(' and exists (select from stock_levels l where l.org_id = p.org_id'
-      ' and l.product_id = p.id and l.location_id = %L and l.available + l.reserved > 0)', (p_filters ->> 'location_id')::uuid);
+      ' and l.product_id = p.id and l.location_id = %L and l.available + l.reserved > 0)', (p_filters ->> 'location_id')::uuid)
+      || case when app.location_ids() is null then '' else format(' and %L::uuid = any (app.location_ids())', p_filters ->> 'location_id') end;
   end if;
   if p_filters ? 'stock' then
     v_conditions := v_conditions || case p_filters ->> 'stock' when 'low' then ' and t.is_low' when 'out' then ' and t.is_out' end;
@@ -68,7 +69,8 @@ begin
              order by %7$s, p.id %8$s limit %9$s) f',
       case p_sort when 'relevance' then 'f.k1::text, f.k2 || f.k3' else 'f.k1::text' end,
       string_agg(format('%s as k%s', k.by, k.no), ', '),
-      case when p_sort = 'on_hand' or p_filters ? 'stock' then ' join product_totals t on t.org_id = p.org_id and t.product_id = p.id' end,
+      case when p_sort = 'on_hand' or p_filters ? 'stock' then format(' join %s t on t.org_id = p.org_id and t.product_id = p.id',
+        case when app.location_ids() is null then 'product_totals' else 'limited.product_totals' end) end,
       p_org_id, case when (p_filters -> 'archived')::boolean then 'not' end, v_conditions,
       string_agg(format('k%s %s', k.no, v_direction), ', '), v_direction, p_limit)
     from unnest(v_columns) with ordinality as k (by, no));

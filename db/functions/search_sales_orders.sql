@@ -5,7 +5,8 @@ create or replace function app.search_sales_orders(p_org_id uuid, p_patterns tex
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform kernel.require_organization(p_org_id);
-  return query execute format('select o.id from sales_orders o where o.org_id = %L and %s limit %s', p_org_id,
+  return query execute format('select o.id from sales_orders o where o.org_id = %L%s and %s limit %s', p_org_id,
+    case when app.location_ids() is not null then ' and (o.location_id is null or o.location_id = any (app.location_ids()))' end,
     (select string_agg(format('o.search_text%s like %L', case when length(pattern) < 5 then ' || ''''' end, pattern), ' and ')
       from unnest(p_patterns) as pattern), p_limit);
 end $$;

@@ -4,9 +4,17 @@ create or replace function app.search_shipments(p_org_id uuid, p_patterns text[]
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform kernel.require_organization(p_org_id);
-  return query execute format('select s.id from shipments s where s.org_id = %L and %s limit %s', p_org_id,
+  return query execute format('select s.id from %s s where s.org_id = %L and %s limit %s',
+    case when app.location_ids() is null then 'shipments' else 'limited.shipments' end, p_org_id,
     (select string_agg(format('s.tracking_sort%s like %L', case when length(pattern) < 5 then ' || ''''' end, pattern), ' and ')
       from unnest(p_patterns) as pattern), p_limit);
+  if app.location_ids() is not null then
+    return query
+      select s.id from app.search_sales_orders(p_org_id, p_patterns, p_limit) as o (id)
+      join limited.shipments s on s.org_id = p_org_id and s.sales_order_id = o.id
+      limit p_limit;
+    return;
+  end if;
   return query
     select s.id from app.search_sales_orders(p_org_id, p_patterns, p_limit) as o (id)
     join shipments s on s.org_id = p_org_id and s.sales_order_id = o.id

@@ -5,6 +5,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   perform kernel.require_organization(p_org_id);
+  perform kernel.require_all_locations();
   perform kernel.lock_empty_products(p_org_id, p_product_ids);
   update products set archived_at = app.now(), version = version + 1, updated_at = app.now()
   where org_id = p_org_id and id = any (p_product_ids);

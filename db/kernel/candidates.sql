@@ -1,4 +1,4 @@
--- The locked levels (p_first to p_last) one line may take goods from, in the order to take them. The common case, one level without a
+-- The locked levels (p_first to p_last) one line may take goods from, in the order to take them: of a limited member only theirs. The common case, one level without a
 -- lot, needs no query. A lot that is named is meant, also when it has expired (where it may not go, kernel.judge_line refuses it).
 create or replace function kernel.candidates(
   p_org_id uuid, p_line kernel.line, p_levels kernel.levels, p_first integer, p_last integer) returns integer[]
@@ -8,6 +8,7 @@ declare
 begin
   for i in p_first .. p_last loop
     if (p_line.from_location_id is null or p_levels.location_ids[i] = p_line.from_location_id)
+      and (p_line.location_ids is null or p_levels.location_ids[i] = any (p_line.location_ids))
       and (p_line.from_lot_id is null or p_levels.lot_ids[i] = p_line.from_lot_id) then
       fitting := fitting || i;
     end if;

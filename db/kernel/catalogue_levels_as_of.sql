@@ -8,6 +8,7 @@ language plpgsql stable security definer set search_path = pg_catalog, public, p
 set enable_indexonlyscan = on as $$
 declare
   start record;
+  own uuid[] := app.location_ids();
 begin
   perform kernel.require_organization(p_org_id);
   start := kernel.as_of_border(p_org_id, p_at);
@@ -35,6 +36,7 @@ begin
         where e.location_id is not null
         %6$s
       ) c
+      %7$s
       group by c.product_id, c.location_id, c.lot_id
     ) s
     where s.available <> 0 or s.reserved <> 0 or s.held <> 0 or s.in_transit <> 0 or s.incoming <> 0
@@ -47,6 +49,6 @@ begin
         cross join lateral (values ('available', l.available), ('reserved', l.reserved), ('held', l.held), ('in_transit', l.in_transit),
           ('incoming', l.incoming)) b (account, balance)
         where l.org_id = $1 and b.balance <> 0
-    $levels$ else '' end)
-  using p_org_id, start.border, p_at;
+    $levels$ else '' end, case when own is null then '' else 'where c.location_id = any ($4)' end)
+  using p_org_id, start.border, p_at, own;
 end $$;

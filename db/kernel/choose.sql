@@ -56,6 +56,17 @@ begin
     end loop;
   end if;
 
+  -- A limited member gives back what is committed to a line all together or not at all: the rest is at locations of others.
+  if remaining > 0 and p_line.location_ids is not null and p_line.document_line_id is not null
+    and p_line.from_account in ('reserved', 'in_transit', 'incoming')
+    and exists (
+      select from stock_commitments c
+      where c.org_id = p_org_id and c.document_line_id = p_line.document_line_id and c.account = p_line.from_account
+        and c.quantity > 0 and c.location_id <> all (p_line.location_ids)) then
+    plan.refusal := kernel.refusal(p_org_id, p_line, 'forbidden');
+    return plan;
+  end if;
+
   if remaining > 0 and not p_line.up_to then
     if p_line.from_location_id is not null
       and not exists (select from locations where org_id = p_org_id and id = p_line.from_location_id) then

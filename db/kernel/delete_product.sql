@@ -4,6 +4,7 @@ create or replace function kernel.delete_product(p_org_id uuid, p_product_id uui
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform kernel.require_organization(p_org_id);
+  perform kernel.require_all_locations();
   perform 1 from products where org_id = p_org_id and id = p_product_id for update;
   if not found then
     perform kernel.refuse('not_found', jsonb_build_object('product_id', p_product_id));

@@ -5,6 +5,9 @@ declare
   made integer;
 begin
   perform kernel.require_organization(p_org_id);
+  if not p_location_ids <@ coalesce(app.location_ids(), p_location_ids) then
+    perform kernel.refuse('forbidden', '{"limited": true}');
+  end if;
   insert into stock_levels (org_id, product_id, location_id, lot_id)
   select distinct p_org_id, w.product_id, w.location_id, w.product_id
   from unnest(p_product_ids, p_location_ids) as w (product_id, location_id)

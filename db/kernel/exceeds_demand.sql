@@ -6,5 +6,6 @@ language sql stable as $$
     'from_account', p_leg.from_account, 'to_account', p_leg.to_account,
     'wanted', p_demand.wanted, 'fulfilled', p_demand.fulfilled, 'committed', coalesce((
       select sum(c.quantity) from stock_commitments c
-      where c.org_id = p_org_id and c.document_line_id = p_demand.document_line_id), 0)))
+      where c.org_id = p_org_id and c.document_line_id = p_demand.document_line_id
+        and (app.location_ids() is null or c.location_id = any (app.location_ids()))), 0)))
 $$;

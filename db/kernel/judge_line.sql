@@ -1,6 +1,7 @@
 -- Looks at one line before it moves anything and answers the first reason to refuse it, or null. In this order: invalid_posting,
 -- not_found (product), product_archived, not_found (location), location_not_active (goods may leave an inactive place, not arrive at
--- it), not_found (lot), lot_expired (a named lot whose day is over, for a customer or a reservation), invalid_quantity,
+-- it), forbidden (another location than the member's: goods may go there from one of theirs, and be sent there, but neither leave
+-- nor be booked in there), not_found (lot), lot_expired (a named lot whose day is over, for a customer or a reservation), invalid_quantity,
 -- too_many_decimals. `not (quantity > 0 and quantity < 1e11)` also catches NaN.
 create or replace function kernel.judge_line(p_org_id uuid, p_line kernel.line, p_product products) returns text
 language plpgsql as $$
@@ -27,10 +28,19 @@ begin
     return 'product_archived';
   end if;
 
+  if p_line.location_ids is not null and (
+      p_line.from_location_id <> all (p_line.location_ids)
+      or p_line.to_location_id <> all (p_line.location_ids) and (from_outside or p_line.to_account not in ('available', 'in_transit')))
+  then
+    return 'forbidden';
+  end if;
+
   if not to_outside and (from_outside or p_line.to_location_id is not null) then
     select * into destination from locations where org_id = p_org_id and id = p_line.to_location_id;
     if not found then
       return 'not_found';
+    elsif p_line.to_location_id <> all (p_line.location_ids) and (not destination.is_active or destination.hidden_at is not null) then
+      return 'forbidden';
     elsif not destination.is_active or destination.hidden_at is not null then
       return 'location_not_active';
     end if;

@@ -1,7 +1,7 @@
 -- Levels of one product as of a moment, leaving out places where everything was zero (kernel.catalogue_levels_as_of has those of all).
 -- `recorded`: what the books said then. `happened`: what was there by the dates people gave, late entries included; that view may be
 -- negative. Whole months are taken from their sums and the part month from its movements, from today or from the beginning
--- (kernel.as_of_border); all ways give the same.
+-- (kernel.as_of_border); all ways give the same. A limited member's are those of their locations.
 create or replace function kernel.levels_as_of(p_org_id uuid, p_at timestamptz, p_basis text, p_product_id uuid)
 returns table (product_id uuid, location_id uuid, lot_id uuid, available numeric, reserved numeric, held numeric, in_transit numeric,
   incoming numeric)
@@ -9,6 +9,7 @@ language plpgsql stable security definer set search_path = pg_catalog, public, p
 #variable_conflict use_column
 declare
   start record;
+  own uuid[] := app.location_ids();
 begin
   perform kernel.require_organization(p_org_id);
   start := kernel.as_of_border(p_org_id, p_at);
@@ -32,6 +33,7 @@ begin
         select c.product_id, c.location_id, c.lot_id, c.account, c.change
         from kernel.changes_between(p_org_id, p_basis, start.border, p_at, p_product_id) c
       ) c
+      where own is null or c.location_id = any (own)
       group by c.product_id, c.location_id, c.lot_id
     )
     select product_id, location_id, lot_id, s.available, s.reserved, s.held, s.in_transit, s.incoming
@@ -45,6 +47,7 @@ begin
       from stock_levels l
       left join change c on c.product_id = l.product_id and c.location_id = l.location_id and c.lot_id = l.lot_id
       where start.from_today and l.org_id = p_org_id and l.product_id = p_product_id
+        and (own is null or l.location_id = any (own))
     ) s
     where s.available <> 0 or s.reserved <> 0 or s.held <> 0 or s.in_transit <> 0 or s.incoming <> 0;
 end $$;

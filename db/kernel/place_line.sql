@@ -7,7 +7,7 @@ begin
     p_line.to_location_id := coalesce(p_line.to_location_id, p_line.location_id);
     p_line.to_lot_id := coalesce(p_line.to_lot_id, p_line.lot_id, p_line.product_id);
     if p_line.to_location_id is null then
-      p_line.to_location_id := kernel.product_location(p_org_id, p_line.product_id);
+      p_line.to_location_id := kernel.product_location(p_org_id, p_line.product_id, p_line.location_ids);
     end if;
   else
     p_line.from_location_id := coalesce(p_line.from_location_id, p_line.location_id);

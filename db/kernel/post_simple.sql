@@ -10,6 +10,7 @@ declare
   level record;
   total record;
   result jsonb;
+  own uuid[] := kernel.posting_locations(p_posting);
 begin
   if p_posting ? 'demands' or p_posting ->> 'happened_at' is not null or p_posting ->> 'reverses_posting_id' is not null
     or jsonb_array_length(p_posting -> 'lines') <> 1 then
@@ -29,6 +30,7 @@ begin
   ) l
   join kernel.simple_reasons() m on m.type = l.type and m.reason is not distinct from l.reason and m.negative = l.negative
   join locations o on o.org_id = p_org_id and o.id = l.location_id and o.is_active and o.hidden_at is null
+    and (own is null or o.id = any (own))
   join products p on p.org_id = p_org_id and p.id = l.product_id and p.archived_at is null
   where l.quantity > 0 and l.quantity < 1e11 and l.quantity = trunc(l.quantity, p.quantity_decimals)
     and coalesce(l.unit_cost >= 0 and l.unit_cost < 1e10 and scale(l.unit_cost) <= 4, true)

@@ -8,6 +8,7 @@ declare
 begin
   for i in p_first .. p_last loop
     if (p_line.from_location_id is null or p_levels.location_ids[i] = p_line.from_location_id)
+      and (p_line.location_ids is null or p_levels.location_ids[i] = any (p_line.location_ids))
       and (p_line.from_lot_id is null or p_levels.lot_ids[i] = p_line.from_lot_id) then
       available := available + p_levels.balances[i][kernel.account_no('available')];
       reserved := reserved + p_levels.balances[i][kernel.account_no('reserved')];

@@ -9,6 +9,15 @@ declare
   start record;
 begin
   perform kernel.require_organization(p_org_id);
+  -- The sums of products are over all locations: a limited member's are added up from levels.
+  if app.location_ids() is not null then
+    return query
+      select l.product_id, sum(l.available), sum(l.reserved), sum(l.held), sum(l.in_transit), sum(l.incoming)
+      from kernel.catalogue_levels_as_of(p_org_id, p_at, p_basis) l
+      group by l.product_id
+      having (sum(l.available), sum(l.reserved), sum(l.held), sum(l.in_transit), sum(l.incoming)) <> (0, 0, 0, 0, 0);
+    return;
+  end if;
   start := kernel.as_of_border(p_org_id, p_at);
   -- Refuses an unknown clock, before it becomes the name of a column.
   perform kernel.span_of(p_basis, start.border, p_at);

@@ -3,5 +3,6 @@ create or replace function kernel.remove_untouched_levels(p_org_id uuid, p_locat
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform kernel.require_organization(p_org_id);
+  perform kernel.require_all_locations();
   delete from stock_levels where org_id = p_org_id and location_id = p_location_id and version = 0;
 end $$;

@@ -6,6 +6,7 @@ declare
   wrong record;
 begin
   perform kernel.require_organization(p_org_id);
+  perform kernel.require_all_locations();
   perform 1 from products where org_id = p_org_id and id = any (p_product_ids) order by id for update;
   select n.id, p.name into wrong
   from unnest(p_product_ids) as n (id)

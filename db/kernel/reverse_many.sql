@@ -13,6 +13,7 @@ declare
   refused uuid[] := '{}';
 begin
   perform kernel.require_organization(p_org_id);
+  perform kernel.require_all_locations();
   perform 1 from stock_postings s where s.org_id = p_org_id and s.id = any (p_posting_ids) order by s.id for no key update;
   for posting_id, code in
     select a.id, case when s.id is null then 'not_found' else kernel.reversal_problem(p_org_id, s) end

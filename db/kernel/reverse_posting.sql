@@ -14,7 +14,8 @@ declare
 begin
   perform kernel.require_organization(p_org_id);
   select * into original from stock_postings where org_id = p_org_id and id = p_posting_id for no key update;
-  if not found then
+  if not found or app.location_ids() is not null
+    and not exists (select from limited.stock_postings s where s.org_id = p_org_id and s.id = p_posting_id) then
     perform kernel.refuse('not_found', jsonb_build_object('posting_id', p_posting_id));
   end if;
   known := kernel.claim_posting(p_org_id, p_posting || jsonb_build_object('kind', 'reversal', 'reverses_posting_id', p_posting_id, 'lines', '[]'::jsonb));

@@ -2,7 +2,7 @@
 -- line stay, its place, too, unless it comes with `relocates` (then what is committed elsewhere must be given back in the same posting:
 -- kernel.overcommitted). Demand rows that exist are locked by the caller. Answers what this adds to what products are backordered (sales
 -- lines only) and the refusals: not_found (product), invalid_quantity, too_many_decimals, invalid_posting (a known line
--- of another document), exceeds_demand (less than was shipped or received; less than is reserved is checked after the walk).
+-- of another document), forbidden (a location that is not the member's), exceeds_demand (less than was shipped or received; less than is reserved is checked after the walk).
 -- A demand that `settles` keeps what it wanted until the walk is over (kernel.settle_demands) and must be known.
 create or replace function kernel.write_demands(p_org_id uuid, p_demands kernel.demand[], out backorders kernel.backorder[], out refusals jsonb)
 language plpgsql as $$
@@ -13,6 +13,7 @@ begin
         when d.wanted is null or not (d.wanted >= 0 and d.wanted < 1e11) then 'invalid_quantity'
         when d.wanted <> trunc(d.wanted, p.quantity_decimals) then 'too_many_decimals'
         when not d.is_same then 'invalid_posting'
+        when d.location_id <> all (app.location_ids()) then 'forbidden'
         when d.fulfilled > d.wanted then 'exceeds_demand' end as problem
     from (
       -- Of a line that comes twice, the last one that says how many.

@@ -70,7 +70,7 @@ function findFile(services: FileServices, reader: Reader, org_id: string, addres
     scope,
     (tx) =>
       tx.one(sql<Row>`
-        select ${accessCheck(reader, org_id)} as role,
+        select (${accessCheck(reader, org_id)}).role,
           (select content_type from files where org_id = ${org_id} and address = ${address}) as content_type`),
     { readOnly: true },
   )

@@ -64,8 +64,18 @@ type RunnerActor = Parameters<typeof createImportCommand.run>[1]
 
 function inTransaction<T>(app: TestApp, client: Client, work: (tx: Tx, actor: RunnerActor) => Promise<T>): Promise<T> {
   const { org_id, user_id, email } = client
-  const actor: RunnerActor = { org_id, user_id, email, role: 'owner', session_id: user_id, request_id: 'test' }
-  return app.db.transaction({ org_id, user_id }, (tx) => work(tx, actor), { statementTimeoutMs: 60_000 })
+  const actor: RunnerActor = {
+    org_id,
+    user_id,
+    email,
+    role: 'owner',
+    location_ids: null,
+    session_id: user_id,
+    request_id: 'test',
+  }
+  return app.db.transaction({ org_id, user_id, locations: 'all' }, (tx) => work(tx, actor), {
+    statementTimeoutMs: 60_000,
+  })
 }
 
 async function analyses(): Promise<number> {

@@ -16,16 +16,26 @@ const newestFirst: SortOrder = {
 
 type TransferRow = Omit<Transfer, 'undo'>
 
+const anotherLocation = sql.lit('Another location')
+
 const columns = sql`
   t.id, t.product_id, p.name as product_name, p.sku as product_sku,
-  t.from_location_id, f.name as from_location_name, t.to_location_id, d.name as to_location_name,
+  t.from_location_id, coalesce(f.name, ${anotherLocation}) as from_location_name,
+  t.to_location_id, coalesce(d.name, ${anotherLocation}) as to_location_name,
   t.quantity, t.reason, t.notes, t.status, t.user_id, t.user_reference, t.created_at, t.closed_at`
 
-const tables = sql`
+const tables = (actor: Actor) => sql`
   location_transfers t
   join products p on p.org_id = t.org_id and p.id = t.product_id
-  join locations f on f.org_id = t.org_id and f.id = t.from_location_id
-  join locations d on d.org_id = t.org_id and d.id = t.to_location_id`
+  left join locations f on f.org_id = t.org_id and f.id = t.from_location_id
+  left join ${destinations(actor)} d on d.id = t.to_location_id`
+
+/** Of other locations a limited member learns the names, as destinations; where goods came from is not said. */
+function destinations(actor: Actor): RawBuilder<unknown> {
+  return actor.location_ids === null
+    ? sql`(select id, name from locations where org_id = ${actor.org_id})`
+    : sql`app.location_names(${actor.org_id})`
+}
 
 export const listTransfersQuery = implement(listTransfers, async (tx, actor, input) => {
   const { key, after, order } = keyset(newestFirst, input.cursor)
@@ -37,7 +47,7 @@ export const listTransfersQuery = implement(listTransfers, async (tx, actor, inp
   if (input.from) conditions.push(sql`t.created_at >= ${input.from}::timestamptz`)
   if (input.to) conditions.push(sql`t.created_at < ${input.to}::timestamptz`)
   const rows = await tx.all(sql<TransferRow & { page_key: string[] }>`
-    select ${columns}, ${key} from ${tables} where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
+    select ${columns}, ${key} from ${tables(actor)} where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
   const { items, next } = pageOf(rows, input.limit, newestFirst)
   return { items: items.map((row) => withUndo(row as TransferRow)), next }
 })
@@ -49,7 +59,7 @@ export const readTransferQuery = implement(readTransfer, (tx, actor, { transfer_
 /** One transfer as the contract shows it. Refuses not_found. */
 export async function transferOf(tx: Tx, actor: Actor, transfer_id: string): Promise<Transfer> {
   const row = await tx.maybe(sql<TransferRow>`
-    select ${columns} from ${tables} where t.org_id = ${actor.org_id} and t.id = ${transfer_id}`)
+    select ${columns} from ${tables(actor)} where t.org_id = ${actor.org_id} and t.id = ${transfer_id}`)
   return withUndo(row ?? refuse('not_found'))
 }
 

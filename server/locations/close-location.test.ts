@@ -20,7 +20,7 @@ const app = await testApp()
 /** A product of the caller's organisation that may be posted. */
 async function product(client: Client): Promise<string> {
   const id = newId()
-  await app.db.transaction(client, async (tx) => {
+  await app.db.transaction({ ...client, locations: 'all' }, async (tx) => {
     void tx.run(sql`
       insert into products (org_id, id, user_id, name, sku) values (${client.org_id}, ${id}, ${client.user_id}, ${`Product ${id}`}, ${id})`)
     await tx.run(sql`select kernel.initialise_products(${client.org_id}, ${client.user_id}, array[${id}]::uuid[])`)
@@ -32,7 +32,7 @@ type Line = { type: 'in' | 'out'; reason: string; quantity: number; location_id:
 
 async function post(client: Client, line: Line): Promise<void> {
   const posting = JSON.stringify({ id: newId(), kind: 'entry', lines: [line] })
-  await app.db.transaction(client, (tx) =>
+  await app.db.transaction({ ...client, locations: 'all' }, (tx) =>
     tx.run(sql`select kernel.post_stock(${client.org_id}, ${client.user_id}, ${posting}::jsonb)`),
   )
 }
@@ -113,7 +113,7 @@ test('a location that only has empty rows without a movement is really deleted',
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const bolts = await product(me)
-  await app.db.transaction(me, (tx) =>
+  await app.db.transaction({ ...me, locations: 'all' }, (tx) =>
     tx.run(sql`select kernel.ensure_levels(${me.org_id}, array[${bolts}]::uuid[], array[${shop.id}]::uuid[])`),
   )
   expect(await me.call(deleteLocation, { id: shop.id })).toEqual({ id: shop.id, hidden: false })

@@ -12,7 +12,7 @@ export const handOnOwnershipCommand = implement(handOnOwnership, async (tx, acto
   await memberRole(tx, actor, own, user_id)
   const { org_id } = actor
   await tx.run(
-    sql`update members set role = 'owner' where org_id = ${org_id} and user_id = ${user_id} and role <> 'owner'`,
+    sql`update members set role = 'owner', location_ids = null where org_id = ${org_id} and user_id = ${user_id} and role <> 'owner'`,
   )
   await tx.run(sql`update members set role = 'admin' where org_id = ${org_id} and user_id = ${actor.user_id}`)
   return readMember(tx, actor, user_id)

@@ -67,7 +67,7 @@ test('a removed member is refused at the next request, with the same token', asy
 test('the access check knows an ended session, a foreign session and the default organisation', async () => {
   const [jane, other] = [await app.signUp(), await app.signUp()]
   const check = async (user_id: string, session_id: string, org_id: string | null) => {
-    const { rows } = await app.admin.query(`select app.access_check($1, $2, 'aal1', $3) as role`, [
+    const { rows } = await app.admin.query(`select role from app.access_check($1, $2, 'aal1', $3)`, [
       user_id,
       session_id,
       org_id,

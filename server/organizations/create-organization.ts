@@ -26,6 +26,7 @@ export async function createOrganization(tx: Tx, organization: NewOrganization):
   const { org_id, user_id, email, time_zone, company_name = '', sample_name = null } = organization
   const username = email.split('@')[0] ?? email
   await Promise.all([
+    tx.useLocations(null),
     tx.run(sql`
       insert into organizations (org_id, name, time_zone, is_sample)
       values (${org_id}, ${sample_name ?? username}, case when app.is_time_zone(${time_zone}::text) then ${time_zone} else 'UTC' end,

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/endpoint.ts'
 
 /**
  * Does work in another organisation inside the open transaction: only its rows can be read and written meanwhile, and both
- * organisations' changes are committed together. The caller knows that the person has this role there.
+ * organisations' changes are committed together. The caller knows that the person has this role there, with all locations.
  */
 export async function inOrganization<T>(
   tx: Tx,
@@ -12,8 +12,8 @@ export async function inOrganization<T>(
   { org_id, role }: { org_id: string; role: Role },
   work: (actor: Actor) => Promise<T>,
 ): Promise<T> {
-  await tx.set('app.org_id', org_id)
-  const result = await work({ ...actor, org_id, role })
-  await tx.set('app.org_id', actor.org_id)
+  await Promise.all([tx.set('app.org_id', org_id), tx.useLocations(null)])
+  const result = await work({ ...actor, org_id, role, location_ids: null })
+  await Promise.all([tx.set('app.org_id', actor.org_id), tx.useLocations(actor.location_ids)])
   return result
 }

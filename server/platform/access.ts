@@ -11,9 +11,12 @@ export type Access = Readonly<{ user_id: string; session_id: string; aal: Assura
 /** The role of a member, or why there is none; null for a person who is no member. */
 export type AccessRole = Role | 'ended' | 'second_factor' | null
 
-/** The check that every request's transaction begins with, as an expression; null: the user's own organisation. */
-export function accessCheck({ user_id, session_id, aal }: Access, org_id: string | null): RawBuilder<AccessRole> {
-  return sql<AccessRole>`app.access_check(${user_id}, ${session_id}, ${aal}, ${org_id})`
+/**
+ * The check that every request's transaction begins with, as a row of `role` and `location_ids`: an expression, or a table in a from clause. An `org_id`
+ * of null means the user's own organisation.
+ */
+export function accessCheck({ user_id, session_id, aal }: Access, org_id: string | null): RawBuilder<unknown> {
+  return sql`app.access_check(${user_id}, ${session_id}, ${aal}, ${org_id})`
 }
 
 export function isMember(role: AccessRole): role is Role {

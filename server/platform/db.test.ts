@@ -238,7 +238,7 @@ describe('the ledger and the audit trail', () => {
   })
 
   it('gets one row per change, with the actor, the old and the new values', async () => {
-    const scope = { org_id: await organization(), user_id: newId() }
+    const scope = { org_id: await organization(), user_id: newId(), locations: 'all' as const }
     await db.transaction(scope, (tx) => tx.run(addCategory(scope.org_id, 'First')))
     await db.transaction(scope, (tx) =>
       tx.run(sql`update categories set name = 'Second' where org_id = ${scope.org_id}`),

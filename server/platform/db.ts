@@ -28,10 +28,18 @@ export type Tx = Readonly<{
   run(query: RawBuilder<unknown>): Promise<number>
   /** Sets one of our own settings until it is set again or the transaction ends: whose rows are seen, and what time it is (app.now). */
   set(setting: 'app.org_id' | 'app.now', value: string): Promise<void>
+  /**
+   * Shows and accepts only the rows of these locations from here on, or of all (null). Before it is called, or `app.access_check` has read a full
+   * member's limit, nothing that is kept at a location can be seen, except by the server itself.
+   */
+  useLocations(location_ids: readonly string[] | null): Promise<void>
 }>
 
-/** For whom a transaction works. `user_id` null is the server itself (jobs). */
-export type Scope = { org_id: string; user_id: string | null }
+/**
+ * For whom a transaction works. `user_id` null is the server itself (jobs), which works with all locations; for a user `app.access_check` says
+ * with which, unless it is known already and given here.
+ */
+export type Scope = { org_id: string; user_id: string | null; locations?: 'all' | readonly string[] }
 
 export type TransactionOptions = { readOnly?: boolean; statementTimeoutMs?: number; lockTimeoutMs?: number }
 
@@ -123,7 +131,7 @@ export function openDatabase(
   ): Promise<T> {
     const timeoutMs = (options.statementTimeoutMs ?? statementTimeoutMs) + frozenAfterMs
     const client = await pool.connect()
-    const open: Open = { client, nameOf, timeoutMs, sent: [], over: false }
+    const open: Open = { client, nameOf, timeoutMs, sent: [], over: false, limited: false }
     const { sent } = open
     let broken = true
     try {
@@ -198,6 +206,8 @@ export function beginStatement(scope: Scope | null, options: TransactionOptions)
   if (scope) {
     if (!isUuid(scope.org_id) || (scope.user_id !== null && !isUuid(scope.user_id))) refuse('not_found')
     parts.push(`set local app.org_id = '${scope.org_id}'`, `set local app.user_id = '${scope.user_id ?? ''}'`)
+    if (scope.user_id === null || scope.locations === 'all') parts.push("set local app.locations = 'all'")
+    else if (scope.locations) parts.push(locationStatements(scope.locations))
   }
   if (options.statementTimeoutMs) parts.push(`set local statement_timeout = ${Math.trunc(options.statementTimeoutMs)}`)
   if (options.lockTimeoutMs) parts.push(`set local lock_timeout = ${Math.trunc(options.lockTimeoutMs)}`)
@@ -223,6 +233,8 @@ type Open = {
   readonly sent: Promise<unknown>[]
   /** Its work is done or has failed: the connection is, or will be, somebody else's. */
   over: boolean
+  /** It works as `onhand_limited`. */
+  limited: boolean
 }
 
 /** The transaction as the work sees it. A statement that comes after its end is refused, never sent into the next one on the connection. */
@@ -237,7 +249,7 @@ function openTx(open: Open): Tx {
   }
   const send = (query: RawBuilder<unknown>): Promise<pg.QueryResult> => {
     const { sql: text, parameters } = compiled(query)
-    return sendText(text, { ...nameOf(text), values: [...parameters] })
+    return sendText(text, { ...nameOf(text, open.limited), values: [...parameters] })
   }
   return {
     all: <R>(query: RawBuilder<R>) => heard(rowsOf<R>(send(query))),
@@ -246,7 +258,22 @@ function openTx(open: Open): Tx {
       heard(rowsOf<R>(send(query)).then((rows) => (rows.length === 0 ? undefined : onlyRow(rows)))),
     run: (query) => heard(send(query).then((result) => result.rowCount ?? 0)),
     set: (setting, value) => heard(sendText(`set local ${setting} = '${plainValue(value)}'`).then(() => undefined)),
+    useLocations: (location_ids) => {
+      open.limited = location_ids !== null
+      return heard(sendText(locationStatements(location_ids)).then(() => undefined))
+    },
   }
+}
+
+/**
+ * What limits a transaction to locations: the ids, a role with the policies that compare them, and a schema whose views stand before the tables
+ * that hold sums over all locations (db/limited). A full member keeps the app role, whose statements are planned without any of this.
+ */
+function locationStatements(location_ids: readonly string[] | null): string {
+  if (location_ids === null)
+    return "set local role none; set local search_path to default; set local app.locations = 'all'"
+  const ids = location_ids.map((id) => (isUuid(id) ? id : refuse('not_found'))).join(',')
+  return `set local app.locations = '{${ids}}'; set local role onhand_limited; set local search_path = limited, public`
 }
 
 /** SET takes no parameters: only what ids and moments are made of is let through. */
@@ -307,17 +334,21 @@ function heard<T>(promise: Promise<T>): Promise<T> {
 
 const statementNamesMax = 500
 
-type StatementNames = (text: string) => { name?: string }
+type StatementNames = (text: string, limited: boolean) => { name?: string }
 
-/** Statements of the same text are prepared once per connection; beyond a bound (filters make many texts) they are planned each time. */
+/**
+ * Statements of the same text are prepared once per connection; beyond a bound (filters make many texts) they are planned each time. Those of
+ * limited members have names of their own: they mean other tables, and PostgreSQL would plan them anew at every change of the role.
+ */
 function statementNames(): StatementNames {
   const names = new Map<string, string>()
-  return (text) => {
+  return (text, limited) => {
+    const prefix = limited ? 'limited ' : ''
     const known = names.get(text)
-    if (known) return { name: known }
+    if (known) return { name: prefix + known }
     if (names.size >= statementNamesMax) return {}
     const name = createHash('sha1').update(text).digest('base64url')
     names.set(text, name)
-    return { name }
+    return { name: prefix + name }
   }
 }

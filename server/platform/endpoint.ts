@@ -13,6 +13,8 @@ export type Actor = Readonly<{
   org_id: string
   user_id: string
   role: Role
+  /** The locations that the member is limited to; null for all. The transaction already shows no others. */
+  location_ids: readonly string[] | null
   email: string
   session_id: string
   request_id: string

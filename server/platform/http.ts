@@ -68,7 +68,12 @@ export function mountEndpoints(
         const answer = await runWhereAtHome(services, implementation, { ...call, input, idempotencyKey })
         reply.header('onhand-role', answer.role)
         return endpoint.answers === 'file'
-          ? sendFile(reply, services.rowStreams, call, answer.body as FileAnswer)
+          ? sendFile(
+              reply,
+              services.rowStreams,
+              { ...call, locations: answer.location_ids ?? 'all' },
+              answer.body as FileAnswer,
+            )
           : sendJson(reply, answer)
       },
     })
@@ -172,8 +177,9 @@ async function sendFile(
   file: FileAnswer,
 ): Promise<FastifyReply> {
   const name = file.file_name.replaceAll(/[^\w.-]/g, '_')
-  const { org_id, user_id } = scope
-  const body = typeof file.body === 'function' ? await streams.open({ org_id, user_id }, file.body) : file.body
+  const { org_id, user_id, locations } = scope
+  const body =
+    typeof file.body === 'function' ? await streams.open({ org_id, user_id, locations }, file.body) : file.body
   return reply
     .header('content-type', file.content_type)
     .header('content-disposition', `attachment; filename="${name}"`)

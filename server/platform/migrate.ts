@@ -37,7 +37,9 @@ async function requireVersion(client: pg.Client): Promise<void> {
 
 async function migrateLocked(client: pg.Client, log: Log, appPassword: string | null): Promise<void> {
   const migrations = await sqlFiles('migrations')
-  const again = [...(await sqlFiles('functions')), ...(await sqlFiles('kernel')), ...(await sqlFiles('views'))]
+  const views = await sqlFiles('views')
+  const limited = [...(await sqlFiles('limited')), forLimitedMembers(views)]
+  const again = [...(await sqlFiles('functions')), ...(await sqlFiles('kernel')), ...views, ...limited]
   const last = await Promise.all(['audit.sql', 'policies.sql', 'moments.sql'].map(sqlFile))
   const hash = hashOf([await sqlFile('roles.sql'), ...migrations, ...again, ...last])
   if (appPassword) await setAppPassword(client, await sqlFile('roles.sql'), appPassword)
@@ -48,6 +50,15 @@ async function migrateLocked(client: pg.Client, log: Log, appPassword: string | 
   for (const file of migrations) await runMigration(client, log, file)
   await applyAgain(client, again, last, hash)
   log.info({ migrations: migrations.length, functions: again.length }, 'the database is up to date')
+}
+
+/** The views once more, in the schema of limited members: there they read its views where there are any. */
+function forLimitedMembers(views: SqlFile[]): SqlFile {
+  const text = views.map((view) => view.text).join('\n')
+  return {
+    name: 'views, for limited members',
+    text: `set local search_path = limited, public; ${text}; set local search_path to default`,
+  }
 }
 
 async function setAppPassword(client: pg.Client, roles: SqlFile, password: string): Promise<void> {

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
-import type { Role } from '../../contract/permissions.ts'
 import { accessCheck, requireMember, type AccessRole, type AssuranceLevel } from './access.ts'
 import type { Database, Tx } from './db.ts'
 import { may, type Actor, type Implementation } from './endpoint.ts'
@@ -36,8 +35,11 @@ export type Call = {
 /** `json` is the body as it is sent, where it was written down already: a repeated request gets the very bytes of the first answer. */
 export type Answer = { status: number; body: unknown; json?: string }
 
-/** With the role in which it was given: whoever shows what a role may do learns of another one with the next answer. */
-type RoleAnswer = Answer & { role: Role }
+/**
+ * With the role in which it was given, so that whoever shows what a role may do learns of another one with the next answer; and with the locations
+ * it was given for, to which a file that is made while it is sent keeps.
+ */
+type RoleAnswer = Answer & Pick<Actor, 'role' | 'location_ids'>
 
 /**
  * Runs a query or command for one request: validates, opens the transaction, sets the organisation, checks session, membership and
@@ -133,7 +135,7 @@ async function prepare(
     if (admitted.replay) return { ...admitted, checked: undefined }
     return { ...admitted, checked: await implementation.check?.(tx, admitted.actor, input as never) }
   })
-  if (replay) return { replay: { ...replay, role: actor.role } }
+  if (replay) return { replay: { ...replay, ...accessOfAnswer(actor) } }
   try {
     return { endpoint, run: await implementation.prepare(actor, input as never, checked as never) }
   } catch (error) {
@@ -148,14 +150,14 @@ function runOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: u
     scopeOf(call),
     async (tx) => {
       const { actor, replay } = await admit(tx, endpoint, call, key)
-      if (replay) return { ...replay, role: actor.role }
+      if (replay) return { ...replay, ...accessOfAnswer(actor) }
       const output = await run(tx, actor, input as never)
       const body = endpoint.output.parse(output)
       const answer = { status: endpoint.statusOf?.(body) ?? endpoint.status, body }
-      if (!key) return { ...answer, role: actor.role }
+      if (!key) return { ...answer, ...accessOfAnswer(actor) }
       const stored = { ...answer, json: JSON.stringify(body) }
       void storeResult(tx, endpoint, call, key, { ...stored, json: withoutShownOnce(endpoint, stored) })
-      return { ...stored, role: actor.role }
+      return { ...stored, ...accessOfAnswer(actor) }
     },
     { readOnly: endpoint.kind === 'query', statementTimeoutMs: endpoint.statementTimeoutMs },
   )
@@ -166,7 +168,10 @@ async function admit(tx: Tx, endpoint: Endpoint, call: Call, key: Key | undefine
   const known: Access & Partial<StoredResult> = key
     ? await findResult(tx, endpoint, call, key)
     : await findRole(tx, call)
-  return { actor: actorOf(endpoint, call, known), replay: key && replayed(key, known) }
+  const actor = actorOf(endpoint, call, known)
+  // Not awaited: what the work sends follows in the same packet.
+  if (known.location_ids) void tx.useLocations(known.location_ids)
+  return { actor, replay: key && replayed(key, known) }
 }
 
 /** The answer as a repeated request gets it: what is shown once stands nowhere in the database. */
@@ -174,6 +179,8 @@ function withoutShownOnce({ shownOnce }: Endpoint, { body, json }: Required<Answ
   if (!shownOnce) return json
   return JSON.stringify({ ...(body as object), ...Object.fromEntries(shownOnce.map((name) => [name, null])) })
 }
+
+const accessOfAnswer = ({ role, location_ids }: Actor) => ({ role, location_ids })
 
 function scopeOf({ org_id, user_id }: Call) {
   return { org_id, user_id }
@@ -183,20 +190,20 @@ function keyOf(endpoint: Endpoint, call: Call, input: unknown): Key | undefined 
   return endpoint.kind === 'command' ? idempotencyKey(endpoint, call, input) : undefined
 }
 
-/** What a request may act as; and what an API key was given. */
-type Access = { role: AccessRole; permissions: string[] | null }
+/** What a request may act as; what an API key was given; and the locations that the member, or the key's maker, is limited to: null for all. */
+type Access = { role: AccessRole; permissions: string[] | null; location_ids: string[] | null }
 
 /** One row, for the FROM of a statement. */
 const accessOf = (call: Call) =>
   call.isKey
-    ? sql`app.api_key_access(${call.user_id}, ${call.org_id}) as access (role, permissions)`
-    : sql`(select ${accessCheck(call, call.org_id)} as role, null::text[] as permissions) as access`
+    ? sql`app.api_key_access(${call.user_id}, ${call.org_id}) as access (role, permissions, location_ids)`
+    : sql`(select role, null::text[] as permissions, location_ids from ${accessCheck(call, call.org_id)}) as access`
 
 function findRole(tx: Tx, call: Call): Promise<Access> {
-  return tx.one(sql<Access>`select access.role, access.permissions from ${accessOf(call)}`)
+  return tx.one(sql<Access>`select access.role, access.permissions, access.location_ids from ${accessOf(call)}`)
 }
 
-function actorOf(endpoint: Endpoint, call: Call, { role, permissions }: Access): Actor {
+function actorOf(endpoint: Endpoint, call: Call, { role, permissions, location_ids }: Access): Actor {
   if (call.isKey && role === null) refuse('api_key_not_valid')
   requireMember(role)
   const { org_id, user_id, email, session_id, request_id } = call
@@ -204,6 +211,7 @@ function actorOf(endpoint: Endpoint, call: Call, { role, permissions }: Access):
     org_id,
     user_id,
     role,
+    location_ids,
     email,
     session_id,
     request_id,
@@ -229,6 +237,8 @@ type StoredResult = Access & {
   input_hash: Buffer | null
   status: number | null
   result: string | null
+  /** Whether the answer was given for the locations that the member has now. */
+  same_locations: boolean | null
 }
 
 /** The key a repeated request is known by: the caller's `Idempotency-Key`, else the id of the record it asks to make. */
@@ -255,7 +265,8 @@ async function findResult(tx: Tx, endpoint: Endpoint, call: Call, { key }: Key):
   const [lock, known] = await Promise.all([
     tx.one(sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as locked`),
     tx.one(sql<Omit<StoredResult, 'locked'>>`
-      select access.role, access.permissions, known.input_hash, known.status, known.result
+      select access.role, access.permissions, access.location_ids, known.input_hash, known.status, known.result,
+        known.locations = coalesce(access.location_ids::text, 'all') as same_locations
       from ${accessOf(call)}
       left join command_results as known
         on known.org_id = ${call.org_id} and known.command = ${endpoint.name} and known.key = ${key}`),
@@ -267,6 +278,8 @@ function replayed(key: Key, known: Partial<StoredResult>): Answer | undefined {
   const { status, input_hash, result } = known
   if (typeof status === 'number' && input_hash && typeof result === 'string') {
     if (!input_hash.equals(key.hash)) refuse('idempotency_key_reused')
+    // It may name figures of locations that the member no longer has, and running the command again would do it twice.
+    if (!known.same_locations) refuse('conflict', undefined, 'This was already done before your locations changed.')
     return { status, body: JSON.parse(result), json: result }
   }
   if (!known.locked) refuse('in_progress')
@@ -281,6 +294,7 @@ function storeResult(
   answer: Required<Answer>,
 ): Promise<number> {
   return tx.run(sql`
-    insert into command_results (org_id, command, key, user_id, input_hash, status, result)
-    values (${call.org_id}, ${endpoint.name}, ${key}, ${call.user_id}, ${hash}, ${answer.status}, ${answer.json})`)
+    insert into command_results (org_id, command, key, user_id, input_hash, status, result, locations)
+    values (${call.org_id}, ${endpoint.name}, ${key}, ${call.user_id}, ${hash}, ${answer.status}, ${answer.json},
+      current_setting('app.locations'))`)
 }

@@ -84,7 +84,7 @@ export function mountEventStream(
 /** The caller's role now. */
 async function roleOf(db: Database, caller: Caller): Promise<AccessRole> {
   const { role } = await db.transaction(caller, (tx) =>
-    tx.one(sql<{ role: AccessRole }>`select ${accessCheck(caller, caller.org_id)} as role`),
+    tx.one(sql<{ role: AccessRole }>`select role from ${accessCheck(caller, caller.org_id)}`),
   )
   return role
 }

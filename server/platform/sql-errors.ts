@@ -7,6 +7,9 @@ type SqlError = Error & { code?: string; detail?: string; constraint?: string }
 /** What a unique key refuses with: a code, and the sentence beside a field. One entry per constraint a person can meet. */
 export type UniqueRefusals = Record<string, { code: ErrorCode; fields: Record<string, string> }>
 
+/** What a member who is limited to locations is told when something touches another one. It names none. */
+export const beyondLocations = "This includes a location you don't have access to."
+
 /** Whether running the same transaction again may help: a serialization failure, a deadlock, or the same key arriving twice at once. */
 export function isRetryable(error: unknown): boolean {
   const { code, constraint } = error as SqlError
@@ -32,7 +35,11 @@ export function isOutage(error: unknown): boolean {
 export function refusalFromSql(error: unknown, unique: UniqueRefusals = {}): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error
   const { code = '', message, detail, constraint = '' } = error as SqlError
-  if (code.startsWith('OH') && isErrorCode(message)) return new Refusal(message, undefined, kernelExtras(detail))
+  if (code.startsWith('OH') && isErrorCode(message)) {
+    const extras = kernelExtras(detail)
+    return new Refusal(message, extras.details?.['limited'] ? beyondLocations : undefined, extras)
+  }
+  if (code === '42501' && message.includes('"app_limited"')) return new Refusal('forbidden', beyondLocations)
   if (code === '23505' && unique[constraint]) {
     const { code: refused, fields } = unique[constraint]
     return new Refusal(refused, Object.values(fields)[0], { fields })

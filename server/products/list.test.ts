@@ -210,11 +210,19 @@ describe('20,000 products', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     const me = await app.signUp()
     await manyProducts(app.admin, me.org_id, me.user_id, 20_000)
-    actor = { org_id: me.org_id, user_id: me.user_id, role: 'owner', email: me.email, session_id: '', request_id: '' }
+    actor = {
+      org_id: me.org_id,
+      user_id: me.user_id,
+      role: 'owner',
+      location_ids: null,
+      email: me.email,
+      session_id: '',
+      request_id: '',
+    }
   }, 120_000)
 
   function read(filters: Filters & { cursor?: string }): Promise<OutputOf<typeof listProducts>> {
-    return app.db.transaction(actor, async (tx) =>
+    return app.db.transaction({ ...actor, locations: 'all' }, async (tx) =>
       listProductsQuery.run(tx, actor, listProducts.input.parse(filters) as never),
     ) as Promise<OutputOf<typeof listProducts>>
   }
@@ -223,7 +231,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
 
   /** Reads one page as the app role, and how many rows of the big tables PostgreSQL looked at for it, functions included. */
   async function touched(filters: Filters & { cursor?: string }): Promise<Touched & { items: number }> {
-    return app.db.transaction(actor, async (tx) => {
+    return app.db.transaction({ ...actor, locations: 'all' }, async (tx) => {
       const counters = () =>
         tx.one(sql<Touched>`
           select coalesce(sum(seq_tup_read), 0) as scanned, coalesce(sum(idx_tup_fetch), 0) as fetched

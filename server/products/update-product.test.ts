@@ -197,7 +197,7 @@ test('decimals can be added, and taken away while nothing uses them', async () =
 function slowQuarter(me: Client, product: Product) {
   const posted = Promise.withResolvers<number>()
   const commit = Promise.withResolvers<void>()
-  const done = app.db.transaction({ org_id: me.org_id, user_id: me.user_id }, async (tx) => {
+  const done = app.db.transaction({ org_id: me.org_id, user_id: me.user_id, locations: 'all' }, async (tx) => {
     const line = { product_id: product.id, type: 'adjustment' as const, quantity: 0.25 }
     await postStock(tx, me, { id: newId(), kind: 'entry', lines: [line] })
     posted.resolve((await tx.one(sql<{ pid: number }>`select pg_backend_pid() as pid`)).pid)

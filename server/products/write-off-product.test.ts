@@ -149,7 +149,7 @@ test('a write-off waits for goods that are just being taken, and is refused beca
   const s = await ordering(app)
   const { org_id, user_id, email } = s.me
   const { id } = await s.product(10)
-  const { waiting } = await app.db.transaction({ org_id, user_id }, async (tx) => {
+  const { waiting } = await app.db.transaction({ org_id, user_id, locations: 'all' }, async (tx) => {
     const taken = { product_id: id, type: 'out', reason: 'customer_order', quantity: 1 } as const
     await postStock(tx, { org_id, user_id, email }, { id: newId(), kind: 'entry', lines: [taken] })
     const attempt = s.me.refused(writeOffProduct, { id, on_hand: 10, held: 0 })

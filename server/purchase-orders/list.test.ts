@@ -119,14 +119,22 @@ describe('twenty thousand orders', () => {
 
   beforeAll(async () => {
     me = await app.signUp()
-    actor = { org_id: me.org_id, user_id: me.user_id, role: 'owner', email: me.email, session_id: '', request_id: '' }
+    actor = {
+      org_id: me.org_id,
+      user_id: me.user_id,
+      role: 'owner',
+      location_ids: null,
+      email: me.email,
+      session_id: '',
+      request_id: '',
+    }
     await manyOrders(app.admin, me.org_id, me.user_id, 20_000)
   })
 
   /** How many rows of orders a page reads, from the index or the table. */
   async function rowsRead(filters: Filters & { cursor?: string }): Promise<number> {
     const input = listPurchaseOrders.input.parse(filters)
-    return app.db.transaction({ org_id: me.org_id, user_id: me.user_id }, async (tx) => {
+    return app.db.transaction({ org_id: me.org_id, user_id: me.user_id, locations: 'all' }, async (tx) => {
       const read = async () =>
         (
           await tx.one(sql<{ rows: number }>`

@@ -58,7 +58,7 @@ describe('the last unit', () => {
     await together(
       times(30, () => () => {
         const line = { document_line_id: newId(), product_id: product.id }
-        return app.db.transaction(actor, (tx) =>
+        return app.db.transaction({ ...actor, locations: 'all' }, (tx) =>
           postStock(tx, actor, {
             id: newId(),
             kind: 'order',

@@ -278,7 +278,7 @@ async function rowsOf({ org_id }: Client): Promise<Record<string, number>> {
 
 /** What the function says to the app role, which works for this user in that organisation. */
 async function refusedRemoval(user_id: string, org_id: string, removed: string): Promise<string> {
-  const call = app.db.transaction({ org_id, user_id }, (tx) =>
+  const call = app.db.transaction({ org_id, user_id, locations: 'all' }, (tx) =>
     tx.run(sql`select app.remove_sample_company(${removed})`),
   )
   return call.then(

@@ -37,7 +37,8 @@ async function organisation(db: TestDatabase['db'], admin: pg.Client) {
   const actor: Poster = { org_id, user_id: newId(), email: 'ada@example.com' }
   await insert('insert into organizations (org_id) values ($1)', [org_id])
 
-  const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction({ org_id, user_id: actor.user_id }, work)
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) =>
+    db.transaction({ org_id, user_id: actor.user_id, locations: 'all' }, work)
 
   async function location(name: string, fields: { is_default?: boolean; is_active?: boolean } = {}): Promise<string> {
     const id = newId()

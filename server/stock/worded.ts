@@ -2,6 +2,7 @@ import { cannotRemove } from '../../contract/cannot-remove.ts'
 import { isErrorCode, type ErrorCode } from '../../contract/errors.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { beyondLocations } from '../platform/sql-errors.ts'
 
 /** What the kernel says about a line it refuses (db/kernel/refusal.sql). */
 export type RefusalDetails = Readonly<Record<string, unknown>>
@@ -49,6 +50,7 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   balance_overflow: () => 'This would be more than can be kept in one place',
   posting_belongs_to_document: () => undoReasons.ofDocument,
   already_reversed: () => undoReasons.undone,
+  forbidden: () => beyondLocations,
   cannot_reverse: (details) => (details['reverses_posting_id'] ? undoReasons.isUndo : undoReasons.onlyPromises),
 }
 
@@ -61,6 +63,7 @@ const fieldOf: Fields = {
   balance_overflow: 'quantity',
   product_archived: 'product_id',
   location_not_active: 'location_id',
+  forbidden: 'location_id',
   period_closed: 'happened_at',
   happened_in_future: 'happened_at',
 }

@@ -493,7 +493,7 @@ test('reasons in the contract are those of the ledger', async () => {
 test('what reasons may take, with goods that are promised and a lot that has expired', async () => {
   const { me, main, product, stock } = await stocked(app)
   const { id: product_id } = await product(10)
-  await app.db.transaction(me, async (tx) => {
+  await app.db.transaction({ ...me, locations: 'all' }, async (tx) => {
     const lot_id = await ensureLot(tx, me, { product_id, lot_number: 'OLD', expires_on: '2020-01-01', id: newId() })
     const order = { document_line_id: newId(), product_id }
     await postStock(tx, me, {

@@ -1,0 +1,15 @@
+-- The sums of the catalogue over the locations of a limited member, one row per category.
+create view limited.catalogue_totals with (security_invoker = true) as
+select t.org_id, t.category_id, 0::bigint as slot, count(*) filter (where not t.archived) as products, count(*) filter (where t.archived) as archived,
+  coalesce(sum(s.on_hand), 0) as units, coalesce(sum(s.on_hand * t.price), 0) as value_at_price,
+  count(*) filter (where not t.archived and coalesce(s.on_hand, 0) <= t.minimum) as low,
+  count(*) filter (where not t.archived and coalesce(s.on_hand, 0) = 0) as "out"
+from public.product_totals t
+-- Added up in one pass: a lookup for each of 100,000 products took four times as long.
+left join (
+  select l.org_id, l.product_id, sum(l.available + l.reserved) as on_hand
+  from public.stock_levels l
+  where l.location_id = any (app.location_ids())
+  group by l.org_id, l.product_id
+) s on s.org_id = t.org_id and s.product_id = t.product_id
+group by t.org_id, t.category_id;

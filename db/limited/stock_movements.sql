@@ -1,0 +1,43 @@
+-- The movements of a limited member's locations. An end at another location is `elsewhere`: what left it for theirs arrived from outside, and the
+-- other way round. Three parts by which ends are theirs, so that a location that is asked for is still found by its index; the fourth are
+-- legs that lead their entry here, because the one that leads it for everybody is at a location that is not theirs.
+do $view$
+declare
+  mine constant text := $$(nullif(current_setting('app.locations', true), '')::uuid[])$$;
+  -- Which leg of an entry leads it: releases of reservations only when there is nothing else.
+  place constant text := $$(%1$s.from_account = 'reserved' and %1$s.to_account = 'available', %1$s.line_no)$$;
+  led_elsewhere text := format($$not m.is_entry and not exists (
+      select from public.stock_movements e
+      where e.org_id = m.org_id and e.posting_id = m.posting_id and e.entry_no = m.entry_no
+        and (e.from_location_id = any (%1$s) or e.to_location_id = any (%1$s))
+        and (e.is_entry or %2$s < %3$s))$$, mine, format(place, 'e'), format(place, 'm'));
+  own_from constant text := format('(m.from_location_id is null or m.from_location_id = any (%s))', mine);
+  own_to constant text := format('(m.to_location_id is null or m.to_location_id = any (%s))', mine);
+  parts text;
+begin
+  select string_agg(format('select %s from public.stock_movements m where %s', (
+      select string_agg(format('%s as %I', case
+          when a.attname = 'is_entry' and p.leads then 'true'
+          when a.attname ~ '^from_' and p.hides_from then case
+            when a.attname = 'from_account' then format('case when %s then m.from_account else ''elsewhere'' end', own_from)
+            else format('case when %s then m.%I end', own_from, a.attname) end
+          when a.attname ~ '^to_' and p.hides_to then case
+            when a.attname = 'to_account' then format('case when %s then m.to_account else ''elsewhere'' end', own_to)
+            else format('case when %s then m.%I end', own_to, a.attname) end
+          when a.attname ~ '^from_' and p.from_elsewhere then case
+            when a.attname = 'from_account' then '''elsewhere''' else format('null::%s', format_type(a.atttypid, a.atttypmod)) end
+          when a.attname ~ '^to_' and p.to_elsewhere then case
+            when a.attname = 'to_account' then '''elsewhere''' else format('null::%s', format_type(a.atttypid, a.atttypmod)) end
+          else format('m.%I', a.attname) end, a.attname), ', ' order by a.attnum)
+      from pg_attribute a where a.attrelid = 'public.stock_movements'::regclass and a.attnum > 0 and not a.attisdropped
+    ), p.condition), E'\nunion all\n')
+  into parts
+  from (values
+    (format('%s and %s and (m.from_location_id is not null or m.to_location_id is not null) and (m.is_entry or not (%s))', own_from, own_to,
+      led_elsewhere), false, false, false, false, false),
+    (format('m.from_location_id = any (%s) and not %s and (m.is_entry or not (%s))', mine, own_to, led_elsewhere), false, true, false, false, false),
+    (format('m.to_location_id = any (%s) and not %s and (m.is_entry or not (%s))', mine, own_from, led_elsewhere), true, false, false, false, false),
+    (format('(m.from_location_id = any (%1$s) or m.to_location_id = any (%1$s)) and %2$s', mine, led_elsewhere), false, false, true, true, true)
+  ) as p (condition, from_elsewhere, to_elsewhere, hides_from, hides_to, leads);
+  execute 'create view limited.stock_movements with (security_invoker = true) as ' || parts;
+end $view$;
