@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, requiredText } from './fields.ts'
+import { limits } from './limits.ts'
 import { roles } from './permissions.ts'
 
 /** An organisation a person belongs to, by the name people see. `is_sample`: their sample company, made to be explored. */
@@ -26,6 +27,17 @@ export const readMe = query({
   permission: 'account.read',
   input: z.strictObject({}),
   output: me,
+})
+
+export const renameMe = command({
+  name: 'rename_me',
+  summary: 'Changes the name by which others see the caller, in every organisation of theirs',
+  method: 'PATCH',
+  path: '/me',
+  permission: 'account.write',
+  input: z.strictObject({ username: requiredText('Enter your name', limits.shortTextCharacters) }),
+  output: z.object({ username: z.string() }),
+  changes: ['members'],
 })
 
 export const member = z.object({

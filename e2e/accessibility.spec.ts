@@ -21,7 +21,15 @@ const lists = [
   '/reports?report=transactions',
   '/reports?report=valuation',
 ]
-const forms = ['/products/new', '/categories/new', '/suppliers/new', '/settings', '/profile', '/no-such-screen']
+const forms = [
+  '/products/new',
+  '/categories/new',
+  '/suppliers/new',
+  '/settings',
+  '/settings/members',
+  '/profile',
+  '/no-such-screen',
+]
 
 /** Every screen of an organisation that has something in each of them. */
 async function allScreens(person: Person): Promise<string[]> {

@@ -20,6 +20,7 @@ const screens = [
   '/transactions',
   '/reports',
   '/settings',
+  '/settings/members',
   '/profile',
 ]
 

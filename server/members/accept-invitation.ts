@@ -34,10 +34,14 @@ export const previewInvitationCommand = implementForAnyone(previewInvitation, as
  */
 export const acceptInvitationCommand = implement(acceptInvitation, async (tx, actor, { secret }) => {
   const found = (await findOpen(tx, secret)) ?? refuse('invitation_not_valid')
-  return inOrganization(tx, actor, { org_id: found.org_id, role: found.role }, (there) => join(tx, there, secret))
+  // The name they have where they come from is theirs here as well.
+  const { username } = await tx.one(sql<{ username: string }>`
+    select username from profiles where org_id = ${actor.org_id} and user_id = ${actor.user_id}`)
+  const { org_id, role } = found
+  return inOrganization(tx, actor, { org_id, role }, (there) => join(tx, there, secret, username))
 })
 
-async function join(tx: Tx, there: Actor, secret: string) {
+async function join(tx: Tx, there: Actor, secret: string, username: string) {
   const { org_id, user_id } = there
   // In turn with whoever removes the inviter or takes the invitation back at this moment: it is read again behind the lock.
   void tx.run(sql`select from organizations where org_id = ${org_id} for no key update`)
@@ -47,7 +51,7 @@ async function join(tx: Tx, there: Actor, secret: string) {
   if (joined === 0) refuse('already_member', { org_id })
   await tx.run(sql`
     insert into profiles (org_id, user_id, email, username)
-    select ${org_id}, u.id, u.email, split_part(u.email, '@', 1) from auth.users u where u.id = ${user_id}`)
+    select ${org_id}, u.id, u.email, ${username} from auth.users u where u.id = ${user_id}`)
   await tx.run(sql`insert into member_settings (org_id, user_id) values (${org_id}, ${user_id})`)
   await tx.run(sql`
     update invitations set accepted_at = app.now(), accepted_by = ${user_id} where org_id = ${org_id} and id = ${id}`)

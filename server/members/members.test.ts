@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCategory, listCategories } from '../../contract/categories.ts'
+import { acceptInvitation, createInvitation } from '../../contract/invitations.ts'
 import {
   changeMemberRole,
   handOnOwnership,
@@ -7,8 +8,10 @@ import {
   listMembers,
   readMe,
   removeMember,
+  renameMe,
 } from '../../contract/members.ts'
 import { roles, type Role } from '../../contract/permissions.ts'
+import { createSampleCompany } from '../../contract/sample-company.ts'
 import { newId } from '../platform/ids.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
@@ -36,6 +39,28 @@ test('the list names everyone with their role, owners first; second factors only
   ])
   expect(seen.items[0]).toMatchObject({ email: 'zoe@people.example', username: 'zoe' })
 })
+
+test('a person has one name: it changes in all their organisations, and goes with them into the next', async () => {
+  const [owner, other] = [await app.signUp('ann@names.example'), await app.signUp('bob@names.example')]
+  await joinAs(owner, other, 'viewer')
+  expect(await owner.call(renameMe, { username: ' Ann Field ' })).toEqual({ username: 'Ann Field' })
+  expect(await owner.refused(renameMe, { username: ' ' })).toMatchObject({ fields: { username: 'Enter your name' } })
+  const named = async (who: Client) => (await who.call(listMembers, {})).items.map(({ username }) => username)
+  expect(await named(owner)).toEqual(['Ann Field'])
+  expect(await named(other)).toEqual(['bob', 'Ann Field'])
+  expect(await owner.call(readMe, {})).toMatchObject({ username: 'Ann Field' })
+  const third = await app.signUp('cleo@names.example')
+  await joinAs(owner, third, 'staff')
+  expect(await named(third)).toEqual(['cleo', 'Ann Field'])
+  const { org_id } = await owner.call(createSampleCompany, {})
+  expect(await named(owner.in(org_id))).toEqual(['Ann Field'])
+})
+
+/** Invites somebody who has an account already, and lets them accept. */
+async function joinAs(who: Client, into: Client, role: Role): Promise<void> {
+  const { link } = await into.call(createInvitation, { role })
+  await who.call(acceptInvitation, { secret: link?.split('#')[1] ?? '' })
+}
 
 test('a lowered role counts at the very next request, with the same token', async () => {
   const owner = await app.signUp()

@@ -8,11 +8,13 @@ import { listInvitationsQuery, type InvitationServices } from './invitations.ts'
 import { leaveOrganizationCommand } from './leave-organization.ts'
 import { listMembersQuery, readMeQuery } from './queries.ts'
 import { removeMemberCommand } from './remove-member.ts'
+import { renameMeCommand } from './rename-me.ts'
 import { renewInvitationCommand } from './renew-invitation.ts'
 import { revokeInvitationCommand } from './revoke-invitation.ts'
 
 export const memberRoutes = (mailer: Mailer | null, invitations: InvitationServices): readonly Implementation[] => [
   readMeQuery(mailer),
+  renameMeCommand,
   listMembersQuery,
   changeMemberRoleCommand,
   removeMemberCommand,

@@ -10,6 +10,8 @@ type NewOrganization = {
   /** Its owner. */
   user_id: string
   email: string
+  /** What others call them; what precedes the address's at-sign when left out. */
+  username?: string
   time_zone: string | null
   company_name?: string
   /** Marks it as a sample company, for good, of this name. */
@@ -24,12 +26,13 @@ type NewOrganization = {
  */
 export async function createOrganization(tx: Tx, organization: NewOrganization): Promise<void> {
   const { org_id, user_id, email, time_zone, company_name = '', sample_name = null } = organization
-  const username = email.split('@')[0] ?? email
+  const before = email.split('@')[0] ?? email
+  const { username = before } = organization
   await Promise.all([
     tx.useLocations(null),
     tx.run(sql`
       insert into organizations (org_id, name, time_zone, is_sample)
-      values (${org_id}, ${sample_name ?? username}, case when app.is_time_zone(${time_zone}::text) then ${time_zone} else 'UTC' end,
+      values (${org_id}, ${sample_name ?? before}, case when app.is_time_zone(${time_zone}::text) then ${time_zone} else 'UTC' end,
         ${sample_name !== null})`),
     tx.run(sql`insert into members (org_id, user_id, role) values (${org_id}, ${user_id}, 'owner')`),
     tx.run(sql`

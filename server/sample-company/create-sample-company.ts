@@ -34,14 +34,17 @@ import { stepsOfTransfers } from './transfers.ts'
  */
 export const createSampleCompanyCommand = implement(createSampleCompany, async (tx, actor) => {
   await refuseSecond(tx, actor)
-  const { time_zone } = await tx.one(sql<{ time_zone: string }>`
-    select time_zone from organizations where org_id = ${actor.org_id}`)
+  const { time_zone, username } = await tx.one(sql<{ time_zone: string; username: string }>`
+    select o.time_zone, p.username
+    from organizations o
+    join profiles p on p.org_id = ${actor.org_id} and p.user_id = ${actor.user_id}
+    where o.org_id = ${actor.org_id}`)
   const org_id = newId()
   await inOrganization(tx, actor, { org_id, role: 'owner' }, async (owner) => {
     const { user_id, email } = actor
     const calendar = calendarOf(new Date(), time_zone)
     await tx.set('app.now', calendar.at(opened.days_ago, opened.hour).toISOString())
-    await createOrganization(tx, { org_id, user_id, email, time_zone, sample_name: sampleCompanyName })
+    await createOrganization(tx, { org_id, user_id, email, username, time_zone, sample_name: sampleCompanyName })
     await liveThrough(tx, owner, calendar)
     await tx.set('app.now', '')
   })

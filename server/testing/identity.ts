@@ -99,7 +99,6 @@ export function browserTab(url: string, flowType: 'implicit' | 'pkce' = 'implici
     detectSessionInUrl: false,
     persistSession: true,
     flowType,
-    experimental: { recoveryCodes: true },
   })
 }
 

@@ -6,6 +6,9 @@ import {
   IconReportAnalytics,
   IconTruck,
   IconUpload,
+  IconUser,
+  IconUserPlus,
+  IconUsers,
 } from '@tabler/icons-react'
 import type { Permission } from '../../contract/permissions.ts'
 import { navigation } from './navigation.ts'
@@ -35,5 +38,8 @@ export const commands: readonly PaletteEntry[] = [
   { label: 'Transaction history report', to: '/reports?report=transactions', icon: IconReportAnalytics },
   { label: 'Inventory valuation report', to: '/reports?report=valuation', icon: IconReportAnalytics },
   { label: 'Import a workbook', to: '/settings#import', icon: IconUpload, needs: 'imports.write' },
+  { label: 'Invite people', to: '/settings/members?invite=1', icon: IconUserPlus, needs: 'members.write' },
+  { label: 'Go to Members', to: '/settings/members', icon: IconUsers, needs: 'members.read' },
+  { label: 'Go to Profile', to: '/profile', icon: IconUser },
   ...navigation.flat().map(({ label, to, icon }) => ({ label: `Go to ${label}`, to, icon })),
 ]

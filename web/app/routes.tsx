@@ -18,6 +18,8 @@ import { parseSearch, stringifySearch } from '../kit/url-state.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { focusOnArrival } from './focus-on-arrival.ts'
 import { SignedInOnly, SignedOutOnly } from './guards.tsx'
+import { LostOrganizationPage } from './lost-organization-page.tsx'
+import { useLostOrganization } from './lost-organization.ts'
 import { NotFound, ScreenFailed } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 
@@ -57,7 +59,9 @@ const inside = createRoute({
 
 /** Everything on screen is drawn anew in another organisation: no form, dialog or answer of one is shown in the other. */
 function ShellOfOrganization() {
-  return <Shell key={useCurrentOrganization()} />
+  const organization = useCurrentOrganization()
+  const { isLost, was } = useLostOrganization()
+  return isLost && !was?.is_sample ? <LostOrganizationPage /> : <Shell key={organization} />
 }
 
 /** A page without the frame still says when the server is gone. */
@@ -134,6 +138,12 @@ const reset = createRoute({
   component: lazyRouteComponent(() => import('../auth/reset-page.tsx'), 'ResetPage'),
 })
 
+const invite = createRoute({
+  getParentRoute: () => either,
+  path: '/auth/invite',
+  component: lazyRouteComponent(() => import('../auth/invite-page.tsx'), 'InvitePage'),
+})
+
 const elsewhere = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound })
 
 /** Every screen of the app, one row each, in the order of the navigation. */
@@ -182,13 +192,14 @@ const screens: ReturnType<typeof screen>[] = [
   screen('/reports', () => import('../reports/reports-page.tsx'), 'ReportsPage'),
   screen('/profile', () => import('../profile/profile-page.tsx'), 'ProfilePage'),
   screen('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
+  screen('/settings/members', () => import('../members/members-page.tsx'), 'MembersPage'),
 ]
 
 export const router = createRouter({
   routeTree: root.addChildren([
     inside.addChildren([...screens, elsewhere]),
     outside.addChildren([signIn, signInByMail]),
-    either.addChildren([confirm, forgot, reset]),
+    either.addChildren([confirm, forgot, reset, invite]),
   ]),
   parseSearch,
   stringifySearch,

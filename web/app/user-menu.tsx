@@ -9,7 +9,9 @@ import {
   IconSun,
   IconUser,
 } from '@tabler/icons-react'
-import { initialsOf, nameOf } from '../kit/person-name.ts'
+import { readMe } from '../../contract/members.ts'
+import { useRead } from '../kit/api.ts'
+import { initialsOf } from '../kit/person-name.ts'
 import { useSession } from '../kit/session.ts'
 import { signOut } from '../kit/sign-out.ts'
 import { useOrganizations } from '../kit/use-organizations.ts'
@@ -26,9 +28,10 @@ const schemes = [
 
 /** Who is signed in; settings, light or dark, sign out. */
 export function UserMenu() {
-  const user = useSession()?.user
-  const email = user?.email ?? ''
-  const name = nameOf(user)
+  const email = useSession()?.user.email ?? ''
+  const username = useRead(readMe, {}).data?.username
+  // Until somebody gives themselves a name, it is what the address begins with.
+  const before = email.split('@')[0] ?? ''
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { current, all } = useOrganizations()
   const switchTo = useSwitchOrganization()
@@ -44,14 +47,14 @@ export function UserMenu() {
             variant="filled"
             classNames={{ placeholder: classes['initials'] ?? '' }}
           >
-            {initialsOf(name, email)}
+            {initialsOf(username ?? before)}
           </Avatar>
           <span className={classes['hidden']}>User menu, {email}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {name !== '' && <span className={classes['name']}>{name}</span>}
+          {username !== undefined && username !== before && <span className={classes['name']}>{username}</span>}
           <span className={classes['email']}>{email}</span>
         </Menu.Label>
         <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} stroke={1.6} />}>

@@ -6,7 +6,7 @@ import { currentOrganization } from './organization.ts'
 import { membershipDoubted } from './query-client.ts'
 import { wireRequest } from './request.ts'
 import { sawRole } from './seen-role.ts'
-import { accessToken, renewedToken } from './session.ts'
+import { accessToken, renewedToken, renewSession } from './session.ts'
 
 type CallOptions = Readonly<{
   idempotencyKey?: string | undefined
@@ -128,6 +128,7 @@ async function fetchAs(
 async function refused(response: Response): Promise<ApiError> {
   const error = await refusalOf(response)
   if (error.code === 'forbidden') sawRole(typeof error.details['role'] === 'string' ? error.details['role'] : null)
+  if (error.code === 'second_factor_needed') void renewSession()
   if (error.connectionLost) connectionLost()
   return error
 }

@@ -22,7 +22,23 @@ const listeners = new Set<() => void>()
 
 auth.onAuthStateChange((_event, session) => know(session))
 
+/** Whether the session of this tab ended without its person signing out here: elsewhere, by its age, or with a new password. */
+let endedBySelf = false
+let isLeaving = false
+
+/** Somebody signs out in this tab: what ends now was not taken from them. */
+export function leaveSession(): void {
+  isLeaving = true
+}
+
+/** Whether a session that was open in this tab ended by itself. */
+export function sessionEnded(): boolean {
+  return endedBySelf
+}
+
 function know(session: Session | null): void {
+  endedBySelf = session === null && (endedBySelf || (Boolean(current) && !isLeaving))
+  if (session) isLeaving = false
   if (session?.user.id !== current?.user.id)
     enterOrganizationOf(session ? { id: session.user.id, own: ownOrganization(session) } : null)
   current = session
@@ -47,6 +63,15 @@ export function signedInUser(): string | undefined {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+let renewing: Promise<unknown> | null = null
+
+/** Reads the session and its person anew: the server wants a second factor that this tab doesn't know of. Once for many refused calls. */
+export async function renewSession(): Promise<void> {
+  renewing ??= auth.refreshSession()
+  await renewing
+  renewing = null
 }
 
 /** A valid access token, refreshed first when it is about to end; null when nobody is signed in. */

@@ -1,6 +1,6 @@
 import { forgetKept } from './kept-forms.ts'
 import { queryClient } from './query-client.ts'
-import { auth } from './session.ts'
+import { auth, leaveSession } from './session.ts'
 
 /**
  * Ends this session, and with it what the browser holds of the organisation, unsaved forms as well; the guards then lead to /auth. Scope `local` forgets the
@@ -8,6 +8,7 @@ import { auth } from './session.ts'
  */
 export async function signOut(): Promise<void> {
   forgetKept()
+  leaveSession()
   await auth.signOut({ scope: 'local' })
   queryClient.clear()
   // What was still being written down while the session ended.

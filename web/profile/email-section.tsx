@@ -12,7 +12,7 @@ import { auth } from '../kit/session.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import classes from './profile.module.css'
-import { Section, SectionRow } from './section.tsx'
+import { Section, SectionRow } from '../kit/section.tsx'
 
 const emailRedirectTo = () => addressOfPage('/profile')
 

@@ -7,7 +7,7 @@ import { NewPassword } from '../auth/password-fields.tsx'
 import { auth } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'
 import classes from './profile.module.css'
-import { Section, SectionPart } from './section.tsx'
+import { Section, SectionPart } from '../kit/section.tsx'
 
 type Problems = Readonly<{ proof?: string | undefined; password?: string | undefined }>
 

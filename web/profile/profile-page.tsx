@@ -19,7 +19,7 @@ function Profile({ session }: { session: Session }) {
     <div className={classes['page']}>
       <PageHeader title="Profile" subtitle="Your account, and how you sign in" />
       <div className={classes['sections']}>
-        <NameSection user={user} />
+        <NameSection />
         <EmailSection user={user} />
         <PasswordSection email={user.email ?? ''} />
       </div>

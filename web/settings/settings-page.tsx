@@ -7,6 +7,7 @@ import { RecordSkeleton } from '../kit/skeletons.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { LedgerCard } from '../ledger-checks/ledger-card.tsx'
 import { SampleSettingsCard } from '../organizations/settings-card.tsx'
+import { SettingsTabs } from '../organizations/settings-tabs.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import classes from './settings.module.css'
@@ -18,6 +19,7 @@ export function SettingsPage() {
   return (
     <div className={classes['page']}>
       <PageHeader title="Settings" subtitle="Your company, and bringing in your data" />
+      <SettingsTabs />
       {query.data !== undefined && mayEditCompany !== undefined ? (
         mayEditCompany ? (
           <SettingsForm settings={query.data} />

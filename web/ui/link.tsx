@@ -6,10 +6,13 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   /** A path of this app, with its query if it has one: `/products?filter=low`. */
   to: string
   replace?: boolean
+  /** True: it leads to the present screen only when their paths are the same, not when its path begins that of the screen. */
+  exact?: boolean
   ref?: Ref<HTMLAnchorElement>
 }
 
 /** A link to a screen of this app, by its whole path. Loads the screen's code when the pointer rests on it. */
-export function Link({ to, ...rest }: LinkProps) {
-  return <RouterLink {...rest} {...(routeOf(to) as unknown as RouterLinkProps)} />
+export function Link({ to, exact, ...rest }: LinkProps) {
+  const active = exact ? { activeOptions: { exact } } : {}
+  return <RouterLink {...rest} {...active} {...(routeOf(to) as unknown as RouterLinkProps)} />
 }

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { acceptInvitation, createInvitation } from '../contract/invitations.ts'
+import { listMembers } from '../contract/members.ts'
+import { accessible } from './support/accessible.ts'
+import { remember } from './support/browser.ts'
+import { goodPassword, newEmail, signUp } from './support/person.ts'
+import { expect, test } from './support/test.ts'
+import { card, dialog } from './support/texts.ts'
+
+/** The secret that stands behind # in the link of an invitation. */
+const secretOf = (link: string | null) => link?.split('#')[1] ?? ''
+
+const row = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email })
+
+test('a colleague is invited by link, joins with a new account, gets another role, and is out at once when removed', async ({
+  page,
+  person: owner,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/settings/members')
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  await expect(dialog(page).getByText('This server doesn’t send email.')).toBeVisible()
+  await accessible(page, '[role=dialog]')
+  await dialog(page).getByRole('button', { name: 'Create link' }).click()
+  const field = dialog(page).getByLabel('Invitation link', { exact: true })
+  await expect(field).toHaveValue(/\/auth\/invite#.{40,}$/)
+  const link = await field.inputValue()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(card(page, 'Pending invitations')).toContainText('Invitation link')
+  await accessible(page)
+
+  // The colleague, in a browser of their own.
+  const email = newEmail()
+  const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } })
+  const theirs = await context.newPage()
+  await theirs.goto(link)
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(`Join ${owner.email.split('@')[0]}`)
+  // The secret is not left in the address, and nothing is asked that belongs to a new company.
+  await expect(theirs).toHaveURL('/auth/invite')
+  await expect(theirs.getByLabel('Company name (optional)')).toHaveCount(0)
+  await accessible(theirs)
+  await theirs.getByLabel('Email address').fill(email)
+  await theirs.getByRole('textbox', { name: 'Password' }).fill(goodPassword)
+  await theirs.getByRole('button', { name: 'Create account and join' }).click()
+  await expect(theirs).toHaveURL('/')
+  await expect(theirs.getByRole('navigation', { name: 'Main' })).toContainText(owner.email.split('@')[0] ?? '')
+  await theirs.getByRole('link', { name: 'Categories', exact: true }).click()
+  await expect(theirs.getByRole('link', { name: 'Add Category' })).toBeVisible()
+
+  // Both see what changes, without reloading.
+  await expect(row(page, email)).toBeVisible()
+  await expect(card(page, 'Pending invitations')).toBeHidden()
+  await page.getByRole('combobox', { name: /^Role of/ }).click()
+  await page.getByRole('option', { name: 'Viewer' }).click()
+  await expect(page.getByText(/is now a viewer$/)).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Add Category' })).toBeHidden()
+
+  await row(page, email)
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove member' }).click()
+  await expect(dialog(page)).toContainText(`${email} loses access to`)
+  await dialog(page).getByRole('button', { name: 'Remove member' }).click()
+  await expect(row(page, email)).toBeHidden()
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(
+    `You no longer have access to ${owner.email.split('@')[0]}`,
+  )
+  await accessible(theirs)
+  await theirs.getByRole('button', { name: 'Go to your company' }).click()
+  await expect(theirs.getByRole('navigation', { name: 'Main' })).toContainText(email.split('@')[0] ?? '')
+  await context.close()
+})
+
+test('an invitation says whom it is for, that it was used, and what one belongs to already', async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  const owner = await signUp(baseURL ?? '')
+  const company = owner.email.split('@')[0] ?? ''
+  const invite = async (email?: string) => {
+    const { link } = await owner.call(createInvitation, { role: 'staff', ...(email ? { email } : {}) })
+    return `/auth/invite#${secretOf(link)}`
+  }
+  // For another address than the one that is signed in.
+  const forOther = await invite('someone@example.com')
+  await page.goto(forOther)
+  await expect(page.getByRole('note')).toContainText('This invitation was sent to someone@example.com.')
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(page.getByText(`You joined ${company}`)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(company)
+  // Used.
+  await page.goto('/nothing-yet')
+  await page.goto(forOther)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation is no longer valid')
+  // A member already: the invitation stays good for another person.
+  await page.goto('/nothing-yet')
+  await page.goto(await invite())
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This person is already a member.')
+  await page.getByRole('button', { name: `Open ${company}` }).click()
+  await expect(page).toHaveURL('/')
+  // With another account.
+  await page.goto('/nothing-yet')
+  await page.goto(await invite())
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  await page.getByRole('button', { name: 'Already have an account? Sign in' }).click()
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText(`You’re signed in as ${person.email}.`)).toBeVisible()
+  await page.goto('/auth/invite#not-the-secret')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation is no longer valid')
+})
+
+test('a name given in the profile is what colleagues see; one leaves a company by oneself', async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  const owner = await signUp(baseURL ?? '')
+  const { link } = await owner.call(createInvitation, { role: 'staff' })
+  await person.call(acceptInvitation, { secret: secretOf(link) })
+  await remember(page, person.in(owner.org_id), baseURL ?? '')
+  await page.goto('/profile')
+  await page.getByLabel('Your name').fill('Tom Okafor')
+  await page.getByLabel('Your name').press('Enter')
+  await expect(page.getByText('Name saved')).toBeVisible()
+  expect((await owner.call(listMembers, {})).items.map(({ username }) => username)).toContain('Tom Okafor')
+  await page.goto('/settings/members')
+  // Staff see who works here and change nothing of it.
+  await expect(page.getByRole('button', { name: 'Invite people' })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: /^Role of/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Actions: Tom Okafor' }).click()
+  await page.getByRole('menuitem', { name: 'Leave company' }).click()
+  await dialog(page).getByRole('button', { name: 'Leave company' }).click()
+  await expect(page.getByText(/^You left/)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(person.email.split('@')[0] ?? '')
+})

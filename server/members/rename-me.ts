@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { type Membership, renameMe } from '../../contract/members.ts'
+import { inOrganization } from '../organizations/in-organization.ts'
+import { implement } from '../platform/endpoint.ts'
+
+/** Changes the caller's name in each organisation of theirs: a person has one name, and each organisation its own row of it. */
+export const renameMeCommand = implement(renameMe, async (tx, actor, { username }) => {
+  const memberships = await tx.all(sql<Membership>`
+    select org_id, name, role, is_sample from app.memberships(${actor.user_id})`)
+  // One after the other: each is done in its own organisation.
+  for (const membership of memberships) {
+    await inOrganization(tx, actor, membership, ({ org_id, user_id }) =>
+      tx.run(sql`update profiles set username = ${username} where org_id = ${org_id} and user_id = ${user_id}`),
+    )
+  }
+  return { username }
+})

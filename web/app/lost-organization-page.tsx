@@ -1,0 +1,44 @@
+import { Anchor, Button } from '@mantine/core'
+import { useState } from 'react'
+import { AuthCard } from '../auth/auth-card.tsx'
+import { AuthFailure } from '../auth/auth-failure.tsx'
+import { failureText } from '../auth/auth-texts.ts'
+import { auth, ownOrganization, useSession } from '../kit/session.ts'
+import { signOut } from '../kit/sign-out.ts'
+import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
+import { useLostOrganization } from './lost-organization.ts'
+
+/** In the place of every screen of an organisation that one no longer belongs to: what happened, and the way on. */
+export function LostOrganizationPage() {
+  const email = useSession()?.user.email ?? ''
+  const { was } = useLostOrganization()
+  const switchTo = useSwitchOrganization()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const goOn = async () => {
+    if (pending) return
+    setPending(true)
+    setFailure(null)
+    // Which organisation is one's own may have changed with the membership.
+    const { data, error } = await auth.refreshSession()
+    if (data.session) await switchTo(ownOrganization(data.session))
+    else if (error) setFailure(failureText('sign-in', error))
+    setPending(false)
+  }
+  return (
+    <AuthCard
+      heading={`You no longer have access to ${was?.name ?? 'this company'}`}
+      text={`You were removed from it, or it was deleted. ${email} still has access to your other companies.`}
+      footer={
+        <Anchor component="button" type="button" onClick={() => void signOut()}>
+          Sign out
+        </Anchor>
+      }
+    >
+      {failure && <AuthFailure>{failure}</AuthFailure>}
+      <Button fullWidth size="md" aria-disabled={pending} onClick={() => void goOn()}>
+        Go to your company
+      </Button>
+    </AuthCard>
+  )
+}

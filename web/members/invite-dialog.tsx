@@ -1,0 +1,114 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { createInvitation } from '../../contract/invitations.ts'
+import type { Role } from '../../contract/permissions.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { CopyField } from '../kit/copy-field.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { Moment } from '../ui/moment.tsx'
+import classes from './members.module.css'
+import { RoleChoice } from './role-choice.tsx'
+
+type InviteDialogProps = Readonly<{ opened: boolean; onClose: () => void; own: Role; canMail: boolean }>
+
+/** Invites a person, by mail or by a link to pass on. */
+export function InviteDialog({ opened, onClose, own, canMail }: InviteDialogProps) {
+  return (
+    <Dialog title="Invite people" opened={opened} onClose={onClose}>
+      <Invite own={own} canMail={canMail} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+type Values = { by: string; email: string; role: Role }
+
+function Invite({ own, canMail, onDone }: { own: Role; canMail: boolean; onDone: () => void }) {
+  const [made, setMade] = useState<{ link: string; expires_at: string; email: string | null } | null>(null)
+  const state = useCommandForm(createInvitation, {
+    initial: { by: canMail ? 'mail' : 'link', email: '', role: 'staff' } as Values,
+    toInput: ({ by, email, role }) => ({
+      role,
+      // Where no mail is sent, the address only says whom the link is for.
+      ...(by === 'mail' || email.trim() !== '' ? { email: email.trim() } : {}),
+    }),
+    fallback: 'Failed to create the invitation',
+    onDone: ({ link, expires_at, email }) => {
+      if (link !== null) return setMade({ link, expires_at, email })
+      onDone()
+      toastDone(`Invitation sent to ${email}`)
+    },
+  })
+  const { by, role } = state.values
+  if (made) return <InvitationLink {...made} onDone={onDone} />
+  return (
+    <CommandForm
+      state={state}
+      submitLabel={by === 'mail' ? 'Send invitation' : 'Create link'}
+      pendingLabel={by === 'mail' ? 'Sending...' : 'Creating...'}
+      onCancel={onDone}
+    >
+      <div className={classes['fields']}>
+        {canMail ? (
+          <SegmentedControl
+            fullWidth
+            aria-label="How to invite"
+            data={[
+              { value: 'mail', label: 'By email' },
+              { value: 'link', label: 'By link' },
+            ]}
+            value={by}
+            onChange={(next) => state.form.setValues({ by: next, email: next === 'link' ? '' : state.values.email })}
+          />
+        ) : (
+          <p className={classes['note']}>
+            This server doesn’t send email. You’ll get a link to pass on to the person you invite.
+          </p>
+        )}
+        {(by === 'mail' || !canMail) && (
+          <TextInput
+            label={by === 'mail' ? 'Email address' : 'Email address (optional)'}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            data-autofocus
+            {...state.field('email')}
+          />
+        )}
+        <RoleChoice
+          label="Role"
+          own={own}
+          value={role}
+          onChange={(next) => state.form.setFieldValue('role', next as never)}
+        />
+      </div>
+    </CommandForm>
+  )
+}
+
+/** The link of an invitation, which is shown this once. */
+export function InvitationLink({
+  link,
+  expires_at,
+  email,
+  onDone,
+}: {
+  link: string
+  expires_at: string
+  email: string | null
+  onDone: () => void
+}) {
+  return (
+    <div className={classes['done']}>
+      <p>
+        Send this link to {email ?? 'the person you invite'}. Whoever opens it can join, once, until{' '}
+        <Moment at={expires_at} as="absolute" />.
+      </p>
+      <CopyField label="Invitation link" value={link} description="You won’t see this link again." />
+      <div className={classes['buttons']}>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </div>
+  )
+}

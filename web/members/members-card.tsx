@@ -1,0 +1,129 @@
+import { Avatar, Select, TextInput } from '@mantine/core'
+import { IconCrown, IconDoorExit, IconSearch, IconUserMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Member } from '../../contract/members.ts'
+import { reaches, type Role, roles } from '../../contract/permissions.ts'
+import { initialsOf } from '../kit/person-name.ts'
+import { type RowAction, RowActions } from '../kit/row-actions.tsx'
+import { Card } from '../ui/card.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import classes from './members.module.css'
+import { roleLabels } from './roles.ts'
+import { useMemberCommands } from './use-member-commands.ts'
+
+/** As many are found without a search. */
+const membersInSight = 10
+
+type MembersCardProps = Readonly<{
+  members: readonly Member[]
+  /** Who looks at them, and in which role. */
+  own: Readonly<{ user_id: string; role: Role }>
+  mayWrite: boolean
+}>
+
+/** Everyone who belongs to the company, and what the reader may do with each. */
+export function MembersCard({ members, own, mayWrite }: MembersCardProps) {
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = members.filter(({ email, username }) => `${username} ${email}`.toLowerCase().includes(wanted))
+  return (
+    <Card title="Members" note={members.length} flush>
+      {members.length > membersInSight && (
+        <TextInput
+          className={classes['search'] ?? ''}
+          aria-label="Search members"
+          placeholder="Name or email"
+          leftSection={<IconSearch size={16} stroke={1.6} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <ul className={classes['list']} aria-label="Members">
+        {found.map((member) => (
+          <MemberRow
+            key={member.user_id}
+            member={member}
+            own={own}
+            mayWrite={mayWrite}
+            isOnlyOwner={members.filter(({ role }) => role === 'owner').length === 1 && member.role === 'owner'}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type MemberRowProps = Readonly<{ member: Member; isOnlyOwner: boolean }> & Omit<MembersCardProps, 'members'>
+
+function MemberRow({ member, own, mayWrite, isOnlyOwner }: MemberRowProps) {
+  const { user_id, username, email, role, joined_at, has_second_factor } = member
+  const { changeRole, remove, handOn, leave } = useMemberCommands()
+  const isSelf = user_id === own.user_id
+  const mayChange = mayWrite && !isSelf && reaches(own.role, role)
+  const actions: RowAction[] = []
+  if (mayChange && own.role === 'owner' && role !== 'owner')
+    actions.push({ label: 'Transfer ownership', icon: IconCrown, onClick: () => handOn(member) })
+  if (mayChange)
+    actions.push({ label: 'Remove member', icon: IconUserMinus, danger: true, onClick: () => remove(member) })
+  if (isSelf)
+    actions.push({
+      label: 'Leave company',
+      icon: IconDoorExit,
+      danger: true,
+      onClick: leave,
+      refusal: isOnlyOwner ? 'You’re the only owner. Transfer ownership first.' : null,
+    })
+  return (
+    <li>
+      <div className={classes['who']}>
+        <Avatar
+          aria-hidden
+          size={36}
+          radius="xl"
+          variant="filled"
+          classNames={{ placeholder: classes['initials'] ?? '' }}
+        >
+          {initialsOf(username)}
+        </Avatar>
+        <div className={classes['words']}>
+          <p className={classes['name']}>
+            {username}
+            {isSelf && (
+              <StatusBadge tone="grey" dot={false}>
+                You
+              </StatusBadge>
+            )}
+            {has_second_factor && (
+              <StatusBadge tone="green" dot={false}>
+                2FA
+              </StatusBadge>
+            )}
+          </p>
+          <p className={classes['note']}>
+            {email}
+            <span className={classes['joined']}>
+              {' '}
+              · joined <Moment at={joined_at} />
+            </span>
+          </p>
+        </div>
+      </div>
+      <div className={classes['end']}>
+        {mayChange ? (
+          <Select
+            className={classes['role'] ?? ''}
+            aria-label={`Role of ${username}`}
+            allowDeselect={false}
+            data={roles.filter((one) => reaches(own.role, one)).map((value) => ({ value, label: roleLabels[value] }))}
+            value={role}
+            onChange={(next) => next && next !== role && void changeRole(member, next as Role)}
+          />
+        ) : (
+          <span className={classes['fixedRole']}>{roleLabels[role]}</span>
+        )}
+        <RowActions of={username} actions={actions} />
+      </div>
+    </li>
+  )
+}

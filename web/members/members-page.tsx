@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { listInvitations } from '../../contract/invitations.ts'
+import { listMembers, readMe } from '../../contract/members.ts'
+import { mayDo, roles } from '../../contract/permissions.ts'
+import { useRead } from '../kit/api.ts'
+import { ErrorState } from '../kit/error-state.tsx'
+import { PageHeader } from '../kit/page-header.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { SettingsTabs } from '../organizations/settings-tabs.tsx'
+import { Card } from '../ui/card.tsx'
+import { InvitationsCard } from './invitations-card.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import classes from './members.module.css'
+import { MembersCard } from './members-card.tsx'
+import { roleLabels, roleTexts } from './roles.ts'
+
+/** Who belongs to the company and what each may do. `?invite=1` opens the dialog that invites. */
+export function MembersPage() {
+  const [url, setUrl] = useUrlState({ invite: '' })
+  const me = useRead(readMe, {}).data
+  const mayWrite = me !== undefined && mayDo(me.organization.role, 'members.write')
+  const members = useRead(listMembers, {})
+  const invitations = useRead(listInvitations, {}, { enabled: mayWrite })
+  const open = invitations.data?.items ?? []
+  return (
+    <div className={classes['page']}>
+      <PageHeader
+        title="Members"
+        subtitle="Who works in this company, and what they may do"
+        primary={
+          mayWrite && (
+            <Button leftSection={<IconUserPlus size={16} stroke={1.8} />} onClick={() => setUrl({ invite: '1' })}>
+              Invite people
+            </Button>
+          )
+        }
+      />
+      <SettingsTabs />
+      <div className={classes['cards']}>
+        {members.data && me ? (
+          <MembersCard
+            members={members.data.items}
+            own={{ user_id: me.user_id, role: me.organization.role }}
+            mayWrite={mayWrite}
+          />
+        ) : members.error ? (
+          <ErrorState error={members.error} fallback="Failed to load members" onRetry={() => void members.refetch()} />
+        ) : (
+          <Card title="Members" flush>
+            <RowSkeletons rows={3} />
+          </Card>
+        )}
+        {invitations.error && (
+          <ErrorState
+            compact
+            error={invitations.error}
+            fallback="Failed to load invitations"
+            onRetry={() => void invitations.refetch()}
+          />
+        )}
+        {me && open.length > 0 && (
+          <InvitationsCard invitations={open} own={me.organization.role} canMail={me.can_mail} />
+        )}
+        <Card title="Roles">
+          <dl className={classes['roles']}>
+            {roles.map((role) => (
+              <div key={role}>
+                <dt>{roleLabels[role]}</dt>
+                <dd>{roleTexts[role]}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      </div>
+      {me && mayWrite && (
+        <InviteDialog
+          opened={url.invite !== ''}
+          onClose={() => setUrl({ invite: '' })}
+          own={me.organization.role}
+          canMail={me.can_mail}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import {
+  changeMemberRole,
+  handOnOwnership,
+  leaveOrganization,
+  type Member,
+  removeMember,
+} from '../../contract/members.ts'
+import type { Role } from '../../contract/permissions.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { act } from '../kit/use-command.ts'
+import { useOrganizations } from '../kit/use-organizations.ts'
+import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
+import { roleLabels } from './roles.ts'
+
+/** What can be done with members, each with its question and what is said afterwards. */
+export function useMemberCommands() {
+  const { current } = useOrganizations()
+  const switchTo = useSwitchOrganization()
+  const company = current?.name ?? 'this company'
+
+  const changeRole = async ({ user_id, username, role: before }: Member, role: Role) => {
+    try {
+      await act(changeMemberRole, { user_id, role })
+      toastDone(`${username} is now ${articleOf(role)}`, {
+        undo: () => act(changeMemberRole, { user_id, role: before }),
+        undone: `${username} is ${articleOf(before)} again`,
+      })
+    } catch (error) {
+      toastFailed(error, 'Failed to change the role')
+    }
+  }
+  const remove = async ({ user_id, username, email }: Member) => {
+    const agreed = await confirm({
+      title: `Remove ${username}?`,
+      text: `${email} loses access to ${company} immediately, on all devices. Everything they entered stays. Their open invitations and API keys stop working.`,
+      confirmLabel: 'Remove member',
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      await act(removeMember, { user_id })
+      toastDone(`${username} was removed`)
+    } catch (error) {
+      toastFailed(error, 'Failed to remove the member')
+    }
+  }
+  const handOn = async ({ user_id, username }: Member) => {
+    const agreed = await confirm({
+      title: `Make ${username} the owner?`,
+      text: `${username} becomes an owner of ${company}, and you become an admin. Only an owner can make you an owner again.`,
+      confirmLabel: 'Transfer ownership',
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      await act(handOnOwnership, { user_id })
+      toastDone(`${username} is now an owner. You are an admin.`)
+    } catch (error) {
+      toastFailed(error, 'Failed to transfer ownership')
+    }
+  }
+  const leave = async () => {
+    const agreed = await confirm({
+      title: `Leave ${company}?`,
+      text: 'You lose access immediately. Everything you entered stays. To come back you need a new invitation.',
+      confirmLabel: 'Leave company',
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      const { home_org_id } = await act(leaveOrganization, {})
+      await switchTo(home_org_id)
+      toastDone(`You left ${company}`)
+    } catch (error) {
+      toastFailed(error, 'Failed to leave the company')
+    }
+  }
+  return { changeRole, remove, handOn, leave }
+}
+
+function articleOf(role: Role): string {
+  if (role === 'staff') return 'staff'
+  return `${role === 'owner' || role === 'admin' ? 'an' : 'a'} ${roleLabels[role].toLowerCase()}`
+}
