@@ -51,6 +51,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   answers?: 'json' | 'file'
   /** `anyone`: needs no sign-in; what it may tell is decided by a secret in its input. */
   access?: 'member' | 'anyone'
+  /** Answers also members who still have to set up the second factor that the organisation requires. */
+  withoutSecondFactor?: true
   /** Fields of the answer that are never stored: a repeated request gets null in their place. */
   shownOnce?: readonly string[]
 }>
@@ -69,6 +71,7 @@ type Common<I, O extends z.ZodType> = {
   body?: 'json' | 'bytes'
   answers?: 'json' | 'file'
   access?: 'member' | 'anyone'
+  withoutSecondFactor?: true
 }
 
 /** Declares a read: GET, answers 200. */

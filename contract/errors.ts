@@ -9,6 +9,8 @@ export const errorStatus = {
   session_not_found: 401,
   // the account has a second factor, and this session did not prove it
   second_factor_needed: 403,
+  // the organisation wants one, and the account has none
+  second_factor_required: 403,
   api_key_not_valid: 401,
   forbidden: 403,
   // shape

@@ -89,6 +89,9 @@ export const limits = {
   mailClaimSeconds: 60,
   /** Streams of events that one session keeps open: a browser's tabs, each with one. */
   eventStreamsPerSession: 50,
+  /** Of one person and of one organisation, in all server processes together. */
+  eventStreamsPerUser: 100,
+  eventStreamsPerOrganization: 1_000,
   eventHeartbeatSeconds: 20,
   /** What waits for a reader of events; who takes nothing for so long is cut off and comes back. */
   eventBytesWaiting: 262_144,

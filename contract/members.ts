@@ -15,6 +15,8 @@ export const me = z.object({
   username: z.string(),
   organization: membership,
   organizations: z.array(membership),
+  /** Whether the organisation requires a second factor that this session has not proven: everything else here is refused until it has. */
+  needs_second_factor: z.boolean(),
   /** Whether this server can send e-mail: it knows a mail server. */
   can_mail: z.boolean(),
 })
@@ -25,6 +27,7 @@ export const readMe = query({
     'The signed-in person, the organisation of this request and all others they belong to (their own first, a sample company last)',
   path: '/me',
   permission: 'account.read',
+  withoutSecondFactor: true,
   input: z.strictObject({}),
   output: me,
 })

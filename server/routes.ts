@@ -11,6 +11,7 @@ import { locationTransferRoutes } from './location-transfers/routes.ts'
 import type { InvitationServices } from './members/invitations.ts'
 import { memberRoutes } from './members/routes.ts'
 import type { Implementation } from './platform/endpoint.ts'
+import { organizationRoutes } from './organizations/routes.ts'
 import type { Mailer } from './platform/mail.ts'
 import type { Pages } from './platform/outside/pages.ts'
 import { priceUpdateRoutes } from './price-updates/routes.ts'
@@ -39,6 +40,7 @@ export type Outside = Readonly<{
 /** Every endpoint, noun by noun. */
 export const allRoutes = ({ storage, pages, mailer, invitations }: Outside): readonly Implementation[] => [
   ...memberRoutes(mailer, invitations),
+  ...organizationRoutes,
   ...apiKeyRoutes,
   ...fileRoutes(storage),
   ...categoryRoutes,

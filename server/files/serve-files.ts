@@ -21,7 +21,7 @@ export type FileServices = HttpServices & {
   verifyFilePass(cookie: string | undefined): Promise<Reader>
 }
 
-type Row = { role: AccessRole; content_type: string | null }
+type Row = { role: AccessRole; lacks_second_factor: boolean; content_type: string | null }
 
 /**
  * `GET /files/…`: a picture, for members of its organisation whose session lives, checked at every request. Whoever is not gets what a
@@ -35,6 +35,7 @@ export function mountFiles(app: FastifyInstance, services: FileServices): void {
     const org_id = pathname.split('/')[4] ?? ''
     const row = await findFile(services, reader, org_id, pathname)
     requireMember(row.role)
+    if (row.lacks_second_factor) refuse('second_factor_required')
     if (!mayDo(row.role, 'files.read') || row.content_type === null) refuse('not_found')
     reply
       .header('cache-control', 'private, max-age=3600')
@@ -70,7 +71,7 @@ function findFile(services: FileServices, reader: Reader, org_id: string, addres
     scope,
     (tx) =>
       tx.one(sql<Row>`
-        select (${accessCheck(reader, org_id)}).role,
+        select (${accessCheck(reader, org_id)}).role, app.lacks_second_factor(${reader.session_id}, ${org_id}) as lacks_second_factor,
           (select content_type from files where org_id = ${org_id} and address = ${address}) as content_type`),
     { readOnly: true },
   )

@@ -14,6 +14,7 @@ test('a new person is the owner of an organisation named after the address, with
     username: 'jane.doe',
     organization,
     organizations: [organization],
+    needs_second_factor: false,
     can_mail: false,
   })
   const { rows } = await app.admin.query(

@@ -8,11 +8,17 @@ import type { Log } from './log.ts'
 type Listener = (nouns: readonly Noun[]) => void
 type Message = { from: string; changes: [org_id: string, nouns: Noun[]][] }
 
+/** Whose access may be another one now: a person's, an organisation's, a member's, or (after a gap in what was heard) anybody's. */
+export type AccessChange = Readonly<{ user_id?: string; org_id?: string }>
+type AccessListener = (change: AccessChange) => void
+
 /** Tells open browsers of an organisation which nouns changed, after the commit, in every server process. */
 export type Events = Readonly<{
   publish(org_id: string, nouns: readonly Noun[]): void
   /** Answers how to leave, which may be called twice. */
   subscribe(org_id: string, listener: Listener): () => void
+  /** Hears of ended sessions, removed members and other roles, whichever process ended them (db/functions/tell_access_change.sql). */
+  onAccessChange(listener: AccessListener): () => void
   close(): Promise<void>
 }>
 
@@ -27,6 +33,7 @@ const reconnectMs = 1_000
 export function createEvents(db: Database, log: Log): Events {
   const self = newId()
   const listeners = new Map<string, Set<Listener>>()
+  const accessListeners = new Set<AccessListener>()
   let pending = new Map<string, Set<Noun>>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -34,6 +41,10 @@ export function createEvents(db: Database, log: Log): Events {
 
   const deliver = (org_id: string, nouns: readonly Noun[]) => {
     for (const listener of listeners.get(org_id) ?? []) listener(nouns)
+  }
+
+  const tellAccess = (change: AccessChange) => {
+    for (const listener of accessListeners) listener(change)
   }
 
   async function flush(): Promise<void> {
@@ -61,6 +72,8 @@ export function createEvents(db: Database, log: Log): Events {
       client.on('notification', ({ payload }) => hear(payload ?? '{}'))
       client.on('end', again)
       await client.query(`listen ${channel}`)
+      // What was told while nobody listened is not told again.
+      tellAccess({})
       if (closed) await client.end()
     } catch (error) {
       log.warn({ err: error }, 'not listening for changes made by other server processes; trying again')
@@ -71,7 +84,8 @@ export function createEvents(db: Database, log: Log): Events {
   }
 
   function hear(payload: string): void {
-    const message = JSON.parse(payload) as Partial<Message>
+    const message = JSON.parse(payload) as Partial<Message> & { access?: AccessChange }
+    if (message.access) tellAccess(message.access)
     if (message.from === self) return
     for (const [org_id, nouns] of message.changes ?? []) deliver(org_id, nouns)
   }
@@ -93,6 +107,10 @@ export function createEvents(db: Database, log: Log): Events {
         own.delete(listener)
         if (own.size === 0 && listeners.get(org_id) === own) listeners.delete(org_id)
       }
+    },
+    onAccessChange(listener) {
+      accessListeners.add(listener)
+      return () => void accessListeners.delete(listener)
     },
     async close() {
       closed = true

@@ -5,6 +5,7 @@ const sentences: Record<ErrorCode, string> = {
   no_authorization: 'Please sign in.',
   bad_jwt: 'Your sign-in is not valid. Please sign in again.',
   session_not_found: 'Your session has ended. Please sign in again.',
+  second_factor_required: 'This organization requires a second factor. Set one up in your profile to continue.',
   second_factor_needed: 'Confirm your second factor to continue.',
   api_key_not_valid: 'This API key is not valid. It may have been revoked.',
   forbidden: 'Your role does not allow this.',

@@ -191,21 +191,35 @@ function keyOf(endpoint: Endpoint, call: Call, input: unknown): Key | undefined 
 }
 
 /** What a request may act as; what an API key was given; and the locations that the member, or the key's maker, is limited to: null for all. */
-type Access = { role: AccessRole; permissions: string[] | null; location_ids: string[] | null }
+type Access = {
+  role: AccessRole
+  lacks_second_factor: boolean
+  permissions: string[] | null
+  location_ids: string[] | null
+}
 
 /** One row, for the FROM of a statement. */
 const accessOf = (call: Call) =>
   call.isKey
-    ? sql`app.api_key_access(${call.user_id}, ${call.org_id}) as access (role, permissions, location_ids)`
-    : sql`(select role, null::text[] as permissions, location_ids from ${accessCheck(call, call.org_id)}) as access`
+    ? sql`(select role, false as lacks_second_factor, permissions, location_ids
+        from app.api_key_access(${call.user_id}, ${call.org_id})) as access`
+    : sql`(select role, app.lacks_second_factor(${call.session_id}, ${call.org_id}) as lacks_second_factor,
+        null::text[] as permissions, location_ids from ${accessCheck(call, call.org_id)}) as access`
+
+const accessColumns = sql`access.role, access.lacks_second_factor, access.permissions, access.location_ids`
 
 function findRole(tx: Tx, call: Call): Promise<Access> {
-  return tx.one(sql<Access>`select access.role, access.permissions, access.location_ids from ${accessOf(call)}`)
+  return tx.one(sql<Access>`select ${accessColumns} from ${accessOf(call)}`)
 }
 
-function actorOf(endpoint: Endpoint, call: Call, { role, permissions, location_ids }: Access): Actor {
+function actorOf(
+  endpoint: Endpoint,
+  call: Call,
+  { role, lacks_second_factor, permissions, location_ids }: Access,
+): Actor {
   if (call.isKey && role === null) refuse('api_key_not_valid')
   requireMember(role)
+  if (lacks_second_factor && !endpoint.withoutSecondFactor) refuse('second_factor_required')
   const { org_id, user_id, email, session_id, request_id } = call
   const actor: Actor = {
     org_id,
@@ -265,7 +279,7 @@ async function findResult(tx: Tx, endpoint: Endpoint, call: Call, { key }: Key):
   const [lock, known] = await Promise.all([
     tx.one(sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as locked`),
     tx.one(sql<Omit<StoredResult, 'locked'>>`
-      select access.role, access.permissions, access.location_ids, known.input_hash, known.status, known.result,
+      select ${accessColumns}, known.input_hash, known.status, known.result,
         known.locations = coalesce(access.location_ids::text, 'all') as same_locations
       from ${accessOf(call)}
       left join command_results as known

@@ -114,8 +114,9 @@ test('a stranger, and a session that has ended, get no stream; an open one ends 
   expect(strange.response.statusCode).toBe(404)
   const open = await opened(url)
   await expect.poll(open.text, patience).toContain('event: ready')
+  const ended = once(open.response, 'end')
   await signOut(me)
-  await once(open.response, 'end')
+  await ended
   expect(subscribed()).toBe(0)
   expect((await opened(url)).response.statusCode).toBe(401)
 })
@@ -125,9 +126,10 @@ test('a member who was removed hears nothing more', async () => {
   const { url, subscribed } = await streaming(me)
   const open = await opened(url)
   await expect.poll(open.text, patience).toContain('event: ready')
+  const ended = once(open.response, 'end')
   await app.admin.query('delete from member_settings where user_id = $1', [me.user_id])
   await app.admin.query('delete from members where user_id = $1', [me.user_id])
-  await once(open.response, 'end')
+  await ended
   expect(subscribed()).toBe(0)
 })
 

@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { limits } from '../../contract/limits.ts'
-import { accessCheck, isMember, requireMember, type AccessRole } from './access.ts'
-import type { Database } from './db.ts'
+import { reaches } from '../../contract/permissions.ts'
+import { isMember } from './access.ts'
+import type { AccessChange } from './events.ts'
 import { apiPrefix, type Caller, callerOf, type HttpServices } from './http.ts'
+import { newId } from './ids.ts'
+import { checkStream, forgetStream, openStream, type Standing } from './open-streams.ts'
 import { refuse } from './refusal.ts'
 
 type Timing = Readonly<{
@@ -18,8 +20,9 @@ const everyday: Timing = { heartbeatMs: limits.eventHeartbeatSeconds * 1_000, en
 
 /**
  * `GET /api/v1/events`: an open stream of `changed` events, each with the nouns that a commit of the organisation changed.
- * Session and membership are checked when it opens and at every heartbeat; the stream ends when either is gone. A reader who does not read is
- * cut off (a browser comes back and refetches), and one session holds only so many streams: too_many_requests.
+ * Session and membership are checked when it opens, when the database tells that they changed, and at every heartbeat. The stream ends, in whichever
+ * process it is, when the session or the membership does, when the role is lowered, or when a second factor is required that the session lacks. A
+ * reader who does not read is cut off (a browser comes back and refetches). A session, a person and an organisation hold only so many streams.
  */
 export function mountEventStream(
   app: FastifyInstance,
@@ -27,45 +30,65 @@ export function mountEventStream(
   { heartbeatMs, endPatienceMs }: Timing = everyday,
 ): void {
   const open = new Set<() => void>()
-  const streamsOf = new Map<string, number>()
+  const forgetting = new Set<Promise<void>>()
   app.addHook('preClose', async () => {
     for (const end of open) end()
   })
+  app.addHook('onClose', async () => void (await Promise.all(forgetting)))
+
+  const forget = (id: string) => {
+    const forgotten = forgetStream(services.db, id)
+      .catch((error: unknown) => app.log.warn({ err: error }, 'a closed stream counts as open for another minute'))
+      .finally(() => forgetting.delete(forgotten))
+    forgetting.add(forgotten)
+  }
 
   app.get(`${apiPrefix}/events`, { exposeHeadRoute: false }, async (request, reply) => {
     const caller = await callerOf(services, request)
     // Programs poll: a stream is for a person who looks at a screen.
     if (caller.isKey) refuse('forbidden', undefined, 'An API key opens no stream of events.')
-    const role = await roleOf(services.db, caller)
-    requireMember(role)
-    if ((streamsOf.get(caller.session_id) ?? 0) >= limits.eventStreamsPerSession) refuse('too_many_requests')
+    const id = newId()
+    // Heard from before the first check on, so that a change in between isn't missed.
+    let isChanged = false
+    let look = (): void => void (isChanged = true)
+    const unhear = services.events.onAccessChange((change) => {
+      if (concerns(change, caller)) look()
+    })
+    const standing = await openStream(services.db, caller, id).catch((error: unknown) => {
+      unhear()
+      throw error
+    })
 
     reply.hijack()
     const { raw } = reply
     // Whoever went while we asked the database has no stream to be closed later.
-    if (raw.destroyed) return
-    count(streamsOf, caller.session_id, 1)
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    })
-    write(raw, 'event: ready\ndata: {}\n\n')
+    if (raw.destroyed) {
+      unhear()
+      return forget(id)
+    }
+    begin(reply)
     const unsubscribe = services.events.subscribe(caller.org_id, (nouns) =>
       write(raw, `event: changed\ndata: ${JSON.stringify({ nouns })}\n\n`),
     )
     const heartbeat = setInterval(() => {
-      roleOf(services.db, caller).then(
-        (now) => (isMember(now) ? write(raw, ': still here\n\n') : end()),
+      checkStream(services.db, caller, id).then(
+        (now) => (mayStay(now, standing) ? write(raw, ': still here\n\n') : end()),
         // The database is away: the stream stays, the browser hears of it through its own requests.
         () => write(raw, ': waiting for the database\n\n'),
       )
     }, heartbeatMs)
+    look = () => {
+      checkStream(services.db, caller, id).then(
+        (now) => (mayStay(now, standing) ? undefined : end()),
+        // Something changed and nobody can say what: the browser comes back and is checked again.
+        () => end(),
+      )
+    }
     // Nothing is written after the end: what the reader has not taken yet may keep the response open for long.
     const leave = () => {
       clearInterval(heartbeat)
       unsubscribe()
+      unhear()
       open.delete(end)
     }
     const end = () => {
@@ -76,27 +99,33 @@ export function mountEventStream(
     open.add(end)
     raw.on('close', () => {
       leave()
-      count(streamsOf, caller.session_id, -1)
+      forget(id)
     })
+    if (isChanged) look()
   })
 }
 
-/** The caller's role now. */
-async function roleOf(db: Database, caller: Caller): Promise<AccessRole> {
-  const { role } = await db.transaction(caller, (tx) =>
-    tx.one(sql<{ role: AccessRole }>`select role from ${accessCheck(caller, caller.org_id)}`),
-  )
-  return role
+function begin(reply: FastifyReply): void {
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  write(reply.raw, 'event: ready\ndata: {}\n\n')
+}
+
+function concerns(change: AccessChange, { user_id, org_id }: Caller): boolean {
+  return (change.user_id ?? user_id) === user_id && (change.org_id ?? org_id) === org_id
+}
+
+/** A member whose role was lowered opens another stream, with the rights of today. */
+function mayStay(now: Standing, opened: Standing): boolean {
+  return isMember(now.role) && isMember(opened.role) && reaches(now.role, opened.role) && !now.lacks_second_factor
 }
 
 function write(raw: ServerResponse, text: string): void {
   if (raw.writableEnded || raw.destroyed) return
   raw.write(text)
   if (raw.writableLength > limits.eventBytesWaiting) raw.destroy()
-}
-
-function count(streamsOf: Map<string, number>, session_id: string, change: 1 | -1): void {
-  const streams = (streamsOf.get(session_id) ?? 0) + change
-  if (streams === 0) streamsOf.delete(session_id)
-  else streamsOf.set(session_id, streams)
 }

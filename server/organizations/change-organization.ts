@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { changeOrganization } from '../../contract/organization.ts'
+import { implement } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { currentOrganization } from './queries.ts'
+
+/** Says whether members need a second factor. Refuses second_factor_required to an owner who would lock themselves out. */
+export const changeOrganizationCommand = implement(
+  changeOrganization,
+  async (tx, actor, { second_factor_required }) => {
+    const { proven } = await tx.one(sql<{ proven: boolean }>`
+    select aal = 'aal2' as proven from auth.sessions where id = ${actor.session_id}`)
+    if (second_factor_required && !proven)
+      refuse('second_factor_required', undefined, 'Set up a second factor for your own account first.')
+    await tx.run(sql`
+    update organizations set second_factor_required = ${second_factor_required}
+    where org_id = ${actor.org_id} and second_factor_required <> ${second_factor_required}`)
+    return currentOrganization(tx, actor)
+  },
+)

@@ -1,0 +1,4 @@
+import { changeOrganizationCommand } from './change-organization.ts'
+import { readOrganizationQuery } from './queries.ts'
+
+export const organizationRoutes = [readOrganizationQuery, changeOrganizationCommand]

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import { accessCheck, requireMember, type AccessRole } from './access.ts'
+import type { Database, Tx } from './db.ts'
+import type { Caller } from './http.ts'
+import { refuse } from './refusal.ts'
+
+/** What a person may do in the organisation at this moment. */
+export type Standing = Readonly<{ role: AccessRole; lacks_second_factor: boolean }>
+
+/** Beyond this a stream that was not seen is that of a process that is gone: three heartbeats. */
+const unseenSeconds = 3 * limits.eventHeartbeatSeconds
+
+/**
+ * Notes a stream that opens, and returns the standing of its person. Refuses session_not_found, second_factor_needed, not_found and
+ * second_factor_required; too_many_requests when the session, the person or the organisation has as many as it may in all server processes together.
+ */
+export async function openStream(db: Database, caller: Caller, id: string): Promise<Standing> {
+  return db.transaction(caller, async (tx) => {
+    const standing = await standingOf(tx, caller)
+    requireMember(standing.role)
+    if (standing.lacks_second_factor) refuse('second_factor_required')
+    await requireRoom(tx, caller)
+    await noteSeen(tx, caller, id)
+    return standing
+  })
+}
+
+/** The standing of the stream's person now; the stream is seen for another while. */
+export async function checkStream(db: Database, caller: Caller, id: string): Promise<Standing> {
+  return db.transaction(caller, async (tx) => {
+    void noteSeen(tx, caller, id)
+    return standingOf(tx, caller)
+  })
+}
+
+export async function forgetStream(db: Database, id: string): Promise<void> {
+  await db.transaction(null, (tx) => tx.run(sql`delete from auth.event_streams where id = ${id}`))
+}
+
+function standingOf(tx: Tx, caller: Caller): Promise<Standing> {
+  return tx.one(sql<Standing>`
+    select role, app.lacks_second_factor(${caller.session_id}, ${caller.org_id}) as lacks_second_factor
+    from ${accessCheck(caller, caller.org_id)}`)
+}
+
+/** One at a time for an organisation and a person, so that many who come at once are counted. */
+async function requireRoom(tx: Tx, { org_id, user_id, session_id }: Caller): Promise<void> {
+  for (const whose of [org_id, user_id])
+    void tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${`event streams ${whose}`}, 0)) is null as locked`)
+  void tx.run(sql`
+    delete from auth.event_streams
+    where (org_id = ${org_id} or user_id = ${user_id}) and seen_at < clock_timestamp() - make_interval(secs => ${unseenSeconds})`)
+  const open = await tx.one(sql<{ session: number; person: number; organization: number }>`
+    select count(*) filter (where session_id = ${session_id})::int as session,
+      count(*) filter (where user_id = ${user_id})::int as person,
+      count(*) filter (where org_id = ${org_id})::int as organization
+    from auth.event_streams where org_id = ${org_id} or user_id = ${user_id}`)
+  const isFull =
+    open.session >= limits.eventStreamsPerSession ||
+    open.person >= limits.eventStreamsPerUser ||
+    open.organization >= limits.eventStreamsPerOrganization
+  if (isFull) refuse('too_many_requests')
+}
+
+function noteSeen(tx: Tx, { org_id, user_id, session_id }: Caller, id: string): Promise<number> {
+  return tx.run(sql`
+    insert into auth.event_streams (id, org_id, user_id, session_id) values (${id}, ${org_id}, ${user_id}, ${session_id})
+    on conflict (id) do update set seen_at = clock_timestamp()`)
+}
