@@ -5,7 +5,7 @@ import { bearerClaims, bearerUser } from './bearer.ts'
 import { startAddressChange } from './change-address.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { requireEmail, requireSmallMetadata, type changeUserInput } from './inputs.ts'
-import { queueMail } from './mails/queue-mail.ts'
+import { queueNotice } from './mails/queue-mail.ts'
 import { newPasswordHash } from './new-password.ts'
 import { voidTokens } from './one-time-tokens.ts'
 import { takeToken } from './rate-limits.ts'
@@ -79,7 +79,7 @@ export async function setPassword(
   await endSessionsOf(tx, user.id, 'password_changed', keeps?.session_id)
   await forgetDevices(tx, user.id, keeps?.device)
   await voidTokens(tx, user.id)
-  if (mails) await queueMail(tx, { kind: 'password_changed', email: user.email, user_id: user.id })
+  await queueNotice(tx, { mails }, user, 'password_changed')
 }
 
 async function mergeMetadata(tx: Tx, user: User, data: Record<string, unknown>): Promise<User> {

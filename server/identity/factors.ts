@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 /** A row of auth.factors. */
 export type Factor = Readonly<{
   id: string
-  factor_type: 'totp' | 'webauthn'
+  factor_type: 'totp' | 'webauthn' | 'recovery_code'
   status: 'unverified' | 'verified'
   friendly_name: string | null
   created_at: string
@@ -14,6 +14,12 @@ export type Factor = Readonly<{
 /** The factors of the user `u`, oldest first, as a column of the query that reads the user. */
 export const factorsColumn = sql`(
   select coalesce(jsonb_agg(to_jsonb(f) - '{user_id,sealed_secret,used_step,verified_at}'::text[] order by f.created_at, f.id), '[]') from auth.factors f where f.user_id = u.id) as factors`
+
+/** The factor in words, for people. */
+export function describeFactor({ factor_type, friendly_name }: Pick<Factor, 'factor_type' | 'friendly_name'>): string {
+  const type = { totp: 'authenticator app', webauthn: 'security key', recovery_code: 'recovery codes' }[factor_type]
+  return friendly_name === null || factor_type === 'recovery_code' ? type : `${type} “${friendly_name}”`
+}
 
 /** The factor as GoTrue's clients know it: what is not set is left out. */
 export function factorAnswer({

@@ -58,6 +58,8 @@ export const idTokenGrantInput = z.object({
     .nullish()
     .transform((value) => value ?? false),
 })
+export const recoveryCodesInput = z.object({ friendly_name: optionalText })
+export const recoveryCodeInput = z.object({ code: optionalText })
 export const changeUserInput = z.object({
   email: optionalText,
   phone: optionalText,

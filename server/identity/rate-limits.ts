@@ -4,6 +4,12 @@ import type { Database } from '../platform/db.ts'
 import type { Rate } from './config.ts'
 import { refuseIdentity } from './refusals.ts'
 
+type LimitRefusal =
+  | 'over_request_rate_limit'
+  | 'over_email_send_rate_limit'
+  | 'mfa_recovery_codes_locked'
+  | 'unavailable'
+
 /**
  * Takes one token out of a bucket that all processes share, or refuses with the seconds to wait.
  * The bucket is one moment, `full_at` (the generic cell rate algorithm): each token moves it on by seconds / count, and it may not
@@ -13,7 +19,7 @@ export async function takeToken(
   db: Database,
   key: string,
   rate: Rate,
-  refusal: 'over_request_rate_limit' | 'over_email_send_rate_limit' | 'unavailable' = 'over_request_rate_limit',
+  refusal: LimitRefusal = 'over_request_rate_limit',
 ): Promise<void> {
   const secondsPerToken = rate.seconds / rate.count
   const burstSeconds = secondsPerToken * rate.burst

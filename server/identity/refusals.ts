@@ -53,6 +53,9 @@ const refusals = {
     'MFA challenge has expired, verify against another challenge or create a new challenge.',
   ],
   mfa_ip_address_mismatch: [422, 'Challenge and verify IP addresses mismatch.'],
+  mfa_recovery_codes_locked: [429, 'Too many failed verification attempts, try again later'],
+  mfa_recovery_codes_sole_factor: [422, 'At least one other verified factor is required to generate recovery codes'],
+  mfa_verified_factor_exists: [422, 'Recovery codes are already enrolled for this user, use regenerate to rotate them'],
   mfa_verification_failed: [422, 'Invalid TOTP code entered'],
   // changing the user
   not_admin: [403, 'Updating app_metadata requires admin privileges'],

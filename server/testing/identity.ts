@@ -99,6 +99,7 @@ export function browserTab(url: string, flowType: 'implicit' | 'pkce' = 'implici
     detectSessionInUrl: false,
     persistSession: true,
     flowType,
+    experimental: { recoveryCodes: true },
   })
 }
 

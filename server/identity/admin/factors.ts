@@ -14,14 +14,16 @@ export async function listFactors({ db }: IdentityDeps, user_id: string) {
 }
 
 /** Removes a user's factor and returns what it was. Refuses user_not_found and mfa_factor_not_found, both with 404. */
-export async function deleteFactor({ db }: IdentityDeps, user_id: string, factor_id: string) {
-  return db.transaction(null, async (tx) => {
+export async function deleteFactor(deps: IdentityDeps, user_id: string, factor_id: string) {
+  const removed = await deps.db.transaction(null, async (tx) => {
     await lockUser(tx, requireUuid('user_id', user_id))
     const user = await findAnyUser(tx, user_id)
     const id = requireUuid('factor_id', factor_id).toLowerCase()
     const factor = user.factors.find((one) => one.id === id)
     if (!factor) refuseIdentity('mfa_factor_not_found')
-    await removeFactor(tx, factor.id)
+    await removeFactor(deps, tx, user, factor)
     return factorAnswer(factor)
   })
+  deps.mails?.poke()
+  return removed
 }

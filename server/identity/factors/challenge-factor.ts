@@ -1,6 +1,7 @@
 import { bearerClaims, bearerUser } from '../bearer.ts'
 import type { Caller, IdentityDeps } from '../deps.ts'
 import { takeToken } from '../rate-limits.ts'
+import { refuseIdentity } from '../refusals.ts'
 import { writeChallenge } from './challenges.ts'
 import { ownFactor } from './own-factor.ts'
 
@@ -18,6 +19,8 @@ export async function challengeFactor(
   await takeToken(deps.db, `factors:${caller.peer}`, deps.config.rates.factorsByPeer)
   return deps.db.transaction(null, async (tx) => {
     const factor = ownFactor(await bearerUser(tx, claims), factor_id)
+    if (factor.factor_type === 'recovery_code')
+      refuseIdentity('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
     const { id, expires_at } = await writeChallenge(tx, factor.id, caller.peer)
     return { id, type: factor.factor_type, expires_at }
   })

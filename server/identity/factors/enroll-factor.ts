@@ -20,7 +20,7 @@ const issuerCharactersMax = 100
 const unfinishedMinutes = 5
 
 /**
- * Adds a second factor that counts once it is verified. The secret is shown here and never again. Refuses, in this order: no_authorization and what
+ * Adds an authenticator app as a second factor that counts once it is verified. The secret is shown here and never again. Refuses, in this order: no_authorization and what
  * else is wrong with the bearer, over_request_rate_limit, validation_failed, mfa_phone_enroll_not_enabled, insufficient_aal (403: there is a verified
  * factor that this session did not prove), too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
  */
@@ -53,8 +53,8 @@ export async function enrollFactor(
   return { id, type: 'totp', friendly_name, totp: { qr_code: await qrCode(uri), secret, uri } }
 }
 
-/** Refuses what keeps a bearer from adding a factor, and forgets enrolments that were left unfinished. */
-async function requireRoom(tx: Tx, bearer: Bearer, friendly_name: string): Promise<void> {
+/** Refuses what keeps a bearer from adding a factor of this name, and forgets enrolments that were left unfinished. */
+export async function requireRoom(tx: Tx, bearer: Bearer, friendly_name: string): Promise<void> {
   requireSecondFactor(bearer, 'AAL2 required to enroll a new factor', 403)
   await tx.run(sql`
     delete from auth.factors where user_id = ${bearer.user.id} and status = 'unverified'

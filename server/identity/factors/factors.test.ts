@@ -305,23 +305,18 @@ test('S19: a recovery link is no way around the second factor', async () => {
   sessionOf(await browserTab(url).signInWithPassword({ email, password: goodPassword }))
 })
 
-test('an enrolment from before the first factor was verified is no way in for a session without it', async () => {
-  const { tab, email, session } = await signedUp(url)
-  const [first, left] = [await enrolled(tab), crypto.randomUUID()]
-  // Of another type, so that verifying the first leaves it.
+test('an unfinished enrolment beside a verified factor is no way in for a session without it', async () => {
+  const { email, app, session } = await protectedPerson()
+  // As if it had been enrolled in the moment in which the other one was verified.
+  const left = crypto.randomUUID()
   await admin.query(
-    `insert into auth.factors (id, user_id, factor_type, friendly_name, sealed_secret) values ($1, $2, 'webauthn', 'Left', $3)`,
-    [left, session.user.id, testSecrets.seal(first.secret, sealedIn('sealed_secret', left))],
+    `insert into auth.factors (id, user_id, factor_type, friendly_name, sealed_secret) values ($1, $2, 'totp', 'Left', $3)`,
+    [left, session.user.id, testSecrets.seal(app.secret, sealedIn('sealed_secret', left))],
   )
-  expect((await prove(tab, first)).error).toBeNull()
   const thief = await signedIn(url, email)
-  const { body } = await post(
-    url,
-    `/factors/${left}/verify`,
-    { challenge_id: crypto.randomUUID(), code: codeOf(first.secret) },
-    withBearer(thief.session.access_token),
+  expect((await prove(thief.tab, { factorId: left, secret: app.secret })).error).toMatchObject(
+    refusedAs(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
   )
-  expect(body['error_code']).toBe('insufficient_aal')
 })
 
 test('setting up refuses a name that is taken, an eleventh factor, and types that are not offered', async () => {

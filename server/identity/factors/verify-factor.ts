@@ -4,13 +4,14 @@ import type { Tx } from '../../platform/db.ts'
 import { sealedIn } from '../../platform/secret-key.ts'
 import { bearerClaims, bearerUser, lockBearer } from '../bearer.ts'
 import type { Caller, IdentityDeps } from '../deps.ts'
-import type { Factor } from '../factors.ts'
+import { describeFactor, type Factor } from '../factors.ts'
 import type { verifyFactorInput } from '../inputs.ts'
+import { queueNotice } from '../mails/queue-mail.ts'
 import { fillBucket, takeToken } from '../rate-limits.ts'
 import { refuseIdentity } from '../refusals.ts'
 import { requireSecondFactor } from '../second-factor.ts'
 import { sessionAnswer } from '../session-answer.ts'
-import { readUser } from '../users.ts'
+import { readUser, type User } from '../users.ts'
 import { requireChallenge, spendChallenge } from './challenges.ts'
 import { factorBucket } from './factor-bucket.ts'
 import { ownFactor, readFactorSecret } from './own-factor.ts'
@@ -37,6 +38,8 @@ export async function verifyFactor(
   const known = await db.transaction(null, async (tx) => ownFactor(await bearerUser(tx, claims), factor_id), {
     readOnly: true,
   })
+  if (known.factor_type !== 'totp')
+    refuseIdentity('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
   const code = input.code.replaceAll(/\s/g, '')
   if (code === '') refuseIdentity('validation_failed', 'Code needs to be non-empty')
   await takeToken(db, factorBucket(known.id), config.rates.codeByFactor)
@@ -48,7 +51,8 @@ export async function verifyFactor(
     const challenge = await requireChallenge(tx, factor.id, input.challenge_id, caller.peer)
     if (!(await spendCode(deps, tx, factor, code))) return undefined
     await spendChallenge(tx, challenge.id)
-    await finishEnrolment(tx, claims.user_id, factor)
+    if (factor.status === 'unverified') await finishEnrolment(deps, tx, bearer.user, factor)
+    await forgetUnfinished(tx, claims.user_id, factor)
     const session = await upgradeSession(tx, claims, factor.id, 'totp')
     return { user: await readUser(tx, claims.user_id), session }
   })
@@ -74,11 +78,14 @@ async function spendCode({ secrets, clock }: IdentityDeps, tx: Tx, factor: Facto
   return true
 }
 
-async function finishEnrolment(tx: Tx, user_id: string, factor: Factor): Promise<void> {
-  if (factor.status === 'unverified')
-    await tx.run(sql`
-      update auth.factors set status = 'verified', verified_at = clock_timestamp(), updated_at = clock_timestamp()
-      where id = ${factor.id}`)
+async function finishEnrolment(deps: IdentityDeps, tx: Tx, user: User, factor: Factor): Promise<void> {
+  await tx.run(sql`
+    update auth.factors set status = 'verified', verified_at = clock_timestamp(), updated_at = clock_timestamp()
+    where id = ${factor.id}`)
+  await queueNotice(tx, deps, user, 'factor_added', { credential: describeFactor(factor) })
+}
+
+async function forgetUnfinished(tx: Tx, user_id: string, factor: Factor): Promise<void> {
   await tx.run(sql`
     delete from auth.factors
     where user_id = ${user_id} and factor_type = ${factor.factor_type} and status = 'unverified' and id <> ${factor.id}`)

@@ -46,9 +46,16 @@ export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise
     case 'email_changed':
     case 'identity_linked':
     case 'identity_unlinked':
+    case 'factor_added':
+    case 'factor_removed':
+    case 'factors_reset':
+    case 'recovery_codes_made':
+    case 'recovery_code_used':
       return mailOf(site, row, row.kind, {
         email: row.email,
         new_email: row.details.new_email ?? '',
+        credential: row.details.credential ?? '',
+        codes_left: String(row.details.codes_left ?? 0),
         provider: row.details.provider ?? '',
         when: readableTime(row.requested_at),
       })

@@ -4,11 +4,17 @@ import { newId } from '../../platform/ids.ts'
 import type { TokenType } from '../one-time-tokens.ts'
 
 /** What a mail is asked for: a way into an account, the notice that a credential changed, or an invitation to an organisation. */
-export type MailKind =
-  | TokenType
+export type MailKind = TokenType | CredentialNotice | 'organization_invitation'
+
+/** What a user is told of: how they sign in has changed. */
+export type CredentialNotice =
   | 'password_changed'
   | 'email_changed'
-  | 'organization_invitation'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'factors_reset'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
   | 'identity_linked'
   | 'identity_unlinked'
 
@@ -26,6 +32,9 @@ export type MailDetails = Readonly<{
   /** Of a sign-in link: an unknown address signs up. */
   create_user?: boolean
   new_email?: string
+  /** Of a notice: the credential, in words, and how many recovery codes are left. */
+  credential?: string
+  codes_left?: number
   invitation?: InvitationDetails
   /** Where the account is that was linked or unlinked. */
   provider?: string
@@ -50,4 +59,15 @@ export async function queueMail(tx: Tx, { kind, email, user_id, details = {} }: 
   await tx.run(sql`
     insert into auth.mails (id, kind, email, user_id, details)
     values (${newId()}, ${kind}, ${email}, ${user_id ?? null}, ${JSON.stringify(details)}::jsonb)`)
+}
+
+/** Tells a user that how they sign in has changed, where mail can be sent. The caller pokes the queue after the commit. */
+export async function queueNotice(
+  tx: Tx,
+  { mails }: { mails: object | null },
+  user: { id: string; email: string },
+  kind: CredentialNotice,
+  details: MailDetails = {},
+): Promise<void> {
+  if (mails) await queueMail(tx, { kind, email: user.email, user_id: user.id, details })
 }

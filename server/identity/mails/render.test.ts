@@ -15,6 +15,8 @@ const values = {
   organization: 'Northwind Traders',
   inviter: 'jane',
   role: 'staff',
+  credential: 'authenticator app Phone',
+  codes_left: '9',
   when: 'November 22, 2026 at 14:05 UTC',
 }
 
@@ -24,6 +26,8 @@ test.each(mailTemplates)('the mail %s says the same in text and in HTML, and lea
   for (const part of [text, html]) expect(part).not.toMatch(/[{}]{2}|undefined/)
   // Every sentence of the text is in the HTML: a reader of either learns the same.
   const words = html
+    // The preview that mailboxes list is the first line of the text, whatever the HTML says.
+    .replace(/<div style="display:none[^>]*>[\s\S]*?<\/div>/, ' ')
     .replaceAll(/<style[\s\S]*?<\/style>|<[^>]+>/g, ' ')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
