@@ -33,3 +33,27 @@ select r.* from public.sales_returns r
 where exists (
   select from public.sales_return_items i
   where i.org_id = r.org_id and i.return_id = r.id and i.location_id = any (app.location_ids()));
+
+-- What lines of documents want: those of purchase orders name no location here, but on the order.
+create view limited.stock_demands with (security_invoker = true) as
+select d.* from public.stock_demands d
+where (d.location_id is null or d.location_id = any (app.location_ids()))
+  and (d.document_kind <> 'purchase_order' or exists (
+    select from public.purchase_order_items i
+    where i.org_id = d.org_id and i.id = d.document_line_id and (i.location_id is null or i.location_id = any (app.location_ids()))));
+
+-- The trail of a document is read by those who see the document; of one that was deleted, by nobody who is limited.
+create view limited.audit_trail with (security_invoker = true) as
+select a.* from public.audit_trail a
+cross join lateral (select coalesce(a.new_values, a.old_values) as record) v
+where case
+  when a.table_name = 'purchase_orders' then exists (
+    select from limited.purchase_orders o where o.org_id = a.org_id and o.id = a.record_id)
+  when a.table_name = 'purchase_order_payments' then exists (
+    select from limited.purchase_orders o where o.org_id = a.org_id and o.id = (v.record ->> 'purchase_order_id')::uuid)
+  when a.table_name = 'receipts' then exists (select from limited.receipts r where r.org_id = a.org_id and r.id = a.record_id)
+  when a.table_name in ('sales_order_items', 'payments') then exists (
+    select from public.sales_orders o where o.org_id = a.org_id and o.id = (v.record ->> 'sales_order_id')::uuid)
+  when a.table_name = 'shipments' then exists (select from limited.shipments s where s.org_id = a.org_id and s.id = a.record_id)
+  when a.table_name = 'sales_returns' then exists (select from limited.sales_returns r where r.org_id = a.org_id and r.id = a.record_id)
+  else true end;

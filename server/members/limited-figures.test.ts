@@ -1,0 +1,247 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createCategory } from '../../contract/categories.ts'
+import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
+import { createLocation, listLocations } from '../../contract/locations.ts'
+import { createProduct } from '../../contract/products.ts'
+import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { createReceipt } from '../../contract/receiving.ts'
+import { createSalesOrder } from '../../contract/sales-orders.ts'
+import { createSalesReturn } from '../../contract/sales-returns.ts'
+import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
+import { setLocationStock } from '../../contract/stock.ts'
+import { createSupplier } from '../../contract/suppliers.ts'
+import { createTransaction, createTransactionDraft } from '../../contract/transactions.ts'
+import { newId } from '../platform/ids.ts'
+import { allRoutes } from '../routes.ts'
+import { type Client, testApp } from '../testing/app.ts'
+import { fewAtATime, inputSchema, pathParameters, requestOf, validInput } from '../testing/endpoint-inputs.ts'
+import { limitedMember } from '../testing/limited-member.ts'
+import { receiptInput } from '../testing/ordering.ts'
+import { shipmentInput } from '../testing/selling.ts'
+
+// Whatever a limited member reads is what a full member reads in an organisation that holds only those locations: the same story is told in two
+// organisations, in one of them with a second location, and every read endpoint of the router is asked in both. A new endpoint takes part from its
+// first day.
+
+const app = await testApp()
+
+/** Ids that a story gives its records, the same in both organisations. */
+const ids = Object.fromEntries(
+  [
+    ...['tools', 'supplier', 'both', 'elsewhere', 'low', 'lots', 'bought', 'sold', 'short', 'moved'],
+    ...['entry', 'past', 'draft', 'order', 'receipt', 'sale', 'waiting', 'shipment', 'return'],
+  ].map((name) => [name, newId()]),
+) as Record<string, string>
+const idOf = (name: string) => ids[name] ?? ''
+
+type Place = { owner: Client; reader: Client; main: string }
+
+/** Tells the story; `other` says whether there is a second location, at which much happens that concerns the first one's figures in nothing. */
+async function place(other: boolean): Promise<Place> {
+  const owner = await app.signUp()
+  const main = (await owner.call(listLocations, {})).items[0]?.id ?? ''
+  const shop = other ? (await owner.call(createLocation, { name: 'Shop floor' })).id : null
+  const atShop = async (work: (location_id: string) => Promise<unknown>) => void (shop && (await work(shop)))
+  const drain = () => app.app.outbox.drain()
+
+  await owner.call(createCategory, { id: idOf('tools'), name: 'Tools', color: '#3B82F6' })
+  await owner.call(createSupplier, { id: idOf('supplier'), name: 'Exotic Liquids' })
+  const names = ['both', 'elsewhere', 'low', 'lots', 'bought', 'sold', 'short', 'moved']
+  for (const [index, name] of names.entries())
+    await owner.call(createProduct, {
+      id: idOf(name),
+      name: `Product ${name}`,
+      sku: `SKU-${name}`,
+      price: 10 + index,
+      cost_price: 4,
+      min_stock_level: 5,
+      ...(index % 2 ? { category_id: idOf('tools') } : {}),
+    })
+  const enter = (name: string, quantity: number, location_id: string, more: object = {}) =>
+    owner.call(createTransaction, {
+      product_id: idOf(name),
+      type: 'in',
+      reason_code: 'production_completion',
+      quantity,
+      location_id,
+      ...more,
+    })
+
+  await enter('both', 20, main, { id: idOf('entry'), notes: 'Counted in the morning' })
+  await atShop((location_id) => enter('both', 7, location_id, { notes: 'Counted in the evening' }))
+  await atShop((location_id) => enter('elsewhere', 9, location_id))
+  await enter('low', 4, main)
+  await atShop((location_id) => enter('low', 30, location_id))
+  await enter('lots', 3, main, { lot_number: 'L-1' })
+  await atShop((location_id) => enter('lots', 5, location_id, { lot_number: 'L-1' }))
+  await enter('both', 2, main, { id: idOf('past'), happened_at: '2026-01-05T10:00:00Z' })
+  await atShop((location_id) => enter('both', 3, location_id, { happened_at: '2026-01-06T10:00:00Z' }))
+  await enter('both', 1, main, { type: 'out', reason_code: 'qc_hold' })
+  await atShop((location_id) => enter('both', 2, location_id, { type: 'out', reason_code: 'qc_hold' }))
+  await atShop((location_id) =>
+    owner.call(setLocationStock, { product_id: idOf('moved'), location_id, quantities: [{ from: 0, to: 6 }] }),
+  )
+  await owner.call(createTransactionDraft, {
+    id: idOf('draft'),
+    product_id: idOf('both'),
+    type: 'in',
+    quantity: 5,
+    reason_code: 'customer_return',
+    location_id: main,
+  })
+  await atShop((location_id) =>
+    owner.call(createTransactionDraft, {
+      product_id: idOf('both'),
+      type: 'in',
+      quantity: 6,
+      reason_code: 'customer_return',
+      location_id,
+    }),
+  )
+
+  const draft = await owner.call(createPurchaseOrder, {
+    id: idOf('order'),
+    supplier_id: idOf('supplier'),
+    lines: [{ product_id: idOf('bought'), quantity: 10, unit_price: 2, location_id: main }],
+  })
+  const order = await owner.call(payPurchaseOrder, { id: draft.id, version: draft.version })
+  await owner.call(createReceipt, {
+    ...receiptInput(order, main, [4, { quantity: 1, condition: 'damaged' }]),
+    id: idOf('receipt'),
+  })
+
+  await enter('sold', 12, main)
+  const sell = (name: string, quantity: number, more: object) =>
+    owner.call(createSalesOrder, {
+      customer_name: 'Lazy K Kountry Store',
+      lines: [{ product_id: idOf(name), quantity, unit_price: 3 }],
+      ...more,
+    })
+  const sale = await sell('sold', 8, { id: idOf('sale') })
+  const shipment = await owner.call(createShipment, { ...shipmentInput(sale, [5]), id: idOf('shipment') })
+  await owner.call(changeShipmentStatus, { shipment_id: shipment.id, status: 'in_transit' })
+  await owner.call(createSalesReturn, {
+    id: idOf('return'),
+    sales_order_id: sale.id,
+    lines: [{ sales_order_item_id: sale.lines[0]?.id ?? '', quantity: 2, location_id: main }],
+  })
+  // At the first location nothing is left for it; what the second one reserves is nothing the first one has.
+  await atShop((location_id) => enter('short', 9, location_id))
+  await sell('short', 3, { id: idOf('waiting') })
+
+  await atShop(async (location_id) => {
+    const elsewhere = await owner.call(createPurchaseOrder, {
+      supplier_id: idOf('supplier'),
+      lines: [{ product_id: idOf('bought'), quantity: 6, unit_price: 2, location_id }],
+    })
+    const paid = await owner.call(payPurchaseOrder, { id: elsewhere.id, version: elsewhere.version })
+    await owner.call(createReceipt, receiptInput(paid, location_id, [2]))
+    await sell('both', 2, { location_id })
+    await owner.call(createTransaction, {
+      product_id: idOf('both'),
+      type: 'out',
+      reason_code: 'customer_order',
+      quantity: 1,
+      location_id,
+    })
+  })
+  await drain()
+  return { owner, main, reader: await limitedMember(app, owner, shop ? [main] : null) }
+}
+
+let limited: Place
+let whole: Place
+
+beforeAll(async () => {
+  limited = await place(true)
+  whole = await place(false)
+})
+
+const reads = allRoutes({ storage: null as never, pages: null as never, mailer: null, invitations: null as never })
+  .map(({ endpoint }) => endpoint)
+  .filter(({ method }) => method === 'GET')
+
+/** What an endpoint is asked: by every id of the story where it takes one, and by each value that narrows or orders it. */
+function asked(endpoint: Endpoint, { main }: Place): Record<string, unknown>[] {
+  const known = [...Object.values(ids), main]
+  const parameters = pathParameters(endpoint).filter((name) => /(^|_)id$/.test(name))
+  const input = validInput(endpoint, () => main)
+  if (parameters.length > 0)
+    return known.map((id) => ({ ...input, ...Object.fromEntries(parameters.map((name) => [name, id])) }))
+  const narrowed = Object.entries(inputSchema(endpoint).properties ?? {}).flatMap(([name, schema]) =>
+    valuesOf(name, schema as never, main).map((value) => ({ ...input, [name]: value })),
+  )
+  return [input, ...narrowed]
+}
+
+function valuesOf(name: string, schema: { enum?: unknown[]; anyOf?: { enum?: unknown[] }[] }, main: string): unknown[] {
+  const choices = schema.enum ?? schema.anyOf?.find((one) => one.enum)?.enum
+  if (choices) return choices
+  if (name === 'location_id') return [main]
+  if (name === 'product_id') return ['both', 'elsewhere', 'low', 'lots', 'bought', 'sold', 'short', 'moved'].map(idOf)
+  if (name === 'category_id' || name === 'supplier_id') return [idOf('tools'), idOf('supplier')]
+  if (name === 'search') return ['product', 'both', 'counted', 'lazy', 'sku-l', 'po', 'evening']
+  if (name === 'as_of' || name === 'at' || name === 'moment') return ['2026-01-05', '2026-01-10', '2026-06-01']
+  if (name === 'from' || name === 'to') return ['2026-01-05T00:00:00Z', '2026-02-01T00:00:00Z']
+  return []
+}
+
+/** An answer without what two organisations never share: moments, other ids (by their order), addresses and cursors. */
+async function answerTo({ reader, main }: Place, endpoint: Endpoint, input: Record<string, unknown>): Promise<string> {
+  const { path, init } = requestOf(endpoint, input)
+  const response = await reader.fetch(path, init)
+  const text = /json|csv|text/.test(response.headers.get('content-type') ?? '') ? await response.text() : 'bytes'
+  const order = new Map<string, string>()
+  const names = new Map([[main, 'main'], ...Object.entries(ids).map(([name, id]): [string, string] => [id, name])])
+  const plain = text
+    .replaceAll(/"audit:\d+"/g, '"audit"')
+    .replaceAll(/"next":"[^"]*"/g, '"next":"<cursor>"')
+    .replaceAll(/"request_id":"[^"]*"/g, '"request_id":""')
+    .replaceAll(/\b(PO|SO)-\d{6}-\d{3}\b/g, '<$1>')
+    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(Z|\+00)?/g, '<moment>')
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
+      if (!order.has(id)) order.set(id, names.get(id) ?? `id ${order.size}`)
+      return `<${order.get(id)}>`
+    })
+    .replaceAll(/\b[0-9a-f]{12}(@example\.com)?\b/g, '<person>')
+  return `${response.status} ${plain}`
+}
+
+/** Reads of the person, the organisation and its members, which have no figures of stock; and those that say whose they are. */
+const ofPeople = ['read_me', 'list_members', 'list_invitations', 'list_api_keys', 'read_open_invitation']
+
+test('every figure a limited member reads is that of an organisation that holds only their locations', async () => {
+  const different: unknown[] = []
+  let answered = 0
+  const endpoints = reads.filter(({ name }) => !ofPeople.includes(name))
+  await fewAtATime(endpoints, async (endpoint) => {
+    const [theirs, alone] = [asked(endpoint, limited), asked(endpoint, whole)]
+    for (const [index, input] of theirs.entries()) {
+      const [seen, expected] = await Promise.all([
+        answerTo(limited, endpoint, input),
+        answerTo(whole, endpoint, alone[index] ?? {}),
+      ])
+      if (seen.startsWith('200')) answered += 1
+      if (seen !== expected || seen.startsWith('5'))
+        different.push({ endpoint: endpoint.name, input, ...firstDifference(seen, expected) })
+    }
+  })
+  expect(different).toEqual([])
+  expect(answered).toBeGreaterThan(250)
+  expect(endpoints.length).toBeGreaterThan(45)
+})
+
+/** The text around the first place where two answers part. */
+function firstDifference(seen: string, expected: string): { seen: string; expected: string } {
+  let at = 0
+  while (at < seen.length && seen[at] === expected[at]) at += 1
+  const around = (text: string) => text.slice(Math.max(at - 120, 0), at + 160)
+  return { seen: around(seen), expected: around(expected) }
+}
+
+test('the two organisations differ for those who see all locations', async () => {
+  const product = reads.find(({ name }) => name === 'list_products')
+  if (!product) throw new Error(`no ${addressOf(reads[0] as Endpoint)}`)
+  const seen = await answerTo({ ...limited, reader: limited.owner }, product, {})
+  expect(seen).not.toBe(await answerTo({ ...whole, reader: whole.owner }, product, {}))
+})
