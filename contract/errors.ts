@@ -71,6 +71,7 @@ export const errorStatus = {
   // pages of others
   price_not_fetched: 422,
   // people
+  reauthentication_needed: 403,
   last_owner: 409,
   role_too_high: 403,
   already_member: 409,

@@ -8,18 +8,20 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
 import { apiKeyVerifier } from './api-keys/authenticate.ts'
+import { filesRemover } from './files/remove-organization-files.ts'
 import { removeUnusedFiles } from './files/remove-unused.ts'
 import { mountFiles, type FileServices } from './files/serve-files.ts'
 import { diskStorage } from './files/storage.ts'
 import { rememberingVerifier } from './identity/authenticate.ts'
 import type { IdentityConfig } from './identity/config.ts'
 import { verifyFilePass } from './identity/file-pass.ts'
-import type { Passwords } from './identity/passwords.ts'
+import { createPasswords, type Passwords } from './identity/passwords.ts'
 import { createMailQueue, type MailQueue } from './identity/mails/send-mails.ts'
 import { registerIdentity } from './identity/routes.ts'
 import { loadSigningKeys, type SigningKeys } from './identity/signing-keys.ts'
 import { watchLedgers } from './ledger-checks/watch-ledgers.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
+import { removeAbandonedOrganizations } from './organizations/remove-abandoned.ts'
 import type { Database } from './platform/db.ts'
 import type { Implementation } from './platform/endpoint.ts'
 import { createEvents } from './platform/events.ts'
@@ -117,6 +119,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
       'unused files could not be removed',
     ),
     everyHour((signal) => forgetExpired(db, () => signal.aborted), http.log, 'what has expired could not be forgotten'),
+    everyHour(
+      (signal) => removeAbandonedOrganizations(db, filesRemover(storage), http.log, () => signal.aborted),
+      http.log,
+      'organisations without members could not be removed',
+    ),
     watchLedgers(db, http.log, events.publish),
   ]
   http.addHook('onClose', async () => {
@@ -148,15 +155,17 @@ async function mountAll(
   installBodyParsers(http)
   await securityHeaders(http)
   await http.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
-  const passwords = options.passwords && { passwords: options.passwords }
+  // One for the process: its queue bounds how many passwords are hashed at once.
+  const passwords = options.passwords ?? createPasswords()
   const { db, identity: config, secrets } = options
-  await registerIdentity(http, { db, config, keys, secrets, mails, ...passwords })
+  await registerIdentity(http, { db, config, keys, secrets, mails, passwords })
   mountEventStream(http, services)
   const routes = allRoutes({
     storage: services.storage,
     pages: createPages(options.outside ?? publicRules, http.log, hostOf(options.siteUrl)),
     mailer: options.mailer ?? null,
     invitations: { secrets, siteUrl: config.siteUrl, canMail: mails !== null },
+    account: { db, passwords, passwordRate: config.rates.passwordByAccount, canMail: mails !== null },
   })
   mountEndpoints(http, services, routes)
   mountFiles(http, services)

@@ -274,7 +274,13 @@ test('whichever statement of a read fails, the one who asked is told and nobody 
   const known: Record<string, string> = { product_id, location_id: main, customer_id: order.customer_id }
   const idOf = (path: string) => (field: string) =>
     known[field] ?? (path.startsWith('/products') ? product_id : path.startsWith('/sales-orders') ? order.id : newId())
-  const reads = allRoutes({ storage: null as never, pages: null as never, mailer: null, invitations: null as never })
+  const reads = allRoutes({
+    storage: null as never,
+    pages: null as never,
+    mailer: null,
+    invitations: null as never,
+    account: null as never,
+  })
     .map(({ endpoint }) => endpoint)
     .filter(({ kind }) => kind === 'query')
   const codes: Record<string, string[]> = {}

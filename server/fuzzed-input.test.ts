@@ -33,6 +33,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   pages: null as never,
   mailer: null,
   invitations: null as never,
+  account: null as never,
 }).map(({ endpoint }) => endpoint)
 const runs = (few: number) => ({ numRuns: Number(process.env.FUZZ_RUNS ?? few) })
 

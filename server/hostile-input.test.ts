@@ -33,6 +33,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   pages: null as never,
   mailer: null,
   invitations: null as never,
+  account: null as never,
 }).map(({ endpoint }) => endpoint)
 
 const texts: Readonly<Record<string, string>> = {

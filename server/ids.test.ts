@@ -3,7 +3,13 @@ import { checkInput } from '../contract/check-input.ts'
 import { allRoutes } from './routes.ts'
 import { fieldsOf, validInput, withValue } from './testing/endpoint-inputs.ts'
 
-const routes = allRoutes({ storage: null as never, pages: null as never, mailer: null, invitations: null as never })
+const routes = allRoutes({
+  storage: null as never,
+  pages: null as never,
+  mailer: null,
+  invitations: null as never,
+  account: null as never,
+})
 const small = '0b1c2d3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e'
 
 test('an id may be spelled in capitals: every endpoint takes it as the database spells it', () => {

@@ -14,6 +14,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   pages: null as never,
   mailer: null,
   invitations: null as never,
+  account: null as never,
 }).map(({ endpoint }) => endpoint)
 
 /** What an input must have: its required fields and lists, and those of a list's entries. */

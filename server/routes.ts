@@ -8,6 +8,7 @@ import { importRoutes } from './imports/routes.ts'
 import { ledgerCheckRoutes } from './ledger-checks/routes.ts'
 import { locationRoutes } from './locations/routes.ts'
 import { locationTransferRoutes } from './location-transfers/routes.ts'
+import type { AccountServices } from './members/delete-account.ts'
 import type { InvitationServices } from './members/invitations.ts'
 import { memberRoutes } from './members/routes.ts'
 import type { Implementation } from './platform/endpoint.ts'
@@ -35,11 +36,12 @@ export type Outside = Readonly<{
   pages: Pages
   mailer: Mailer | null
   invitations: InvitationServices
+  account: AccountServices
 }>
 
 /** Every endpoint, noun by noun. */
-export const allRoutes = ({ storage, pages, mailer, invitations }: Outside): readonly Implementation[] => [
-  ...memberRoutes(mailer, invitations),
+export const allRoutes = ({ storage, pages, mailer, invitations, account }: Outside): readonly Implementation[] => [
+  ...memberRoutes(mailer, invitations, account),
   ...organizationRoutes,
   ...apiKeyRoutes,
   ...fileRoutes(storage),

@@ -31,6 +31,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   pages: null as never,
   mailer: null,
   invitations: null as never,
+  account: null as never,
 }).map(({ endpoint }) => endpoint)
 
 let owner: Client

@@ -5,7 +5,9 @@ import type pg from 'pg'
  * user it acts for as an argument, or is a trigger. A new one gets its line here, in the change that brings it.
  */
 export const definerFunctions = [
+  'app.abandoned_organizations',
   'app.access_check',
+  'app.account_data',
   'app.analyze_table',
   'app.audit_row',
   'app.authenticate_api_key',
@@ -17,9 +19,11 @@ export const definerFunctions = [
   'app.location_names',
   'app.memberships',
   'app.misjudged_tables',
+  'app.only_owner_of',
   'app.open_invitation',
   'app.orders_short_of_stock',
   'app.outbox_organizations',
+  'app.remove_abandoned_organization',
   'app.remove_sample_company',
   'app.search_customers',
   'app.search_history',
@@ -56,7 +60,9 @@ export const definerFunctions = [
 
 /** Of them those that neither read nor answer anything that is kept at a location. All others check the locations of the transaction. */
 export const definerFunctionsWithoutLocations = [
+  'app.abandoned_organizations',
   'app.access_check',
+  'app.account_data',
   'app.analyze_table',
   'app.audit_row',
   'app.authenticate_api_key',
@@ -67,6 +73,7 @@ export const definerFunctionsWithoutLocations = [
   'app.ledgers_to_check',
   'app.memberships',
   'app.misjudged_tables',
+  'app.only_owner_of',
   'app.open_invitation',
   'app.outbox_organizations',
   'app.search_customers',

@@ -1,7 +1,8 @@
--- Whether this transaction removes that organisation whole (app.remove_sample_company, which sets the setting). Never true of a real
--- organisation, whatever a session sets.
+-- Whether this transaction removes that organisation whole (app.remove_organization_rows, which sets the setting). Never true of an organisation that
+-- has members and is no sample company, whatever a session sets.
 create or replace function app.is_being_removed(p_org_id uuid) returns boolean
 language sql stable as $$
   select coalesce(current_setting('app.removing', true), '') = p_org_id::text
-    and not exists (select from public.organizations o where o.org_id = p_org_id and not o.is_sample)
+    and not exists (
+      select from public.organizations o where o.org_id = p_org_id and not o.is_sample and not app.is_abandoned(p_org_id))
 $$;

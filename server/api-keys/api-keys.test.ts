@@ -175,7 +175,13 @@ test('a key with everything reaches no endpoint about people, keys or accounts, 
       endpoint.name,
       { status: 403, code: 'forbidden' },
     ])
-  const routes = allRoutes({ storage: null as never, pages: null as never, mailer: null, invitations: null as never })
+  const routes = allRoutes({
+    storage: null as never,
+    pages: null as never,
+    mailer: null,
+    invitations: null as never,
+    account: null as never,
+  })
   const people = routes.filter(({ endpoint }) => /^\/(me|member|invitation|api-key|account|sample)/.test(endpoint.path))
   expect(people.length).toBeGreaterThan(12)
   for (const { endpoint } of people)

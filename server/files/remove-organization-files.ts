@@ -15,6 +15,13 @@ export async function leaveFilesToRemove(tx: Tx, actor: Actor, removed_org_id: s
     insert into outbox (org_id, kind, payload) values (${actor.org_id}, 'removed_organization', ${JSON.stringify(payload)}::jsonb)`)
 }
 
+/** Removes all pictures of an organisation. */
+export function filesRemover(storage: Storage): (org_id: string) => Promise<void> {
+  return async (org_id) => {
+    for (const folder of pictureFolders) await storage.removeFolder(folderOf(folder, org_id))
+  }
+}
+
 /** Removes the pictures of an organisation that no longer exists. Throws, removing nothing, when it does. */
 export function removedOrganizationHandler(storage: Storage): OutboxHandler {
   return async (tx, org_id, { removed_org_id }: Payload) => {
@@ -23,7 +30,7 @@ export function removedOrganizationHandler(storage: Storage): OutboxHandler {
       select exists (select from organizations where org_id = ${removed_org_id}) as exists`)
     await tx.set('app.org_id', org_id)
     if (exists) throw new Error('the files of an organisation that exists are not removed')
-    for (const folder of pictureFolders) await storage.removeFolder(folderOf(folder, removed_org_id))
+    await filesRemover(storage)(removed_org_id)
     return []
   }
 }

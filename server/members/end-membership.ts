@@ -11,11 +11,15 @@ import { newId } from '../platform/ids.ts'
  * go to, that is another one of theirs from now on, or a new, empty one. Returns its id.
  */
 export async function endMembership(tx: Tx, actor: Actor, user_id: string): Promise<string> {
+  const profile = await tx.one(sql<{ username: string }>`
+    select username from profiles where org_id = ${actor.org_id} and user_id = ${user_id}`)
   await tx.run(sql`delete from members where org_id = ${actor.org_id} and user_id = ${user_id}`)
   const user = await tx.one(sql<{ email: string; own_org_id: string }>`
     select email, own_org_id from auth.users where id = ${user_id} for no key update`)
   if (user.own_org_id !== actor.org_id) return user.own_org_id
-  const home = (await anotherOrganization(tx, user_id)) ?? (await newOrganization(tx, actor, user_id, user.email))
+  const home =
+    (await anotherOrganization(tx, user_id)) ??
+    (await newOrganization(tx, actor, { user_id, ...profile, email: user.email }))
   await tx.run(sql`
     update auth.users set own_org_id = ${home}, updated_at = clock_timestamp() where id = ${user_id}`)
   return home
@@ -28,12 +32,14 @@ async function anotherOrganization(tx: Tx, user_id: string): Promise<string | un
   return (owned ?? memberships[0])?.org_id
 }
 
-async function newOrganization(tx: Tx, actor: Actor, user_id: string, email: string): Promise<string> {
+type Person = { user_id: string; email: string; username: string }
+
+async function newOrganization(tx: Tx, actor: Actor, person: Person): Promise<string> {
   const org_id = newId()
   const { time_zone } = await tx.one(sql<{ time_zone: string }>`
     select time_zone from organizations where org_id = ${actor.org_id}`)
   await inOrganization(tx, actor, { org_id, role: 'owner' }, () =>
-    createOrganization(tx, { org_id, user_id, email, time_zone }),
+    createOrganization(tx, { org_id, ...person, time_zone }),
   )
   return org_id
 }

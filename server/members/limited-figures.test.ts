@@ -157,7 +157,13 @@ beforeAll(async () => {
   whole = await place(false)
 })
 
-const reads = allRoutes({ storage: null as never, pages: null as never, mailer: null, invitations: null as never })
+const reads = allRoutes({
+  storage: null as never,
+  pages: null as never,
+  mailer: null,
+  invitations: null as never,
+  account: null as never,
+})
   .map(({ endpoint }) => endpoint)
   .filter(({ method }) => method === 'GET')
 

@@ -3,6 +3,8 @@ import type { Mailer } from '../platform/mail.ts'
 import { acceptInvitationCommand, previewInvitationCommand } from './accept-invitation.ts'
 import { changeMemberRoleCommand } from './change-role.ts'
 import { createInvitationCommand } from './create-invitation.ts'
+import { deleteAccountCommand, type AccountServices } from './delete-account.ts'
+import { exportAccountQuery } from './export-account.ts'
 import { handOnOwnershipCommand } from './hand-on-ownership.ts'
 import { listInvitationsQuery, type InvitationServices } from './invitations.ts'
 import { leaveOrganizationCommand } from './leave-organization.ts'
@@ -12,7 +14,11 @@ import { renameMeCommand } from './rename-me.ts'
 import { renewInvitationCommand } from './renew-invitation.ts'
 import { revokeInvitationCommand } from './revoke-invitation.ts'
 
-export const memberRoutes = (mailer: Mailer | null, invitations: InvitationServices): readonly Implementation[] => [
+export const memberRoutes = (
+  mailer: Mailer | null,
+  invitations: InvitationServices,
+  account: AccountServices,
+): readonly Implementation[] => [
   readMeQuery(mailer),
   renameMeCommand,
   listMembersQuery,
@@ -26,4 +32,6 @@ export const memberRoutes = (mailer: Mailer | null, invitations: InvitationServi
   revokeInvitationCommand,
   previewInvitationCommand,
   acceptInvitationCommand,
+  exportAccountQuery,
+  deleteAccountCommand(account),
 ]

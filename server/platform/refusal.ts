@@ -59,6 +59,7 @@ const sentences: Record<ErrorCode, string> = {
   import_has_problems: 'The import has problems. Mend them first.',
   import_not_undoable: 'This import cannot be undone.',
   price_not_fetched: 'Failed to fetch price',
+  reauthentication_needed: 'Sign out and in again, then try once more.',
   last_owner: 'An organization needs an owner. Hand on ownership first.',
   role_too_high: "You can't give a role above your own, or change a member who has one.",
   already_member: 'This person is already a member.',

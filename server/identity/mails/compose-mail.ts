@@ -42,6 +42,7 @@ export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise
       return confirmChange(tx, site, row)
     case 'organization_invitation':
       return inviteToOrganization(tx, site, row)
+    case 'account_deleted':
     case 'password_changed':
     case 'email_changed':
     case 'identity_linked':

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import type { TokenType } from '../one-time-tokens.ts'
 
 /** What a mail is asked for: a way into an account, the notice that a credential changed, or an invitation to an organisation. */
-export type MailKind = TokenType | CredentialNotice | 'organization_invitation'
+export type MailKind = TokenType | CredentialNotice | 'organization_invitation' | 'account_deleted'
 
 /** What a user is told of: how they sign in has changed. */
 export type CredentialNotice =

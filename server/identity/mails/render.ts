@@ -18,6 +18,7 @@ export const mailTemplates = [
   'recovery_codes_made',
   'recovery_code_used',
   'organization_invitation',
+  'account_deleted',
   'identity_linked',
   'identity_unlinked',
 ] as const

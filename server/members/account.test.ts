@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { deleteAccount } from '../../contract/account.ts'
+import { createApiKey } from '../../contract/api-keys.ts'
+import { createCategory, listCategories } from '../../contract/categories.ts'
+import { createInvitation } from '../../contract/invitations.ts'
+import { changeMemberRole, listMembers, readMe } from '../../contract/members.ts'
+import { createProduct } from '../../contract/products.ts'
+import { createSampleCompany } from '../../contract/sample-company.ts'
+import { saveSettings } from '../../contract/settings.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { accountKey } from '../identity/rate-limits.ts'
+import { removeAbandonedOrganizations } from '../organizations/remove-abandoned.ts'
+import { silentLog } from '../platform/log.ts'
+import { program, testApp, type Client } from '../testing/app.ts'
+import { colleague } from '../testing/colleagues.ts'
+import { goodPassword, mailedServer, post } from '../testing/identity.ts'
+
+const app = await testApp()
+
+const remove = (who: Client) => who.call(deleteAccount, { email: who.email, password: goodPassword })
+
+const rowsOf = async (org_id: string): Promise<number> => {
+  const { rows } = await app.admin.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`)
+  let found = 0
+  for (const { name } of rows)
+    found += (await app.admin.query(`select from public.${name} where org_id = $1`, [org_id])).rowCount ?? 0
+  return found
+}
+
+test('the export holds the account, its memberships and sessions, and nothing that proves a secret', async () => {
+  const me = await app.signUp()
+  const host = await app.signUp()
+  await host.call(saveSettings, { company_name: 'Northwind', version: 1 })
+  const member = await colleague(app, host, 'admin')
+  await member.call(createApiKey, { name: 'Shop', permissions: ['catalogue.read'] })
+  const answer = await member.fetch('/api/v1/account/export')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="onhand-account.json"')
+  const data = (await answer.json()) as Record<string, unknown>
+  expect(data).toMatchObject({
+    account: { id: member.user_id, email: member.email, has_password: true },
+    memberships: [{ role: 'owner' }, { org_id: host.org_id, organization: 'Northwind', role: 'admin' }],
+    sessions: [{ ended_at: null, assurance: 'aal1' }],
+    second_factors: [],
+    linked_accounts: [],
+    api_keys: [{ name: 'Shop', org_id: host.org_id }],
+  })
+  const text = JSON.stringify(data)
+  for (const secret of ['argon2', 'secret', 'hash', me.email, host.email]) expect(text).not.toContain(secret)
+  // Nobody reads another person's, whatever a transaction asks for.
+  const foreign = await app.db.transaction({ org_id: me.org_id, user_id: me.user_id }, (tx) =>
+    tx.one(accountOf(member.user_id)),
+  )
+  expect(foreign).toEqual({ data: null })
+})
+
+const accountOf = (user_id: string) => sql<{ data: unknown }>`select app.account_data(${user_id}) as data`
+
+test('a deleted account is gone at once, and what it entered stays with the organisation', async () => {
+  const host = await app.signUp()
+  const member = await colleague(app, host, 'admin')
+  const { id } = await member.call(createCategory, { name: 'Theirs', color: '#112233' })
+  const made = await member.call(createApiKey, { name: 'Shop', permissions: ['catalogue.read'] })
+  await member.call(createInvitation, { role: 'viewer' })
+  expect(await remove(member)).toEqual({ deleted: true })
+  expect(await member.refused(readMe, {})).toMatchObject({ status: 401, code: 'session_not_found' })
+  const shop = program(app.url, { id: made.id, key: made.key ?? '', org_id: host.org_id })
+  expect(await shop.refused(listCategories, {})).toMatchObject({ status: 401, code: 'api_key_not_valid' })
+  expect((await host.call(listCategories, {})).items).toMatchObject([{ id, user_id: member.user_id }])
+  expect((await host.call(listMembers, {})).items.map(({ user_id }) => user_id)).toEqual([host.user_id])
+  const { rows } = await app.admin.query(
+    `select (select count(*)::int from auth.users where id = $1 or email = $2) as users,
+      (select count(*)::int from auth.sessions where user_id = $1) as sessions,
+      (select count(*)::int from profiles where user_id = $1) as profiles,
+      (select count(*)::int from invitations where user_id = $1 and revoked_at is null) as invitations`,
+    [member.user_id, member.email],
+  )
+  expect(rows).toEqual([{ users: 0, sessions: 0, profiles: 0, invitations: 0 }])
+  // The address is free again, for an account that begins anew.
+  const again = await app.signUp(member.email)
+  expect((await again.call(readMe, {})).organizations).toHaveLength(1)
+})
+
+test('the only owner of an organisation with other members hands on ownership first', async () => {
+  const owner = await app.signUp()
+  await owner.call(saveSettings, { company_name: 'Northwind', version: 1 })
+  const heir = await colleague(app, owner, 'staff')
+  const refusal = await owner.refused(deleteAccount, { email: owner.email, password: goodPassword })
+  expect(refusal).toMatchObject({
+    status: 409,
+    code: 'last_owner',
+    message: 'Hand on ownership of Northwind first.',
+    details: { organizations: [{ org_id: owner.org_id, name: 'Northwind' }] },
+  })
+  await owner.call(changeMemberRole, { user_id: heir.user_id, role: 'owner' })
+  await remove(owner)
+  expect((await heir.call(listMembers, {})).items.map(({ user_id }) => user_id)).toEqual([heir.user_id])
+})
+
+test('two owners who delete their accounts at once leave one of them, as long as there are other members', async () => {
+  for (let round = 0; round < 3; round++) {
+    const one = await app.signUp()
+    const two = await colleague(app, one, 'owner')
+    const third = await colleague(app, one, 'viewer')
+    const outcomes = await Promise.allSettled([remove(one), remove(two)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await third.call(listMembers, {})).items.map(({ role }) => role)).toEqual(['owner', 'viewer'])
+  }
+})
+
+test('an account is not deleted by a slip or a stolen session: the address and the password are asked for', async () => {
+  const me = await app.signUp()
+  const email = { status: 422, fields: { email: expect.any(String) } }
+  expect(await me.refused(deleteAccount, { email: 'other@example.com', password: goodPassword })).toMatchObject(email)
+  expect(await me.refused(deleteAccount, {})).toMatchObject(email)
+  const password = { status: 422, fields: { password: expect.any(String) } }
+  expect(await me.refused(deleteAccount, { email: me.email })).toMatchObject(password)
+  expect(await me.refused(deleteAccount, { email: me.email, password: 'wrong' })).toMatchObject(password)
+  await me.call(readMe, {})
+  // Guesses count against the account.
+  await app.admin.query(
+    `update auth.rate_limits set full_at = now() + interval '1 day' where key = 'password:' || $1`,
+    [accountKey(me.email)],
+  )
+  expect(await me.refused(deleteAccount, { email: me.email, password: 'wrong' })).toMatchObject({ status: 429 })
+})
+
+test('an account without a password is deleted by a session of the last hour only', async () => {
+  const me = await app.signUp()
+  await app.admin.query('update auth.users set password_hash = null where id = $1', [me.user_id])
+  await app.admin.query(`update auth.sessions set created_at = now() - interval '61 minutes' where user_id = $1`, [
+    me.user_id,
+  ])
+  expect(await me.refused(deleteAccount, { email: me.email })).toMatchObject({
+    status: 403,
+    code: 'reauthentication_needed',
+  })
+  await app.admin.query(`update auth.sessions set created_at = now() where user_id = $1`, [me.user_id])
+  expect(await me.call(deleteAccount, { email: me.email.toUpperCase() })).toEqual({ deleted: true })
+})
+
+test('an organisation whose last member is gone is removed whole after 30 days, ledger and files included', async () => {
+  const me = await app.signUp()
+  const other = await app.signUp()
+  const { id: product_id } = await me.call(createProduct, { name: 'Chai', sku: 'C-1', price: 1, stock_quantity: 5 })
+  await me.call(createTransaction, { product_id, type: 'in', quantity: 2, reason_code: 'customer_return' })
+  const { org_id: sample } = await me.call(createSampleCompany, {})
+  await remove(me)
+  const files: string[] = []
+  const look = () => removeAbandonedOrganizations(app.db, async (org_id) => void files.push(org_id), silentLog)
+  expect(await look()).toBe(0)
+  expect(await rowsOf(me.org_id)).toBeGreaterThan(5)
+  await app.admin.query(
+    `update organizations set abandoned_at = abandoned_at - interval '30 days' where org_id = any ($1)`,
+    [[me.org_id, sample]],
+  )
+  expect(await look()).toBe(2)
+  expect([await rowsOf(me.org_id), await rowsOf(sample)]).toEqual([0, 0])
+  expect(files.toSorted()).toEqual([me.org_id, sample].toSorted())
+  expect(await rowsOf(other.org_id)).toBeGreaterThan(0)
+})
+
+test('an organisation that has members is not removed, whatever its row says', async () => {
+  const me = await app.signUp()
+  await app.admin.query(`update organizations set abandoned_at = now() - interval '1 year' where org_id = $1`, [
+    me.org_id,
+  ])
+  const remove_whole = app.db.transaction({ org_id: me.org_id, user_id: null }, (tx) =>
+    tx.run(sql`select app.remove_abandoned_organization(${me.org_id})`),
+  )
+  await expect(remove_whole).rejects.toThrow('not_found')
+  expect(await removeAbandonedOrganizations(app.db, async () => {}, silentLog)).toBe(0)
+  // Nor does a session that says so itself get past the triggers of the ledger.
+  const { rows } = await app.admin.query(
+    `select set_config('app.removing', $1, false), app.is_being_removed($1::uuid) as removed`,
+    [me.org_id],
+  )
+  expect(rows).toMatchObject([{ removed: false }])
+  await me.call(listCategories, {})
+})
+
+test('the mailbox of a deleted account is told', async () => {
+  const me = await app.signUp()
+  const server = await mailedServer({}, {}, app)
+  const answer = await fetch(`${server.url}/api/v1/account`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${me.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: me.email, password: goodPassword }),
+  })
+  expect(answer.status).toBe(200)
+  expect((await server.mailTo(me.email)).text).toContain(`Your Onhand account ${me.email} was deleted on`)
+  expect((await post(app.url, '/token?grant_type=password', { email: me.email, password: goodPassword })).status).toBe(
+    400,
+  )
+})

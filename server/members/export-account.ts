@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import { exportAccount } from '../../contract/account.ts'
+import { implement, type FileAnswer } from '../platform/endpoint.ts'
+
+/** The caller's account as a JSON file; nothing in it proves a secret. */
+export const exportAccountQuery = implement(exportAccount, async (tx, actor): Promise<FileAnswer> => {
+  const { data } = await tx.one(sql<{ data: object }>`select app.account_data(${actor.user_id}) as data`)
+  return {
+    file_name: 'onhand-account.json',
+    content_type: 'application/json; charset=utf-8',
+    body: Buffer.from(`${JSON.stringify(data, null, 2)}\n`),
+  }
+})

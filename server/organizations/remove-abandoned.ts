@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import type { Database } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+
+/**
+ * Removes organisations that have had no member for 30 days, with their files, until none is left or the server stops. One that can't be removed now is
+ * logged and left for the next look. Returns how many went.
+ */
+export async function removeAbandonedOrganizations(
+  db: Database,
+  removeFiles: (org_id: string) => Promise<void>,
+  log: Log,
+  isOver: () => boolean = () => false,
+): Promise<number> {
+  const abandoned = await db.transaction(null, (tx) =>
+    tx.all(sql<{ org_id: string }>`select org_id from app.abandoned_organizations() as org_id`),
+  )
+  let removed = 0
+  for (const { org_id } of abandoned) {
+    if (isOver()) break
+    try {
+      // Files before the commit: what a crash leaves is an organisation without files, which the next look finds again.
+      await db.transaction(
+        { org_id, user_id: null },
+        async (tx) => {
+          await tx.run(sql`select app.remove_abandoned_organization(${org_id})`)
+          await removeFiles(org_id)
+        },
+        { statementTimeoutMs: limits.importSeconds * 1_000 },
+      )
+      removed += 1
+      log.info({ event: 'organization_removed', org_id }, 'an organisation without members was removed')
+    } catch (error) {
+      log.warn({ err: error, org_id }, 'an organisation without members could not be removed; trying again in an hour')
+    }
+  }
+  return removed
+}
