@@ -27,6 +27,7 @@ const forms = [
   '/suppliers/new',
   '/settings',
   '/settings/members',
+  '/settings/api-keys',
   '/profile',
   '/no-such-screen',
 ]

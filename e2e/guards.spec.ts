@@ -21,6 +21,7 @@ const screens = [
   '/reports',
   '/settings',
   '/settings/members',
+  '/settings/api-keys',
   '/profile',
 ]
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import { acceptInvitation, createInvitation } from '../contract/invitations.ts'
 import { listMembers } from '../contract/members.ts'
 import { accessible } from './support/accessible.ts'
@@ -138,4 +139,108 @@ test('a name given in the profile is what colleagues see; one leaves a company b
   await dialog(page).getByRole('button', { name: 'Leave company' }).click()
   await expect(page.getByText(/^You left/)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(person.email.split('@')[0] ?? '')
+})
+
+test('two-factor authentication is set up with an app, asked for at the sign-in, required of members, and turned off', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
+  const secret = dialog(page).getByLabel('Setup key', { exact: true })
+  await expect(secret).toHaveValue(/^[A-Z2-7]{16,}$/)
+  await expect(dialog(page).getByRole('img', { name: 'QR code to scan with your authenticator app' })).toBeVisible()
+  await accessible(page, '[role=dialog]')
+  const app = new TOTP({ secret: Secret.fromBase32(await secret.inputValue()) })
+  /** The code of the app in a half minute that was not used yet. */
+  const code = (halfMinutes = 0) => app.generate({ timestamp: Date.now() + halfMinutes * 30_000 })
+  await dialog(page).getByLabel('Code from the app').fill('000000')
+  await dialog(page).getByRole('button', { name: 'Turn on' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'This code is wrong or was already used. Check it and try again.',
+  )
+  await dialog(page).getByLabel('Code from the app').fill(code())
+  await dialog(page).getByRole('button', { name: 'Turn on' }).click()
+  const codes = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [recovery = ''] = await codes.allInnerTexts()
+  await accessible(page, '[role=dialog]')
+  await dialog(page).getByRole('button', { name: 'I saved my codes' }).click()
+  await expect(page.getByText('10 of 10 left.')).toBeVisible()
+  await accessible(page)
+
+  // Owners may now require it.
+  await page.goto('/settings/members')
+  await page.getByRole('switch', { name: 'Second factor required' }).click()
+  await dialog(page).getByRole('button', { name: 'Require it' }).click()
+  await expect(page.getByText('Two-factor authentication is now required')).toBeVisible()
+
+  await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const signIn = async () => {
+    await page.getByLabel('Email address').fill(person.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two-factor authentication')
+  }
+  await signIn()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await accessible(page)
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.getByLabel('Code', { exact: true }).fill('000000')
+  await expect(page.getByRole('alert')).toHaveText('This code is wrong or was already used. Check it and try again.')
+  // It is sent as soon as it is whole.
+  await page.getByLabel('Code', { exact: true }).fill(code(1))
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+
+  await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signIn()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recovery.toUpperCase())
+  await page.getByLabel('Recovery code').press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText('9 of 10 left.')).toBeVisible()
+
+  // What requires it must be lifted before it can be turned off for good; turned off at once, the company asks for it again.
+  await page.getByRole('button', { name: 'Remove Authenticator app' }).click()
+  await dialog(page).getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-factor authentication')
+  await accessible(page)
+  await page.getByRole('button', { name: 'Set up now' }).click()
+  await expect(secret).toHaveValue(/^[A-Z2-7]{16,}$/)
+  const again = new TOTP({ secret: Secret.fromBase32(await secret.inputValue()) })
+  await dialog(page).getByLabel('Code from the app').fill(again.generate())
+  await dialog(page).getByRole('button', { name: 'Turn on' }).click()
+  await expect(codes).toHaveCount(10)
+  await dialog(page).getByRole('button', { name: 'I saved my codes' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
+
+test('an API key is made with chosen permissions, shown once, used, and revoked', async ({ page, request }) => {
+  await page.goto('/settings/api-keys')
+  await page.getByRole('button', { name: 'Create your first API key' }).click()
+  await dialog(page).getByRole('button', { name: 'Create key' }).click()
+  await expect(dialog(page).getByText('Name is required')).toBeVisible()
+  await dialog(page).getByLabel('Name').fill('Web shop')
+  await dialog(page).getByRole('checkbox', { name: 'Read: Settings' }).uncheck()
+  await accessible(page, '[role=dialog]')
+  await dialog(page).getByRole('button', { name: 'Create key' }).click()
+  const key = await dialog(page).getByLabel('Web shop', { exact: true }).inputValue()
+  expect(key).toMatch(/^onh_/)
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  const listed = page.getByRole('listitem').filter({ hasText: 'Web shop' })
+  await expect(listed).toContainText('never used')
+  const asProgram = (path: string) => request.get(path, { headers: { authorization: `Bearer ${key}` } })
+  expect((await asProgram('/api/v1/categories')).status()).toBe(200)
+  expect((await asProgram('/api/v1/settings')).status()).toBe(403)
+  await page.reload()
+  await expect(listed).toContainText('last used')
+  await accessible(page)
+  await listed.getByRole('button', { name: 'Actions: Web shop' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke key' }).click()
+  await dialog(page).getByRole('button', { name: 'Revoke key' }).click()
+  await expect(page.getByRole('heading', { name: 'No API keys yet' })).toBeVisible()
+  expect((await asProgram('/api/v1/categories')).status()).toBe(401)
 })

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconAlertTriangle,
+  IconKey,
   IconPackageImport,
   IconPlus,
   IconReportAnalytics,
@@ -40,6 +41,7 @@ export const commands: readonly PaletteEntry[] = [
   { label: 'Import a workbook', to: '/settings#import', icon: IconUpload, needs: 'imports.write' },
   { label: 'Invite people', to: '/settings/members?invite=1', icon: IconUserPlus, needs: 'members.write' },
   { label: 'Go to Members', to: '/settings/members', icon: IconUsers, needs: 'members.read' },
+  { label: 'Go to API keys', to: '/settings/api-keys', icon: IconKey, needs: 'api_keys.write' },
   { label: 'Go to Profile', to: '/profile', icon: IconUser },
   ...navigation.flat().map(({ label, to, icon }) => ({ label: `Go to ${label}`, to, icon })),
 ]

@@ -8,11 +8,11 @@ import {
   Outlet,
   useRouter,
 } from '@tanstack/react-router'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { readMe } from '../../contract/members.ts'
 import { readProduct } from '../../contract/products.ts'
 import { readProductStock } from '../../contract/stock.ts'
-import { readAhead } from '../kit/api.ts'
+import { readAhead, useRead } from '../kit/api.ts'
 import { useCurrentOrganization } from '../kit/organization.ts'
 import { parseSearch, stringifySearch } from '../kit/url-state.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -21,6 +21,7 @@ import { SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { LostOrganizationPage } from './lost-organization-page.tsx'
 import { useLostOrganization } from './lost-organization.ts'
 import { NotFound, ScreenFailed } from './not-found.tsx'
+import { SecondFactorRequiredPage } from './second-factor-required-page.tsx'
 import { Shell } from './shell.tsx'
 
 /** Every screen, the questions and the toasts: these may hold links, so they stand inside the router. */
@@ -61,7 +62,12 @@ const inside = createRoute({
 function ShellOfOrganization() {
   const organization = useCurrentOrganization()
   const { isLost, was } = useLostOrganization()
-  return isLost && !was?.is_sample ? <LostOrganizationPage /> : <Shell key={organization} />
+  const isKeptOut = useRead(readMe, {}).data?.needs_second_factor === true
+  // Setting one up ends with its recovery codes, after the organisation has opened.
+  const [isSettingUp, setSettingUp] = useState(false)
+  if (isLost && !was?.is_sample) return <LostOrganizationPage />
+  if (isKeptOut || isSettingUp) return <SecondFactorRequiredPage onSetUp={setSettingUp} />
+  return <Shell key={organization} />
 }
 
 /** A page without the frame still says when the server is gone. */
@@ -193,6 +199,7 @@ const screens: ReturnType<typeof screen>[] = [
   screen('/profile', () => import('../profile/profile-page.tsx'), 'ProfilePage'),
   screen('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
   screen('/settings/members', () => import('../members/members-page.tsx'), 'MembersPage'),
+  screen('/settings/api-keys', () => import('../api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 ]
 
 export const router = createRouter({

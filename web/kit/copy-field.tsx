@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import classes from './copy-field.module.css'
@@ -24,5 +24,16 @@ export function CopyField({ label, value, description }: { label: string; value:
         </Tooltip>
       }
     />
+  )
+}
+
+/** Copies a text; says for a moment that it did. */
+export function CopyButton({ value, label = 'Copy' }: { value: string; label?: string }) {
+  const clipboard = useClipboard({ timeout: 2_000 })
+  const Icon = clipboard.copied ? IconCheck : IconCopy
+  return (
+    <Button variant="default" leftSection={<Icon size={16} stroke={1.6} />} onClick={() => clipboard.copy(value)}>
+      <span aria-live="polite">{clipboard.copied ? 'Copied' : label}</span>
+    </Button>
   )
 }

@@ -15,6 +15,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import classes from './members.module.css'
 import { MembersCard } from './members-card.tsx'
 import { roleLabels, roleTexts } from './roles.ts'
+import { SecurityCard } from './security-card.tsx'
 
 /** Who belongs to the company and what each may do. `?invite=1` opens the dialog that invites. */
 export function MembersPage() {
@@ -62,6 +63,11 @@ export function MembersPage() {
         )}
         {me && open.length > 0 && (
           <InvitationsCard invitations={open} own={me.organization.role} canMail={me.can_mail} />
+        )}
+        {members.data && me && mayDo(me.organization.role, 'organization.write') && (
+          <SecurityCard
+            without={members.data.items.filter(({ has_second_factor }) => has_second_factor === false).length}
+          />
         )}
         <Card title="Roles">
           <dl className={classes['roles']}>

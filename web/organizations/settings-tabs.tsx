@@ -9,6 +9,7 @@ type Tab = Readonly<{ label: string; to: string; needs: Permission }>
 const tabs: readonly Tab[] = [
   { label: 'General', to: '/settings', needs: 'settings.read' },
   { label: 'Members', to: '/settings/members', needs: 'members.read' },
+  { label: 'API keys', to: '/settings/api-keys', needs: 'api_keys.write' },
 ]
 
 /** Leads between the pages of the company's settings, below their title. */

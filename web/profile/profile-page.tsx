@@ -4,6 +4,7 @@ import { useSession } from '../kit/session.ts'
 import { EmailSection } from './email-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import classes from './profile.module.css'
 import { useUser } from './use-user.ts'
 
@@ -22,6 +23,7 @@ function Profile({ session }: { session: Session }) {
         <NameSection />
         <EmailSection user={user} />
         <PasswordSection email={user.email ?? ''} />
+        <SecondFactorSection user={user} />
       </div>
     </div>
   )

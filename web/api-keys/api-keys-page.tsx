@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ApiKey, listApiKeys, revokeApiKey } from '../../contract/api-keys.ts'
+import { readMe } from '../../contract/members.ts'
+import { mayDo } from '../../contract/permissions.ts'
+import { useRead } from '../kit/api.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { PageHeader } from '../kit/page-header.tsx'
+import { RowActions } from '../kit/row-actions.tsx'
+import { SectionRow } from '../kit/section.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { useUrlState } from '../kit/url-state.ts'
+import { act } from '../kit/use-command.ts'
+import { SettingsTabs } from '../organizations/settings-tabs.tsx'
+import { Card } from '../ui/card.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { describePermissions } from './areas.ts'
+import classes from './api-keys.module.css'
+import { NewKey } from './new-key.tsx'
+
+/** Keys by which programs use the API. `?add=1` opens the dialog for a new one. */
+export function ApiKeysPage() {
+  const [url, setUrl] = useUrlState({ add: '' })
+  const me = useRead(readMe, {}).data
+  const mayWrite = me !== undefined && mayDo(me.organization.role, 'api_keys.write')
+  const keys = useRead(listApiKeys, {}, { enabled: mayWrite })
+  const add = (
+    <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={() => setUrl({ add: '1' })}>
+      Create API key
+    </Button>
+  )
+  return (
+    <div className={classes['page']}>
+      <PageHeader
+        title="API keys"
+        subtitle={
+          <>
+            Let your programs use the{' '}
+            <a href="/api/docs" className={classes['among']}>
+              API
+            </a>
+          </>
+        }
+        primary={mayWrite && add}
+      />
+      <SettingsTabs />
+      {me && !mayWrite ? (
+        <EmptyState icon={IconKey} title="Only admins manage API keys" text="Ask an owner or admin of your company." />
+      ) : keys.data ? (
+        keys.data.items.length === 0 ? (
+          <EmptyState
+            icon={IconKey}
+            title="No API keys yet"
+            text="A key lets a program read and change what you allow, and nothing else."
+            action={<Button onClick={() => setUrl({ add: '1' })}>Create your first API key</Button>}
+          />
+        ) : (
+          <KeysCard keys={keys.data.items} />
+        )
+      ) : keys.error ? (
+        <ErrorState error={keys.error} fallback="Failed to load API keys" onRetry={() => void keys.refetch()} />
+      ) : (
+        <Card title="API keys" flush>
+          <RowSkeletons rows={3} />
+        </Card>
+      )}
+      {me && mayWrite && (
+        <Dialog title="Create an API key" opened={url.add !== ''} onClose={() => setUrl({ add: '' })} size={560}>
+          <NewKey own={me.organization.role} onDone={() => setUrl({ add: '' })} />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function KeysCard({ keys }: { keys: readonly ApiKey[] }) {
+  const revoke = async ({ id, name }: ApiKey) => {
+    const agreed = await confirm({
+      title: `Revoke ${name}?`,
+      text: 'Programs that use this key are refused immediately. What they entered stays.',
+      confirmLabel: 'Revoke key',
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      await act(revokeApiKey, { id })
+      toastDone(`${name} was revoked`)
+    } catch (error) {
+      toastFailed(error, 'Failed to revoke the key')
+    }
+  }
+  return (
+    <Card title="API keys" note={keys.length} flush>
+      <ul className={classes['list']} aria-label="API keys">
+        {keys.map((key) => {
+          const isLess = key.effective_permissions.length < key.permissions.length
+          return (
+            <li key={key.id}>
+              <SectionRow
+                icon={<IconKey size={18} stroke={1.6} />}
+                title={key.name}
+                badge={
+                  <StatusBadge tone="grey" dot={false}>
+                    {describePermissions(key.permissions)}
+                  </StatusBadge>
+                }
+                text={
+                  <>
+                    Created <Moment at={key.created_at} /> by {key.made_by}
+                    {' · '}
+                    {key.last_used_at === null ? (
+                      'never used'
+                    ) : (
+                      <>
+                        last used <Moment at={key.last_used_at} />
+                      </>
+                    )}
+                    {isLess && ` · now ${describePermissions(key.effective_permissions).toLowerCase()}, as its creator`}
+                  </>
+                }
+                action={
+                  <RowActions
+                    of={key.name}
+                    actions={[{ label: 'Revoke key', icon: IconTrash, danger: true, onClick: () => revoke(key) }]}
+                  />
+                }
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

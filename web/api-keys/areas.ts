@@ -1,0 +1,35 @@
+import type { ApiKey } from '../../contract/api-keys.ts'
+
+export type KeyPermission = ApiKey['permissions'][number]
+
+/** What a key can be given, by what it is about. */
+export type Area = Readonly<{ name: string; read?: KeyPermission; change?: KeyPermission }>
+
+export const areas: readonly Area[] = [
+  { name: 'Products, categories, suppliers, locations', read: 'catalogue.read', change: 'catalogue.write' },
+  { name: 'Stock, transactions and transfers', read: 'stock.read', change: 'stock.write' },
+  { name: 'Orders and customers', read: 'orders.read', change: 'orders.write' },
+  { name: 'Receiving', change: 'receiving.write' },
+  { name: 'Shipping', change: 'shipping.write' },
+  { name: 'Files and pictures', read: 'files.read', change: 'files.write' },
+  { name: 'Imports', change: 'imports.write' },
+  { name: 'Reports', read: 'reports.read' },
+  { name: 'Audit trail', read: 'audit.read' },
+  { name: 'Company', read: 'organization.read' },
+  { name: 'Settings', read: 'settings.read', change: 'settings.write' },
+]
+
+const allReads = areas.flatMap(({ read }) => read ?? [])
+const all = areas.flatMap(({ read, change }) => [read ?? [], change ?? []].flat())
+
+/** The choices that most keys are made with. */
+export const presets = { read: allReads, full: all } as const
+
+/** What a key may do, in a few words. */
+export function describePermissions(permissions: readonly KeyPermission[]): string {
+  if (permissions.length === 0) return 'No permissions'
+  const has = new Set(permissions)
+  if (all.every((one) => has.has(one))) return 'Full access'
+  if (permissions.length === allReads.length && allReads.every((one) => has.has(one))) return 'Read only'
+  return permissions.length === 1 ? '1 permission' : `${permissions.length} permissions`
+}

@@ -1,0 +1,119 @@
+import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { createApiKey } from '../../contract/api-keys.ts'
+import { mayDo, type Role } from '../../contract/permissions.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { CopyField } from '../kit/copy-field.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { type Area, areas, type KeyPermission, presets } from './areas.ts'
+import classes from './api-keys.module.css'
+
+type Values = { name: string; permissions: KeyPermission[] }
+
+const presetOf = (given: readonly KeyPermission[], own: Role) =>
+  (['read', 'full'] as const).find((preset) => {
+    const meant = presets[preset].filter((one) => mayDo(own, one))
+    return meant.length === given.length && meant.every((one) => given.includes(one))
+  }) ?? 'custom'
+
+/** Makes a key with the permissions that are chosen, and shows it, this once. */
+export function NewKey({ own, onDone }: { own: Role; onDone: () => void }) {
+  const [made, setMade] = useState<{ name: string; key: string } | null>(null)
+  const state = useCommandForm(createApiKey, {
+    initial: { name: '', permissions: presets.read.filter((one) => mayDo(own, one)) } as Values,
+    toInput: (values) => values,
+    fallback: 'Failed to create the key',
+    onDone: ({ name, key }) => (key === null ? onDone() : setMade({ name, key })),
+  })
+  const { permissions } = state.values
+  const choose = (next: KeyPermission[]) => state.form.setFieldValue('permissions', next as never)
+  if (made)
+    return (
+      <div className={classes['done']}>
+        <p>Copy the key now. You won’t see it again.</p>
+        <CopyField
+          label={made.name}
+          value={made.key}
+          description="Send it as a bearer token: Authorization: Bearer …"
+        />
+        <div className={classes['buttons']}>
+          <Button onClick={onDone}>Done</Button>
+        </div>
+      </div>
+    )
+  return (
+    <CommandForm state={state} submitLabel="Create key" pendingLabel="Creating..." onCancel={onDone} sticky>
+      <TextInput
+        label="Name"
+        description="What uses it, such as “Web shop”."
+        autoComplete="off"
+        data-autofocus
+        maxLength={100}
+        {...state.field('name')}
+      />
+      <fieldset className={classes['permissions']}>
+        <legend className={classes['legend']}>Permissions</legend>
+        <SegmentedControl
+          fullWidth
+          aria-label="Permissions"
+          data={[
+            { value: 'read', label: 'Read only' },
+            { value: 'full', label: 'Full access' },
+            { value: 'custom', label: 'Custom' },
+          ]}
+          value={presetOf(permissions, own)}
+          onChange={(preset) => {
+            if (preset !== 'custom') choose(presets[preset as 'read' | 'full'].filter((one) => mayDo(own, one)))
+          }}
+        />
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Area</th>
+              <th scope="col">Read</th>
+              <th scope="col">Change</th>
+            </tr>
+          </thead>
+          <tbody>
+            {areas.map((area) => (
+              <AreaRow key={area.name} area={area} own={own} given={permissions} onChange={choose} />
+            ))}
+          </tbody>
+        </table>
+        {state.field('permissions').error && (
+          <p className={classes['error']} role="alert">
+            {state.field('permissions').error}
+          </p>
+        )}
+      </fieldset>
+    </CommandForm>
+  )
+}
+
+type AreaRowProps = Readonly<{
+  area: Area
+  own: Role
+  given: readonly KeyPermission[]
+  onChange: (given: KeyPermission[]) => void
+}>
+
+function AreaRow({ area: { name, read, change }, own, given, onChange }: AreaRowProps) {
+  const cell = (permission: KeyPermission | undefined, verb: string) =>
+    permission && (
+      <Checkbox
+        aria-label={`${verb}: ${name}`}
+        disabled={!mayDo(own, permission)}
+        checked={given.includes(permission)}
+        onChange={(event) =>
+          onChange(event.currentTarget.checked ? [...given, permission] : given.filter((other) => other !== permission))
+        }
+      />
+    )
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{cell(read, 'Read')}</td>
+      <td>{cell(change, 'Change')}</td>
+    </tr>
+  )
+}

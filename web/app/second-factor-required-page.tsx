@@ -1,0 +1,57 @@
+import { Anchor, Button } from '@mantine/core'
+import { useState } from 'react'
+import { AuthCard } from '../auth/auth-card.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { useSession } from '../kit/session.ts'
+import { signOut } from '../kit/sign-out.ts'
+import { useOrganizations } from '../kit/use-organizations.ts'
+import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
+import { RecoveryCodes } from '../profile/recovery-codes.tsx'
+import { SetUpApp } from '../profile/set-up-app.tsx'
+
+/** In the place of every screen of an organisation that requires a second factor, to members who have none: sets one up here. */
+export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: boolean) => void }) {
+  const user = useSession()?.user
+  const { current, all } = useOrganizations()
+  const switchTo = useSwitchOrganization()
+  const [open, setOpen] = useState<'app' | 'codes' | null>(null)
+  const others = all.filter(({ org_id }) => org_id !== current?.org_id)
+  const show = (next: typeof open) => {
+    setOpen(next)
+    onSetUp(next !== null)
+  }
+  return (
+    <AuthCard
+      heading="Set up two-factor authentication"
+      text={`${current?.name ?? 'This company'} requires it of its members. You need an authenticator app, such as 1Password, Google Authenticator or Authy.`}
+      footer={
+        <>
+          {others.map(({ org_id, name }) => (
+            <p key={org_id}>
+              <Anchor component="button" type="button" onClick={() => void switchTo(org_id)}>
+                Go to {name}
+              </Anchor>
+            </p>
+          ))}
+          <p>
+            <Anchor component="button" type="button" onClick={() => void signOut()}>
+              Sign out
+            </Anchor>
+          </p>
+        </>
+      }
+    >
+      <Button fullWidth size="md" data-autofocus onClick={() => show('app')}>
+        Set up now
+      </Button>
+      {user && (
+        <Dialog title="Set up an authenticator app" opened={open === 'app'} onClose={() => show(null)}>
+          <SetUpApp user={user} onDone={() => show('codes')} onCancel={() => show(null)} />
+        </Dialog>
+      )}
+      <Dialog title="Recovery codes" opened={open === 'codes'} onClose={() => show(null)}>
+        <RecoveryCodes replaces={false} onDone={() => show(null)} />
+      </Dialog>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,75 @@
+import { Switch } from '@mantine/core'
+import { changeOrganization, readOrganization } from '../../contract/organization.ts'
+import { useRead } from '../kit/api.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { act } from '../kit/use-command.ts'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import classes from './members.module.css'
+
+/** Whether members need a second factor: an owner decides. */
+export function SecurityCard({ without }: { without: number }) {
+  const organization = useRead(readOrganization, {})
+  const isRequired = organization.data?.second_factor_required ?? false
+  const change = async (second_factor_required: boolean) => {
+    const agreed = await confirm(
+      second_factor_required
+        ? {
+            title: 'Require two-factor authentication?',
+            text:
+              without === 0
+                ? 'All members have set it up. New members are asked to when they join.'
+                : `${without === 1 ? '1 member has' : `${without} members have`} not set it up. They are kept out until they do.`,
+            confirmLabel: 'Require it',
+          }
+        : {
+            title: 'Stop requiring two-factor authentication?',
+            text: 'Members keep what they set up, and may turn it off.',
+            confirmLabel: 'Stop requiring it',
+          },
+    )
+    if (!agreed) return
+    try {
+      await act(changeOrganization, { second_factor_required })
+      toastDone(
+        second_factor_required
+          ? 'Two-factor authentication is now required'
+          : 'Two-factor authentication is no longer required',
+      )
+    } catch (error) {
+      toastFailed(error, 'Failed to change the security settings')
+    }
+  }
+  return (
+    <Card title="Security">
+      {organization.data ? (
+        <Switch
+          label="Second factor required"
+          description={
+            <>
+              Members sign in with a code from their phone as well. Set up your own first in your{' '}
+              <Link to="/profile" className={classes['among']}>
+                profile
+              </Link>
+              .
+            </>
+          }
+          checked={isRequired}
+          onChange={(event) => void change(event.currentTarget.checked)}
+        />
+      ) : organization.error ? (
+        <ErrorState
+          compact
+          error={organization.error}
+          fallback="Failed to load the security settings"
+          onRetry={() => void organization.refetch()}
+        />
+      ) : (
+        <RowSkeletons rows={1} />
+      )}
+    </Card>
+  )
+}

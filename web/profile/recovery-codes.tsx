@@ -1,0 +1,69 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { AuthFailure } from '../auth/auth-failure.tsx'
+import { secondFactorFailureText } from '../auth/auth-texts.ts'
+import { CopyButton } from '../kit/copy-field.tsx'
+import { queryClient } from '../kit/query-client.ts'
+import { auth, renewSession } from '../kit/session.ts'
+import classes from './profile.module.css'
+
+/** Makes the recovery codes and shows them, this once. `replaces`: those from before stop working. */
+export function RecoveryCodes({ replaces, onDone }: { replaces: boolean; onDone: () => void }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isAsked = useRef(false)
+  useEffect(() => {
+    // Once: the first answer is the only one that shows these codes.
+    if (isAsked.current) return
+    isAsked.current = true
+    const asked = replaces ? auth.mfa.recoveryCodes.regenerate() : auth.mfa.recoveryCodes.generate()
+    void asked.then(async ({ data, error }) => {
+      if (error) return setFailure(secondFactorFailureText(error))
+      setCodes(data.codes.map(grouped))
+      await queryClient.invalidateQueries({ queryKey: ['user', 'recovery-codes'] })
+      await renewSession()
+    })
+  }, [replaces])
+  const text = codes?.join('\n') ?? ''
+  return (
+    <div className={classes['dialog']}>
+      {failure && <AuthFailure>{failure}</AuthFailure>}
+      <p>
+        Save these codes somewhere safe. Each one signs you in once when you don’t have your phone. You won’t see them
+        again.
+      </p>
+      {codes ? (
+        <ul className={classes['codes']} aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      ) : (
+        !failure && <Skeleton h={176} />
+      )}
+      <div className={classes['end']}>
+        {codes && (
+          <>
+            <CopyButton value={text} label="Copy" />
+            <Button
+              variant="default"
+              component="a"
+              href={`data:text/plain;charset=utf-8,${encodeURIComponent(`Onhand recovery codes\n\n${text}\n`)}`}
+              download="onhand-recovery-codes.txt"
+              leftSection={<IconDownload size={16} stroke={1.6} />}
+            >
+              Download
+            </Button>
+          </>
+        )}
+        <Button onClick={onDone}>{codes ? 'I saved my codes' : 'Close'}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** `k4m9-x7qp-2ab8-ht3z`: in groups of four it is read and typed without a slip. */
+function grouped(code: string): string {
+  return code.match(/.{1,4}/g)?.join('-') ?? code
+}

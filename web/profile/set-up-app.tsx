@@ -1,0 +1,120 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import type { AuthMFAEnrollTOTPResponse, User } from '@supabase/auth-js'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { AuthFailure } from '../auth/auth-failure.tsx'
+import { secondFactorFailureText } from '../auth/auth-texts.ts'
+import { CopyField } from '../kit/copy-field.tsx'
+import { membershipDoubted } from '../kit/query-client.ts'
+import { auth } from '../kit/session.ts'
+import { toastDone } from '../kit/toast.tsx'
+import classes from './profile.module.css'
+
+type Enrolled = NonNullable<AuthMFAEnrollTOTPResponse['data']>
+type SetUpAppProps = Readonly<{ user: User; onDone: () => void; onCancel: () => void }>
+
+/** Sets an authenticator app up: its picture to scan or secret to type, then its first code. Nothing is on before that code is right. */
+export function SetUpApp({ user, onDone, onCancel }: SetUpAppProps) {
+  const { enrolled, failure: notEnrolled, keep } = useEnrolment(user)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (pending || !enrolled) return
+    const given = code.replaceAll(/\s/g, '')
+    if (!/^\d{6}$/.test(given)) return setProblem('Enter the 6 digits from your app')
+    setPending(true)
+    setFailure(null)
+    const { error } = await auth.mfa.challengeAndVerify({ factorId: enrolled.id, code: given })
+    setPending(false)
+    if (error) return setFailure(secondFactorFailureText(error))
+    keep()
+    membershipDoubted()
+    toastDone('Two-factor authentication is on')
+    onDone()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className={classes['dialog']}>
+      {(notEnrolled ?? failure) && <AuthFailure>{notEnrolled ?? failure}</AuthFailure>}
+      <p>Scan this code with your authenticator app, then enter the 6 digits it shows.</p>
+      <div className={classes['scan']}>
+        {enrolled ? (
+          <img
+            src={enrolled.totp.qr_code}
+            alt="QR code to scan with your authenticator app"
+            className={classes['qr']}
+          />
+        ) : (
+          <Skeleton w={176} h={176} />
+        )}
+      </div>
+      {enrolled && (
+        <CopyField
+          label="Setup key"
+          value={enrolled.totp.secret}
+          description="Can’t scan? Enter this key in your app instead."
+        />
+      )}
+      <TextInput
+        label="Code from the app"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-autofocus
+        maxLength={12}
+        value={code}
+        error={problem}
+        onChange={(event) => {
+          setCode(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+      <div className={classes['end']}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!enrolled} aria-disabled={pending}>
+          {pending ? 'Checking...' : 'Turn on'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A factor that waits for its first code; given up when the form is left without one. */
+function useEnrolment(user: User) {
+  const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isKept = useRef(false)
+  const [friendlyName] = useState(() => freeName((user.factors ?? []).map(({ friendly_name }) => friendly_name ?? '')))
+  useEffect(() => {
+    let isLeft = false
+    let made: string | undefined
+    const giveUp = () => {
+      if (made !== undefined && !isKept.current) void auth.mfa.unenroll({ factorId: made })
+    }
+    void auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Onhand' }).then(({ data, error }) => {
+      made = data?.id
+      if (isLeft) return giveUp()
+      if (error) setFailure(secondFactorFailureText(error))
+      else setEnrolled(data)
+    })
+    return () => {
+      isLeft = true
+      giveUp()
+    }
+  }, [friendlyName])
+  const keep = () => {
+    isKept.current = true
+  }
+  return { enrolled, failure, keep }
+}
+
+/** A name that none of the account's factors has. */
+function freeName(taken: readonly string[]): string {
+  const names = ['Authenticator app', ...taken.map((_, index) => `Authenticator app ${index + 2}`)]
+  return names.find((name) => !taken.includes(name)) ?? `Authenticator app ${Date.now()}`
+}
