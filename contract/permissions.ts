@@ -74,7 +74,7 @@ export function reaches(role: Role, other: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(other)
 }
 
-/** What no program may do: act for a person, and change who belongs to the organisation or what opens it. */
+/** What no program may do: act for a person, change who belongs to the organisation or what opens it, and open what is beside the API. */
 const peopleOnly: ReadonlySet<Permission> = new Set([
   'account.read',
   'account.write',
@@ -82,6 +82,7 @@ const peopleOnly: ReadonlySet<Permission> = new Set([
   'members.read',
   'members.write',
   'api_keys.write',
+  'files.read',
 ])
 
 /** What an API key may be given. */

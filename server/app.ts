@@ -109,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     rowStreams,
     storage,
     verifyAccessToken: rememberingVerifier(keys),
-    verifyApiKey: apiKeyVerifier(db),
+    verifyApiKey: apiKeyVerifier(db, identity.rates.apiKey),
     verifyFilePass: (cookies) => verifyFilePass(cookies, keys),
   }
   const hourly = [

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint } from '../contract/endpoint.ts'
 import { createApiKey } from '../contract/api-keys.ts'
+import { keyPermissions } from '../contract/permissions.ts'
 import { createInvitation } from '../contract/invitations.ts'
 import { createSampleCompany } from '../contract/sample-company.ts'
 import { listProducts } from '../contract/products.ts'
@@ -9,7 +10,7 @@ import { createTransaction, createTransactionDraft } from '../contract/transacti
 import { createTransfer } from '../contract/transfers.ts'
 import { newId } from './platform/ids.ts'
 import { allRoutes } from './routes.ts'
-import { type Client, testApp } from './testing/app.ts'
+import { type Client, program as programOf, testApp } from './testing/app.ts'
 import {
   fewAtATime,
   type Field,
@@ -36,6 +37,8 @@ const endpoints: readonly Endpoint[] = allRoutes({
 
 let owner: Client
 let stranger: Client
+/** A program of the stranger's, with an API key that was given everything there is to give. */
+let program: Client
 let tables: string[]
 /** Some ids of the owner by table, and of the stranger. */
 let theirs: Map<string, string[]>
@@ -50,6 +53,8 @@ beforeAll(async () => {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
   theirs = await idsOf(owner)
   own = await idsOf(stranger)
+  const { id, key } = await stranger.call(createApiKey, { name: 'Everything', permissions: [...keyPermissions] })
+  program = programOf(app.url, { id, key: key ?? '', org_id: stranger.org_id })
 })
 
 /** A person whose organisation has something of everything. */
@@ -184,16 +189,17 @@ describe('an id in the address', () => {
     expect(found).toBeGreaterThan(15)
   })
 
-  test('of somebody else is not there, in exactly the words for one that never was, and nothing of theirs changes', async () => {
-    const before = await fingerprint(owner)
+  /** What answers otherwise to an id of the owner's than to one that never was. */
+  async function differences(who: Client, mayCall: (endpoint: Endpoint) => boolean): Promise<unknown[]> {
     const wrong: unknown[] = []
     await fewAtATime(addressed, async (endpoint) => {
       const asked = (id: string) => {
         const parameters = Object.fromEntries(idParameters(endpoint).map((name) => [name, id]))
-        return answer(stranger, endpoint, { ...validInput(endpoint, ownIds(endpoint)), ...parameters }, id)
+        return answer(who, endpoint, { ...validInput(endpoint, ownIds(endpoint)), ...parameters }, id)
       }
       const unknown = await asked(newId())
-      if (unknown.status !== 404) wrong.push({ endpoint: endpoint.name, id: 'one that never was', ...unknown })
+      if (unknown.status !== (mayCall(endpoint) ? 404 : 403))
+        wrong.push({ endpoint: endpoint.name, id: 'one that never was', ...unknown })
       for (const [table, ids] of theirs)
         for (const id of ids.slice(0, 1)) {
           const found = await asked(id)
@@ -201,10 +207,23 @@ describe('an id in the address', () => {
             wrong.push({ endpoint: endpoint.name, table, ...found })
         }
     })
-    expect(wrong).toEqual([])
+    return wrong
+  }
+
+  test('of somebody else is not there, in exactly the words for one that never was, and nothing of theirs changes', async () => {
+    const before = await fingerprint(owner)
+    expect(await differences(stranger, () => true)).toEqual([])
+    expect(await fingerprint(owner)).toEqual(before)
+  })
+
+  test('of somebody else is not there for an API key either, and what concerns people is refused to it', async () => {
+    const before = await fingerprint(owner)
+    expect(await differences(program, keyMayCall)).toEqual([])
     expect(await fingerprint(owner)).toEqual(before)
   })
 })
+
+const keyMayCall = ({ permission }: Endpoint) => keyPermissions.includes(permission)
 
 describe('an id in the input', () => {
   /** All that names something; the id of a record to be made is the caller's own and tested below. */
@@ -214,17 +233,16 @@ describe('an id in the input', () => {
         schema.format === 'uuid' && path.at(-1) !== 'id' && !pathParameters(endpoint).includes(path.join('.')),
     )
 
-  test('of somebody else is refused, or finds nothing, as one that never was; nothing of theirs changes', async () => {
-    const before = await fingerprint(owner)
+  async function differences(who: Client, asking: readonly Endpoint[]): Promise<{ asked: number; wrong: unknown[] }> {
     const wrong: unknown[] = []
     let asked = 0
-    for (const endpoint of endpoints)
+    for (const endpoint of asking)
       for (const field of naming(endpoint)) {
         const ids = ownIds(endpoint)
         const table = tableOf(endpoint, field.path.at(-1) ?? '')
         const others = table ? (theirs.get(table) ?? []) : [...theirs.values()].map(([id]) => id ?? '')
         const ask = (id: string) =>
-          answer(stranger, endpoint, withValue(endpoint, validInput(endpoint, ids), field, id, ids), id)
+          answer(who, endpoint, withValue(endpoint, validInput(endpoint, ids), field, id, ids), id)
         const unknown = await ask(newId())
         for (const id of others.slice(0, 2)) {
           asked += 1
@@ -235,6 +253,20 @@ describe('an id in the input', () => {
             wrong.push({ endpoint: endpoint.name, field: field.path.join('.'), unknown, found })
         }
       }
+    return { asked, wrong }
+  }
+
+  test('of somebody else is refused, or finds nothing, as one that never was; nothing of theirs changes', async () => {
+    const before = await fingerprint(owner)
+    const { asked, wrong } = await differences(stranger, endpoints)
+    expect(wrong).toEqual([])
+    expect(asked).toBeGreaterThan(30)
+    expect(await fingerprint(owner)).toEqual(before)
+  })
+
+  test('of somebody else is refused to an API key, or finds nothing, as one that never was', async () => {
+    const before = await fingerprint(owner)
+    const { asked, wrong } = await differences(program, endpoints.filter(keyMayCall))
     expect(wrong).toEqual([])
     expect(asked).toBeGreaterThan(30)
     expect(await fingerprint(owner)).toEqual(before)

@@ -139,6 +139,7 @@ test('no key is given members, keys, ownership or an account, and a viewer or st
     'members.read',
     'members.write',
     'api_keys.write',
+    'files.read',
   ])
   for (const permission of forbidden)
     expect(

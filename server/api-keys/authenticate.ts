@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { limits } from '../../contract/limits.ts'
+import type { Rate } from '../identity/config.ts'
 import { takeToken } from '../identity/rate-limits.ts'
 import { IdentityRefusal } from '../identity/refusals.ts'
 import type { Database } from '../platform/db.ts'
@@ -24,8 +24,7 @@ function hashOf(secret: string): Buffer {
  * Says whose a bearer token that begins with `onh_` is. Refuses api_key_not_valid (also for a revoked one), and too_many_requests: each key has a rate of
  * its own, shared by all server processes. What the key may do is read in the request's own transaction.
  */
-export function apiKeyVerifier(db: Database): (token: string) => Promise<ApiKeyClaims> {
-  const rate = { burst: limits.apiKeyBurst, count: limits.apiKeyRequestsPerMinute, seconds: 60 }
+export function apiKeyVerifier(db: Database, rate: Rate): (token: string) => Promise<ApiKeyClaims> {
   return async (token) => {
     const parts = form.exec(token)
     if (!parts) refuse('api_key_not_valid')

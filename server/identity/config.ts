@@ -1,4 +1,5 @@
 import type { JWK } from 'jose'
+import { limits } from '../../contract/limits.ts'
 import { readGivenKeys } from './given-keys.ts'
 import { readProviders, type ProviderSettings } from './providers/settings.ts'
 import { isRedirectEntry } from './redirects.ts'
@@ -67,6 +68,8 @@ export type IdentityRates = Readonly<{
   mailsByRecipient: Rate
   /** Mails that requests from one address cause. */
   mailsByPeer: Rate
+  /** Requests with one API key. */
+  apiKey: Rate
 }>
 
 /**
@@ -92,6 +95,7 @@ export const defaultRates: IdentityRates = {
   mailByRecipient: { burst: 1, count: 1, seconds: 60 },
   mailsByRecipient: { burst: 10, count: 10, seconds: 3_600 },
   mailsByPeer: { burst: 30, count: 30, seconds: 3_600 },
+  apiKey: { burst: limits.apiKeyBurst, count: limits.apiKeyRequestsPerMinute, seconds: 60 },
 }
 
 /**

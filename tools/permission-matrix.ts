@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { addressOf, type Endpoint } from '../contract/endpoint.ts'
+import { keyPermissions, mayDo, permissions, roles } from '../contract/permissions.ts'
+import { allRoutes } from '../server/routes.ts'
+
+// `node tools/permission-matrix.ts` writes the matrix of roles and permissions into docs/security.md, from the contract itself.
+
+const file = join(import.meta.dirname, '../docs/security.md')
+const [begin, end] = ['<!-- matrix: written by tools/permission-matrix.ts -->', '<!-- end of the matrix -->']
+
+/** Every endpoint of the HTTP face. Their implementations are not run here. */
+const endpoints: readonly Endpoint[] = allRoutes({
+  storage: null as never,
+  pages: null as never,
+  mailer: null,
+  invitations: null as never,
+  account: null as never,
+}).map(({ endpoint }) => endpoint)
+
+/** The matrix as Markdown: who holds each permission, and which endpoints it opens. */
+export function permissionMatrix(): string {
+  const mark = (holds: boolean) => (holds ? 'yes' : '–')
+  const rows = permissions.map((permission) => {
+    const opened = endpoints
+      .filter((endpoint) => endpoint.permission === permission && endpoint.access !== 'anyone')
+      .map((endpoint) => `\`${endpoint.method} ${addressOf(endpoint)}\``)
+    const holders = [...roles.map((role) => mark(mayDo(role, permission))), mark(keyPermissions.includes(permission))]
+    return `| \`${permission}\` | ${holders.join(' | ')} | ${opened.join(', ')} |`
+  })
+  const open = endpoints.filter(({ access }) => access === 'anyone').map((one) => `\`${one.method} ${addressOf(one)}\``)
+  return [
+    `| permission | ${roles.join(' | ')} | API key | opens |`,
+    `| --- | ${roles.map(() => '---').join(' | ')} | --- | --- |`,
+    ...rows,
+    '',
+    `Without a sign-in: ${open.join(', ')}.`,
+  ].join('\n')
+}
+
+/** The matrix as it stands in docs/security.md. */
+export function writtenMatrix(): string {
+  const text = readFileSync(file, 'utf8')
+  return text.slice(text.indexOf(begin) + begin.length, text.indexOf(end)).trim()
+}
+
+if (import.meta.main) {
+  const text = readFileSync(file, 'utf8')
+  const [before, after] = [text.slice(0, text.indexOf(begin) + begin.length), text.slice(text.indexOf(end))]
+  writeFileSync(file, `${before}\n\n${permissionMatrix()}\n\n${after}`)
+  console.log('docs/security.md has the matrix as the contract makes it.')
+}
