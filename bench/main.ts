@@ -9,10 +9,11 @@ import type { Measured } from './processor-time.ts'
 import { benchReads } from './reads.ts'
 import { replayNorthwind } from './replay-northwind.ts'
 import { startServer } from './server.ts'
+import { benchSignIns } from './sign-ins.ts'
 
 /**
  * `npm run bench`: figures from one run on one machine, each beside what it is compared with. `--seconds N` per measurement (8),
- * `--only imports|postings|orders|reads|replay` for one part, `--json FILE` writes the figures of every line. At the end come the processor
+ * `--only imports|postings|orders|reads|sign-ins|replay` for one part, `--json FILE` writes the figures of every line. At the end come the processor
  * milliseconds per request. The replay takes the Northwind files from `--northwind DIR` (or where they usually are) and is done by 1 and by 16
  * clients, or by `--clients N`.
  * `--size large` (or middle) measures at 100,000 products and 10 million movements instead: `--data DIR` keeps what it loaded there,
@@ -94,6 +95,27 @@ async function benchSmall(): Promise<void> {
         )
         results.push({ line: `reads: ${read}, small`, ...small }, { line: `reads: ${read}, large`, ...large })
       }
+    }
+    if (!only || only === 'sign-ins') {
+      line('\nSigning in (argon2id, 19 MiB, 2 passes), 4 clients, and refreshing, 16 clients')
+      line('                 per second   target      p50       p99')
+      const { signIn, refresh, postings } = await benchSignIns(server, seconds)
+      for (const [what, target, times] of [
+        ['sign-ins', '8', signIn],
+        ['refreshes', '300', refresh],
+      ] as const) {
+        line(
+          `  ${what.padEnd(12)} ${whole(times.perSecond)}    ≥ ${target.padStart(5)} ${milliseconds(times.p50Ms)} ${milliseconds(times.p99Ms)}`,
+        )
+        results.push({ line: `sign-ins: ${what}`, ...times })
+      }
+      const { alone, beside, perSecond, signedInPerSecond } = postings
+      const loss = `${((beside.p99Ms / alone.p99Ms - 1) * 100).toFixed(0)} %`
+      line(`  postings at half rate (${perSecond.toFixed(0)} a second, open loop)`)
+      line(`    alone                        ${milliseconds(alone.p50Ms)} ${milliseconds(alone.p99Ms)}`)
+      line(
+        `    beside ${signedInPerSecond.toFixed(1)} sign-ins a second ${milliseconds(beside.p50Ms)} ${milliseconds(beside.p99Ms)}   p99 ${loss}  (< 20 %)`,
+      )
     }
   } finally {
     await server.stop()

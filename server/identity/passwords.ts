@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { argon2Workers } from './password-workers.ts'
 import { refuseIdentity } from './refusals.ts'
 
 /** Hashes and checks passwords. An object, so that its queue is one per process. */
@@ -20,27 +21,26 @@ const saltBytes = 16
 const hashBytes = 32
 const waitingMax = 200
 
-/** Node's own argon2; a test counts how often it runs. */
+/** What hashes; a test counts how often it runs. */
 type Derive = (parameters: Argon2Parameters) => Promise<Buffer>
+/** Node's own, on the threads it shares with files and names: for tests with cheap parameters. */
 export const argon2id: Derive = (parameters) => promisify(argon2)('argon2id', parameters)
 
 /** Makes the hasher. At most one hash per core runs at once (19 MiB each); beyond a bound of waiting ones a request is turned away. */
-export function createPasswords(
-  deriveKey: Derive = argon2id,
-  running = Math.max(2, availableParallelism()),
-): Passwords {
+export function createPasswords(deriveKey?: Derive, running = Math.max(2, availableParallelism())): Passwords {
+  const derive = deriveKey ?? argon2Workers(running)
   const gate = createGate(running, waitingMax)
   const unknownUser = encode(cost, randomBytes(saltBytes), randomBytes(hashBytes))
   return {
     hash: (password) =>
       gate(async () => {
         const salt = randomBytes(saltBytes)
-        return encode(cost, salt, await deriveKey(parameters(password, salt, cost, hashBytes)))
+        return encode(cost, salt, await derive(parameters(password, salt, cost, hashBytes)))
       }),
     verify: (password, hash) =>
       gate(async () => {
         const known = decode(hash ?? unknownUser)
-        const derived = await deriveKey(parameters(password, known.salt, known.cost, known.hash.length))
+        const derived = await derive(parameters(password, known.salt, known.cost, known.hash.length))
         return timingSafeEqual(derived, known.hash) && hash !== undefined
       }),
   }

@@ -1,0 +1,49 @@
+import { argon2Sync, randomBytes } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { argon2Workers } from './password-workers.ts'
+
+const parameters = (message: string) => ({
+  message,
+  nonce: Buffer.alloc(16, 7),
+  parallelism: 1,
+  tagLength: 32,
+  memory: 19_456,
+  passes: 2,
+})
+
+test('a thread hashes what the library itself would, and several at once each get their own', async () => {
+  const hash = argon2Workers(2)
+  const words = Array.from({ length: 6 }, () => randomBytes(6).toString('hex'))
+  const hashes = await Promise.all(words.map((word) => hash(parameters(word))))
+  expect(hashes.map((one) => one.toString('hex'))).toEqual(
+    words.map((word) => argon2Sync('argon2id', parameters(word)).toString('hex')),
+  )
+})
+
+test('the server answers others while passwords are hashed', async () => {
+  const hash = argon2Workers(1)
+  await hash(parameters('warm'))
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  await Promise.all(Array.from({ length: 10 }, (_, n) => hash(parameters(String(n)))))
+  delay.disable()
+  // Hashing here would stop everything for 30 ms and more, ten times.
+  expect(delay.percentile(50) / 1e6).toBeLessThan(20)
+})
+
+test.runIf(process.platform === 'linux')('threads that hash have a lower priority than the server itself', async () => {
+  const before = new Set(readdirSync('/proc/self/task'))
+  await argon2Workers(1)(parameters('x'))
+  const niceOf = (task: string) =>
+    Number(/\) (?:\S+ ){16}(-?\d+)/.exec(readFileSync(`/proc/self/task/${task}/stat`, 'utf8'))?.[1])
+  const added = readdirSync('/proc/self/task').filter((task) => !before.has(task))
+  expect(added.map(niceOf)).toContain(Math.max(10, niceOf(String(process.pid))))
+})
+
+test('what cannot be hashed is refused, and the next one is hashed all the same', async () => {
+  const hash = argon2Workers(1)
+  await expect(hash({ ...parameters('x'), nonce: Buffer.alloc(1) })).rejects.toThrow(/nonce|range/i)
+  expect(await hash(parameters('x'))).toHaveLength(32)
+})

@@ -1,0 +1,62 @@
+import type { Argon2Parameters } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import type { HashAnswer, HashRequest } from './password-worker.ts'
+
+type Waiting = { resolve: (hash: Buffer) => void; reject: (error: Error) => void }
+type Thread = { worker: Worker; waiting: Map<number, Waiting> }
+
+/**
+ * argon2id on `size` threads of its own, at a lower priority where the system has one for threads. Node's own pool, on which its asynchronous
+ * argon2 runs, also reads files and looks up names: hashing would hold those up. The threads start with the first password and never keep the process
+ * alive; one that fails is replaced, and what it was hashing is rejected.
+ */
+export function argon2Workers(size: number): (parameters: Argon2Parameters) => Promise<Buffer> {
+  const threads: (Thread | undefined)[] = Array.from({ length: size })
+  let lastId = 0
+
+  function threadAt(place: number): Thread {
+    const known = threads[place]
+    if (known) return known
+    const worker = new Worker(new URL('password-worker.ts', import.meta.url), { execArgv: [], stderr: false })
+    const thread: Thread = { worker, waiting: new Map() }
+    worker.unref()
+    worker.on('message', (answer: HashAnswer) => {
+      const asked = thread.waiting.get(answer.id)
+      thread.waiting.delete(answer.id)
+      if ('hash' in answer) asked?.resolve(Buffer.from(answer.hash))
+      else asked?.reject(new Error(answer.error))
+    })
+    const fail = (reason: string) => {
+      if (threads[place] === thread) threads[place] = undefined
+      for (const { reject } of thread.waiting.values()) reject(new Error(reason))
+      thread.waiting.clear()
+    }
+    worker.on('error', (error) => fail(`a thread that hashes passwords failed: ${String(error)}`))
+    worker.on('exit', () => fail('a thread that hashes passwords ended'))
+    threads[place] = thread
+    return thread
+  }
+
+  /** The thread with the least to do. */
+  function idlest(): Thread {
+    const places = threads.map((thread, place) => ({ place, load: thread?.waiting.size ?? 0 }))
+    const [first] = places.toSorted((a, b) => a.load - b.load)
+    return threadAt(first?.place ?? 0)
+  }
+
+  return (parameters) =>
+    new Promise((resolve, reject) => {
+      const id = (lastId += 1)
+      const { worker, waiting } = idlest()
+      // Held open while somebody waits for a hash, and by nothing else.
+      worker.ref()
+      const settle =
+        <T>(done: (value: T) => void) =>
+        (value: T) => {
+          if (waiting.size === 0) worker.unref()
+          done(value)
+        }
+      waiting.set(id, { resolve: settle(resolve), reject: settle(reject) })
+      worker.postMessage({ id, parameters } satisfies HashRequest)
+    })
+}
