@@ -11,7 +11,7 @@ export const areas: readonly Area[] = [
   { name: 'Orders and customers', read: 'orders.read', change: 'orders.write' },
   { name: 'Receiving', change: 'receiving.write' },
   { name: 'Shipping', change: 'shipping.write' },
-  { name: 'Files and pictures', read: 'files.read', change: 'files.write' },
+  { name: 'Uploading pictures', change: 'files.write' },
   { name: 'Imports', change: 'imports.write' },
   { name: 'Reports', read: 'reports.read' },
   { name: 'Audit trail', read: 'audit.read' },
