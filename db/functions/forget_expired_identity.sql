@@ -43,6 +43,11 @@ begin atomic
       select id from auth.factor_challenges where created_at < clock_timestamp() - interval '1 day'
       order by created_at limit p_limit for update skip locked)
     returning 1
+  ), passkey_challenges as (
+    delete from auth.passkey_challenges where id in (
+      select id from auth.passkey_challenges where created_at < clock_timestamp() - interval '1 day'
+      order by created_at limit p_limit for update skip locked)
+    returning 1
   ), unfinished as (
     delete from auth.factors where id in (
       select id from auth.factors where status = 'unverified' and created_at < clock_timestamp() - interval '1 day'
@@ -52,5 +57,5 @@ begin atomic
   select ((select count(*) from tokens) + (select count(*) from flows) + (select count(*) from trips)
     + (select count(*) from mails)
     + (select count(*) from sign_ups) + (select count(*) from devices)
-    + (select count(*) from challenges) + (select count(*) from unfinished))::integer;
+    + (select count(*) from challenges) + (select count(*) from passkey_challenges) + (select count(*) from unfinished))::integer;
 end;

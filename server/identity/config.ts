@@ -60,6 +60,8 @@ export type IdentityRates = Readonly<{
   codeByAccount: Rate
   /** What one address asks of second factors: adding, asking and proving them. */
   factorsByPeer: Rate
+  /** What one address asks of passkeys: signing in with one, adding and changing them. */
+  passkeysByPeer: Rate
   /** Codes tried on one second factor, from wherever they come. */
   codeByFactor: Rate
   /** Mails of one kind to one address. */
@@ -91,6 +93,7 @@ export const defaultRates: IdentityRates = {
   verifyByPeer: { burst: 30, count: 30, seconds: 300 },
   codeByAccount: { burst: 10, count: 10, seconds: 3_600 },
   factorsByPeer: { burst: 15, count: 15, seconds: 60 },
+  passkeysByPeer: { burst: 30, count: 30, seconds: 300 },
   codeByFactor: { burst: 10, count: 10, seconds: 3_600 },
   mailByRecipient: { burst: 1, count: 1, seconds: 60 },
   mailsByRecipient: { burst: 10, count: 10, seconds: 3_600 },

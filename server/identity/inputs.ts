@@ -45,7 +45,13 @@ export const passwordGrantInput = z.object({ email: optionalText, phone: optiona
 export const refreshGrantInput = z.object({ refresh_token: optionalText })
 export const pkceGrantInput = z.object({ auth_code: optionalText, code_verifier: optionalText })
 export const enrollInput = z.object({ friendly_name: optionalText, factor_type: optionalText, issuer: optionalText })
-export const verifyFactorInput = z.object({ challenge_id: optionalText, code: optionalText })
+export const verifyFactorInput = z.object({
+  challenge_id: optionalText,
+  code: optionalText,
+  webauthn: z.object({ type: optionalText, credential_response: z.looseObject({}).nullish() }).nullish(),
+})
+export const passkeyInput = z.object({ challenge_id: optionalText, credential: z.looseObject({}).nullish() })
+export const renamePasskeyInput = z.object({ friendly_name: optionalText })
 export const idTokenGrantInput = z.object({
   provider: optionalText,
   client_id: optionalText,

@@ -46,6 +46,7 @@ import { signUp } from './sign-up.ts'
 import { speakGoTrue } from './transport.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 import { confirm, followLink, verify } from './verify.ts'
+import { addPasskeyRoutes } from './webauthn/routes.ts'
 
 export type IdentityServices = {
   db: Database
@@ -76,6 +77,7 @@ export async function registerIdentity(app: FastifyInstance, services: IdentityS
       addSessionRoutes(scope, deps)
       addUserRoutes(scope, deps)
       addFactorRoutes(scope, deps)
+      addPasskeyRoutes(scope, deps)
       addMailRoutes(scope, deps)
       await addProviderRoutes(scope, deps)
       addPublicRoutes(scope, deps)

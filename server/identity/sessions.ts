@@ -19,6 +19,7 @@ export type SignInMethod =
   | 'email/signup'
   | 'invite'
   | 'email_change'
+  | 'passkey'
 
 /** What a session proves: how its user signed in, when (Unix seconds), and whether with a second factor (aal2). */
 export type Assurance = { amr: { method: string; timestamp: number }[]; aal: AssuranceLevel }
@@ -48,8 +49,8 @@ export async function openSession(tx: Tx, user_id: string, origin: Origin, metho
   const id = newId()
   const [session, refresh_token] = await Promise.all([
     tx.one(sql<Assurance>`
-      insert into auth.sessions (id, user_id, peer, user_agent, amr)
-      values (${id}, ${user_id}, ${origin.peer}, ${origin.user_agent},
+      insert into auth.sessions (id, user_id, peer, user_agent, aal, amr)
+      values (${id}, ${user_id}, ${origin.peer}, ${origin.user_agent}, ${aalOf(method)},
         jsonb_build_array(jsonb_build_object('method', ${method}::text, 'timestamp', extract(epoch from clock_timestamp())::bigint)))
       returning amr, aal`),
     insertFirstRefreshToken(tx, id),
@@ -59,6 +60,11 @@ export async function openSession(tx: Tx, user_id: string, origin: Origin, metho
       update auth.users set last_sign_in_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${user_id}`),
   ])
   return { id, ...session, refresh_token }
+}
+
+/** A passkey is two factors in one: the device, and the PIN or fingerprint that it asked for. */
+function aalOf(method: SignInMethod): AssuranceLevel {
+  return method === 'passkey' ? 'aal2' : 'aal1'
 }
 
 async function forgetOldSessions(tx: Tx, user_id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { IdentityConfig } from './config.ts'
+import { relyingPartyOf } from './webauthn/relying-party.ts'
 
 /** The providers that GoTrue's clients look for. */
 const providers = [
@@ -41,5 +42,6 @@ export function settingsAnswer(config: IdentityConfig, canMail: boolean) {
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
+    passkeys_enabled: relyingPartyOf(config.siteUrl) !== undefined,
   }
 }

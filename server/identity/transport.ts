@@ -72,7 +72,7 @@ function installHeaders(scope: FastifyInstance, corsOrigins: readonly string[]):
   scope.options('/*', async (_request, reply) => {
     if (reply.hasHeader('access-control-allow-origin')) {
       reply
-        .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+        .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
         .header('access-control-allow-headers', requestHeaders)
         .header('access-control-max-age', '600')
     }

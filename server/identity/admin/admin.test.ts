@@ -94,6 +94,8 @@ test('every admin route refuses everybody else by name', async () => {
     ['DELETE', `/admin/users/${user.id}`],
     ['GET', `/admin/users/${user.id}/factors`],
     ['DELETE', `/admin/users/${user.id}/factors/${user.id}`],
+    ['GET', `/admin/users/${user.id}/passkeys`],
+    ['DELETE', `/admin/users/${user.id}/passkeys/${user.id}`],
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],
   ]
@@ -448,4 +450,25 @@ test('what a link cannot be made for is refused by name', async () => {
     const answer = await post(url, '/admin/generate_link', body, { authorization: `Bearer ${await token()}` })
     expect([answer.status, answer.body['error_code']], JSON.stringify(body)).toEqual([status, code])
   }
+})
+
+test("a user's passkeys are listed and removed, and the mailbox hears of it", async () => {
+  const user = await created()
+  const { rows } = await admin.query(
+    `insert into auth.webauthn_credentials (id, user_id, credential_id, public_key, sign_count, friendly_name)
+     values (gen_random_uuid(), $1, $2, '\\x00', 0, 'Laptop') returning id`,
+    [user.id, crypto.randomUUID().replaceAll('-', '')],
+  )
+  const [userId, passkeyId] = [user.id, rows[0].id as string]
+  expect((await api.passkey.listPasskeys({ userId })).data).toMatchObject([{ id: passkeyId, friendly_name: 'Laptop' }])
+  expect((await api.passkey.deletePasskey({ userId, passkeyId })).error).toBeNull()
+  expect(await mailTo(user.email)).toMatchObject({
+    subject: 'A passkey was removed',
+    text: expect.stringContaining('passkey “Laptop”'),
+  })
+  const gone = { status: 404, code: 'validation_failed' }
+  expect((await api.passkey.deletePasskey({ userId, passkeyId })).error).toMatchObject(gone)
+  expect((await api.passkey.listPasskeys({ userId: crypto.randomUUID() })).error).toMatchObject({
+    code: 'user_not_found',
+  })
 })

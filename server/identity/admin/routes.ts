@@ -11,6 +11,7 @@ import { generateLink } from './generate-link.ts'
 import { adminUserInput, deleteUserInput, generateLinkInput, inviteInput } from './inputs.ts'
 import { inviteUser } from './invite-user.ts'
 import { listUsers } from './list-users.ts'
+import { deletePasskey, listPasskeys } from './passkeys.ts'
 import { updateUser } from './update-user.ts'
 import { userAnswer } from '../users.ts'
 
@@ -51,6 +52,11 @@ export function addAdminRoutes(scope: FastifyInstance, deps: IdentityDeps): void
   admin('DELETE', '/admin/users/:id/factors/:factor_id', (_caller, request) =>
     deleteFactor(deps, param(request, 'id'), param(request, 'factor_id')),
   )
+  admin('GET', '/admin/users/:id/passkeys', (_caller, request) => listPasskeys(deps, param(request, 'id')))
+  admin('DELETE', '/admin/users/:id/passkeys/:passkey_id', async (_caller, request, reply) => {
+    await deletePasskey(deps, param(request, 'id'), param(request, 'passkey_id'))
+    return reply.code(204).send()
+  })
   admin('POST', '/admin/generate_link', (caller, request) => {
     const input = readBody(generateLinkInput, request.body)
     const redirect_to = callerOf(deps.config, request, input.redirect_to || undefined).redirect_to

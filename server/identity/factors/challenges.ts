@@ -4,7 +4,13 @@ import { isUuid, newId } from '../../platform/ids.ts'
 import { refuseIdentity } from '../refusals.ts'
 
 /** A factor asked to prove itself. */
-export type Challenge = Readonly<{ id: string; is_used: boolean; is_expired: boolean; peer: string }>
+export type Challenge = Readonly<{
+  id: string
+  is_used: boolean
+  is_expired: boolean
+  peer: string
+  webauthn_challenge: string | null
+}>
 
 const challengeSeconds = 300
 
@@ -13,11 +19,13 @@ export async function writeChallenge(
   tx: Tx,
   factor_id: string,
   peer: string,
+  webauthn_challenge: string | null = null,
 ): Promise<{ id: string; expires_at: number }> {
   await tx.run(sql`
     update auth.factors set last_challenged_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${factor_id}`)
   return tx.one(sql<{ id: string; expires_at: number }>`
-    insert into auth.factor_challenges (id, factor_id, peer) values (${newId()}, ${factor_id}, ${peer})
+    insert into auth.factor_challenges (id, factor_id, peer, webauthn_challenge)
+    values (${newId()}, ${factor_id}, ${peer}, ${webauthn_challenge})
     returning id, extract(epoch from created_at)::integer + ${challengeSeconds}::integer as expires_at`)
 }
 
@@ -45,7 +53,7 @@ export async function requireChallenge(
 
 function findChallenge(tx: Tx, factor_id: string, challenge_id: string): Promise<Challenge | undefined> {
   return tx.maybe(sql<Challenge>`
-    select id, peer, used_at is not null as is_used,
+    select id, peer, webauthn_challenge, used_at is not null as is_used,
       created_at < clock_timestamp() - make_interval(secs => ${challengeSeconds}) as is_expired
     from auth.factor_challenges where id = ${challenge_id} and factor_id = ${factor_id}`)
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { sealedIn } from '../../platform/secret-key.ts'
+import type { AccessClaims } from '../authenticate.ts'
 import { bearerClaims, lockBearer, type Bearer } from '../bearer.ts'
 import type { Caller, IdentityDeps } from '../deps.ts'
 import { requireName, type enrollInput } from '../inputs.ts'
@@ -10,6 +11,7 @@ import { takeToken } from '../rate-limits.ts'
 import { refuseIdentity } from '../refusals.ts'
 import { requireSecondFactor } from '../second-factor.ts'
 import type { User } from '../users.ts'
+import { requireWebauthn } from '../webauthn/security-key.ts'
 import { newTotpSecret, qrCode, totpUri } from './totp.ts'
 
 /** Verified ones and those that wait to be. */
@@ -20,8 +22,9 @@ const issuerCharactersMax = 100
 const unfinishedMinutes = 5
 
 /**
- * Adds an authenticator app as a second factor that counts once it is verified. The secret is shown here and never again. Refuses, in this order: no_authorization and what
- * else is wrong with the bearer, over_request_rate_limit, validation_failed, mfa_phone_enroll_not_enabled, insufficient_aal (403: there is a verified
+ * Adds an authenticator app or a security key as a second factor that counts once it is verified. The secret of an app is shown here and never again. Refuses, in this order: no_authorization and what
+ * else is wrong with the bearer, over_request_rate_limit, validation_failed, mfa_phone_enroll_not_enabled, mfa_webauthn_enroll_not_enabled,
+ * insufficient_aal (403: there is a verified
  * factor that this session did not prove), too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
  */
 export async function enrollFactor(
@@ -34,6 +37,7 @@ export async function enrollFactor(
   await takeToken(deps.db, `factors:${caller.peer}`, deps.config.rates.factorsByPeer)
   const friendly_name = requireName(input.friendly_name)
   if (input.factor_type === 'phone') refuseIdentity('mfa_phone_enroll_not_enabled')
+  if (input.factor_type === 'webauthn') return enrollSecurityKey(deps, caller, claims, friendly_name)
   if (input.factor_type !== 'totp')
     refuseIdentity('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
   const issuer = input.issuer.trim().slice(0, issuerCharactersMax) || new URL(deps.config.siteUrl).host
@@ -51,6 +55,22 @@ export async function enrollFactor(
   logEnrolled(caller, user, id)
   const uri = totpUri(secret, issuer, user.email)
   return { id, type: 'totp', friendly_name, totp: { qr_code: await qrCode(uri), secret, uri } }
+}
+
+/** A security key has no secret of ours: it makes its own when the factor is challenged first. */
+async function enrollSecurityKey(deps: IdentityDeps, caller: Caller, claims: AccessClaims, friendly_name: string) {
+  requireWebauthn(deps)
+  const id = newId()
+  const user = await deps.db.transaction(null, async (tx) => {
+    const bearer = await lockBearer(tx, claims)
+    await requireRoom(tx, bearer, friendly_name)
+    await tx.run(sql`
+      insert into auth.factors (id, user_id, factor_type, friendly_name)
+      values (${id}, ${bearer.user.id}, 'webauthn', ${friendly_name || null})`)
+    return bearer.user
+  })
+  logEnrolled(caller, user, id)
+  return { id, type: 'webauthn', friendly_name }
 }
 
 /** Refuses what keeps a bearer from adding a factor of this name, and forgets enrolments that were left unfinished. */

@@ -4,7 +4,7 @@ import { replaceRefreshToken } from '../refresh-tokens.ts'
 import type { Assurance, OpenSession } from '../sessions.ts'
 
 /** How a session proved a second factor, as access tokens name it (`amr`). */
-type SecondFactorMethod = 'totp' | 'mfa/recovery_code'
+type SecondFactorMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
 
 /**
  * Notes that a session proved a second factor, ends the user's sessions that did not, and gives the session a refresh token that those from before

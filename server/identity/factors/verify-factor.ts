@@ -12,6 +12,7 @@ import { refuseIdentity } from '../refusals.ts'
 import { requireSecondFactor } from '../second-factor.ts'
 import { sessionAnswer } from '../session-answer.ts'
 import { readUser, type User } from '../users.ts'
+import { proveSecurityKey } from '../webauthn/security-key.ts'
 import { requireChallenge, spendChallenge } from './challenges.ts'
 import { factorBucket } from './factor-bucket.ts'
 import { ownFactor, readFactorSecret } from './own-factor.ts'
@@ -19,7 +20,7 @@ import { stepOf } from './totp.ts'
 import { upgradeSession } from './upgrade-session.ts'
 
 /**
- * Proves a factor with a code: the session is at aal2 from now on, with a new refresh token, and the factor is verified when it was not. The user's
+ * Proves a factor with a code, or with what a security key signed: the session is at aal2 from now on, with a new refresh token, and the factor is verified when it was not. The user's
  * other sessions at aal1 end, and other unverified factors of the type are removed. A code works once, and so do those before it.
  * Refuses, in this order: over_request_rate_limit (by peer), validation_failed (404: not a uuid), mfa_factor_not_found, validation_failed (no code),
  * over_request_rate_limit (by factor), insufficient_aal (403: an unverified factor beside a verified one that the session did not prove), what
@@ -38,10 +39,10 @@ export async function verifyFactor(
   const known = await db.transaction(null, async (tx) => ownFactor(await bearerUser(tx, claims), factor_id), {
     readOnly: true,
   })
-  if (known.factor_type !== 'totp')
+  if (known.factor_type === 'recovery_code')
     refuseIdentity('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
   const code = input.code.replaceAll(/\s/g, '')
-  if (code === '') refuseIdentity('validation_failed', 'Code needs to be non-empty')
+  if (code === '' && known.factor_type === 'totp') refuseIdentity('validation_failed', 'Code needs to be non-empty')
   await takeToken(db, factorBucket(known.id), config.rates.codeByFactor)
 
   const opened = await db.transaction(null, async (tx) => {
@@ -49,17 +50,25 @@ export async function verifyFactor(
     const factor = ownFactor(bearer, known.id)
     if (factor.status === 'unverified') requireSecondFactor(bearer, 'AAL2 required to enroll a new factor', 403)
     const challenge = await requireChallenge(tx, factor.id, input.challenge_id, caller.peer)
-    if (!(await spendCode(deps, tx, factor, code))) return undefined
+    const isProven =
+      factor.factor_type === 'totp'
+        ? await spendCode(deps, tx, factor, code)
+        : await proveSecurityKey(deps, caller, tx, factor, challenge.webauthn_challenge, {
+            user_id: claims.user_id,
+            webauthn: input.webauthn,
+          })
+    if (!isProven) return undefined
     await spendChallenge(tx, challenge.id)
     if (factor.status === 'unverified') await finishEnrolment(deps, tx, bearer.user, factor)
     await forgetUnfinished(tx, claims.user_id, factor)
-    const session = await upgradeSession(tx, claims, factor.id, 'totp')
+    const session = await upgradeSession(tx, claims, factor.id, factor.factor_type === 'totp' ? 'totp' : 'mfa/webauthn')
     return { user: await readUser(tx, claims.user_id), session }
   })
   const about = { user_id: claims.user_id, session_id: claims.session_id, factor_id: known.id, peer: caller.peer }
   if (!opened) {
     caller.log.warn({ event: 'factor_refused', ...about }, 'a code of a second factor was refused')
-    return refuseIdentity('mfa_verification_failed')
+    const message = known.factor_type === 'totp' ? undefined : 'WebAuthn credential could not be verified'
+    return refuseIdentity('mfa_verification_failed', message)
   }
   await fillBucket(db, factorBucket(known.id))
   mails?.poke()

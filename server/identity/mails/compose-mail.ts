@@ -52,6 +52,8 @@ export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise
     case 'factors_reset':
     case 'recovery_codes_made':
     case 'recovery_code_used':
+    case 'passkey_added':
+    case 'passkey_removed':
       return mailOf(site, row, row.kind, {
         email: row.email,
         new_email: row.details.new_email ?? '',

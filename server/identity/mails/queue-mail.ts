@@ -15,6 +15,8 @@ export type CredentialNotice =
   | 'factors_reset'
   | 'recovery_codes_made'
   | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'identity_linked'
   | 'identity_unlinked'
 

@@ -17,6 +17,8 @@ export const mailTemplates = [
   'factors_reset',
   'recovery_codes_made',
   'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
   'organization_invitation',
   'account_deleted',
   'identity_linked',
