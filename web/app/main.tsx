@@ -7,10 +7,12 @@ import './global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { testConnection, watchNetwork } from '../kit/connection.ts'
+import { pressedControl } from '../kit/sending.ts'
 import { App } from './app.tsx'
 
 void testConnection()
 watchNetwork()
+pressedControl.watch(document)
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')

@@ -14,6 +14,7 @@ import { readProduct } from '../../contract/products.ts'
 import { readProductStock } from '../../contract/stock.ts'
 import { readAhead, useRead } from '../kit/api.ts'
 import { useCurrentOrganization } from '../kit/organization.ts'
+import { SendingNotice } from '../kit/sending-notice.tsx'
 import { parseSearch, stringifySearch } from '../kit/url-state.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { focusOnArrival } from './focus-on-arrival.ts'
@@ -39,6 +40,7 @@ function Root() {
         transitionDuration={120}
         zIndex={500}
       />
+      <SendingNotice />
     </ModalsProvider>
   )
 }

@@ -39,9 +39,9 @@ const nothing: ImportState = {
 export function useImport() {
   const [state, setState] = useState(nothing)
   const set = (change: Partial<ImportState>) => setState((before) => ({ ...before, ...change }))
-  const upload = useCommand(uploadImportFile)
+  const upload = useCommand(uploadImportFile, { showsProgress: true })
   const preview = useCommand(previewImportFile)
-  const confirmImport = useCommand(createImport)
+  const confirmImport = useCommand(createImport, { showsProgress: true })
   const undo = useCommand(undoImport)
   const { file } = state
 

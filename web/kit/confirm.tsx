@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 import classes from './confirm.module.css'
+import { pressedControl } from './sending.ts'
 
 type Question = Readonly<{
   title: string
@@ -23,6 +24,8 @@ export function confirm({
   cancelLabel = 'Cancel',
   danger = false,
 }: Question): Promise<boolean> {
+  // The question is gone when its answer is sent: the control that asked is busy then.
+  const asking = pressedControl.current()
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
@@ -32,7 +35,10 @@ export function confirm({
       groupProps: { gap: 'xs' },
       closeButtonProps: { 'aria-label': 'Close' },
       cancelProps: { 'data-autofocus': danger || undefined },
-      onConfirm: () => resolve(true),
+      onConfirm: () => {
+        pressedControl.restore(asking)
+        resolve(true)
+      },
       onCancel: () => resolve(false),
       onClose: () => resolve(false),
     })

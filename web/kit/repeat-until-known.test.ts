@@ -33,6 +33,18 @@ test('a fault of the server is tried again once', async () => {
   expect(world).toEqual({ calls: 2, told: 0, outcome: 'internal' })
 })
 
+test('people are told after two seconds while the first attempt gets no answer at all', async () => {
+  let told = 0
+  void repeatUntilKnown(
+    () => new Promise<never>(() => undefined),
+    () => (told += 1),
+  )
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(told).toBe(0)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(told).toBe(1)
+})
+
 test('a server that gives no answer is tried again for some seconds, and people are told after two', async () => {
   const world = failing(noAnswer(), noAnswer(), noAnswer())
   await vi.advanceTimersByTimeAsync(1_999)

@@ -71,7 +71,7 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
   /** Saves as `submit` does but stays: the form goes on from the saved record (it needs `fromRecord`). Null when it was not saved. */
   save: () => Promise<Answer | null>
   pending: boolean
-  /** Sending has been tried again for two seconds. */
+  /** It has been under way for two seconds. */
   stillTrying: boolean
   /** Whether something was typed that is not saved. */
   dirty: boolean
@@ -106,7 +106,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   endpoint: E,
   options: CommandFormOptions<E, V>,
 ): CommandFormState<V, OutputOf<E>> {
-  const command = useCommand(endpoint)
+  const command = useCommand(endpoint, { showsProgress: true })
   const allowed = useMay(endpoint.permission) !== false
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Record<string, unknown> | null>(null)

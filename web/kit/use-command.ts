@@ -6,21 +6,25 @@ import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { currentOrganization } from './organization.ts'
 import { nounsChanged } from './query-client.ts'
-import { repeatUntilKnown } from './repeat-until-known.ts'
+import { sendCommand, type SendOptions } from './sending.ts'
+
+type CommandOptions = Pick<SendOptions, 'showsProgress'>
 
 /**
  * One user action, one command. `run(input)` resolves with the answer or throws `ApiError`.
  * A command whose outcome is unknown (no answer, a fault, "in progress") is repeated under the same idempotency key, here a few times
  * and again when the person presses the button once more with the same input: so it is carried out at most once.
- * After a success everything on screen made of `endpoint.changes` is refetched.
+ * After a success everything on screen made of `endpoint.changes` is refetched. While it is sent the control that was pressed is busy, and
+ * after two seconds a notice says "Still trying…", unless the screen `showsProgress` itself.
  */
-export function useCommand<E extends Endpoint>(endpoint: E) {
+export function useCommand<E extends Endpoint>(endpoint: E, { showsProgress = false }: CommandOptions = {}) {
   const [keys] = useState(createActionKeys)
 
   const [stillTrying, setStillTrying] = useState(false)
 
   const mutation = useMutation<OutputOf<E>, ApiError, InputOf<E>>({
-    mutationFn: (input) => untilKnown(endpoint, input, keys, () => setStillTrying(true)),
+    mutationFn: (input) =>
+      untilKnown(endpoint, input, keys, { showsProgress, onStillTrying: () => setStillTrying(true) }),
     onSuccess: () => nounsChanged(endpoint.changes),
     onSettled: () => setStillTrying(false),
   })
@@ -28,7 +32,7 @@ export function useCommand<E extends Endpoint>(endpoint: E) {
   return {
     run: mutation.mutateAsync,
     pending: mutation.isPending,
-    /** It has been tried again for two seconds. */
+    /** It has been under way for two seconds. */
     stillTrying,
     error: mutation.error,
     data: mutation.data,
@@ -52,12 +56,12 @@ async function untilKnown<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   keys: ActionKeys,
-  onStillTrying: () => void = () => undefined,
+  options: SendOptions = {},
 ): Promise<OutputOf<E>> {
   const idempotencyKey = ownId(endpoint, input) ?? keys.keyFor(input)
   const organization = currentOrganization()
   try {
-    const answer = await repeatUntilKnown(() => call(endpoint, input, { idempotencyKey, organization }), onStillTrying)
+    const answer = await sendCommand(() => call(endpoint, input, { idempotencyKey, organization }), options)
     keys.settled()
     return answer
   } catch (error) {
