@@ -8,6 +8,7 @@ import { addressFailureText, type AuthMode } from './auth-texts.ts'
 import classes from './auth-page.module.css'
 import { CheckMail } from './check-mail.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 const texts = {
   'sign-in': {
@@ -79,6 +80,7 @@ export function AuthPage() {
         arrival={arrival}
         onMail={setMailedTo}
       />
+      <OtherWays returnTo="/" />
     </AuthCard>
   )
 }

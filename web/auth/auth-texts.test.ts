@@ -103,6 +103,9 @@ test('an address that tells of a failure is put into words, whether query or fra
   const expired = 'This link has expired or was already used. Please ask for a new one.'
   expect(addressFailureText({ search: '', hash: '#error=access_denied&error_code=otp_expired' })).toBe(expired)
   expect(addressFailureText({ search: '?error=access_denied&error_code=otp_expired', hash: '' })).toBe(expired)
+  expect(addressFailureText({ search: '?error=invalid_request&error_code=identity_already_exists', hash: '' })).toBe(
+    'This account is already linked to another Onhand account.',
+  )
   expect(addressFailureText({ search: '?error=server_error', hash: '' })).toBe(
     'An error occurred during authentication. Please try again.',
   )

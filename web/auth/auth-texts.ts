@@ -125,6 +125,14 @@ const linkFailures: Record<string, string> = {
   otp_expired: 'This link has expired or was already used. Please ask for a new one.',
   user_banned: locked,
   signup_disabled: 'New accounts are turned off on this server. Ask your administrator for an invitation.',
+  identity_already_exists: 'This account is already linked to another Onhand account.',
+  user_already_exists:
+    'Your email address already has an account. Sign in with your password, then link this account in your profile.',
+  provider_email_needs_verification: 'This provider hasn’t verified your email address. Verify it there and try again.',
+  email_address_not_provided: 'This provider didn’t share your email address. Allow it there and try again.',
+  bad_oauth_state: 'This took too long. Please try again.',
+  bad_oauth_callback: 'This took too long. Please try again.',
+  flow_state_expired: 'This took too long. Please try again.',
 }
 
 /**

@@ -22,6 +22,7 @@ import classes from './auth-page.module.css'
 import { CheckMail } from './check-mail.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { forgetInvitation, invitationSecret } from './invitation-secret.ts'
+import { OtherWays } from './other-ways.tsx'
 import { SecondFactorPage } from './second-factor-page.tsx'
 
 type Preview = OutputOf<typeof previewInvitation>
@@ -241,6 +242,7 @@ function JoinWithAccount({ invitation, onCreated }: { invitation: Preview; onCre
           onMail={setMailedTo}
           {...(mode === 'sign-up' ? { onSignedIn: onCreated } : {})}
         />
+        <OtherWays returnTo={here} />
       </div>
     </AuthCard>
   )

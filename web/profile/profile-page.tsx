@@ -2,6 +2,7 @@ import type { Session } from '@supabase/auth-js'
 import { PageHeader } from '../kit/page-header.tsx'
 import { useSession } from '../kit/session.ts'
 import { EmailSection } from './email-section.tsx'
+import { LinkedAccountsSection } from './linked-accounts-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
@@ -24,6 +25,7 @@ function Profile({ session }: { session: Session }) {
         <EmailSection user={user} />
         <PasswordSection email={user.email ?? ''} />
         <SecondFactorSection user={user} />
+        <LinkedAccountsSection user={user} />
       </div>
     </div>
   )

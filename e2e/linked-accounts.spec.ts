@@ -1,0 +1,67 @@
+import { accessible } from './support/accessible.ts'
+import { openIdProvider } from './support/openid-provider.ts'
+import { goodPassword, newEmail } from './support/person.ts'
+import { newServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+import { dialog } from './support/texts.ts'
+
+test.use({ signedIn: false })
+
+test('an account at a provider signs in, is linked and unlinked in the profile, and what is refused is said', async ({
+  page,
+}) => {
+  const provider = await openIdProvider()
+  const server = await newServer()
+  try {
+    await server.start({
+      AUTH_PROVIDERS: 'acme',
+      AUTH_PROVIDER_ACME_ISSUER: provider.issuer,
+      AUTH_PROVIDER_ACME_CLIENT_ID: 'onhand',
+      SITE_URL: server.url,
+    })
+    // Linked to an account that has a password.
+    const email = newEmail()
+    await page.goto(`${server.url}/auth`)
+    await expect(page.getByRole('button', { name: 'Continue with Acme' })).toBeVisible()
+    await accessible(page)
+    await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(goodPassword)
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(page).toHaveURL(`${server.url}/`)
+    await page.goto(`${server.url}/profile`)
+    await page.getByRole('button', { name: 'Link Acme' }).click()
+    await expect(page.getByRole('button', { name: 'Unlink Acme' })).toBeVisible()
+    await expect(page).toHaveURL(`${server.url}/profile`)
+    await expect(page.getByText(provider.email)).toBeVisible()
+    await accessible(page)
+
+    // It signs in from now on.
+    await page.getByRole('button', { name: `User menu, ${email}` }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Continue with Acme' }).click()
+    await expect(page.getByRole('button', { name: `User menu, ${email}` })).toBeVisible()
+    await page.goto(`${server.url}/profile`)
+    await page.getByRole('button', { name: 'Unlink Acme' }).click()
+    await dialog(page).getByRole('button', { name: 'Unlink Acme' }).click()
+    await expect(page.getByRole('button', { name: 'Link Acme' })).toBeVisible()
+
+    // Not any more: it opens an account of its own; and that one is not linked a second time.
+    await page.getByRole('button', { name: `User menu, ${email}` }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Continue with Acme' }).click()
+    await expect(page.getByRole('button', { name: `User menu, ${provider.email}` })).toBeVisible()
+    await page.getByRole('button', { name: `User menu, ${provider.email}` }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(goodPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(`${server.url}/`)
+    await page.goto(`${server.url}/profile`)
+    await page.getByRole('button', { name: 'Link Acme' }).click()
+    await expect(page.getByRole('alert')).toHaveText('This account is already linked to another Onhand account.')
+  } finally {
+    await server.remove()
+    provider.close()
+  }
+})

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import type { User, UserIdentity } from '@supabase/auth-js'
+import { IconLink } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { AuthFailure } from '../auth/auth-failure.tsx'
+import { addressFailureText, failureText } from '../auth/auth-texts.ts'
+import { linkTo, nameOfProvider, useProviders } from '../auth/providers.ts'
+import { arrivalFailure, forgetArrival } from '../kit/arrival.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { Section, SectionPart, SectionRow } from '../kit/section.tsx'
+import { auth, renewSession } from '../kit/session.ts'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { Moment } from '../ui/moment.tsx'
+
+/** Accounts elsewhere that sign in here as well. Nothing where the server offers none and none is linked. */
+export function LinkedAccountsSection({ user }: { user: User }) {
+  const providers = useProviders()
+  const [failure, setFailure] = useState(() => addressFailureText(arrivalFailure()))
+  useEffect(forgetArrival, [])
+  const linked = (user.identities ?? []).filter(({ provider }) => provider !== 'email')
+  const free = providers.filter(({ id }) => linked.every(({ provider }) => provider !== id))
+  if (providers.length === 0 && linked.length === 0) return null
+
+  const link = async (provider: (typeof providers)[number]) => {
+    setFailure(undefined)
+    const { error } = await linkTo(provider)
+    if (error) setFailure(failureText('sign-in', error))
+  }
+  const unlink = async (identity: UserIdentity) => {
+    const name = nameOfProvider(identity.provider)
+    const agreed = await confirm({
+      title: `Unlink ${name}?`,
+      text: `You no longer sign in with ${name} then. You can link it again at any time.`,
+      confirmLabel: `Unlink ${name}`,
+      danger: true,
+    })
+    if (!agreed) return
+    const { error } = await auth.unlinkIdentity(identity)
+    if (error?.code === 'single_identity_not_deletable')
+      return toastFailed(error, 'This is your only way to sign in. Set a password first.')
+    if (error) return toastFailed(new Error(error.message), failureText('sign-in', error))
+    await renewSession()
+    toastDone(`${name} unlinked`)
+  }
+
+  return (
+    <Section title="Linked accounts" text="Sign in with another account instead of your password.">
+      {failure && (
+        <SectionPart>
+          <AuthFailure>{failure}</AuthFailure>
+        </SectionPart>
+      )}
+      {linked.map((identity) => (
+        <SectionRow
+          key={identity.identity_id}
+          icon={<IconLink size={20} stroke={1.6} />}
+          title={nameOfProvider(identity.provider)}
+          text={
+            <>
+              {String(identity.identity_data?.['email'] ?? '')}
+              {identity.created_at && (
+                <>
+                  {' · linked '}
+                  <Moment at={identity.created_at} />
+                </>
+              )}
+            </>
+          }
+          action={
+            <Button
+              variant="subtle"
+              color="red"
+              aria-label={`Unlink ${nameOfProvider(identity.provider)}`}
+              onClick={() => void unlink(identity)}
+            >
+              Unlink
+            </Button>
+          }
+        />
+      ))}
+      {free.map((provider) => (
+        <SectionRow
+          key={provider.id}
+          icon={<IconLink size={20} stroke={1.6} />}
+          title={provider.name}
+          text="Not linked"
+          action={
+            <Button variant="default" aria-label={`Link ${provider.name}`} onClick={() => void link(provider)}>
+              Link
+            </Button>
+          }
+        />
+      ))}
+    </Section>
+  )
+}
