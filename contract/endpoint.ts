@@ -49,6 +49,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   body?: 'json' | 'bytes'
   /** `file`: the answer is a download, not JSON. */
   answers?: 'json' | 'file'
+  /** Concerns all locations at once, so members who are limited to some are refused. */
+  wholeOrganization?: true
   /** `anyone`: needs no sign-in; what it may tell is decided by a secret in its input. */
   access?: 'member' | 'anyone'
   /** Answers also members who still have to set up the second factor that the organisation requires. */
@@ -72,6 +74,7 @@ type Common<I, O extends z.ZodType> = {
   answers?: 'json' | 'file'
   access?: 'member' | 'anyone'
   withoutSecondFactor?: true
+  wholeOrganization?: true
 }
 
 /** Declares a read: GET, answers 200. */

@@ -1,5 +1,7 @@
 /** A limit on everything, in one place. Units are in the names. */
 export const limits = {
+  /** A member is limited to so many locations; who works at more has all. */
+  locationsPerMember: 100,
   /** What a screen shows at once: a page is there sooner for being no longer. */
   pageSizeDefault: 25,
   /** What a screen asks for as somebody scrolls on. */

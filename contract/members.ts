@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, requiredText } from './fields.ts'
+import { id, requiredList, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 import { roles } from './permissions.ts'
 
@@ -17,6 +17,8 @@ export const me = z.object({
   organizations: z.array(membership),
   /** Whether the organisation requires a second factor that this session has not proven: everything else here is refused until it has. */
   needs_second_factor: z.boolean(),
+  /** The locations the caller is limited to in this organisation; null for all. */
+  location_ids: z.array(id).nullable(),
   /** Whether this server can send e-mail: it knows a mail server. */
   can_mail: z.boolean(),
 })
@@ -52,6 +54,8 @@ export const member = z.object({
   joined_at: z.string(),
   /** Whether the account has a second factor; null for callers who may not change members. */
   has_second_factor: z.boolean().nullable(),
+  /** The locations they are limited to, null for all; left out for callers who may not change members. */
+  location_ids: z.array(id).nullable().optional(),
 })
 export type Member = z.output<typeof member>
 
@@ -76,6 +80,48 @@ export const changeMemberRole = command({
   input: z.strictObject({ user_id: id, role }),
   output: member,
   changes: ['members'],
+})
+
+// Whatever the member has open shows other figures from then on.
+const figures = [
+  'members',
+  'products',
+  'locations',
+  'stock',
+  'transfers',
+  'purchase-orders',
+  'receipts',
+  'sales-orders',
+  'shipments',
+] as const
+
+export const limitMember = command({
+  name: 'limit_member',
+  summary:
+    'Limits a member to locations, from their next request on: they see and move nothing of others. Only staff and viewers can be limited',
+  method: 'PUT',
+  path: '/members/:user_id/locations',
+  permission: 'members.write',
+  input: z.strictObject({
+    user_id: id,
+    location_ids: requiredList(id, 'Choose at least one location').max(
+      limits.locationsPerMember,
+      `Choose at most ${limits.locationsPerMember} locations`,
+    ),
+  }),
+  output: member,
+  changes: figures,
+})
+
+export const unlimitMember = command({
+  name: 'unlimit_member',
+  summary: 'Gives a member all locations again, from their next request on',
+  method: 'DELETE',
+  path: '/members/:user_id/locations',
+  permission: 'members.write',
+  input: z.strictObject({ user_id: id }),
+  output: member,
+  changes: figures,
 })
 
 export const removeMember = command({

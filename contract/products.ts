@@ -282,6 +282,7 @@ export const deleteProduct = command({
   method: 'DELETE',
   path: '/products/:id',
   permission: 'catalogue.write',
+  wholeOrganization: true,
   input: z.strictObject({ id }),
   output: z.object({ id, outcome: z.enum(['deleted', 'archived']) }),
   changes: ['products', 'stock'],
@@ -294,6 +295,7 @@ export const writeOffProduct = command({
   method: 'POST',
   path: '/products/:id/write-off',
   permission: 'stock.write',
+  wholeOrganization: true,
   input: z
     .strictObject({
       id,
@@ -315,6 +317,7 @@ export const restoreProduct = command({
   method: 'POST',
   path: '/products/:id/restoration',
   permission: 'catalogue.write',
+  wholeOrganization: true,
   input: z.strictObject({ id }),
   output: product,
   changes: ['products', 'stock'],

@@ -66,6 +66,15 @@ export const createTransfer = command({
   changes: ['stock', 'transfers'],
 })
 
+export const listTransferDestinations = query({
+  name: 'list_transfer_destinations',
+  summary: 'The active locations that goods can be sent to, by name; also those a limited member sees nothing else of',
+  path: '/transfer-destinations',
+  permission: 'stock.read',
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
+})
+
 export const listTransfers = query({
   name: 'list_transfers',
   summary: 'Transfers between locations, newest first',

@@ -25,6 +25,7 @@ export const definerFunctions = [
   'app.outbox_organizations',
   'app.remove_abandoned_organization',
   'app.remove_sample_company',
+  'app.require_whole_document',
   'app.search_customers',
   'app.search_history',
   'app.search_products',

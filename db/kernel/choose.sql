@@ -56,12 +56,14 @@ begin
     end loop;
   end if;
 
-  -- A limited member gives back what is committed to a line all together or not at all: the rest is at locations of others.
-  if remaining > 0 and p_line.location_ids is not null and p_line.document_line_id is not null
-    and p_line.from_account in ('reserved', 'in_transit', 'incoming')
+  -- What is committed to a line at other locations stays, and a limited member takes nothing else in its place.
+  if p_line.location_ids is not null and p_line.document_line_id is not null
+    and (remaining > 0 or p_line.from_account = 'reserved_then_available' and 'available' = any (array(select s.from_account from unnest(plan.steps) as s)))
+    and p_line.from_account in ('reserved', 'in_transit', 'incoming', 'reserved_then_available')
     and exists (
       select from stock_commitments c
-      where c.org_id = p_org_id and c.document_line_id = p_line.document_line_id and c.account = p_line.from_account
+      where c.org_id = p_org_id and c.document_line_id = p_line.document_line_id
+        and c.account = case p_line.from_account when 'reserved_then_available' then 'reserved' else p_line.from_account end
         and c.quantity > 0 and c.location_id <> all (p_line.location_ids)) then
     plan.refusal := kernel.refusal(p_org_id, p_line, 'forbidden');
     return plan;

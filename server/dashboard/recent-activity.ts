@@ -14,7 +14,8 @@ const windowRows = 2_000
 export async function recentActivity(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   const lists = await Promise.all([
     changedRecords(tx, actor, limit),
-    imports(tx, actor, limit),
+    // An import says how many units it brought, wherever they went.
+    actor.location_ids ? [] : imports(tx, actor, limit),
     postings(tx, actor, limit),
   ])
   return lists

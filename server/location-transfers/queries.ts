@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { listTransfers, readTransfer, type Transfer } from '../../contract/transfers.ts'
+import { listTransferDestinations, listTransfers, readTransfer, type Transfer } from '../../contract/transfers.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
@@ -36,6 +36,11 @@ function destinations(actor: Actor): RawBuilder<unknown> {
     ? sql`(select id, name from locations where org_id = ${actor.org_id})`
     : sql`app.location_names(${actor.org_id})`
 }
+
+export const listTransferDestinationsQuery = implement(listTransferDestinations, async (tx, actor) => ({
+  items: await tx.all(sql<{ id: string; name: string }>`
+    select id, name from app.location_names(${actor.org_id}) where is_destination order by lower(name), id`),
+}))
 
 export const listTransfersQuery = implement(listTransfers, async (tx, actor, input) => {
   const { key, after, order } = keyset(newestFirst, input.cursor)

@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { createImport, listImports } from '../../contract/imports.ts'
 import { sql } from 'kysely'
-import { listLocations } from '../../contract/locations.ts'
-import { listProducts, readProductSummary } from '../../contract/products.ts'
+import { createLocation, listLocations, setDefaultLocation } from '../../contract/locations.ts'
+import { limitMember, listMembers, readMe, unlimitMember } from '../../contract/members.ts'
+import { deleteProduct, listProducts, readProductSummary } from '../../contract/products.ts'
+import { cancelPurchaseOrder, listPurchaseOrders, readPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { createReceipt } from '../../contract/receiving.ts'
 import { readProductStock } from '../../contract/stock.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
-import { createTransfer } from '../../contract/transfers.ts'
+import { createTransfer, listTransferDestinations, listTransfers } from '../../contract/transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { testApp } from '../testing/app.ts'
 import { changeLocations, limitedMember } from '../testing/limited-member.ts'
+import { ordering, receiptInput } from '../testing/ordering.ts'
+import { selling, shipmentInput } from '../testing/selling.ts'
+import { changeSalesOrderStatus, readSalesOrder } from '../../contract/sales-orders.ts'
+import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
 import { stocked } from '../testing/stocked.ts'
 
 const app = await testApp()
@@ -113,6 +122,145 @@ describe('a member limited to a location', () => {
     for (const role of ['owner', 'admin'] as const)
       await expect(limitedMember(app, s.me, [s.shop], role)).rejects.toThrow('members_location_ids_check')
     await limitedMember(app, s.me, [s.shop], 'viewer')
+  })
+})
+
+describe('documents of a limited member', () => {
+  test('a purchase order for their location is received there, and one for another is not there', async () => {
+    const s = await ordering(app)
+    const product = await s.product(0)
+    const line = { product_id: product.id, quantity: 5, unit_price: 2 }
+    const [here, there] = [
+      await s.ordered({ ...line, location_id: s.shop }),
+      await s.ordered({ ...line, location_id: s.main }),
+    ]
+    const clerk = await limitedMember(app, s.me, [s.shop])
+    expect((await clerk.call(listPurchaseOrders, {})).items.map(({ id }) => id)).toEqual([here.id])
+    expect(await clerk.refused(readPurchaseOrder, { id: there.id })).toMatchObject({ code: 'not_found' })
+    const { order } = await clerk.call(createReceipt, receiptInput(here, s.shop, [5]))
+    expect(order.status).toBe('received')
+    expect(await s.at(product.id, s.shop)).toBe(5)
+    expect(await clerk.refused(createReceipt, receiptInput(there, s.shop, [1]))).toMatchObject({ code: 'not_found' })
+  })
+
+  test('a purchase order that concerns other locations, too, is read in part and changed by those who see all of it', async () => {
+    const s = await ordering(app)
+    const [bolts, nuts] = [await s.product(0), await s.product(0)]
+    const order = await s.ordered(
+      { product_id: bolts.id, quantity: 5, unit_price: 2, location_id: s.shop },
+      { product_id: nuts.id, quantity: 7, unit_price: 2, location_id: s.main },
+    )
+    const clerk = await limitedMember(app, s.me, [s.shop])
+    const seen = await clerk.call(readPurchaseOrder, { id: order.id })
+    expect(seen.lines.map(({ product_id }) => product_id)).toEqual([bolts.id])
+    for (const refusal of [
+      await clerk.refused(createReceipt, receiptInput(order, s.shop, [1])),
+      await clerk.refused(cancelPurchaseOrder, { id: order.id, version: order.version }),
+    ])
+      expect(refusal).toMatchObject({ status: 403, code: 'forbidden', message: expect.stringContaining('location') })
+    expect(await s.read(order)).toEqual(order)
+  })
+
+  test('an order reserved at two locations is shipped and cancelled by those who see both', async () => {
+    const s = await selling(app)
+    const product = await s.product(5)
+    const entry = { product_id: product.id, type: 'in' as const, reason_code: 'production_completion' as const }
+    await s.me.call(createTransaction, { ...entry, quantity: 4, location_id: s.shop })
+    const order = await s.order([[product.id, 8]])
+    const clerk = await limitedMember(app, s.me, [s.main])
+    const seen = await clerk.call(readSalesOrder, { id: order.id })
+    expect(seen.lines[0]).toMatchObject({ quantity: 8, reserved_quantity: 5 })
+    const { id, version } = order
+    expect(
+      await clerk.refused(changeSalesOrderStatus, { id, version, status: 'cancelled', take_back: true }),
+    ).toMatchObject({ status: 403 })
+    const shipment = await clerk.call(createShipment, shipmentInput(order, [8]))
+    const refusal = await clerk.refused(changeShipmentStatus, { shipment_id: shipment.id, status: 'in_transit' })
+    expect(refusal.status).toBeLessThan(500)
+    expect(await s.stock(product.id)).toMatchObject({ on_hand: 9, reserved: 8 })
+    await s.move(shipment, 'in_transit')
+    expect(await s.stock(product.id)).toMatchObject({ on_hand: 1, reserved: 0 })
+  })
+
+  test('an entry that took from several locations is in the history of each, with its own part', async () => {
+    const s = await twoPlaces()
+    await s.me.call(createTransaction, { ...s.entry, type: 'out', quantity: 12 })
+    const newest = async (who: typeof s.me) => (await who.call(listTransactions, { type: 'out' })).items[0]
+    expect(await newest(s.me)).toMatchObject({ quantity: 12, on_hand_change: -12 })
+    expect(await newest(s.keeper)).toMatchObject({ quantity: 10, on_hand_change: -10 })
+    expect(await newest(s.seller)).toMatchObject({
+      quantity: 2,
+      on_hand_change: -2,
+      metadata: { location_name: 'Shop floor' },
+    })
+    const found = await s.seller.call(listTransactions, { search: 'counted', type: 'out' })
+    expect(found.items.map((row) => row.on_hand_change)).toEqual([-2])
+  })
+
+  test('what concerns all locations is refused in words: imports, locations, archiving', async () => {
+    const s = await twoPlaces()
+    const refused: [Endpoint, object][] = [
+      [createLocation, { name: 'Attic' }],
+      [setDefaultLocation, { id: s.shop }],
+      [createImport, { products: [], categories: [], transactions: [] }],
+      [listImports, {}],
+      [deleteProduct, { id: s.product.id }],
+    ]
+    for (const [endpoint, input] of refused)
+      expect(await s.seller.refused(endpoint, input)).toMatchObject({
+        status: 403,
+        message: 'Only members with access to all locations can do this.',
+      })
+  })
+
+  test('names of other active locations are destinations, and where goods came from is not said', async () => {
+    const s = await twoPlaces()
+    const destinations = async () => (await s.seller.call(listTransferDestinations, {})).items.map(({ name }) => name)
+    expect(await destinations()).toEqual(['Main Warehouse', 'Shop floor'])
+    const moved = { product_id: s.product.id, quantity: 1 }
+    await s.me.call(createTransfer, { ...moved, from_location_id: s.main, to_location_id: s.shop })
+    await s.me.call(createTransfer, { ...moved, from_location_id: s.shop, to_location_id: s.main })
+    const { items } = await s.seller.call(listTransfers, {})
+    expect(items.map((item) => [item.from_location_name, item.to_location_name])).toEqual([
+      ['Shop floor', 'Main Warehouse'],
+      ['Another location', 'Shop floor'],
+    ])
+  })
+})
+
+describe('the locations of a member', () => {
+  test('are set by an admin, count at the next request, and are shown to those who may set them', async () => {
+    const s = await stocked(app)
+    const [admin, clerk] = [await limitedMember(app, s.me, null, 'admin'), await limitedMember(app, s.me, null)]
+    expect((await clerk.call(listLocations, {})).items).toHaveLength(2)
+    const set = await admin.call(limitMember, { user_id: clerk.user_id, location_ids: [s.shop] })
+    expect(set.location_ids).toEqual([s.shop])
+    expect((await clerk.call(listLocations, {})).items.map(({ id }) => id)).toEqual([s.shop])
+    expect((await clerk.call(readMe, {})).location_ids).toEqual([s.shop])
+    const shown = (await clerk.call(listMembers, {})).items
+    expect(shown.every((member) => member.location_ids === undefined)).toBe(true)
+    await admin.call(unlimitMember, { user_id: clerk.user_id })
+    expect((await clerk.call(listLocations, {})).items).toHaveLength(2)
+  })
+
+  test('are locations of the organisation, and only staff and viewers are limited', async () => {
+    const [s, other] = [await stocked(app), await stocked(app)]
+    const [admin, clerk] = [await limitedMember(app, s.me, null, 'admin'), await limitedMember(app, s.me, null)]
+    const set = (user_id: string, location_ids: string[]) => s.me.refused(limitMember, { user_id, location_ids })
+    expect(await set(admin.user_id, [s.shop])).toMatchObject({
+      code: 'invalid_input',
+      fields: { location_ids: expect.any(String) },
+    })
+    expect(await set(clerk.user_id, [s.shop, other.shop])).toMatchObject({
+      code: 'not_found',
+      fields: { 'location_ids.1': 'Location not found' },
+    })
+    expect(await set(clerk.user_id, [])).toMatchObject({ code: 'invalid_input' })
+    expect(await set(other.me.user_id, [s.shop])).toMatchObject({ code: 'not_found' })
+    expect(await clerk.refused(unlimitMember, { user_id: clerk.user_id })).toMatchObject({
+      code: 'forbidden',
+    })
+    expect((await clerk.call(readMe, {})).location_ids).toBeNull()
   })
 })
 

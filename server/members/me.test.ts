@@ -15,6 +15,7 @@ test('a new person is the owner of an organisation named after the address, with
     organization,
     organizations: [organization],
     needs_second_factor: false,
+    location_ids: null,
     can_mail: false,
   })
   const { rows } = await app.admin.query(

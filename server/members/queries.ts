@@ -14,22 +14,37 @@ export const readMeQuery = (mailer: Mailer | null) =>
       tx.all(sql<Membership>`select org_id, name, role, is_sample from app.memberships(${actor.user_id})`),
     ])
     const organization = organizations.find(({ org_id }) => org_id === actor.org_id) ?? refuse('not_found')
-    return { user_id: actor.user_id, ...profile, organization, organizations, can_mail: mailer !== null }
+    return {
+      user_id: actor.user_id,
+      ...profile,
+      organization,
+      organizations,
+      location_ids: actor.location_ids && [...actor.location_ids],
+      can_mail: mailer !== null,
+    }
   })
 
 /** Members with their profiles; whether they have a second factor is shown to those who may change members. */
 const membersOf = (actor: Actor, condition: RawBuilder<unknown> = sql`true`) => sql<Member>`
   select m.user_id, p.email, p.username, m.role, m.created_at as joined_at,
     case when ${mayDo(actor.role, 'members.write')} then exists (
-      select from auth.factors f where f.user_id = m.user_id and f.status = 'verified') end as has_second_factor
+      select from auth.factors f where f.user_id = m.user_id and f.status = 'verified') end as has_second_factor,
+    m.location_ids
   from members m
   join profiles p on p.org_id = ${actor.org_id} and p.user_id = m.user_id
   where m.org_id = ${actor.org_id} and ${condition}
   order by app.role_rank(m.role) desc, lower(p.username), m.user_id`
 
-export const listMembersQuery = implement(listMembers, async (tx, actor) => ({ items: await tx.all(membersOf(actor)) }))
+export const listMembersQuery = implement(listMembers, async (tx, actor) => ({
+  items: (await tx.all(membersOf(actor))).map((member) => shownTo(actor, member)),
+}))
 
 /** One member as the list shows them. */
-export function readMember(tx: Tx, actor: Actor, user_id: string): Promise<Member> {
-  return tx.one(membersOf(actor, sql`m.user_id = ${user_id}`))
+export async function readMember(tx: Tx, actor: Actor, user_id: string): Promise<Member> {
+  return shownTo(actor, await tx.one(membersOf(actor, sql`m.user_id = ${user_id}`)))
+}
+
+/** Which locations others are limited to is for those who may change it. */
+function shownTo(actor: Actor, { location_ids, ...member }: Member): Member {
+  return mayDo(actor.role, 'members.write') ? { ...member, location_ids } : member
 }

@@ -8,6 +8,7 @@ import { exportAccountQuery } from './export-account.ts'
 import { handOnOwnershipCommand } from './hand-on-ownership.ts'
 import { listInvitationsQuery, type InvitationServices } from './invitations.ts'
 import { leaveOrganizationCommand } from './leave-organization.ts'
+import { limitMemberCommand, unlimitMemberCommand } from './limit-member.ts'
 import { listMembersQuery, readMeQuery } from './queries.ts'
 import { removeMemberCommand } from './remove-member.ts'
 import { renameMeCommand } from './rename-me.ts'
@@ -23,6 +24,8 @@ export const memberRoutes = (
   renameMeCommand,
   listMembersQuery,
   changeMemberRoleCommand,
+  limitMemberCommand,
+  unlimitMemberCommand,
   removeMemberCommand,
   handOnOwnershipCommand,
   leaveOrganizationCommand,

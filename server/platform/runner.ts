@@ -11,7 +11,7 @@ import type { Events } from './events.ts'
 import type { Outbox } from './outbox.ts'
 import type { PlannerStatistics } from './planner-statistics.ts'
 import { Refusal, refuse } from './refusal.ts'
-import { isRetryable, refusalFromSql } from './sql-errors.ts'
+import { isRetryable, refusalFromSql, wholeOrganizationOnly } from './sql-errors.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
 
 export type RunnerServices = { db: Database; events: Events; outbox: Outbox; statistics: PlannerStatistics }
@@ -235,6 +235,7 @@ function actorOf(
     if (call.isKey) refuse('forbidden', undefined, `This API key may not do this: it needs ${endpoint.permission}.`)
     refuse('forbidden', { role })
   }
+  if (actor.location_ids && endpoint.wholeOrganization) refuse('forbidden', { limited: true }, wholeOrganizationOnly)
   return actor
 }
 

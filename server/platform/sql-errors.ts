@@ -10,6 +10,9 @@ export type UniqueRefusals = Record<string, { code: ErrorCode; fields: Record<st
 /** What a member who is limited to locations is told when something touches another one. It names none. */
 export const beyondLocations = "This includes a location you don't have access to."
 
+/** What they are told of a command that concerns all locations. */
+export const wholeOrganizationOnly = 'Only members with access to all locations can do this.'
+
 /** Whether running the same transaction again may help: a serialization failure, a deadlock, or the same key arriving twice at once. */
 export function isRetryable(error: unknown): boolean {
   const { code, constraint } = error as SqlError

@@ -5,6 +5,7 @@ import {
   type PurchaseOrderAction,
   type PurchaseOrderStatus,
 } from '../../contract/purchase-orders.ts'
+import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -41,7 +42,7 @@ export type StoredLine = {
   received_quantity: number
 }
 
-/** Locks an order: whoever changes anything of it takes turns here, before any other lock. Refuses not_found. */
+/** Locks an order: whoever changes anything of it takes turns here, before any other lock. Refuses not_found, forbidden. */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
   const order = await tx.maybe(sql<LockedOrder>`
     select o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.order_date, o.expected_date, o.created_at, o.notes, o.status, o.payment_status,
@@ -50,7 +51,9 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Locke
     join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
     where o.org_id = ${actor.org_id} and o.id = ${id}
     for no key update of o`)
-  return order ?? refuse('not_found')
+  if (!order) refuse('not_found')
+  await requireWholeDocument(tx, actor, 'purchase_order', id)
+  return order
 }
 
 /** Refuses conflict with the present record when the caller saw another version of a locked order. */

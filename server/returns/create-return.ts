@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createSalesReturn } from '../../contract/sales-returns.ts'
+import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import { quantityOf, units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -23,6 +24,7 @@ import { returnOf } from './queries.ts'
 export const createSalesReturnCommand = implement(createSalesReturn, async (tx, actor, input) => {
   const id = input.id ?? newId()
   const order = await lockOrder(tx, actor, input.sales_order_id)
+  await requireWholeDocument(tx, actor, 'shipped_goods', order.id)
   const items = await readLines(tx, actor, order.id)
   checkReturn(items, input.lines)
   const productOf = new Map(items.map((item) => [item.id, item.product_id]))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { roundTo } from '../../contract/quantity.ts'
 import { reverseSalesReturn } from '../../contract/sales-returns.ts'
+import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -23,6 +24,7 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
     select sales_order_id from sales_returns where org_id = ${actor.org_id} and id = ${return_id}`)
   if (!found) refuse('not_found')
   const order = await lockOrder(tx, actor, found.sales_order_id)
+  await requireWholeDocument(tx, actor, 'shipped_goods', order.id)
   const { undone_at, metadata } = await tx.one(sql<{ undone_at: string | null; metadata: Record<string, unknown> }>`
     select r.undone_at, p.metadata from sales_returns r
     join stock_postings p on p.org_id = r.org_id and p.id = r.posting_id

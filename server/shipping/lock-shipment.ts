@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -17,7 +18,9 @@ export async function lockShipment(
   if (!found) refuse('not_found')
   const order = await lockOrder(tx, actor, found.sales_order_id)
   const [shipment] = await readShipments(tx, actor, order.id, sql`s.id = ${id}`)
-  return { order, shipment: shipment ?? refuse('not_found') }
+  if (!shipment) refuse('not_found')
+  if (shipment.posting_id) await requireWholeDocument(tx, actor, 'posting', shipment.posting_id)
+  return { order, shipment }
 }
 
 /** Refuses conflict with the present record when the caller saw another version of a locked shipment. */

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { limitMember, unlimitMember, type Member } from '../../contract/members.ts'
+import type { Role } from '../../contract/permissions.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { refuseFields } from '../platform/refusal.ts'
+import { lockMembers, memberRole } from './lock-members.ts'
+import { readMember } from './queries.ts'
+
+const limitable: readonly Role[] = ['staff', 'viewer']
+
+/**
+ * Limits a member to locations. It counts at the member's next request, and for the API keys they made. Refuses, in this order: not_found;
+ * role_too_high; invalid_input for an owner or admin, who have all locations; not_found (a location that doesn't exist, or was deleted).
+ */
+export const limitMemberCommand = implement(limitMember, async (tx, actor, { user_id, location_ids }) => {
+  const own = await lockMembers(tx, actor, 'members.write')
+  const role = await memberRole(tx, actor, own, user_id)
+  if (!limitable.includes(role)) refuseFields({ location_ids: 'Owners and admins have access to all locations' })
+  const found = await tx.all(sql<{ id: string }>`
+    select id from locations where org_id = ${actor.org_id} and id = any (${location_ids}::uuid[]) and hidden_at is null
+    for key share`)
+  const known = new Set(found.map(({ id }) => id))
+  const strange = location_ids.findIndex((id) => !known.has(id))
+  if (strange >= 0) refuseFields({ [`location_ids.${strange}`]: 'Location not found' }, 'not_found')
+  return writeLocations(tx, actor, user_id, [...known].toSorted())
+})
+
+/** Gives a member all locations again. Refuses, in this order: not_found; role_too_high. */
+export const unlimitMemberCommand = implement(unlimitMember, async (tx, actor, { user_id }) => {
+  const own = await lockMembers(tx, actor, 'members.write')
+  await memberRole(tx, actor, own, user_id)
+  return writeLocations(tx, actor, user_id, null)
+})
+
+async function writeLocations(tx: Tx, actor: Actor, user_id: string, location_ids: string[] | null): Promise<Member> {
+  await tx.run(sql`
+    update members set location_ids = ${location_ids}::uuid[]
+    where org_id = ${actor.org_id} and user_id = ${user_id} and location_ids is distinct from ${location_ids}::uuid[]`)
+  return readMember(tx, actor, user_id)
+}
