@@ -10,7 +10,7 @@ type CurrentStockProps = Readonly<{
   location_id: string | null
   /** The reason that takes goods; null when none does. */
   reason_code: string | null
-  /** By how much saving changes what is on hand: then the line shows what there will be, too. */
+  /** By how much saving changes what is on hand: then the line shows what there will be, too, unless saving would be refused. */
   change?: number | undefined
 }>
 
@@ -21,10 +21,11 @@ export function CurrentStock({ stock, location_id, reason_code, change = 0 }: Cu
   const onHand = onHandAt(stock, location_id)
   const after = roundTo(onHand + change, limits.quantityDecimalsMax)
   const takeable = reason_code === null ? null : mayTake(stock, reason_code, location_id)
+  const isRefused = after < 0 || (takeable !== null && Math.abs(change) > takeable)
   return (
     <p className={classes['root']} role="status">
       Current stock{place ? ` at ${place.location_name}` : ''}: <strong>{formatQuantity(onHand)}</strong>
-      {change !== 0 && after >= 0 && (
+      {change !== 0 && !isRefused && (
         <>
           {' '}
           → <strong>{formatQuantity(after)}</strong>
