@@ -128,9 +128,10 @@ test('the sample company is a company of its own: there and back, each with its 
   await expect(page.getByText('Sample company removed')).toBeVisible()
   await expect(banner).toHaveCount(0)
   expect((await person.call(readMe, {})).organizations).toHaveLength(1)
-  await second.getByRole('link', { name: 'Locations' }).click()
+  // The second tab leaves by itself, with nothing of the removed company on screen.
   await expect(second.getByText('That company is no longer available. You’re back in your own.')).toBeVisible()
   await expect(second.getByRole('button', { name: 'Explore with sample data' })).toBeVisible()
+  await expect(second.getByText('Begun in the sample')).toHaveCount(0)
   expect(await violations(dataFolder)).toEqual([])
 })
 
