@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { createCategory } from '../contract/categories.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { createProduct } from '../contract/products.ts'
+import { createSampleCompany } from '../contract/sample-company.ts'
+import { createSupplier } from '../contract/suppliers.ts'
+import { newId } from './platform/ids.ts'
+import { allRoutes } from './routes.ts'
+import { type Client, testApp } from './testing/app.ts'
+import { fewAtATime, pathParameters, requestOf, validInput } from './testing/endpoint-inputs.ts'
+
+// Attacks of one organisation on another, and of a caller on what the server works out itself. The matrix of ids is in tenancy.test.ts.
+
+const app = await testApp()
+const endpoints: readonly Endpoint[] = allRoutes({
+  storage: null as never,
+  pages: null as never,
+  mailer: null,
+  invitations: null as never,
+  account: null as never,
+}).map(({ endpoint }) => endpoint)
+
+let victim: Client
+let attacker: Client
+
+beforeAll(async () => {
+  victim = await app.signUp()
+  attacker = await app.signUp()
+})
+
+const ask = async (who: Client, endpoint: Endpoint, input: Record<string, unknown>) => {
+  const { path, init } = requestOf(endpoint, input)
+  const answer = await who.fetch(path, init)
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** What the server stamps or works out itself: nobody may set it. */
+const forged = () => ({
+  org_id: victim.org_id,
+  user_id: victim.user_id,
+  created_by: victim.user_id,
+  changed_by: victim.user_id,
+  p_user_id: victim.user_id,
+  total_amount: 0.01,
+  payment_status: 'paid',
+  received_quantity: 999,
+  balance: 999,
+  on_hand: 999,
+  created_at: '2020-01-01T00:00:00Z',
+})
+
+test('no write takes an owner, a stamp or a sum from its body: it is refused by name, or left out', async () => {
+  const writes = endpoints.filter(({ method, body }) => method !== 'GET' && method !== 'DELETE' && body !== 'bytes')
+  expect(writes.length).toBeGreaterThan(50)
+  const wrong: unknown[] = []
+  await fewAtATime(writes, async (endpoint) => {
+    for (const [name, value] of Object.entries(forged())) {
+      const input = validInput(endpoint, () => newId())
+      if (name in input || pathParameters(endpoint).includes(name)) continue
+      const { status, text } = await ask(attacker, endpoint, { ...input, [name]: value })
+      // Published procedures ignore what they do not know, as their callers send a user's id; everything else names it.
+      const named = status === 422 && text.includes(name)
+      const isProcedure = endpoint.base !== undefined
+      if (!named && !isProcedure && status < 400) wrong.push([endpoint.name, name, status, text.slice(0, 200)])
+      if (status >= 500) wrong.push([endpoint.name, name, status])
+    }
+  })
+  expect(wrong).toEqual([])
+  const { rows: tables } = await app.admin.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
+  )
+  for (const { name } of tables) {
+    const { rows } = await app.admin.query(`select 1 from ${name} t where org_id = $1 and t::text like $2 limit 1`, [
+      attacker.org_id,
+      `%${victim.user_id}%`,
+    ])
+    expect([name, rows]).toEqual([name, []])
+  }
+})
+
+test('whatever another organisation does, every list, figure, search and file of one’s own stays what it was', async () => {
+  await attacker.call(createProduct, { name: 'Chang', sku: 'SEEN-1', price: 19, stock_quantity: 7 } as never)
+  const reads = endpoints.filter(
+    ({ method, ...endpoint }) => method === 'GET' && pathParameters(endpoint as Endpoint).length === 0,
+  )
+  expect(reads.length).toBeGreaterThan(20)
+  const seen = () =>
+    fewAtATime(reads, async (endpoint) => {
+      const { status, text } = await ask(
+        attacker,
+        endpoint,
+        validInput(endpoint, () => newId()),
+      )
+      // Spreadsheets and answers carry the moment they were made.
+      const isData = text.startsWith('{') || text.startsWith('[')
+      return [
+        endpoint.name,
+        status,
+        isData ? text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|"request_id":"[^"]*"/g, '') : '',
+      ]
+    })
+  const before = await seen()
+  await victim.call(createSampleCompany, {})
+  await victim.call(createProduct, { name: 'Chang', sku: 'SEEN-2', price: 20, stock_quantity: 9 } as never)
+  await victim.call(createCategory, { name: 'Chang', color: '#112233' })
+  expect(await seen()).toEqual(before)
+})
+
+test('a name, number or address that another organisation has is free here: nobody learns that it exists', async () => {
+  const made = async (who: Client) => [
+    (await who.call(createProduct, { name: 'Tofu', sku: 'ORACLE-1', price: 1 } as never)).sku,
+    (await who.call(createCategory, { name: 'Oracle', color: '#112233' })).name,
+    (await who.call(createSupplier, { name: 'Oracle', email: 'sales@oracle.example' } as never)).name,
+  ]
+  expect(await made(attacker)).toEqual(await made(victim))
+  const again = await attacker.refused(createProduct, { name: 'Tofu', sku: 'oracle-1', price: 1 })
+  expect(JSON.stringify(again)).not.toContain(victim.org_id)
+  expect(again.status).toBe(409)
+})
+
+test('the app’s own database role sees nothing without an organisation, and cannot become another role', async () => {
+  const client = new pg.Client(app.connection)
+  await client.connect()
+  try {
+    const count = async (set: string) => {
+      await client.query('begin')
+      try {
+        await client.query(set)
+        return Number((await client.query<{ count: string }>('select count(*) from products')).rows[0]?.count)
+      } catch {
+        return 'error'
+      } finally {
+        await client.query('rollback')
+      }
+    }
+    expect(await count('select 1')).toBe(0)
+    for (const garbage of ["''", "'all'", "'%'", "'null'", `'${victim.org_id}'' or true --'`])
+      expect([garbage, [0, 'error']]).toEqual([
+        garbage,
+        expect.arrayContaining([await count(`set local app.org_id = ${garbage}`)]),
+      ])
+    // The organisation alone shows nothing that is kept at a location, until the locations are set, too.
+    for (const attempt of [
+      'set role postgres',
+      'set role onhand_owner',
+      'set session authorization postgres',
+      `set session_replication_role = 'replica'`,
+      'alter table products disable row level security',
+      'alter table products no force row level security',
+      'create policy open on products using (true)',
+      'alter role onhand_app superuser',
+      'alter role onhand_app bypassrls',
+    ])
+      await expect(client.query(attempt), attempt).rejects.toThrow(/permission denied|must be|does not exist/)
+    expect(await count('set local row_security = off')).toBe('error')
+  } finally {
+    await client.end()
+  }
+})
+
+test('neither the ledger nor the audit trail can be changed by the app’s own role, in any way', async () => {
+  const tables = ['audit_trail', 'stock_movements', 'stock_postings', 'stock_levels']
+  const scope = { org_id: attacker.org_id, user_id: attacker.user_id, locations: 'all' as const }
+  for (const table of tables) {
+    const name = sql.table(table)
+    for (const attempt of [
+      sql`update ${name} set org_id = org_id`,
+      sql`delete from ${name}`,
+      sql`truncate ${name}`,
+      sql`alter table ${name} disable trigger all`,
+      sql`drop table ${name}`,
+      sql`insert into ${name} (org_id) values (${attacker.org_id})`,
+    ])
+      await expect(app.db.transaction(scope, (tx) => tx.run(attempt))).rejects.toThrow(
+        /permission denied|must be owner/,
+      )
+  }
+})
+
+test('what is asked for is bounded: pages, lines, patterns and searches', async () => {
+  const refused = async (path: string, init?: RequestInit) => (await attacker.fetch(path, init)).status
+  const json = (body: unknown) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  for (const query of [
+    'limit=1000000000',
+    'limit=-1',
+    'limit=1e9',
+    'sort=(select 1)',
+    "sort=name';drop table products",
+  ])
+    expect([query, await refused(`/api/v1/products?${query}`)]).toEqual([query, 422])
+  const lines = Array.from({ length: 10_000 }, () => ({ product_id: newId(), quantity: 1, unit_price: 1 }))
+  expect([413, 422]).toContain(await refused('/api/v1/sales-orders', json({ id: newId(), lines, items: lines })))
+  expect([413, 414, 422, 431]).toContain(await refused(`/api/v1/products?search=${'x'.repeat(14_000)}`))
+  // Texts that make a careless pattern try for ever.
+  const begin = performance.now()
+  for (const email of [
+    `${'a.'.repeat(5_000)}@x`,
+    `a@${'a-'.repeat(5_000)}`,
+    `${'a'.repeat(20_000)}@`,
+    `a@${'x.'.repeat(10_000)}`,
+  ])
+    expect((await fetch(`${app.url}/auth/v1/signup`, json({ email, password: 'correct horse 42' }))).status).toBe(400)
+  await attacker.refused(createSupplier, { name: 'x', email: `${'a.'.repeat(5_000)}@x` })
+  expect(performance.now() - begin).toBeLessThan(2_000)
+})
