@@ -1,48 +1,85 @@
 import { join } from 'node:path'
 import { presentDatabase } from '../server/database.ts'
-import { printableLinks, printLinks, unlockAccount, type PrintableLink } from '../server/identity/account-commands.ts'
-import { readConfig } from '../server/platform/config.ts'
+import {
+  printableLinks,
+  printLinks,
+  resetFactors,
+  unlockAccount,
+  type PrintableLink,
+} from '../server/identity/account-commands.ts'
+import { readConfig, type Config } from '../server/platform/config.ts'
 import { dataFolder } from '../server/platform/data-folder.ts'
 import { openDatabase, type Database } from '../server/platform/db.ts'
 import { silentLog } from '../server/platform/log.ts'
-import { loadSecrets } from '../server/platform/secret-key.ts'
+import { forgetSealed, loadSecrets } from '../server/platform/secret-key.ts'
 
-// `npm run account -- link EMAIL TYPE` and `npm run account -- unlock EMAIL`: gets people back in where mail does not reach them. Works on the
-// data that `npm start` would serve, beside a running server or without one.
+// `npm run account`: `link`, `unlock` and `reset-mfa` get people back in where mail does not reach them; `forget-secrets` starts a server again whose
+// secret key is lost. Works on the data that `npm start` would serve, beside a running server or without one.
 
-const usage = `npm run account -- link EMAIL ${printableLinks.join('|')}
-npm run account -- unlock EMAIL`
+const usage = [
+  `npm run account -- link EMAIL ${printableLinks.join('|')}`,
+  'npm run account -- unlock EMAIL',
+  'npm run account -- reset-mfa EMAIL',
+  'npm run account -- forget-secrets',
+].join('\n')
+
+type Work = (db: Database, config: Config) => Promise<void>
+
+/** What the words of the command line ask for; undefined when they make no command. */
+function workOf([command, email, type]: string[]): Work | undefined {
+  if (command === 'forget-secrets' && email === undefined) return forget
+  if (command === 'unlock' && email && type === undefined) return (db) => unlock(db, email)
+  if (command === 'reset-mfa' && email && type === undefined) return (db, config) => reset(db, config, email)
+  const printable = printableLinks.find((one) => one === type)
+  if (command === 'link' && email && printable) return (db, config) => link(db, config, email, printable)
+  return undefined
+}
 
 async function main(): Promise<void> {
-  const [command, email, type] = process.argv.slice(2)
-  const isLink = command === 'link' && printableLinks.some((one) => one === type)
-  if (!email || (!isLink && command !== 'unlock')) throw new Error(`Usage:\n${usage}`)
+  const work = workOf(process.argv.slice(2))
+  if (!work) throw new Error(`Usage:\n${usage}`)
   const config = readConfig(process.env, join(import.meta.dirname, '..'))
   const { connection, stop } = await presentDatabase(config)
   const db = openDatabase(connection, silentLog)
   try {
-    if (isLink) await link(db, config, email, type as PrintableLink)
-    else await unlock(db, email)
+    await work(db, config)
   } finally {
     await db.close()
     await stop()
   }
 }
 
-async function link(db: Database, config: ReturnType<typeof readConfig>, email: string, type: PrintableLink) {
-  const dataDir = config.databaseUrl ? config.dataDir : dataFolder(config.dataDir)
-  const secrets = await loadSecrets(db, config.secretKey, dataDir)
+const keyFolder = (config: Config) => (config.databaseUrl ? config.dataDir : dataFolder(config.dataDir))
+
+async function link(db: Database, config: Config, email: string, type: PrintableLink): Promise<void> {
+  const secrets = await loadSecrets(db, config.secretKey, keyFolder(config))
   const siteUrl = config.siteUrl ?? `http://localhost:${config.port}`
-  for (const printed of await printLinks({ db, secrets, siteUrl }, email, type))
-    console.log(
-      `For ${printed.email}, once, within ${printed.hours} h:\n${printed.link}\nCode, within 10 minutes: ${printed.code}\n`,
-    )
+  for (const printed of await printLinks({ db, secrets, siteUrl }, email, type)) {
+    console.log(`For ${printed.email}, once, within ${printed.hours} h:\n${printed.link}`)
+    console.log(`Code, within 10 minutes: ${printed.code}\n`)
+  }
   console.log('The link opens the account: give it to its owner only.')
 }
 
 async function unlock(db: Database, email: string): Promise<void> {
   const cleared = await unlockAccount(db, email)
   console.log(cleared === 0 ? `${email} was not locked.` : `${email} can sign in again.`)
+}
+
+async function reset(db: Database, config: Config, email: string): Promise<void> {
+  const { factors, passkeys } = await resetFactors({ db, canMail: config.mail !== null }, email)
+  if (factors + passkeys === 0) console.log(`${email} has no second factor and no passkey.`)
+  else {
+    console.log(
+      `Removed the second factors (${factors}) and passkeys (${passkeys}) of ${email}, and ended all sessions.`,
+    )
+    console.log('The password alone signs in now: make sure that it is its owner who asked for this.')
+  }
+}
+
+async function forget(db: Database, config: Config): Promise<void> {
+  const removed = await forgetSealed(db, config.secretKey, keyFolder(config))
+  console.log(`Removed ${removed} encrypted secrets. The server starts with a new key.`)
 }
 
 try {

@@ -8,11 +8,13 @@ import {
   newAddress,
   post,
   sessionOf,
+  signedIn,
   signedUp,
   siteUrl,
   testIdentityConfig,
 } from '../testing/identity.ts'
-import { printLinks, unlockAccount, type PrintableLink } from './account-commands.ts'
+import { afterHalfAMinute, codeOf, prove, secondFactor } from '../testing/second-factors.ts'
+import { printLinks, resetFactors, unlockAccount, type PrintableLink } from './account-commands.ts'
 
 const server = await identityServer()
 const { url, db, admin } = server
@@ -77,4 +79,45 @@ test('an account that wrong passwords locked is unlocked, and no other', async (
   expect(await unlockAccount(db, newAddress())).toBe(0)
   const { rows } = await admin.query("select count(*)::int as kept from auth.rate_limits where key like 'password:%'")
   expect(rows).toEqual([{ kept: 1 }])
+})
+
+test('who lost every second factor gets in with the password again: factors and passkeys are removed, sessions end, the mailbox is told', async () => {
+  const mailed = await mailedServer({}, {}, server)
+  const { tab, email, session } = await signedUp(url)
+  await secondFactor(tab)
+  await tab.mfa.recoveryCodes.generate()
+  await admin.query(
+    `insert into auth.webauthn_credentials (id, user_id, credential_id, public_key, sign_count)
+     values (gen_random_uuid(), $1, $2, '\\x00', 0)`,
+    [session.user.id, crypto.randomUUID()],
+  )
+  const reset = (address: string) => resetFactors({ db, canMail: true }, address)
+  await expect(reset(newAddress())).rejects.toThrow('There is no account')
+  expect(await reset(` ${email.toUpperCase()}`)).toEqual({ factors: 2, passkeys: 1 })
+  expect((await tab.getUser()).error?.code ?? (await tab.getUser()).error?.name).toBe('AuthSessionMissingError')
+  const again = await signedIn(url, email)
+  expect((await again.tab.mfa.listFactors()).data?.all).toEqual([])
+  expect((await again.tab.passkey.list()).data).toEqual([])
+  expect(await mailed.mailTo(email)).toMatchObject({ subject: 'Your second factors were reset' })
+  // Nothing to remove: nobody is signed out.
+  expect(await reset(email)).toEqual({ factors: 0, passkeys: 0 })
+  expect((await again.tab.getUser()).error).toBeNull()
+})
+
+test('an account whose second factor wrong codes locked is unlocked', async () => {
+  const { rates } = testIdentityConfig
+  const strict = await identityServer(
+    { rates: { ...rates, codeByFactor: { burst: 1, count: 1, seconds: 3_600 } } },
+    {},
+    server,
+  )
+  const { tab, email } = await signedUp(url)
+  const app = await secondFactor(tab)
+  const { tab: weak } = await signedIn(strict.url, email)
+  const wrong = { factorId: app.factorId, code: codeOf(app.secret, 3_600) }
+  expect((await weak.mfa.challengeAndVerify(wrong)).error?.code).toBe('mfa_verification_failed')
+  await afterHalfAMinute(admin)
+  expect((await prove(weak, app)).error?.code).toBe('over_request_rate_limit')
+  expect(await unlockAccount(db, email)).toBe(1)
+  expect((await prove(weak, app)).error).toBeNull()
 })

@@ -3,9 +3,11 @@ import type { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { confirmLink } from './mails/compose-mail.ts'
+import { queueNotice } from './mails/queue-mail.ts'
 import { linkHoursOf, writeToken, type TokenType } from './one-time-tokens.ts'
 import { accountKey } from './rate-limits.ts'
-import { findUserByEmail, type User } from './users.ts'
+import { endSessionsOf } from './sessions.ts'
+import { findUserByEmail, lockUser, type User } from './users.ts'
 
 /** What the operator does on the server for a person who cannot get in, where mail does not reach them. */
 
@@ -56,11 +58,39 @@ function linksFor(user: User, type: PrintableLink): Wanted[] {
 
 /** Forgets the wrong passwords and codes that were tried on an account; returns how many counters were cleared. */
 export async function unlockAccount(db: Database, address: string): Promise<number> {
-  const account = accountKey(address.trim().toLowerCase())
+  const email = address.trim().toLowerCase()
+  const account = accountKey(email)
   return db.transaction(null, (tx) =>
     tx.run(sql`
       delete from auth.rate_limits
       where key = ${`password:${account}`} or key like ${`password:${account}:%`} or key = ${`code:${account}`}
-        or key = ${`mails:${account}`} or key like ${`mail:%:${account}`}`),
+        or key = ${`mails:${account}`} or key like ${`mail:%:${account}`}
+        or key in (
+          select 'factor:' || f.id from auth.factors f join auth.users u on u.id = f.user_id where u.email = ${email})`),
   )
+}
+
+export type ResetFactors = Readonly<{ factors: number; passkeys: number }>
+
+/**
+ * Removes an account's second factors, recovery codes and passkeys, and ends all its sessions: whoever lost the phone signs in with the password, and
+ * so does nobody who found it. The mailbox is told where mail can be sent. Throws a sentence for an unknown account; changes nothing when there is
+ * nothing to remove.
+ */
+export async function resetFactors(
+  { db, canMail }: { db: Database; canMail: boolean },
+  address: string,
+): Promise<ResetFactors> {
+  return db.transaction(null, async (tx) => {
+    const email = address.trim().toLowerCase()
+    const found = await findUserByEmail(tx, email)
+    const user = found && (await lockUser(tx, found.id))
+    if (!user) throw new Error(`There is no account for ${email}.`)
+    const factors = await tx.run(sql`delete from auth.factors where user_id = ${user.id}`)
+    const passkeys = await tx.run(sql`delete from auth.webauthn_credentials where user_id = ${user.id}`)
+    if (factors + passkeys === 0) return { factors, passkeys }
+    await endSessionsOf(tx, user.id, 'factors_reset')
+    await queueNotice(tx, { mails: canMail ? {} : null }, user, 'factors_reset')
+    return { factors, passkeys }
+  })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { loadSecrets, sealedIn } from './secret-key.ts'
+import { forgetSealed, loadSecrets, sealedIn } from './secret-key.ts'
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'onhand-key-'))
@@ -64,4 +64,35 @@ test('a key that cannot be read ends the start instead of making another one', a
   const dataDir = folder()
   mkdirSync(join(dataDir, 'secret-key'))
   await expect(loadSecrets(db, null, dataDir)).rejects.toThrow('EISDIR')
+})
+
+test('what a lost key encrypted can be removed, and only then', async () => {
+  const { db, admin } = await testDatabase()
+  const [dataDir, elsewhere] = [folder(), folder()]
+  await expect(forgetSealed(db, null, dataDir)).rejects.toThrow('Nothing in this database is encrypted')
+  const lost = await loadSecrets(db, null, dataDir)
+  await admin.query(
+    `insert into auth.signing_keys (kid, algorithm, sealed_private_jwk, public_jwk) values ('k1', 'ES256', $1, '{}')`,
+    [lost.seal('{}', sealedIn('sealed_private_jwk', 'k1'))],
+  )
+  const { rows } = await admin.query(
+    `insert into auth.users (id, email, own_org_id) values (gen_random_uuid(), 'jane@example.com', gen_random_uuid()) returning id`,
+  )
+  for (const [type, sealed] of [
+    ['totp', 'sealed'],
+    ['recovery_code', null],
+  ])
+    await admin.query(
+      `insert into auth.factors (id, user_id, factor_type, status, friendly_name, sealed_secret)
+       values (gen_random_uuid(), $1, $2, 'verified', $2, $3)`,
+      [rows[0].id, type, sealed],
+    )
+  await expect(forgetSealed(db, null, dataDir)).rejects.toThrow('nothing is lost')
+  await expect(loadSecrets(db, null, elsewhere)).rejects.toThrow('encrypted with another key')
+  expect(await forgetSealed(db, null, elsewhere)).toBe(2)
+  // Recovery codes alone would keep their owner out.
+  expect((await admin.query('select 1 from auth.factors')).rows).toEqual([])
+  const found = await loadSecrets(db, null, elsewhere)
+  expect(found.open(found.seal('x', 'y'), 'y')).toBe('x')
+  expect((await admin.query('select 1 from auth.signing_keys')).rows).toEqual([])
 })

@@ -43,6 +43,40 @@ export async function loadSecrets(db: Database, given: string | null, dataDir: s
   return secrets
 }
 
+/**
+ * Removes everything that was encrypted with a key that is lost for good, so that the server starts with another one. Signing keys are made anew and
+ * sessions go on; authenticator apps have to be set up again. Throws when a key that is present still opens the secrets. Returns how many were removed.
+ */
+export async function forgetSealed(db: Database, given: string | null, dataDir: string): Promise<number> {
+  const kept = await readKeyFile(dataDir)
+  const keys = [...(given === null ? [] : parseSecretKeys(given)), ...(kept ? [kept] : [])]
+  return db.transaction(null, async (tx) => {
+    const proof = await readProof(tx)
+    if (proof === undefined) throw new Error('Nothing in this database is encrypted.')
+    if (keys.length > 0 && opens(createSecrets(keys), proof))
+      throw new Error('The secret key of this database is present, so nothing is lost. Nothing was removed.')
+    let removed = 0
+    for (const { table, column } of sealedColumns)
+      removed += await tx.run(sql`delete from ${sql.table(table)} where ${sql.ref(column)} is not null`)
+    // Recovery codes that are left without the factor they stand in for would keep their user out.
+    await tx.run(sql`
+      delete from auth.factors r where r.factor_type = 'recovery_code' and not exists (
+        select from auth.factors f where f.user_id = r.user_id and f.status = 'verified' and f.id <> r.id)`)
+    await tx.run(sql`delete from auth.secret_key_proof`)
+    return removed
+  })
+}
+
+function opens(secrets: Secrets, proof: string): boolean {
+  try {
+    secrets.open(proof, proofContext)
+    return true
+  } catch (error) {
+    if (error instanceof CannotOpen) return false
+    throw error
+  }
+}
+
 const proofContext = 'auth.secret_key_proof'
 
 async function readProof(tx: Tx): Promise<string | undefined> {
@@ -53,13 +87,7 @@ async function readProof(tx: Tx): Promise<string | undefined> {
 async function prove(tx: Tx, secrets: Secrets, dataDir: string): Promise<void> {
   await tx.run(sql`
     insert into auth.secret_key_proof (sealed) values (${secrets.seal('the key is right', proofContext)}) on conflict do nothing`)
-  const sealed = await readProof(tx)
-  try {
-    secrets.open(sealed ?? '', proofContext)
-  } catch (error) {
-    if (error instanceof CannotOpen) throw new Error(keyMissing(dataDir), { cause: error })
-    throw error
-  }
+  if (!opens(secrets, (await readProof(tx)) ?? '')) throw new Error(keyMissing(dataDir))
 }
 
 async function sealAgain(tx: Tx, secrets: Secrets): Promise<void> {

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test, vi } from 'vitest'
+import { signUp } from '../server/testing/app.ts'
+import { post, signedIn } from '../server/testing/identity.ts'
+import { secondFactor } from '../server/testing/second-factors.ts'
+import { makePlace } from '../server/testing/server-process.ts'
+
+// A whole server is started here, and a busy machine takes its time.
+vi.setConfig({ testTimeout: 180_000 })
+
+test('beside a running server the operator prints a link that opens an account, unlocks it, resets its second factor, and starts without a lost key', async () => {
+  const place = await makePlace()
+  const server = await place.start()
+  const { email } = await signUp(place.url, 'owner@example.com')
+  const run = async (...args: string[]) => {
+    const env = {
+      ...process.env,
+      ONHAND_DATA: place.dataDir,
+      DATABASE_URL: '',
+      DATABASE_ADMIN_URL: '',
+      SITE_URL: 'https://stock.example.com',
+    }
+    const options = { cwd: join(import.meta.dirname, '..'), env }
+    return promisify(execFile)(process.execPath, ['tools/account.ts', ...args], options)
+  }
+  const { stdout } = await run('link', email, 'recovery')
+  const link = /https:\/\/stock\.example\.com\/auth\/confirm\?token_hash=(\w+)&type=recovery/.exec(stdout)
+  const opened = await post(place.url, '/verify', { token_hash: link?.[1], type: 'recovery' })
+  expect([opened.status, opened.body['user']]).toMatchObject([200, { email }])
+  expect((await run('unlock', email)).stdout).toContain('was not locked')
+  const { tab } = await signedIn(place.url, email)
+  await secondFactor(tab)
+  expect((await run('reset-mfa', email)).stdout).toContain('Removed the second factors (1) and passkeys (0)')
+  expect((await run('reset-mfa', email)).stdout).toContain('has no second factor')
+  expect((await (await signedIn(place.url, email)).tab.mfa.listFactors()).data?.all).toEqual([])
+  const wrongOnes = [
+    [],
+    ['link', email],
+    ['link', email, 'everything'],
+    ['unlock'],
+    ['reset-mfa'],
+    ['reset-mfa', email, 'x'],
+  ]
+  for (const wrong of wrongOnes)
+    await expect(run(...wrong), wrong.join(' ')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Usage:'),
+    })
+  await expect(run('link', 'nobody@example.com', 'recovery')).rejects.toMatchObject({
+    stderr: 'There is no account for nobody@example.com.\n',
+  })
+  await expect(run('forget-secrets')).rejects.toMatchObject({ stderr: expect.stringContaining('nothing is lost') })
+
+  const refresh_token = (await signedIn(place.url, email)).session.refresh_token
+  await server.end('SIGTERM')
+  rmSync(join(place.dataDir, 'secret-key'))
+  await expect(place.start()).rejects.toThrow('encrypted with another key')
+  expect((await run('forget-secrets')).stdout).toContain('Removed 1 encrypted secrets')
+  await place.start()
+  const refreshed = await post(place.url, '/token?grant_type=refresh_token', { refresh_token })
+  expect(refreshed.status).toBe(200)
+})
