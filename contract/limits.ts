@@ -108,9 +108,9 @@ export const limits = {
   apiKeyBurst: 100,
   apiKeyRequestsPerMinute: 600,
   commandRetries: 5,
-  /** Connections to the database. One organisation leaves some to the others, and writes leave them to reads. */
-  databaseConnections: 12,
-  connectionsForOthers: 2,
+  /** Connections to the database. Organisations that have one leave some to those that have none, and writes the last ones to reads. */
+  databaseConnections: 14,
+  connectionsForOthers: 4,
   /** For a connection, or for the organisation's turn; beyond so many nobody waits any more. */
   connectionWaitMs: 5_000,
   requestsWaiting: 2_000,

@@ -106,10 +106,10 @@ describe('one organisation', () => {
         await released
       }),
     )
-    await expect.poll(() => running).toBe(connections - limits.connectionsForOthers)
+    await expect.poll(() => running).toBe(connections / 2)
     const other = { org_id: await organization(), user_id: null }
     for (let turn = 0; turn < 5; turn++) expect(await db.transaction(other, (tx) => tx.all(names))).toEqual([])
-    expect(running).toBe(connections - limits.connectionsForOthers)
+    expect(running).toBe(connections / 2)
     release()
     await Promise.all(waiting)
     expect(running).toBe(12)
@@ -133,20 +133,20 @@ describe('one organisation', () => {
         }),
       ),
     )
-    // The first took the four of one organisation, the second one of those that are left to whoever has none.
-    await expect.poll(() => running).toBe(5)
+    // The first took the three of one organisation, the second one of those that are left to organisations that have none.
+    await expect.poll(() => running).toBe(4)
     for (let turn = 0; turn < 3; turn++) {
       expect(await crowded.transaction(mine, (tx) => tx.all(names), { readOnly: true })).toEqual([])
       expect(await crowded.transaction(mine, (tx) => tx.run(sql`select 1`))).toBe(1)
     }
-    expect(running).toBe(5)
+    expect(running).toBe(4)
     letGo()
     await Promise.all(waiting)
     await crowded.close()
   })
 
   it('is told that it is busy when no turn comes in time', async () => {
-    const impatient = openDatabase(connection, silentLog, { maxConnections: 3, patience: 0.02 })
+    const impatient = openDatabase(connection, silentLog, { maxConnections: 2, patience: 0.02 })
     const scope = { org_id: await organization(), user_id: null }
     const end = Promise.withResolvers<void>()
     const first = impatient.transaction(scope, () => end.promise)

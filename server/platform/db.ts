@@ -71,8 +71,8 @@ type DatabaseOptions = {
 }
 
 /**
- * Opens a pool of pipelined connections. Nothing is connected before the first transaction. One organisation never has all connections, and all
- * writes together leave some to reads and to organisations that have none; a free connection goes to the organisation with the fewest.
+ * Opens a pool of pipelined connections. Nothing is connected before the first transaction. One organisation never has all connections; all that
+ * have one leave some to those that have none, whose reads have the last; a free connection goes to the organisation with the fewest.
  * Whoever gets no connection in time is refused busy.
  */
 export function openDatabase(
@@ -101,7 +101,7 @@ export function openDatabase(
     void ended.then(() => open.delete(ended))
   })
   const nameOf = statementNames()
-  const reserved = Math.min(limits.connectionsForOthers, maxConnections - 1)
+  const reserved = Math.min(limits.connectionsForOthers, Math.floor(maxConnections / 2))
   const queue = createFairQueue({
     inAll: maxConnections,
     perKey: maxConnections - reserved,

@@ -54,20 +54,33 @@ test('a free place goes to the key that has the fewest, then to the one that has
   expect(order).toEqual(['c', 'a', 'b', 'd', 'c', 'a', 'b'])
 })
 
-test('the last places are for those with priority, and for keys that have none', async () => {
-  const queue = createFairQueue({ inAll: 4, perKey: 3, reserved: 2 })
-  await queue.enter('a')
-  await queue.enter('a')
+test('the last places are for keys that have none, the very last for those of them with priority', async () => {
+  const queue = createFairQueue({ inAll: 14, perKey: 10, reserved: 4 })
   const entered: string[] = []
-  const wait = (key: string, priority: boolean) =>
-    void queue.enter(key, { priority }).then(() => entered.push(`${key} ${priority}`))
-  wait('a', false)
-  wait('a', true)
-  wait('a', true)
-  await new Promise(setImmediate)
-  // Its own second place with priority is beyond what one key may have.
-  expect(entered).toEqual(['a true'])
-  wait('b', false)
-  await new Promise(setImmediate)
-  expect(entered).toEqual(['a true', 'b false'])
+  const enter = async (key: string, priority = false, times = 1) => {
+    for (let time = 0; time < times; time++)
+      void queue.enter(key, { priority }).then(() => entered.push(`${key}${priority ? ' with priority' : ''}`))
+    await new Promise(setImmediate)
+    return entered.splice(0)
+  }
+  expect(await enter('a', false, 9)).toHaveLength(9)
+  expect(await enter('b', false, 9)).toEqual(['b'])
+  // Ten places are taken. With priority a key that has one gets one more, then only keys that have none do.
+  expect(await enter('b', true)).toEqual(['b with priority'])
+  expect(await enter('a', true)).toEqual([])
+  expect(await enter('c')).toEqual(['c'])
+  expect(await enter('d')).toEqual([])
+  expect(await enter('e', true)).toEqual(['e with priority'])
+  expect(await enter('e', true)).toEqual([])
+  expect(await enter('f', true)).toEqual(['f with priority'])
+})
+
+test('however many writes wait for rows, and however many reads one key has, the first read of another key finds a place', async () => {
+  const manyWrites = createFairQueue({ inAll: 14, perKey: 10, reserved: 4 })
+  for (let key = 0; key < 50; key++) for (let time = 0; time < 20; time++) void manyWrites.enter(`writes ${key}`)
+  await manyWrites.enter('another', { priority: true })
+  const manyReads = createFairQueue({ inAll: 14, perKey: 10, reserved: 4 })
+  for (const key of ['a', 'b']) for (let time = 0; time < 20; time++) void manyReads.enter(key, { priority: true })
+  await manyReads.enter('another', { priority: true })
+  await manyReads.enter('one more', { priority: true })
 })

@@ -1,6 +1,6 @@
 /** Lets so many in at once per key and in all. Who waits too long, or comes when too many wait, is refused with `TooBusy`. */
 export type FairQueue = Readonly<{
-  /** Returns how to leave again. With `priority` the reserved places may be used. Rejects with `TooBusy` when there was no place in time. */
+  /** Returns how to leave again. With `priority` more of the reserved places may be used. Rejects with `TooBusy` when there was no place in time. */
   enter(key: string, options?: { priority?: boolean }): Promise<() => void>
 }>
 
@@ -8,7 +8,10 @@ export type FairQueue = Readonly<{
 export type QueueLimits = Readonly<{
   perKey?: number
   inAll?: number
-  /** Of `inAll`, the last places: for those with priority, and for keys that have no place yet. */
+  /**
+   * Of `inAll`, the last places. A key that has a place already leaves them free, but for one that it may use with priority; the first entry of a
+   * key may use half of them, with priority all.
+   */
   reserved?: number
   waitMs?: number
   waitingMax?: number
@@ -29,8 +32,12 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
   let waitingCount = 0
 
   const takenBy = (key: string) => taken.get(key) ?? 0
+  const leavesFree = (key: string, priority: boolean) => {
+    if (takenBy(key) === 0) return priority ? 0 : Math.floor(reserved / 2)
+    return priority ? Math.max(reserved - 1, 0) : reserved
+  }
   const mayEnter = (key: string, priority: boolean) =>
-    all < inAll && takenBy(key) < perKey && (all < inAll - reserved || priority || takenBy(key) === 0)
+    takenBy(key) < perKey && all < inAll - leavesFree(key, priority)
 
   const begin = (key: string) => {
     all += 1
