@@ -19,14 +19,16 @@ test('the dashboard: tiles that lead on, what is low, the newest transactions an
   await expect(card(page, 'Recent Activity')).toContainText('No recent activity')
   const { id: category_id } = await person.call(createCategory, { name: 'Beverages', color: '#EC4899' })
   const chang = { name: 'Chang', sku: 'NW-002', price: 19, category_id }
-  const { id } = await person.call(createProduct, { ...chang, stock_quantity: 30, min_stock_level: 10 })
+  const { id } = await person.call(createProduct, chang)
   await page.reload()
-  for (const empty of ['No low stock items.', 'No transactions yet.']) await expect(page.getByText(empty)).toBeVisible()
+  await expect(page.getByText('No transactions yet.')).toBeVisible()
 
+  const entry = { product_id: id, quantity: 3 }
+  await person.call(createTransaction, { ...entry, quantity: 30, type: 'in', reason_code: 'purchase_order' })
+  await expect(page.getByText('No low stock items.')).toBeVisible()
   const ikura = { name: 'Ikura', sku: 'NW-010', price: 31, min_stock_level: 5 }
   await person.call(createProduct, ikura)
   await person.call(createProduct, { ...ikura, name: 'Konbu', sku: 'NW-013', stock_quantity: 4 })
-  const entry = { product_id: id, quantity: 3 }
   await person.call(createTransaction, { ...entry, type: 'in', reason_code: 'customer_return' })
   await person.call(createTransaction, { ...entry, type: 'out', reason_code: 'damaged' })
   await person.call(createTransaction, { ...entry, type: 'adjustment' })
@@ -35,7 +37,7 @@ test('the dashboard: tiles that lead on, what is low, the newest transactions an
     ['Total Products', '3', '/products'],
     ['Total Inventory', '37', '/products'],
     ['Low Stock Items', '2', '/products?filter=low'],
-    ['Recent Transactions', '3', '/transactions'],
+    ['Recent Transactions', '5', '/transactions'],
   ] as const) {
     const tile = main(page).getByRole('link', { name: new RegExp(`^${label}`) })
     await expect(tile).toContainText(`${label}${number}`)
@@ -49,6 +51,8 @@ test('the dashboard: tiles that lead on, what is low, the newest transactions an
     /^Adj.*Chang/,
     /^Out.*Chang/,
     /^In.*ChangNW-002/,
+    /^Opening.*Konbu/,
+    /^In.*Chang/,
   ])
   const activity = card(page, 'Recent Activity').getByRole('listitem')
   await expect(activity).toHaveCount(8)
@@ -65,7 +69,7 @@ test('the dashboard: tiles that lead on, what is low, the newest transactions an
   // The tile counts up to five as the card below it lists eight: it says when there are more.
   for (const quantity of [1, 2, 4])
     await person.call(createTransaction, { ...entry, quantity, type: 'in', reason_code: 'customer_return' })
-  await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(6)
+  await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(8)
   await expect(main(page).getByRole('link', { name: /^Recent Transactions/ })).toHaveText(
     'Recent Transactions5+in total, newest just now',
   )
@@ -73,7 +77,7 @@ test('the dashboard: tiles that lead on, what is low, the newest transactions an
   await page.route('**/api/v1/dashboard/activity', (route) => route.fulfill(fault))
   await page.reload()
   await expect(card(page, 'Recent Activity')).toContainText('Failed to load recent changes')
-  await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(6)
+  await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(8)
   await page.unroute('**/api/v1/dashboard/activity')
   await card(page, 'Recent Activity').getByRole('button', { name: 'Try again' }).click()
   await expect(activity).toHaveCount(8)

@@ -37,11 +37,17 @@ type Values = Record<string, unknown>
 export function changedFields(table: string, before: Values, after: Values, linesChanged: boolean): Activity['fields'] {
   const changed = Object.keys(after)
     .filter((name) => !silentFields.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .filter((name) => !followsStatus(name, before, after))
     .map((name) => changedField(name, after[name]))
   if (linesChanged) changed.unshift({ name: 'lines', to: null })
   // The minimum of a product is kept with its totals. Saved alone it leaves nothing here but a new version.
   if (table === 'products' && changed.length === 0) changed.push({ name: 'min_stock_level', to: null })
   return changed
+}
+
+/** A cancelled purchase order waits for no payment, one that is taken up again does: its status says so. */
+function followsStatus(name: string, before: Values, after: Values): boolean {
+  return name === 'payment_status' && (before[name] === 'cancelled' || after[name] === 'cancelled')
 }
 
 /** Fields whose new value is a word. */

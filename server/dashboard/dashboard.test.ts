@@ -116,9 +116,12 @@ test('the breakdown names categories with products, largest first, those without
   ])
 })
 
-test('recent transactions are the eight newest entries, without openings; the tile counts up to five', async () => {
+test('recent transactions are the eight newest stock changes, openings and transfers among them; the tile counts up to five', async () => {
   const client = await app.signUp()
   const { id } = await product(client, 'A', 100)
+  const opened = await client.call(readDashboard, {})
+  expect(opened.recent_transactions).toMatchObject([{ type: 'opening', on_hand_change: 100 }])
+  expect(opened.recent_transaction_count).toBe(1)
   for (let quantity = 1; quantity <= 9; quantity++) {
     await client.call(createTransaction, { product_id: id, type: 'out', quantity, reason_code: 'customer_order' })
   }

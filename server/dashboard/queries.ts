@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readDashboard, readRecentActivity, type Dashboard } from '../../contract/dashboard.ts'
 import { missingColor } from '../../contract/categories.ts'
-import { enteredTypes } from '../../contract/transactions.ts'
+import { stockChangeTypes } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { shipmentCounts } from '../shipping/queries.ts'
@@ -97,7 +97,7 @@ function lowStock(tx: Tx, actor: Actor): Promise<Dashboard['low_stock']> {
 function recentTransactions(tx: Tx, actor: Actor): Promise<Dashboard['recent_transactions']> {
   return tx.all(sql<Dashboard['recent_transactions'][number]>`
     with newest as (
-      select posting_id, entry_no, happened_at from ${movementsOfTypes(enteredTypes, 'desc')} m
+      select posting_id, entry_no, happened_at from ${movementsOfTypes(stockChangeTypes, 'desc')} m
       where org_id = ${actor.org_id} and is_entry
       order by happened_at desc, posting_id desc, entry_no desc
       limit ${transactionRows})

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../contract/limits.ts'
 import { testDatabase } from '../testing/database.ts'
 import { swallowingNetwork } from '../testing/swallowing-network.ts'
 import { openDatabase, type Tx } from './db.ts'

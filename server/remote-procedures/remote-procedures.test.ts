@@ -277,11 +277,13 @@ test('update_product while the stock moves either sets its quantity or says besi
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('update_product leaves a cost that is not known as it is, takes a 0 as a cost, and forgets it with null', async () => {
+test('update_product leaves a cost that is not known as it is, also where the 0 that it is read as is sent back, and forgets a known one with null', async () => {
   const shop = await stocked(app)
   const { id: product_id } = await shop.product(0)
   const saved = (more: object) => shop.me.call(updateProductProcedure, { product_id, ...more })
   expect(await saved({ product_name: 'Renamed' })).toMatchObject({ cost_price: 0, cost_is_known: false })
+  expect(await saved({ product_cost_price: 0 })).toMatchObject({ cost_price: 0, cost_is_known: false })
+  expect(await saved({ product_cost_price: 2 })).toMatchObject({ cost_price: 2, cost_is_known: true })
   expect(await saved({ product_cost_price: 0 })).toMatchObject({ cost_price: 0, cost_is_known: true })
   expect(await saved({ product_price: 3 })).toMatchObject({ cost_price: 0, cost_is_known: true })
   expect(await saved({ product_cost_price: null })).toMatchObject({ cost_price: 0, cost_is_known: false })

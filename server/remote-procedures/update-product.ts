@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { skuTaken, updateProduct } from '../../contract/products.ts'
+import { type Product, skuTaken, updateProduct } from '../../contract/products.ts'
 import { updateProductProcedure } from '../../contract/remote-procedures.ts'
 import { implement } from '../platform/endpoint.ts'
 import { productById } from '../products/queries.ts'
@@ -38,7 +38,7 @@ export const updateProductProcedureCommand = implement(
       product_description: description = before.description,
       product_category_id: category_id = before.category_id,
       product_price: price = before.price,
-      product_cost_price: cost_price = before.cost_is_known ? before.cost_price : null,
+      product_cost_price: cost,
       product_stock_quantity: to = before.stock.on_hand,
       product_min_stock_level: min_stock_level = before.stock.minimum,
       product_image: image = before.image,
@@ -46,6 +46,9 @@ export const updateProductProcedureCommand = implement(
       product_location: location = before.location,
       product_purchase_url: purchase_url = before.purchase_url,
     } = input
+    // A product whose cost is not known is read with a cost of 0: sent back as it was read, it says nothing new.
+    const saysNothing = cost === undefined || (cost === 0 && !before.cost_is_known)
+    const cost_price = saysNothing ? knownCost(before) : cost
     const { version, supplier_id, quantity_decimals } = before
     const typed = {
       name,
@@ -66,3 +69,5 @@ export const updateProductProcedureCommand = implement(
   },
   { products_sku_key: { code: 'sku_taken', fields: { product_sku: skuTaken } } },
 )
+
+const knownCost = ({ cost_price, cost_is_known }: Product) => (cost_is_known ? cost_price : null)

@@ -16,7 +16,7 @@ import { refuse } from '../platform/refusal.ts'
 import { readinessOf } from './readiness.ts'
 
 /** What a customer owes for an order `o` in all: its total; of a cancelled one only what was shipped and kept. */
-const owed = sql`(case when o.status <> 'cancelled' then o.total_amount else (
+export const owed = sql`(case when o.status <> 'cancelled' then o.total_amount else (
     select coalesce(sum(round((i.shipped_quantity - i.returned_quantity) * i.unit_price, 2)), 0) from sales_order_items i
     where i.org_id = o.org_id and i.sales_order_id = o.id) end)`
 

@@ -453,6 +453,12 @@ describe('payments', () => {
     const unpaid = await s.order([[(await s.product(50)).id, 10]])
     await s.move(await s.plan(unpaid, 4), 'in_transit')
     expect(await s.to(await s.read(unpaid), 'cancelled')).toMatchObject({ amount_due: 8, refund_due: 0 })
+
+    // Those that wait for a payment: of cancelled orders only the one whose goods stay with the customer.
+    const open = await s.order([[(await s.product(50)).id, 10]])
+    await s.to(await s.order([[(await s.product(50)).id, 10]]), 'cancelled')
+    const { items } = await s.me.call(listSalesOrders, { payment_status: 'pending' })
+    expect(items.map(({ id }) => id)).toEqual([open.id, unpaid.id])
     await sound()
   })
 

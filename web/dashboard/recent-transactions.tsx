@@ -1,5 +1,6 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { typeLabels } from '../stock/labels.ts'
 import { SignedQuantity } from '../transactions/transaction-columns.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
@@ -34,7 +35,7 @@ function Row({ transaction }: { transaction: Recent }) {
     <>
       <span className={classes['type']}>
         <StatusBadge tone={tones[type] ?? 'grey'} dot={false}>
-          {labels[type] ?? type}
+          {labels[type]}
         </StatusBadge>
       </span>
       <span className={classes['text']}>
@@ -53,7 +54,7 @@ function Row({ transaction }: { transaction: Recent }) {
   )
 }
 
-const labels: Partial<Record<Recent['type'], string>> = { in: 'In', out: 'Out', adjustment: 'Adj' }
+const labels: Record<Recent['type'], string> = { ...typeLabels, in: 'In', out: 'Out', adjustment: 'Adj' }
 const tones: Partial<Record<Recent['type'], 'green' | 'red' | 'amber'>> = {
   in: 'green',
   out: 'red',

@@ -39,7 +39,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
     <CommandForm state={state} submitLabel={submitLabel} onCancel={onCancel} actions={actions} sticky>
       <Card title="Order Information">
         <div className={shared['stack']}>
-          <SupplierNotice order={order} supplier_id={values.supplier_id} />
+          <SupplierNotice order={order} supplier_id={values.supplier_id} orderDate={values.order_date} />
           <FieldGrid columns={3}>
             <Fixed label="Order number" value={order?.order_number ?? 'Assigned on save'} />
             {may === 'everything' ? (

@@ -1,14 +1,16 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { isOpen, type PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { readSettings } from '../../contract/settings.ts'
 import { readSupplier } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'
 import { Notice } from '../ui/notice.tsx'
-import { dateText } from '../ui/time-text.ts'
+import { inactiveSupplierText } from './inactive-supplier.ts'
 
-type SupplierNoticeProps = Readonly<{ order: PurchaseOrder | null; supplier_id: string }>
+type SupplierNoticeProps = Readonly<{ order: PurchaseOrder | null; supplier_id: string; orderDate: string }>
 
-/** Says that the order's supplier is inactive, as long as the order is not finished. Nothing else is different with such an order. */
-export function SupplierNotice({ order, supplier_id }: SupplierNoticeProps) {
+/** Says that the order's supplier is inactive, and whether the order may go to it, as long as the order is not finished. */
+export function SupplierNotice({ order, supplier_id, orderDate }: SupplierNoticeProps) {
+  const { data: settings } = useRead(readSettings, {})
   const isSaved = order?.supplier_id === supplier_id
   const chosen = useRead(readSupplier, { id: supplier_id }, { enabled: !isSaved && supplier_id !== '' })
   const supplier = isSaved
@@ -16,12 +18,18 @@ export function SupplierNotice({ order, supplier_id }: SupplierNoticeProps) {
     : supplier_id === ''
       ? undefined
       : chosen.data
-  if (!supplier?.inactive_since) return null
+  if (!supplier?.inactive_since || !settings) return null
   if (order && order.status !== 'draft' && !isOpen(order.status)) return null
   return (
     <Notice tone="amber" icon={<IconBuildingStore size={18} stroke={1.7} />} title="Inactive supplier">
-      {supplier.name} has been inactive since {dateText(supplier.inactive_since)}. You can still place and receive this
-      order.
+      {inactiveSupplierText({
+        name: supplier.name,
+        inactive_since: supplier.inactive_since,
+        isSaved,
+        orderDate,
+        created_at: order?.created_at ?? null,
+        time_zone: settings.time_zone,
+      })}
     </Notice>
   )
 }

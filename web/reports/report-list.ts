@@ -17,9 +17,10 @@ export const reportList: readonly ReportText[] = [
     report: 'transactions',
     label: 'Transaction History',
     icon: IconListDetails,
-    text: 'Everything that came in, went out or was corrected, with its date, quantity and notes.',
+    text: 'Everything that came in, went out, moved or was corrected, with its date, quantity and notes.',
     file: 'transactions_report',
-    columns: 'Date, Product ID, Product Name, Transaction Type, Quantity, Notes',
+    columns:
+      'Date, Product ID, Product Name, Transaction Type, Quantity, Notes, SKU, Location, Reason, Document, On Hand Change',
   },
   {
     report: 'valuation',
@@ -28,6 +29,6 @@ export const reportList: readonly ReportText[] = [
     text: 'What the stock of each product cost, what it would sell for, and the profit between the two.',
     file: 'inventory_valuation',
     columns:
-      'Product Name, SKU, Current Stock, Cost Price, Total Cost, Retail Price, Total Retail, Potential Profit, Cost Known',
+      'Product Name, SKU, Current Stock, Cost Price, Total Cost, Retail Price, Total Retail, Potential Profit, Cost Known, Held, Held Cost, In Transit, In Transit Cost',
   },
 ]

@@ -1,0 +1,27 @@
+import { dayIn } from '../kit/as-of-text.ts'
+import { dayText } from '../ui/time-text.ts'
+
+type Chosen = Readonly<{
+  name: string
+  inactive_since: string
+  /** The supplier is stored with the order: it stays, whatever the date. */
+  isSaved: boolean
+  /** `2026-11-22`, or '' where no date is given. */
+  orderDate: string
+  /** When the order was made; null for a new one. */
+  created_at: string | null
+  /** The organisation's, whose days count. */
+  time_zone: string
+}>
+
+/** What is said of an inactive supplier on the form: whether the order may go to it, by the rule that the server refuses by. */
+export function inactiveSupplierText(chosen: Chosen, now = new Date()): string {
+  const { name, inactive_since, isSaved, orderDate, created_at, time_zone } = chosen
+  const inactiveOn = dayIn(time_zone, new Date(inactive_since))
+  const dated = orderDate || dayIn(time_zone, created_at === null ? now : new Date(created_at))
+  const rest =
+    isSaved || dated < inactiveOn
+      ? 'You can still place and receive this order.'
+      : 'Choose another supplier, or date the order before that day.'
+  return `${name} has been inactive since ${dayText(inactiveOn)}. ${rest}`
+}
