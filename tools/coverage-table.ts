@@ -1,13 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 
-const tablePath = 'docs/spec-coverage.md'
+/** Documents that name tests: what is written down, and what shows that the product is safe. */
+const tablePaths = ['docs/spec-coverage.md', 'docs/security.md']
 const statuses = ['done', 'differs', 'later', 'note']
 
 /** A test as a row names it: `server/x.test.ts`: "title", and further titles of the same file, with a comma or semicolon between them. */
 const testReference = /`([^`]+\.(?:test|spec)\.tsx?)`(?::((?:\s*"[^"]*"[,;]?)+))?/g
 
 /**
- * Returns one line for each row of docs/spec-coverage.md that names a file or a test title that doesn't exist, has no known status, has an
+ * Returns one line for each row of docs/spec-coverage.md and docs/security.md that names a file or a test title that doesn't exist, has no known status, has an
  * id that another row has, or says `done` without a test.
  */
 export function checkCoverageTable(): string[] {
@@ -16,8 +17,8 @@ export function checkCoverageTable(): string[] {
     if (!titles.has(file)) titles.set(file, existsSync(file) ? testTitles(readFileSync(file, 'utf8')) : null)
     return titles.get(file) ?? null
   }
-  return coverageProblems(readFileSync(tablePath, 'utf8'), titlesOf, pathExists).map(
-    (problem) => `${tablePath}:${problem}`,
+  return tablePaths.flatMap((path) =>
+    coverageProblems(readFileSync(path, 'utf8'), titlesOf, pathExists).map((problem) => `${path}:${problem}`),
   )
 }
 
