@@ -17,8 +17,12 @@ import {
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
+/** The statuses that can be chosen, listed and counted. */
 export const shipmentStatuses = ['pending', 'in_transit', 'delivered', 'failed'] as const
-export type ShipmentStatus = (typeof shipmentStatuses)[number]
+export type ListedShipmentStatus = (typeof shipmentStatuses)[number]
+/** A discarded shipment never left, or was undone with its order's status: lists and counts leave it out. */
+const recordedStatuses = [...shipmentStatuses, 'discarded'] as const
+export type ShipmentStatus = (typeof recordedStatuses)[number]
 export const shippingMethods = ['ground', 'express', 'overnight'] as const
 type ShippingMethod = (typeof shippingMethods)[number]
 export const carriers = ['fedex', 'ups', 'usps', 'dhl'] as const
@@ -37,6 +41,7 @@ export const nextShipmentStatuses: Record<ShipmentStatus, readonly ShipmentStatu
   in_transit: ['delivered', 'failed', 'pending'],
   delivered: ['in_transit'],
   failed: [],
+  discarded: [],
 }
 
 /** Whether a shipment can get this status. Goods that left with their order's status come back with it, so an implicit shipment is never pending. */
@@ -61,7 +66,7 @@ export function trackingUrl(carrier: Carrier | null, tracking_number: string | n
 
 export const shipmentLine = z.object({
   line_no: z.number(),
-  /** Null when the order's line was removed after the shipment had failed. */
+  /** Null when the order's line was removed after the shipment had failed or was discarded. */
   sales_order_item_id: id.nullable(),
   product_id: id,
   product_name: z.string(),
@@ -85,9 +90,7 @@ export const shipmentSummary = z.object({
   carrier: z.enum(carriers).nullable(),
   tracking_number: z.string().nullable(),
   estimated_delivery: z.string().nullable(),
-  status: z.enum(shipmentStatuses),
-  /** Discarded before it left, or undone with its order's status: lists and counts leave it out. */
-  is_discarded: z.boolean(),
+  status: z.enum(recordedStatuses),
   version,
   line_count: z.number(),
   units: z.number(),
@@ -203,7 +206,7 @@ export const createShipment = command({
 export const updateShipment = command({
   name: 'update_shipment',
   summary:
-    'Saves how a shipment travels and, while it is pending, what is in it; an implicit one gets its address and carrier here',
+    'Saves how a shipment travels and, while it is pending, what is in it; an implicit one gets its address and carrier here, a discarded one is refused',
   method: 'PUT',
   path: '/shipments/:shipment_id',
   permission: 'shipping.write',

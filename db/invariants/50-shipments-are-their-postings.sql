@@ -19,7 +19,7 @@ union all
 select s.org_id, s.id, null
 from shipments s
 left join stock_postings p on p.org_id = s.org_id and p.id = s.undo_posting_id and p.source_id = s.id
-where (s.status = 'failed' and s.posting_id is not null) <> (p.id is not null)
+where (s.status in ('failed', 'discarded') and s.posting_id is not null) <> (p.id is not null)
   or (p.id is not null and (select sum(quantity) from shipment_items l where l.org_id = s.org_id and l.shipment_id = s.id) is distinct from
     (select sum(quantity) from stock_movements m where m.org_id = s.org_id and m.posting_id = s.undo_posting_id and m.from_account = 'customer'))
 union all

@@ -38,7 +38,7 @@ export function changedFields(table: string, before: Values, after: Values, line
   const changed = Object.keys(after)
     .filter((name) => !silentFields.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .filter((name) => !followsStatus(name, before, after))
-    .map((name) => changedField(name, after[name]))
+    .map((name) => changedField(name, valueOf(table, name, after)))
   if (linesChanged) changed.unshift({ name: 'lines', to: null })
   // The minimum of a product is kept with its totals. Saved alone it leaves nothing here but a new version.
   if (table === 'products' && changed.length === 0) changed.push({ name: 'min_stock_level', to: null })
@@ -49,6 +49,10 @@ export function changedFields(table: string, before: Values, after: Values, line
 function followsStatus(name: string, before: Values, after: Values): boolean {
   return name === 'payment_status' && (before[name] === 'cancelled' || after[name] === 'cancelled')
 }
+
+/** The audit trail keeps what was stored then: a discarded shipment was once a failed one that was taken back. */
+const valueOf = (table: string, name: string, after: Values): unknown =>
+  table === 'shipments' && name === 'status' && after['taken_back_at'] ? 'discarded' : after[name]
 
 /** Fields whose new value is a word. */
 const words = new Set(['status', 'payment_status', 'role'])

@@ -5,7 +5,7 @@ import { createImport, undoImport, type ImportRecord } from '../../contract/impo
 import { createLocation, setDefaultLocation } from '../../contract/locations.ts'
 import { createProduct, deleteProduct, updateProduct } from '../../contract/products.ts'
 import { saveSettings } from '../../contract/settings.ts'
-import { updateShipment } from '../../contract/shipments.ts'
+import { discardShipment, updateShipment } from '../../contract/shipments.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import { testApp, type Client } from '../testing/app.ts'
@@ -143,6 +143,11 @@ test('an order received, shipped and brought back is told by what moved, and by 
   expect(await then(shop.move(shipment, 'delivered'))).toEqual([
     'updated shipments its order, shipment 1 status=delivered',
   ])
+  const wrong = await shop.plan(await shop.read(sold), 1)
+  await then(Promise.resolve())
+  expect(await then(shop.me.call(discardShipment, { shipment_id: wrong.id }))).toContain(
+    'updated shipments its order, shipment 2 status=discarded',
+  )
   const back = await shop.giveBack(await shop.read(sold), 1)
   expect(await then(Promise.resolve())).toEqual(['stock in its order, return 1 Product 1 1'])
   expect(await then(shop.undoReturn(back.return))).toEqual(['stock out its order, return 1 Product 1 -1'])
@@ -174,6 +179,15 @@ test('switches, statuses and roles come with their new value, other fields by th
     { name: 'archived_at', to: 'on' },
   ])
   expect(changedFields('sales_orders', before, before, true)).toEqual([{ name: 'lines', to: null }])
+})
+
+test('a shipment that an earlier version recorded as failed and taken back was discarded', () => {
+  const before = { status: 'pending', failed_at: null, taken_back_at: null }
+  const failed = { status: 'failed', failed_at: 'now', taken_back_at: null }
+  expect(changedFields('shipments', before, failed, false)).toEqual([{ name: 'status', to: 'failed' }])
+  expect(changedFields('shipments', before, { ...failed, taken_back_at: 'now' }, false)).toEqual([
+    { name: 'status', to: 'discarded' },
+  ])
 })
 
 async function defaultLocation(client: Client): Promise<string> {

@@ -8,7 +8,7 @@ import { refuse } from '../platform/refusal.ts'
 import { implicit, onTheirWay, pending, readShipments, type StoredShipment } from '../shipping/read-shipments.ts'
 import { returnedAlready } from '../shipping/require-not-returned.ts'
 import { backPosting, postShipping, restOf, sendingPosting, shippingPosting } from '../shipping/ship-goods.ts'
-import { insertShipment, markDelivered, markDiscarded, markFailed, markShipped } from '../shipping/write-shipments.ts'
+import { insertShipment, markDelivered, markDiscarded, markShipped } from '../shipping/write-shipments.ts'
 import { postMany } from '../stock/post-stock.ts'
 import { worded } from '../stock/worded.ts'
 import { type LockedOrder, readLines, type StoredLine } from './lock-order.ts'
@@ -52,7 +52,7 @@ async function open(tx: Tx, actor: Actor, order: LockedOrder, { from, take_back 
   const postings = [...coming, reservingPosting(order, order.location_id, kind, wishes)]
   await worded(postMany(tx, actor, postings), { fields: null })
   for (const [index, shipment] of back.entries())
-    await markFailed(tx, actor, order.id, shipment, { taken_back: true, undo_posting_id: coming[index]?.id ?? null })
+    await markDiscarded(tx, actor, order.id, shipment, { undo_posting_id: coming[index]?.id ?? null })
 }
 
 /** Going back must be meant, must not take back what was returned already, and must leave something to wait for. */

@@ -31,7 +31,7 @@ export const summary = sql`o.id, o.order_number, o.customer_id, o.customer_name,
 
 /** The columns of a shipment `s` of an order `o` in lists. */
 export const shipmentColumns = sql`s.id, s.user_id, s.shipment_no, s.sales_order_id, o.order_number, o.customer_name, s.is_implicit,
-  s.shipping_method, s.carrier, s.tracking_number, s.estimated_delivery, s.status, s.taken_back_at is not null as is_discarded, s.version,
+  s.shipping_method, s.carrier, s.tracking_number, s.estimated_delivery, s.status, s.version,
   n.line_count, n.units, s.created_at, s.shipped_at, s.delivered_at, s.failed_at`
 
 /** How many lines and units a shipment `s` has, as `n`. */
@@ -101,14 +101,18 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
 type StepsOf = Pick<SalesOrder, 'status' | 'backordered'>
 
 /**
- * The steps as they are now. Reservations come and go without the order's knowing (a backorder is filled, theft breaks a promise). A
- * cancelled order waits for no step, and its reservations were released.
+ * The steps as they are now, up to the last one that was reached or failed: a step that was undone leaves no trace. Reservations come and
+ * go without the order's knowing (a backorder is filled, theft breaks a promise). A cancelled order waits for no step, and its reservations
+ * were released.
  */
 function stepsNow({ status, backordered }: StepsOf, steps: readonly ProcessingStep[]): ProcessingStep[] {
   if (status === 'cancelled') return steps.filter((step) => step.status !== 'pending' && step.name !== 'Stock reserved')
-  return steps.map((step) =>
-    step.name === 'Stock reserved' ? { ...step, status: backordered > 0 ? 'pending' : 'completed' } : step,
-  )
+  const last = steps.findLastIndex((step) => step.status !== 'pending')
+  return steps
+    .slice(0, last + 1)
+    .map((step) =>
+      step.name === 'Stock reserved' ? { ...step, status: backordered > 0 ? 'pending' : 'completed' } : step,
+    )
 }
 
 /** Whether a lot `t` is over in its organisation `g`, as kernel.picking_order judges it: no customer gets it. */

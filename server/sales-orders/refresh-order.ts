@@ -4,7 +4,7 @@ import { recordStatus } from '../documents/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import type { LockedOrder } from './lock-order.ts'
-import { writeSteps, type FailedStep } from './write-steps.ts'
+import { writeSteps } from './write-steps.ts'
 
 /** What else a command changes of the order's own row. */
 type OrderChange = Partial<
@@ -16,8 +16,6 @@ type OrderChange = Partial<
   chosen?: boolean
   /** Why, for the history of the status. */
   reason?: string | null
-  /** A processing step that failed with this. */
-  failed?: FailedStep
 }
 
 /**
@@ -32,7 +30,7 @@ export async function refreshOrder(
   order: LockedOrder,
   change: OrderChange = {},
 ): Promise<SalesOrderStatus> {
-  const { status = order.status, chosen = false, reason = null, failed, ...fields } = change
+  const { status = order.status, chosen = false, reason = null, ...fields } = change
   const next = { ...order, ...fields }
   const row = await tx.one(sql<{ status: SalesOrderStatus }>`
     with lines as (
@@ -44,7 +42,7 @@ export async function refreshOrder(
       where org_id = ${actor.org_id} and sales_order_id = ${order.id} and undone_at is null
     ), sent as (
       select coalesce(bool_and(status = 'delivered'), false) as all_delivered from shipments
-      where org_id = ${actor.org_id} and sales_order_id = ${order.id} and status <> 'failed'
+      where org_id = ${actor.org_id} and sales_order_id = ${order.id} and status in ('pending', 'in_transit', 'delivered')
     ), next as (
       select *, case
         when ${status}::text = 'cancelled' then 'cancelled'
@@ -67,6 +65,6 @@ export async function refreshOrder(
     returning o.status`)
   const change_of = { old_status: order.status, new_status: row.status, notes: reason, is_automatic: !chosen }
   await recordStatus(tx, actor, { column: 'sales_order_id', id: order.id }, change_of)
-  await writeSteps(tx, actor, order.id, failed)
+  await writeSteps(tx, actor, order.id)
   return row.status
 }

@@ -2,40 +2,37 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 
-/** The step at which something went wrong: a shipment that never left fails to be shipped, one that was on its way to be delivered. */
-export type FailedStep = 'Shipped' | 'Delivered'
-
 /**
- * Brings an order's processing steps to how far it is. A step appears when it is first reached and changes when it is reached or lost
- * again; a step that failed stays failed until it is completed, or goods have left since and are on their way or delivered. "Stock reserved"
- * is shown as it is at the moment of reading.
+ * Brings an order's processing steps to how far it is. A step is stored when it is first reached and changes when it is reached or lost
+ * again. A shipment that never left fails the step "Shipped", one that was on its way "Delivered", until the step is reached or another
+ * shipment has left since: undo that, and the step has failed again. "Stock reserved" is shown as it is at the moment of reading.
  */
-export async function writeSteps(
-  tx: Tx,
-  actor: Actor,
-  order_id: string,
-  failed: FailedStep | undefined,
-): Promise<void> {
+export async function writeSteps(tx: Tx, actor: Actor, order_id: string): Promise<void> {
   await tx.run(sql`
-    with facts as (
-      select o.status, exists (
-          select from shipments s where s.org_id = o.org_id and s.sales_order_id = o.id and s.taken_back_at is null) as has_shipment
+    with sent as (
+      select status, posting_id is not null as has_left, shipped_at, failed_at from shipments
+      where org_id = ${actor.org_id} and sales_order_id = ${order_id} and taken_back_at is null
+    ), failures as (
+      select f.has_left from sent f
+      where f.status = 'failed' and not exists (
+        select from sent s where s.status in ('in_transit', 'delivered') and s.shipped_at > f.failed_at)
+    ), facts as (
+      select o.status, exists (select from sent) as has_shipment, exists (select from failures where not has_left) as sending_failed,
+        exists (select from failures where has_left) as delivery_failed
       from sales_orders o where o.org_id = ${actor.org_id} and o.id = ${order_id}
-    ), steps (step_no, name, reached) as (
-      select v.step_no, v.name, v.reached from facts f
+    ), steps (step_no, name, reached, failed) as (
+      select v.* from facts f
       cross join lateral (values
-        (1, 'Order placed', true), (2, 'Stock reserved', true), (3, 'Shipment created', f.has_shipment),
-        (4, 'Shipped', f.status in ('shipped', 'delivered')), (5, 'Delivered', f.status = 'delivered')) as v (step_no, name, reached)
+        (1, 'Order placed', true, false), (2, 'Stock reserved', true, false), (3, 'Shipment created', f.has_shipment, false),
+        (4, 'Shipped', f.status in ('shipped', 'delivered'), f.sending_failed),
+        (5, 'Delivered', f.status = 'delivered', f.delivery_failed)) as v (step_no, name, reached, failed)
     )
     insert into order_processing as p (org_id, id, sales_order_id, step_no, name, status)
     select ${actor.org_id}, gen_random_uuid(), ${order_id}, s.step_no, s.name,
-      case when s.reached then 'completed' when s.name = ${failed ?? null}::text then 'failed' else 'pending' end
+      case when s.reached then 'completed' when s.failed then 'failed' else 'pending' end
     from steps s
-    where s.reached or s.name = ${failed ?? null}::text or exists (
+    where s.reached or s.failed or exists (
       select from order_processing k where k.org_id = ${actor.org_id} and k.sales_order_id = ${order_id} and k.step_no = s.step_no)
     on conflict (org_id, sales_order_id, step_no) do update set status = excluded.status, created_at = excluded.created_at
-    where p.status <> excluded.status and not (p.status = 'failed' and excluded.status = 'pending' and not exists (
-      select from shipments s
-      where s.org_id = ${actor.org_id} and s.sales_order_id = ${order_id} and s.status in ('in_transit', 'delivered')
-        and s.shipped_at > p.created_at))`)
+    where p.status <> excluded.status`)
 }

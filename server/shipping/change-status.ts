@@ -84,7 +84,7 @@ async function deliver(
 async function fail(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredShipment, input: Input): Promise<void> {
   if (shipment.status === 'pending') {
     await markFailed(tx, actor, order.id, shipment, { notes: input.notes })
-    await refreshOrder(tx, actor, order, { failed: 'Shipped' })
+    await refreshOrder(tx, actor, order)
     return
   }
   await requireActivePlace(tx, actor, input.location_id ?? null)
@@ -99,7 +99,7 @@ async function fail(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
     },
   })
   await markFailed(tx, actor, order.id, shipment, { undo_posting_id: posting.id, notes: input.notes })
-  await refreshOrder(tx, actor, order, { failed: 'Delivered' })
+  await refreshOrder(tx, actor, order)
 }
 
 /** A cancelled order does not want again what comes back. */

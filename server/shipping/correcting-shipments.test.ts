@@ -29,7 +29,7 @@ function contents(order: SalesOrder, { id, version }: Shipment, ...quantities: n
 }
 
 const stepsOf = async (s: Selling, order: { id: string }) =>
-  new Map((await s.read(order)).steps.map(({ name, status }) => [name, status]))
+  (await s.read(order)).steps.map(({ name, status }) => `${name}: ${status}`)
 
 describe('what is in a pending shipment', () => {
   test('can be changed: more, fewer, removed and added lines; what is planned follows and no goods move', async () => {
@@ -135,6 +135,7 @@ describe('a discarded shipment', () => {
     const s = await selling(app)
     const product = await s.product(9)
     const order = await s.order([[product.id, 6]])
+    const stepsBefore = await stepsOf(s, order)
     const shipment = await s.plan(order, 4)
     expect(await s.me.call(discardShipment, { shipment_id: shipment.id })).toEqual({ shipment_id: shipment.id })
     expect(await s.read(order)).toMatchObject({
@@ -143,12 +144,19 @@ describe('a discarded shipment', () => {
       shipments: [],
       lines: [{ planned_quantity: 0, remaining: 6, reserved_quantity: 6 }],
     })
-    expect([...(await stepsOf(s, order)).values()]).not.toContain('failed')
+    expect(await stepsOf(s, order)).toEqual(stepsBefore)
     expect(await s.me.call(readShipmentCounts, {})).toMatchObject({ total: 0, failed: 0 })
     expect((await s.me.call(listShipments, {})).items).toEqual([])
-    expect(await s.shipment(shipment)).toMatchObject({ is_discarded: true })
+    expect(await s.shipment(shipment)).toMatchObject({
+      status: 'discarded',
+      failed_at: null,
+      status_changes: [
+        { old_status: 'pending', new_status: 'discarded' },
+        { old_status: null, new_status: 'pending' },
+      ],
+    })
     // The next one has a number of its own: the first may be on a printed packing slip.
-    expect(await s.plan(await s.read(order), 6)).toMatchObject({ shipment_no: 2, is_discarded: false })
+    expect(await s.plan(await s.read(order), 6)).toMatchObject({ shipment_no: 2, status: 'pending' })
     expect(await s.read(order)).toMatchObject({ status: 'processing' })
     await sound()
   })
@@ -173,6 +181,23 @@ describe('a discarded shipment', () => {
     await discard(await s.plan(begun, 1))
     expect(await s.read(begun)).toMatchObject({ status: 'processing' })
     await sound()
+  })
+
+  test('can’t be edited: neither how it travels nor what was in it', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 6]])
+    const shipment = await s.plan(order, 4)
+    await s.me.call(discardShipment, { shipment_id: shipment.id })
+    const discarded = await s.shipment(shipment)
+    const { lines, ...how } = contents(order, discarded, 4)
+    for (const change of [how, { ...how, lines }, { ...how, version: shipment.version }])
+      expect(await s.me.refused(updateShipment, { ...change, tracking_number: '1Z' })).toMatchObject({
+        status: 409,
+        code: 'wrong_status',
+        message: 'This shipment is discarded. Create a new one instead.',
+        details: { status: 'discarded' },
+      })
+    expect(await s.shipment(shipment)).toEqual(discarded)
   })
 
   test('is not one that left, and none that was discarded before', async () => {
@@ -235,7 +260,11 @@ describe('a shipment that was marked as shipped by mistake', () => {
       status: 'processing',
       lines: [{ shipped_quantity: 0, planned_quantity: 4, reserved_quantity: 4, backordered_quantity: 2 }],
     })
-    expect([...(await stepsOf(s, order)).values()]).not.toContain('failed')
+    expect(await stepsOf(s, order)).toEqual([
+      'Order placed: completed',
+      'Stock reserved: pending',
+      'Shipment created: completed',
+    ])
     const { items } = await s.me.call(listTransactions, { product_id: product.id, limit: 2 })
     expect(items).toMatchObject([
       { type: 'in', on_hand_change: 4, reverses_posting_id: items[1]?.posting_id },
@@ -298,19 +327,38 @@ describe('a shipment that was marked as shipped by mistake', () => {
     await sound()
   })
 
-  test('goes back step by step from delivered, and its order with it', async () => {
+  test('goes back step by step from delivered, and its order and the order’s steps with it', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
+    const atFirst = await stepsOf(s, order)
     const shipment = await s.move(await s.ship(order, 6), 'delivered')
     expect(await s.read(order)).toMatchObject({ status: 'delivered' })
+    const created = [...atFirst, 'Shipment created: completed']
+    expect(await stepsOf(s, order)).toEqual([...created, 'Shipped: completed', 'Delivered: completed'])
     expect(await s.move(shipment, 'in_transit')).toMatchObject({ status: 'in_transit', delivered_at: null })
     expect(await s.read(order)).toMatchObject({ status: 'shipped' })
-    expect((await stepsOf(s, order)).get('Delivered')).toBe('pending')
+    expect(await stepsOf(s, order)).toEqual([...created, 'Shipped: completed'])
     await sound()
     await s.move(shipment, 'pending')
     expect(await s.read(order)).toMatchObject({ status: 'processing', lines: [{ planned_quantity: 6 }] })
+    expect(await stepsOf(s, order)).toEqual(created)
     await s.me.call(discardShipment, { shipment_id: shipment.id })
     expect(await s.read(order)).toMatchObject({ status: 'pending', lines: [{ reserved_quantity: 6 }] })
+    expect(await stepsOf(s, order)).toEqual(atFirst)
+    await sound()
+  })
+
+  test('leaves the step failed that had failed before it', async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 6]])
+    await s.move(await s.ship(order, 6), 'failed')
+    await app.app.outbox.drain()
+    const failed = await stepsOf(s, order)
+    expect(failed).toContain('Delivered: failed')
+    const again = await s.ship(order, 6)
+    expect(await stepsOf(s, order)).not.toContain('Delivered: failed')
+    await s.move(again, 'pending')
+    expect(await stepsOf(s, order)).toEqual(failed)
     await sound()
   })
 
@@ -379,6 +427,8 @@ describe('a shipment that was marked as shipped by mistake', () => {
     })
     await s.to(order, 'pending')
     expect(await s.read(order)).toMatchObject({ status: 'pending', shipments: [] })
+    expect(await s.shipment(shipment!)).toMatchObject({ status: 'discarded', failed_at: null })
+    expect(await stepsOf(s, order)).toEqual(['Order placed: completed', 'Stock reserved: completed'])
     await sound()
   })
 

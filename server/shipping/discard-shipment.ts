@@ -16,7 +16,7 @@ import { markDiscarded } from './write-shipments.ts'
  */
 export const discardShipmentCommand = implement(discardShipment, async (tx, actor, { shipment_id }) => {
   const { order, shipment } = await lockShipment(tx, actor, shipment_id)
-  if (shipment.is_discarded) refuse('not_found')
+  if (shipment.status === 'discarded') refuse('not_found')
   if (shipment.status !== 'pending')
     refuse(
       'wrong_status',

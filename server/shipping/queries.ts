@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
   listShipments,
+  type ListedShipmentStatus,
   readShipment,
   readShipmentCounts,
   type Shipment,
   type ShipmentLine,
-  type ShipmentStatus,
   type ShipmentSummary,
 } from '../../contract/shipments.ts'
 import { searchCondition } from '../documents/search.ts'
@@ -50,7 +50,7 @@ export const listShipmentsQuery = implement(listShipments, async (tx, actor, inp
 
 /** Each status is a range of one narrow index: nothing of a shipment itself is read. */
 export async function shipmentCounts(tx: Tx, actor: Actor) {
-  const rows = await tx.all(sql<{ status: ShipmentStatus; shipments: number }>`
+  const rows = await tx.all(sql<{ status: ListedShipmentStatus; shipments: number }>`
     select status, count(*) as shipments from shipments
     where org_id = ${actor.org_id} and taken_back_at is null group by status`)
   const counts = { total: 0, pending: 0, in_transit: 0, delivered: 0, failed: 0 }

@@ -9,8 +9,6 @@ export type StoredShipment = {
   shipment_no: number
   is_implicit: boolean
   status: ShipmentStatus
-  /** It reads as if it had never been, for lists and counts. */
-  is_discarded: boolean
   version: number
   /** The posting that shipped its goods; null while it is pending. */
   posting_id: string | null
@@ -20,7 +18,7 @@ export type StoredShipment = {
 }
 export type ShippedItem = {
   line_no: number
-  /** Null in failed shipments only, when the order's line was removed since. */
+  /** Null in failed and discarded shipments only, when the order's line was removed since. */
   sales_order_item_id: string | null
   product_id: string
   quantity: number
@@ -35,7 +33,7 @@ export async function readShipments(
 ): Promise<StoredShipment[]> {
   const [shipments, items] = await Promise.all([
     tx.all(sql<Omit<StoredShipment, 'items'>>`
-      select s.id, s.shipment_no, s.is_implicit, s.status, s.taken_back_at is not null as is_discarded, s.version, s.posting_id, exists (
+      select s.id, s.shipment_no, s.is_implicit, s.status, s.version, s.posting_id, exists (
           select from shipment_undos u where u.org_id = s.org_id and u.posting_id = s.id) as was_undone
       from shipments s
       where s.org_id = ${actor.org_id} and s.sales_order_id = ${order_id} and ${which} order by s.shipment_no`),

@@ -6,4 +6,5 @@ export const statusWords: Record<ShipmentStatus, string> = {
   in_transit: 'in transit',
   delivered: 'delivered',
   failed: 'failed',
+  discarded: 'discarded',
 }

@@ -75,9 +75,18 @@ export async function markPending(
   await count(tx, actor, order_id, shipment.items, { shipped: -1, planned: 1 })
 }
 
-/** A pending shipment is not wanted any more: lists and counts leave it out, and its goods can go into another one. */
-export function markDiscarded(tx: Tx, actor: Actor, order_id: string, shipment: StoredShipment): Promise<void> {
-  return markFailed(tx, actor, order_id, shipment, { taken_back: true })
+/**
+ * A pending shipment is discarded, or one that its order's status had made is undone with `undo_posting_id`: lists and counts leave it out,
+ * and its goods can go into another one.
+ */
+export function markDiscarded(
+  tx: Tx,
+  actor: Actor,
+  order_id: string,
+  shipment: StoredShipment,
+  { undo_posting_id = null }: Ending = {},
+): Promise<void> {
+  return end(tx, actor, order_id, shipment, { status: 'discarded', undo_posting_id })
 }
 
 /** Between in transit and delivered, both ways: goods stay with the customer. */
@@ -95,25 +104,33 @@ export async function markDelivered(
   await recorded(tx, actor, shipment, status, notes)
 }
 
-/**
- * A shipment failed: what it planned is free again, what it had shipped came back with `undo_posting_id`. `taken_back`: as if it had never
- * been, for lists and counts.
- */
-export async function markFailed(
+/** A shipment failed: what it planned is free again, what it had shipped came back with `undo_posting_id`. */
+export function markFailed(
   tx: Tx,
   actor: Actor,
   order_id: string,
   shipment: StoredShipment,
-  { undo_posting_id = null, taken_back = false, notes = null }: Failure = {},
+  ending: Ending = {},
 ): Promise<void> {
+  return end(tx, actor, order_id, shipment, { status: 'failed', ...ending })
+}
+type Ending = { undo_posting_id?: string | null; notes?: string | null }
+
+async function end(
+  tx: Tx,
+  actor: Actor,
+  order_id: string,
+  shipment: StoredShipment,
+  { status, undo_posting_id = null, notes = null }: Ending & { status: 'failed' | 'discarded' },
+): Promise<void> {
+  const at = sql.ref(status === 'failed' ? 'failed_at' : 'taken_back_at')
   void tx.run(sql`
-    update shipments set status = 'failed', undo_posting_id = ${undo_posting_id}, failed_at = app.now(), delivered_at = null,
-      taken_back_at = ${taken_back ? sql`app.now()` : null}, version = version + 1, updated_at = app.now()
+    update shipments set status = ${status}, ${at} = app.now(), undo_posting_id = ${undo_posting_id}, delivered_at = null,
+      version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${shipment.id}`)
-  void recorded(tx, actor, shipment, 'failed', notes)
+  void recorded(tx, actor, shipment, status, notes)
   await count(tx, actor, order_id, shipment.items, shipment.status === 'pending' ? { planned: -1 } : { shipped: -1 })
 }
-type Failure = { undo_posting_id?: string | null; taken_back?: boolean; notes?: string | null }
 
 const recorded = (tx: Tx, actor: Actor, shipment: StoredShipment, new_status: ShipmentStatus, notes?: string | null) =>
   recordStatus(

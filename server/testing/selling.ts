@@ -14,7 +14,7 @@ import {
   createShipment,
   readShipment,
   type Shipment,
-  type ShipmentStatus,
+  type ListedShipmentStatus,
 } from '../../contract/shipments.ts'
 import type { TestApp } from './app.ts'
 import { stocked, type Stocked } from './stocked.ts'
@@ -40,7 +40,7 @@ export type Selling = Stocked &
     ship(order: SalesOrder, ...items: Item[]): Promise<Shipment>
     move(
       shipment: { id: string },
-      status: ShipmentStatus,
+      status: ListedShipmentStatus,
       more?: Partial<InputOf<typeof changeShipmentStatus>>,
     ): Promise<Shipment>
     shipment(shipment: { id: string }): Promise<Shipment>

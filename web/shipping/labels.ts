@@ -13,6 +13,7 @@ export const shipmentStatusLabels: Record<ShipmentStatus, string> = {
   in_transit: 'In Transit',
   delivered: 'Delivered',
   failed: 'Failed',
+  discarded: 'Discarded',
 }
 
 export const shipmentStatusTones: Record<ShipmentStatus, Tone> = {
@@ -20,6 +21,7 @@ export const shipmentStatusTones: Record<ShipmentStatus, Tone> = {
   in_transit: 'brand',
   delivered: 'green',
   failed: 'red',
+  discarded: 'grey',
 }
 
 /** What a button that gives a shipment a status says: forward, and back after a mistake. */

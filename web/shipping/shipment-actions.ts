@@ -4,7 +4,7 @@ import {
   changeShipmentStatus,
   discardShipment,
   printPackingSlip,
-  type ShipmentStatus,
+  type ListedShipmentStatus,
   type ShipmentSummary,
 } from '../../contract/shipments.ts'
 import { download } from '../kit/api.ts'
@@ -20,7 +20,7 @@ export const shipmentName = ({ order_number, shipment_no }: ShipmentSummary) =>
 /** A step that is taken at once, and undone by the one after it. Failing asks where the goods go: FailDialog. */
 type Step = Readonly<{ to: 'in_transit' | 'delivered' | 'pending'; label: string; isBack: boolean }>
 
-/** What can be done next with a shipment that is not discarded, the way forward first. */
+/** What can be done next with a shipment, the way forward first. */
 export function stepsOf(shipment: ShipmentSummary): readonly Step[] {
   const { status } = shipment
   const steps: readonly Step[] = [
@@ -51,7 +51,7 @@ export async function moveShipment(shipment: ShipmentSummary, to: Step['to']): P
   try {
     const moved = await act(changeShipmentStatus, { shipment_id: shipment.id, version: shipment.version, status: to })
     const isBack = to === 'pending' || shipment.status === 'delivered'
-    const before = shipment.status as ShipmentStatus
+    const before = shipment.status as ListedShipmentStatus
     toastDone(
       `${shipmentName(shipment)} ${shipment.status === 'delivered' ? 'is in transit again' : done[to]}`,
       isBack

@@ -62,7 +62,7 @@ type DetailsProps = Pick<ShipmentPanelProps, 'onFail' | 'onClose'> & Readonly<{ 
 
 function Details({ shipment, onFail, onClose }: DetailsProps) {
   const [editing, edit] = useDisclosure(false)
-  const mayShip = useMay('shipping.write') === true && !shipment.is_discarded
+  const mayShip = useMay('shipping.write') === true && shipment.status !== 'discarded'
   const discardIt = async () => {
     if (await discard(shipment)) onClose()
   }

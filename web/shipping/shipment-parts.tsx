@@ -4,10 +4,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { readinessLabels, readinessTones, shipmentStatusLabels, shipmentStatusTones } from './labels.ts'
 import classes from './shipping.module.css'
 
-type Shown = Pick<ShipmentSummary, 'status' | 'is_discarded'>
-
-export function ShipmentBadge({ shipment: { status, is_discarded } }: { shipment: Shown }) {
-  if (is_discarded) return <StatusBadge tone="grey">Discarded</StatusBadge>
+export function ShipmentBadge({ shipment: { status } }: { shipment: Pick<ShipmentSummary, 'status'> }) {
   return <StatusBadge tone={shipmentStatusTones[status]}>{shipmentStatusLabels[status]}</StatusBadge>
 }
 

@@ -16,7 +16,8 @@ import {
   type Carrier,
   listShipments,
   readShipmentCounts,
-  type ShipmentStatus,
+  type ListedShipmentStatus,
+  shipmentStatuses,
   type ShipmentSummary,
 } from '../../contract/shipments.ts'
 import { useRead } from '../kit/api.ts'
@@ -61,7 +62,7 @@ const filters = [
     key: 'status',
     label: 'Status',
     all: 'All Statuses',
-    options: Object.entries(shipmentStatusLabels).map(([value, label]) => ({ value, label })),
+    options: shipmentStatuses.map((value) => ({ value, label: shipmentStatusLabels[value] })),
   },
   { key: 'carrier', label: 'Carrier', all: 'All Carriers', options: carrierOptions },
 ]
@@ -91,7 +92,7 @@ export function ShippingPage() {
         endpoint={listShipments}
         input={(url: Url) => ({
           search: url['q'] || undefined,
-          status: (url['status'] || undefined) as ShipmentStatus | undefined,
+          status: (url['status'] || undefined) as ListedShipmentStatus | undefined,
           carrier: (url['carrier'] || undefined) as Carrier | undefined,
         })}
         rowKey={({ id }) => id}
@@ -148,7 +149,7 @@ function changes(shipment: ShipmentSummary, fail: (shipment: ShipmentSummary) =>
 
 function Figures() {
   const { data } = useRead(readShipmentCounts, {})
-  const tile = (status: ShipmentStatus, label: string) => (
+  const tile = (status: ListedShipmentStatus, label: string) => (
     <StatTile label={label} value={data && formatQuantity(data[status])} to={`/shipping?status=${status}`} />
   )
   return (
