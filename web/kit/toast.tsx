@@ -11,11 +11,27 @@ type Next = Readonly<{
   undone?: string
   /** Where what was made can be looked at, when the screen leads elsewhere. */
   open?: string
+  /** What was changed, by its id. The next message about it closes this one: Undo goes back one step, not two. */
+  about?: string
 }>
 
+/** The open message that offers to undo the newest change of each record. */
+const undoable = new Map<string, string>()
+
+/** Closes the messages that offer to undo the last changes of these records. Called as the next change of them is sent. */
+export function retireUndo(...about: readonly string[]): void {
+  for (const record of about) {
+    const toast = undoable.get(record)
+    if (toast) notifications.hide(toast)
+    undoable.delete(record)
+  }
+}
+
 /** Says that something was done. With `undo` or `open` it stays longer, and offers to take it back, once, or to go there. */
-export function toastDone(message: string, { undo, undone = 'Undone', open }: Next = {}): void {
+export function toastDone(message: string, { undo, undone = 'Undone', open, about }: Next = {}): void {
   const id = crypto.randomUUID()
+  if (about) retireUndo(about)
+  if (about && undo) undoable.set(about, id)
   const takeBack = async () => {
     notifications.hide(id)
     try {

@@ -41,7 +41,13 @@ export function useSetDefaultLocation(): (location: Location, before: Location |
       await run({ id })
       toastDone(
         `"${name}" is the default location now`,
-        before ? { undo: () => run({ id: before.id }), undone: `"${before.name}" is the default location again` } : {},
+        before
+          ? {
+              about: 'default location',
+              undo: () => run({ id: before.id }),
+              undone: `"${before.name}" is the default location again`,
+            }
+          : {},
       )
     } catch (error) {
       toastFailed(error, 'Failed to set the default location')

@@ -23,6 +23,7 @@ export function useMemberCommands() {
     try {
       await act(changeMemberRole, { user_id, role })
       toastDone(`${username} is now ${articleOf(role)}`, {
+        about: user_id,
         undo: () => act(changeMemberRole, { user_id, role: before }),
         undone: `${username} is ${articleOf(before)} again`,
       })

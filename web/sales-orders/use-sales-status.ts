@@ -3,7 +3,7 @@ import { changeSalesOrderStatus, type SalesOrder, type SalesOrderStatus } from '
 import { ApiError } from '../kit/api-error.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
-import { toastDone } from '../kit/toast.tsx'
+import { retireUndo, toastDone } from '../kit/toast.tsx'
 import { salesStatusLabels } from './labels.ts'
 import { leavesNow } from './sales-values.ts'
 
@@ -14,6 +14,8 @@ export function useSalesStatus() {
 
   const send = async (order: SalesOrder, status: SalesOrderStatus, take_back: boolean) => {
     const { id, version, order_number } = order
+    // An order's status moves its shipments.
+    retireUndo(...order.shipments.map((shipment) => shipment.id))
     try {
       await command.run({ id, version, status, take_back })
       toastDone(`${order_number} is ${salesStatusLabels[status].toLowerCase()}`)

@@ -52,7 +52,7 @@ function EditForm({ shipment, order, onClose }: EditProps & Readonly<{ order: Sa
     fromRecord: (record) => valuesOf(record as Shipment),
     fallback: 'Failed to save shipment',
     onDone: () => {
-      toastDone(`${shipmentName(shipment)} saved`)
+      toastDone(`${shipmentName(shipment)} saved`, { about: shipment.id })
       onClose()
     },
   })

@@ -33,7 +33,7 @@ function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: (
     }),
     fallback: 'Failed to update shipment',
     onDone: () => {
-      toastDone(`${shipmentName(shipment)} marked as failed. Its goods are back in stock.`)
+      toastDone(`${shipmentName(shipment)} marked as failed. Its goods are back in stock.`, { about: shipment.id })
       onClose()
     },
   })

@@ -9,7 +9,7 @@ import {
 } from '../../contract/shipments.ts'
 import { download } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
-import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { retireUndo, toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { units } from '../stock/labels.ts'
 import { stepLabels } from './labels.ts'
@@ -48,6 +48,7 @@ const done: Record<Step['to'], string> = {
 
 /** Takes one step with a shipment as it is on screen, and offers to undo it. */
 export async function moveShipment(shipment: ShipmentSummary, to: Step['to']): Promise<void> {
+  retireUndo(shipment.id)
   try {
     const moved = await act(changeShipmentStatus, { shipment_id: shipment.id, version: shipment.version, status: to })
     const isBack = to === 'pending' || shipment.status === 'delivered'
@@ -55,8 +56,9 @@ export async function moveShipment(shipment: ShipmentSummary, to: Step['to']): P
     toastDone(
       `${shipmentName(shipment)} ${shipment.status === 'delivered' ? 'is in transit again' : done[to]}`,
       isBack
-        ? {}
+        ? { about: shipment.id }
         : {
+            about: shipment.id,
             undo: () => act(changeShipmentStatus, { shipment_id: moved.id, version: moved.version, status: before }),
             undone: `${shipmentName(shipment)} is ${before === 'pending' ? 'pending' : 'in transit'} again`,
           },
@@ -77,6 +79,7 @@ export async function discard(shipment: ShipmentSummary): Promise<boolean> {
     danger: true,
   })
   if (!sure) return false
+  retireUndo(shipment.id)
   try {
     await act(discardShipment, { shipment_id: shipment.id })
     toastDone(`${shipmentName(shipment)} discarded`)
