@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { id, requiredList, requiredText } from './fields.ts'
+import { limits } from './limits.ts'
 import { keyPermissions } from './permissions.ts'
 
 /** What opens `/api/v1` for a program. The key itself is shown when it is made, and never again. */
@@ -10,6 +11,8 @@ export const apiKey = z.object({
   permissions: z.array(z.enum(keyPermissions)),
   /** What it may do now: its permissions, as far as the member who made it still has them. */
   effective_permissions: z.array(z.enum(keyPermissions)),
+  /** The locations it is limited to; null for all that its maker has. */
+  location_ids: z.array(id).nullable(),
   /** The member who made it. */
   user_id: id,
   made_by: z.string(),
@@ -31,7 +34,7 @@ export const listApiKeys = query({
 export const createApiKey = command({
   name: 'create_api_key',
   summary:
-    'Makes an API key: sent as a bearer token, for this organisation only, with the permissions that are given and never more than the caller has. Shown once',
+    'Makes an API key: sent as a bearer token, for this organisation only, with the permissions and locations that are given and never more than the caller has. Shown once',
   method: 'POST',
   path: '/api-keys',
   permission: 'api_keys.write',
@@ -42,6 +45,9 @@ export const createApiKey = command({
       keyPermissions.length,
       'Choose each permission once',
     ),
+    location_ids: requiredList(id, 'Choose at least one location')
+      .max(limits.locationsPerProduct, `Choose at most ${limits.locationsPerProduct} locations`)
+      .nullish(),
   }),
   /** `key` is null in the answer of a repeated request. */
   output: apiKey.extend({ key: z.string().nullable() }),

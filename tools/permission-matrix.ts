@@ -18,20 +18,17 @@ const endpoints: readonly Endpoint[] = allRoutes({
   account: null as never,
 }).map(({ endpoint }) => endpoint)
 
-/** The matrix as Markdown: who holds each permission, and which endpoints it opens. */
+/** The matrix as Markdown: who holds each permission, and what is open to everyone. */
 export function permissionMatrix(): string {
   const mark = (holds: boolean) => (holds ? 'yes' : '–')
   const rows = permissions.map((permission) => {
-    const opened = endpoints
-      .filter((endpoint) => endpoint.permission === permission && endpoint.access !== 'anyone')
-      .map((endpoint) => `\`${endpoint.method} ${addressOf(endpoint)}\``)
     const holders = [...roles.map((role) => mark(mayDo(role, permission))), mark(keyPermissions.includes(permission))]
-    return `| \`${permission}\` | ${holders.join(' | ')} | ${opened.join(', ')} |`
+    return `| \`${permission}\` | ${holders.join(' | ')} |`
   })
   const open = endpoints.filter(({ access }) => access === 'anyone').map((one) => `\`${one.method} ${addressOf(one)}\``)
   return [
-    `| permission | ${roles.join(' | ')} | API key | opens |`,
-    `| --- | ${roles.map(() => '---').join(' | ')} | --- | --- |`,
+    `| permission | ${roles.join(' | ')} | API key |`,
+    `| --- | ${roles.map(() => '---').join(' | ')} | --- |`,
     ...rows,
     '',
     `Without a sign-in: ${open.join(', ')}.`,

@@ -6,13 +6,15 @@ import { createInvitation } from '../../contract/invitations.ts'
 import { limits } from '../../contract/limits.ts'
 import { changeMemberRole, leaveOrganization, listMembers, readMe, removeMember } from '../../contract/members.ts'
 import { keyPermissions, mayDo, permissions, type Permission } from '../../contract/permissions.ts'
-import { createProduct } from '../../contract/products.ts'
+import { createProduct, readProduct } from '../../contract/products.ts'
+import { listLocations } from '../../contract/locations.ts'
 import { readSettings, saveSettings } from '../../contract/settings.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { allRoutes } from '../routes.ts'
 import { program, testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
+import { stocked } from '../testing/stocked.ts'
 
 const app = await testApp()
 const notValid = { status: 401, code: 'api_key_not_valid' }
@@ -115,6 +117,44 @@ test('a key never does more than its maker may now', async () => {
   await client.call(listCategories, {})
   const [listed] = (await owner.call(listApiKeys, {})).items
   expect(listed).toMatchObject({ id, effective_permissions: ['catalogue.read', 'settings.read'] })
+})
+
+test('a key that is limited to locations sees and moves goods there only, and never beyond its maker’s', async () => {
+  const { me, main, shop, product, at } = await stocked(app)
+  const { id: product_id } = await product(5)
+  const limited = async (location_ids: string[]) => {
+    const permissions = ['stock.read' as const, 'stock.write' as const, 'catalogue.read' as const]
+    const { id, key } = await me.call(createApiKey, { name: 'Shop till', permissions, location_ids })
+    return program(app.url, { id, key: key ?? '', org_id: me.org_id })
+  }
+  const till = await limited([shop])
+  const entry = { product_id, type: 'in' as const, quantity: 1, reason_code: 'customer_return' as const }
+  await till.call(createTransaction, { ...entry, location_id: shop })
+  expect([await at(product_id, main), await at(product_id, shop)]).toEqual([5, 1])
+  expect((await till.call(listLocations, {})).items.map(({ id }) => id)).toEqual([shop])
+  expect(await till.refused(createTransaction, { ...entry, location_id: main })).toMatchObject({ status: 403 })
+  expect((await till.call(readProduct, { id: product_id })).stock_quantity).toBe(1)
+  // Its maker is limited to the other location now: what both have is nothing.
+  const both = await limited([shop, main])
+  await app.admin.query(`update members set role = 'staff', location_ids = $3 where org_id = $1 and user_id = $2`, [
+    me.org_id,
+    me.user_id,
+    [main],
+  ])
+  expect((await till.call(listLocations, {})).items).toEqual([])
+  expect((await both.call(listLocations, {})).items.map(({ id }) => id)).toEqual([main])
+})
+
+test('a key is limited to locations of its own organisation', async () => {
+  const [me, other] = [await app.signUp(), await app.signUp()]
+  const [foreign] = (await other.call(listLocations, {})).items
+  const key = { name: 'Shop', permissions: ['catalogue.read'] }
+  for (const id of [foreign?.id, newId()])
+    expect(await me.refused(createApiKey, { ...key, location_ids: [id] })).toMatchObject({
+      status: 404,
+      fields: { 'location_ids.0': 'Location not found' },
+    })
+  expect(await me.refused(createApiKey, { ...key, location_ids: [] })).toMatchObject({ status: 422 })
 })
 
 test('a company is saved by a key, and a person’s notifications are not', async () => {

@@ -8,7 +8,7 @@ import { refuse } from '../platform/refusal.ts'
 type Row = Omit<ApiKey, 'effective_permissions'> & { role: Role | null }
 
 const keysOf = (actor: Actor, condition: RawBuilder<unknown> = sql`true`) => sql<Row>`
-  select k.id, k.name, k.permissions, k.user_id, coalesce(p.username, '') as made_by, k.created_at, u.last_used_at, m.role
+  select k.id, k.name, k.permissions, k.location_ids, k.user_id, coalesce(p.username, '') as made_by, k.created_at, u.last_used_at, m.role
   from api_keys k
   left join members m on m.org_id = ${actor.org_id} and m.user_id = k.user_id
   left join profiles p on p.org_id = ${actor.org_id} and p.user_id = k.user_id

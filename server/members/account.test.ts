@@ -12,7 +12,7 @@ import { createTransaction } from '../../contract/transactions.ts'
 import { accountKey } from '../identity/rate-limits.ts'
 import { removeAbandonedOrganizations } from '../organizations/remove-abandoned.ts'
 import { silentLog } from '../platform/log.ts'
-import { program, testApp, type Client } from '../testing/app.ts'
+import { program, type RefusedError, testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { goodPassword, mailedServer, post } from '../testing/identity.ts'
 
@@ -105,7 +105,10 @@ test('two owners who delete their accounts at once leave one of them, as long as
     const two = await colleague(app, one, 'owner')
     const third = await colleague(app, one, 'viewer')
     const outcomes = await Promise.allSettled([remove(one), remove(two)])
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const codes = outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? (outcome.reason as RefusedError).code : 'deleted',
+    )
+    expect(codes.toSorted()).toEqual(['deleted', 'last_owner'])
     expect((await third.call(listMembers, {})).items.map(({ role }) => role)).toEqual(['owner', 'viewer'])
   }
 })

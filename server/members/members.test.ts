@@ -103,6 +103,40 @@ test('no one gives a role above their own, or changes or removes a member who ha
   })
 })
 
+test('a member who is limited to locations and becomes an admin or owner has all of them', async () => {
+  const owner = await app.signUp()
+  const [one, two] = [await colleague(app, owner, 'staff'), await colleague(app, owner, 'staff')]
+  await app.admin.query(`update members set location_ids = '{}' where org_id = $1 and role = 'staff'`, [owner.org_id])
+  await owner.call(changeMemberRole, { user_id: one.user_id, role: 'viewer' })
+  const limits = async () => {
+    const { rows } = await app.admin.query<{ role: string; location_ids: string[] | null }>(
+      `select role, location_ids from members where org_id = $1 and user_id = any ($2) order by role`,
+      [owner.org_id, [one.user_id, two.user_id]],
+    )
+    return rows
+  }
+  expect(await limits()).toEqual([
+    { role: 'staff', location_ids: [] },
+    { role: 'viewer', location_ids: [] },
+  ])
+  await owner.call(changeMemberRole, { user_id: one.user_id, role: 'admin' })
+  await owner.call(handOnOwnership, { user_id: two.user_id })
+  expect(await limits()).toEqual([
+    { role: 'admin', location_ids: null },
+    { role: 'owner', location_ids: null },
+  ])
+})
+
+test('a limited member leaves like any other', async () => {
+  const owner = await app.signUp()
+  const member = await colleague(app, owner, 'staff')
+  await app.admin.query(`update members set location_ids = '{}' where user_id = $1 and role = 'staff'`, [
+    member.user_id,
+  ])
+  expect(await member.call(leaveOrganization, {})).toMatchObject({ org_id: owner.org_id })
+  expect(await rolesOf(owner)).toEqual({ [owner.user_id]: 'owner' })
+})
+
 test('staff and viewers change no member', async () => {
   const owner = await app.signUp()
   for (const role of ['staff', 'viewer'] as const) {

@@ -28,7 +28,7 @@ export const readMeQuery = (mailer: Mailer | null) =>
 const membersOf = (actor: Actor, condition: RawBuilder<unknown> = sql`true`) => sql<Member>`
   select m.user_id, p.email, p.username, m.role, m.created_at as joined_at,
     case when ${mayDo(actor.role, 'members.write')} then exists (
-      select from auth.factors f where f.user_id = m.user_id and f.status = 'verified') end as has_second_factor,
+      select from auth.factors f where f.user_id = m.user_id and f.status = 'verified' and f.factor_type <> 'recovery_code') end as has_second_factor,
     m.location_ids
   from members m
   join profiles p on p.org_id = ${actor.org_id} and p.user_id = m.user_id

@@ -124,12 +124,21 @@ function claimsOfKey({ id, org_id, name }: ApiKeyClaims): Claims {
   return { user_id: id, session_id: id, aal: 'aal1', email: name, org_id }
 }
 
+/** Says that a key was refused, and never which text it was. */
+function logRefusedKey(request: FastifyRequest): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof Refusal)
+      request.log.warn({ event: 'api_key_refused', code: error.code, ip: request.ip }, 'an API key was refused')
+    throw error
+  }
+}
+
 /** Who calls, from the bearer token; and the organisation the request names, else the user's own. */
 export async function callerOf(services: HttpServices, request: FastifyRequest) {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) refuse('no_authorization')
   const claims = token.startsWith(apiKeyPrefix)
-    ? { ...claimsOfKey(await services.verifyApiKey(token)), isKey: true }
+    ? { ...claimsOfKey(await services.verifyApiKey(token).catch(logRefusedKey(request))), isKey: true }
     : { ...(await services.verifyAccessToken(token)), isKey: false }
   // In one spelling: who listens, who waits and who is told are found by this text.
   const named = headerText(request, 'onhand-organization')?.toLowerCase()
