@@ -36,8 +36,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     if (takenBy(key) === 0) return priority ? 0 : Math.floor(reserved / 2)
     return priority ? Math.max(reserved - 1, 0) : reserved
   }
-  const mayEnter = (key: string, priority: boolean) =>
-    takenBy(key) < perKey && all < inAll - leavesFree(key, priority)
+  const mayEnter = (key: string, priority: boolean) => takenBy(key) < perKey && all < inAll - leavesFree(key, priority)
 
   const begin = (key: string) => {
     all += 1
