@@ -55,6 +55,17 @@ test.describe('transactions', () => {
       new RegExp(`ChangNW-002Stock In\\+2Completed.*${name} \\(You\\)PO-482913-117 · Lot C-118 · box was wet`),
       /ChangNW-002Opening\+9CompletedMain Warehouse/,
     ])
+    // Every badge and the reader's "(You)" is whole.
+    const cut = await rows.locator('td').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const { right, bottom } = cell.getBoundingClientRect()
+        return [...cell.querySelectorAll('[data-tone], span > span')].filter((one) => {
+          const box = one.getBoundingClientRect()
+          return box.right > right || box.bottom > bottom
+        })
+      }),
+    )
+    expect(cut).toHaveLength(0)
     await expect(rows.getByText('Pending')).toHaveAttribute('data-tone', 'amber')
     await expect(rows.getByText('Completed').first()).toHaveAttribute('data-tone', 'green')
     await page.getByRole('button', { name: 'Transaction Type' }).click()

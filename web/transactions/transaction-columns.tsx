@@ -5,19 +5,20 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Change, Quantity } from '../ui/tabular.tsx'
-import { notesText, placeText, shownChange, typeText, userText } from './transaction-text.ts'
+import { notesText, placeText, shownChange, typeText, userName, userText } from './transaction-text.ts'
 import classes from './transactions.module.css'
 
+/** The spec's columns come first: Location, which is ours, goes before any of them where the table is narrow. */
 export const transactionColumns: readonly Column<Transaction>[] = [
-  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164, narrowWidth: 112, wraps: true },
-  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 160, wraps: true },
+  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164, narrowWidth: 108, wraps: true },
+  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 130, wraps: true },
   { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 112, narrowWidth: 102 },
   {
     id: 'quantity',
     header: 'Quantity',
     cell: (row) => <SignedQuantity row={row} />,
     width: 128,
-    narrowWidth: 88,
+    narrowWidth: 80,
     wraps: true,
     align: 'right',
   },
@@ -26,17 +27,17 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     header: 'Status',
     cell: (row) => <TransactionStatus row={row} />,
     width: 118,
-    narrowWidth: 106,
-    priority: 3,
+    narrowWidth: 110,
+    priority: 1,
   },
   {
     id: 'location',
     header: 'Location',
     cell: (row) => <span title={placeText(row)}>{placeText(row)}</span>,
     width: 190,
-    narrowWidth: 116,
+    narrowWidth: 108,
     wraps: true,
-    priority: 1,
+    priority: 4,
   },
   {
     id: 'reason',
@@ -49,9 +50,9 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   {
     id: 'user',
     header: 'User',
-    cell: (row) => <span title={userText(row)}>{userText(row)}</span>,
+    cell: (row) => <User row={row} />,
     width: 140,
-    narrowWidth: 98,
+    narrowWidth: 90,
     wraps: true,
     priority: 2,
   },
@@ -59,9 +60,9 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     id: 'notes',
     header: 'Notes',
     cell: (row) => <span title={notesText(row)}>{notesText(row)}</span>,
-    minWidth: 120,
+    minWidth: 104,
     wraps: true,
-    priority: 1,
+    priority: 3,
   },
 ]
 
@@ -73,6 +74,15 @@ function When({ row }: { row: Transaction }) {
     <Link to={`/postings/${row.posting_id}`} className={classes['when']}>
       {moment}
     </Link>
+  )
+}
+
+/** A long name is shortened, never the "(You)" behind it. */
+function User({ row }: { row: Transaction }) {
+  return (
+    <span title={userText(row)} className={classes['user']}>
+      <span>{userName(row)}</span> {row.is_own && <span>(You)</span>}
+    </span>
   )
 }
 

@@ -28,8 +28,12 @@ export function typeText(row: Changed): string {
 
 /** Who entered it: the part before the at sign, with `(You)` for the reader's own. */
 export function userText({ user_reference, is_own }: Transaction): string {
-  const name = user_reference === 'unknown' || user_reference === '' ? 'Unknown' : user_reference
-  return is_own ? `${name} (You)` : name
+  return is_own ? `${userName({ user_reference })} (You)` : userName({ user_reference })
+}
+
+/** The user without "(You)". */
+export function userName({ user_reference }: Pick<Transaction, 'user_reference'>): string {
+  return user_reference === 'unknown' || user_reference === '' ? 'Unknown' : user_reference
 }
 
 /** The notes cell: order number, supplier or customer, condition, lot, notes (else the reason), or a dash. */
