@@ -1,9 +1,21 @@
 import { AuthApiError, type GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
-import { identityServer, post, signedIn, signedUp, testIdentityConfig } from '../../testing/identity.ts'
+import { addressOf } from '../../../contract/endpoint.ts'
+import { readMe } from '../../../contract/members.ts'
+import {
+  browserTab,
+  identityServer,
+  mailedServer,
+  post,
+  sessionOf,
+  signedIn,
+  signedUp,
+  testIdentityConfig,
+} from '../../testing/identity.ts'
 import { secondFactor } from '../../testing/second-factors.ts'
+import { softAuthenticator, type Mistakes, type SoftAuthenticator } from '../../testing/soft-authenticator.ts'
 
-// What a browser signs is tested in one (e2e/passkeys.spec.ts).
+// With an authenticator in software; a real browser's is in e2e/passkeys.spec.ts.
 
 const server = await identityServer()
 const { url, admin } = server
@@ -134,4 +146,157 @@ test('a user has ten passkeys at most, and one address asks thirty times in five
   const codes: unknown[] = []
   for (let i = 0; i < 3; i++) codes.push((await post(strict.url, '/passkeys/authentication/options', {})).status)
   expect(codes).toEqual([200, 200, 429])
+})
+
+/** A person with a passkey, and the authenticator that holds it. */
+async function withPasskey(key = softAuthenticator()) {
+  const person = await signedUp(url)
+  const { data } = await person.tab.passkey.startRegistration()
+  const made = await person.tab.passkey.verifyRegistration({
+    challengeId: data?.challenge_id ?? '',
+    credential: key.create(data!.options),
+  })
+  if (made.error) throw made.error
+  return { ...person, key, passkeyId: made.data.id }
+}
+
+/** Signs in with it; its code when that is refused. */
+async function signIn(key: SoftAuthenticator, mistakes: Mistakes = {}) {
+  const tab = browserTab(url)
+  const { data } = await tab.passkey.startAuthentication()
+  const credential = key.get(data!.options, mistakes)
+  const signedIn = await tab.passkey.verifyAuthentication({ challengeId: data?.challenge_id ?? '', credential })
+  return signedIn.error ? signedIn.error.code : signedIn.data.user?.id
+}
+
+const failed = 'webauthn_verification_failed'
+
+test('a passkey is refused when anything about it is wrong: the page, the site, the challenge, the kind, the user, the device', async () => {
+  const { tab, session, key } = await withPasskey()
+  const other = await withPasskey()
+  const wrong: Record<string, Mistakes> = {
+    'another page': { origin: 'http://localhost:8080' },
+    'the same page over TLS': { origin: 'https://localhost' },
+    'a page whose name begins the same': { origin: 'http://localhost.evil.example' },
+    'another site': { rpId: 'evil.example' },
+    'another challenge': { challenge: 'AAAA' },
+    'the answer to another question': { type: 'webauthn.create' },
+    'nobody verified': { unverified: true },
+    'no handle': { userHandle: '' },
+    "another user's handle": {
+      userHandle: Buffer.from(other.session.user.id.replaceAll('-', ''), 'hex').toString('base64url'),
+    },
+  }
+  for (const [what, mistakes] of Object.entries(wrong)) expect(await signIn(key, mistakes), what).toBe(failed)
+  expect(await signIn(softAuthenticator())).toBe(failed)
+  expect(await signIn(key)).toBe(session.user.id)
+  const creation: Record<string, Mistakes> = { ...wrong, 'the answer to another question': { type: 'webauthn.get' } }
+  delete creation["another user's handle"]
+  delete creation['no handle']
+  for (const [what, mistakes] of Object.entries(creation)) {
+    const { data } = await tab.passkey.startRegistration()
+    const credential = softAuthenticator().create(data!.options, mistakes)
+    const { error } = await tab.passkey.verifyRegistration({ challengeId: data?.challenge_id ?? '', credential })
+    expect(error?.code, what).toBe(failed)
+  }
+  expect((await tab.passkey.list()).data).toHaveLength(1)
+})
+
+test('a count of signatures that does not go up is refused, also when two requests bring the same one; devices that do not count are let in', async () => {
+  const { key, session } = await withPasskey()
+  expect(await signIn(key, { sign_count: 10 })).toBe(session.user.id)
+  expect(await signIn(key, { sign_count: 10 })).toBe(failed)
+  expect(await signIn(key, { sign_count: 9 })).toBe(failed)
+  expect(await signIn(key, { sign_count: 0 })).toBe(failed)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(key, { sign_count: 11 })))
+  expect(answers.filter((answer) => answer === session.user.id)).toHaveLength(1)
+  expect(answers.filter((answer) => answer === failed)).toHaveLength(9)
+  const synced = await withPasskey(softAuthenticator({ counts: false }))
+  for (let i = 0; i < 2; i++) expect(await signIn(synced.key)).toBe(synced.session.user.id)
+})
+
+test('a passkey opens the product of a person with a second factor, and no account that is banned or deleted', async () => {
+  const { tab, session, key } = await withPasskey()
+  await secondFactor(tab)
+  const browser = browserTab(url)
+  const { data } = await browser.passkey.startAuthentication()
+  const signed = await browser.passkey.verifyAuthentication({
+    challengeId: data?.challenge_id ?? '',
+    credential: key.get(data!.options),
+  })
+  const me = (token = '') => fetch(url + addressOf(readMe), { headers: { authorization: `Bearer ${token}` } })
+  expect((await me(signed.data?.session?.access_token)).status).toBe(200)
+  const refreshed = sessionOf(await browser.refreshSession())
+  expect((await me(refreshed.access_token)).status).toBe(200)
+  expect(refreshed.user.factors).toHaveLength(1)
+  const set = (column: string, value: string | null) =>
+    admin.query(`update auth.users set ${column} = $2 where id = $1`, [session.user.id, value])
+  await set('banned_until', '2999-01-01')
+  expect(await signIn(key)).toBe('user_banned')
+  await set('banned_until', null)
+  await set('deleted_at', '2020-01-01')
+  expect(await signIn(key)).toBe(failed)
+  await set('deleted_at', null)
+  expect(await signIn(key)).toBe(session.user.id)
+})
+
+test('one device is added once, by one account, and the mailbox hears of it', async () => {
+  const mailed = await mailedServer({ siteUrl: 'http://localhost' }, {}, server)
+  const { tab, email, key } = await withPasskey()
+  const other = await signedUp(url)
+  for (const person of [tab, other.tab]) {
+    const { data } = await person.passkey.startRegistration()
+    const again = await person.passkey.verifyRegistration({
+      challengeId: data?.challenge_id ?? '',
+      credential: key.create(data!.options),
+    })
+    expect(again.error).toMatchObject(refusedAs(422, 'webauthn_credential_exists'))
+  }
+  const bearer = { authorization: `Bearer ${sessionOf(await tab.getSession()).access_token}` }
+  const started = await post(mailed.url, '/passkeys/registration/options', {}, bearer)
+  const credential = softAuthenticator().create(started.body['options'] as never) as object
+  const { challenge_id } = started.body
+  expect((await post(mailed.url, '/passkeys/registration/verify', { challenge_id, credential }, bearer)).status).toBe(
+    200,
+  )
+  expect(await mailed.mailTo(email)).toMatchObject({ subject: 'A passkey was added' })
+  expect(await mailed.mailsTo(other.email)).toBe(0)
+})
+
+test('a security key is no passkey: what it signs signs nobody in', async () => {
+  const { tab, session } = await signedUp(url)
+  const key = softAuthenticator()
+  const { data: factor } = await tab.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })
+  const bearer = { authorization: `Bearer ${sessionOf(await tab.getSession()).access_token}` }
+  const path = `/factors/${factor?.id}`
+  const challenge = async (headers = bearer) => {
+    const { body } = await post(url, `${path}/challenge`, {}, headers)
+    const { type, credential_options } = body['webauthn'] as { type: string; credential_options: { publicKey: never } }
+    return { challenge_id: body['id'], type, options: credential_options.publicKey }
+  }
+  const verify = async (webauthn: unknown, challenge_id: unknown, headers = bearer) => {
+    const { body } = await post(url, `${path}/verify`, { challenge_id, webauthn }, headers)
+    return body['error_code'] ?? (body['user'] as { id: string }).id
+  }
+  const asked = await challenge()
+  const made = { type: 'create', credential_response: key.create(asked.options) as object }
+  for (const missing of [null, { type: 'other', credential_response: {} }, { type: 'create' }])
+    expect(await verify(missing, asked.challenge_id)).toBe('validation_failed')
+  expect(await verify({ ...made, type: 'request' }, asked.challenge_id)).toBe('mfa_verification_failed')
+  expect(await verify(made, asked.challenge_id)).toBe(session.user.id)
+  // The handle is not signed: a browser can name any account.
+  const userHandle = Buffer.from(session.user.id.replaceAll('-', ''), 'hex').toString('base64url')
+  expect(await signIn(key, { sign_count: 50, userHandle })).toBe(failed)
+
+  // Proving it takes this key, on our page; and without a PIN it does, because a password came before.
+  const { session: weak } = await signedIn(url, session.user.email ?? '')
+  const headers = { authorization: `Bearer ${weak.access_token}` }
+  const attempt = async (by: SoftAuthenticator, mistakes: Mistakes) => {
+    const { challenge_id, type, options } = await challenge(headers)
+    return verify({ type, credential_response: by.get(options, mistakes) as object }, challenge_id, headers)
+  }
+  expect(await attempt(softAuthenticator(), {})).toBe('mfa_verification_failed')
+  expect(await attempt(key, { origin: 'http://localhost:8080' })).toBe('mfa_verification_failed')
+  expect(await attempt(key, { sign_count: 1 })).toBe('mfa_verification_failed')
+  expect(await attempt(key, { unverified: true })).toBe(session.user.id)
 })

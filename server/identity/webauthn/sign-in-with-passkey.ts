@@ -34,8 +34,8 @@ export async function finishPasskeySignIn(deps: IdentityDeps, caller: Caller, in
   const passkey =
     named && (await db.transaction(null, (tx) => findPasskey(tx, named.credential_id), { readOnly: true }))
   if (!named || !passkey) return refusePasskey(caller, 'unknown passkey')
-  // A device that says whose credential it is must not say another's.
-  if (named.user_handle !== null && named.user_handle !== passkey.user_id.replaceAll('-', ''))
+  // The browser was asked for a passkey of its user's choice, so the device has to say whose it is (WebAuthn, 7.2 step 6).
+  if (named.user_handle !== passkey.user_id.replaceAll('-', ''))
     return refusePasskey(caller, 'of another user', passkey.user_id)
   const used = await verifyRequest(party, 'passkey', challenge, passkey, input.credential)
   if ('failure' in used) return refusePasskey(caller, used.failure, passkey.user_id)
