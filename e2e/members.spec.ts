@@ -244,3 +244,38 @@ test('an API key is made with chosen permissions, shown once, used, and revoked'
   await expect(page.getByText('No API keys yet')).toBeVisible()
   expect((await asProgram('/api/v1/categories')).status()).toBe(401)
 })
+
+test('a passkey is added, named, signs in by itself, and is removed', async ({ page, person }) => {
+  // A device with a fingerprint reader, whose owner always touches it.
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await page.getByRole('button', { name: /^Actions: / }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await dialog(page).getByLabel('Name').fill('Office laptop')
+  await dialog(page).getByLabel('Name').press('Enter')
+  await expect(page.getByText('Office laptop')).toBeVisible()
+  await accessible(page)
+  await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('button', { name: `User menu, ${person.email}` })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText(/last used/)).toBeVisible()
+  await page.getByRole('button', { name: 'Actions: Office laptop' }).click()
+  await page.getByRole('menuitem', { name: 'Remove passkey' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(page.getByText('No passkeys yet')).toBeVisible()
+})

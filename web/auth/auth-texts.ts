@@ -121,6 +121,23 @@ export function secondFactorFailureText(error: AuthFailure): string {
   }
 }
 
+/** The sentence for a passkey that was not used or not kept: by the device, by its owner, or by the server. */
+export function passkeyFailureText(
+  error: Readonly<{ message: string; name: string; code?: unknown; status?: unknown }>,
+): string {
+  const { name, code } = error
+  if (
+    name === 'InvalidStateError' ||
+    code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' ||
+    code === 'webauthn_credential_exists'
+  )
+    return 'This device already has a passkey for your account.'
+  if (name === 'NotAllowedError' || name === 'AbortError' || String(code).startsWith('ERROR_'))
+    return 'The passkey was not used. Try again, or choose another way.'
+  if (code === 'too_many_passkeys') return 'You have as many passkeys as an account can have. Remove one first.'
+  return secondFactorFailureText(error as AuthFailure)
+}
+
 const linkFailures: Record<string, string> = {
   otp_expired: 'This link has expired or was already used. Please ask for a new one.',
   user_banned: locked,

@@ -7,6 +7,8 @@ type IdentitySettings = Readonly<{
   disable_signup: boolean
   /** True: a sign-up is confirmed at once, because this server has no mail server. */
   mailer_autoconfirm: boolean
+  /** False at an address without TLS or without a name, where browsers offer none. */
+  passkeys_enabled?: boolean
 }>
 
 /** The settings of the identity server; undefined until they are known, and while they can't be read. */
@@ -18,6 +20,11 @@ export function useIdentitySettings(): IdentitySettings | undefined {
 export function useCanMail(): boolean | undefined {
   const settings = useIdentitySettings()
   return settings && !settings.mailer_autoconfirm
+}
+
+/** Whether this server and this browser both know passkeys; false until it is known. */
+export function usePasskeysOffered(): boolean {
+  return useIdentitySettings()?.passkeys_enabled === true && 'PublicKeyCredential' in globalThis
 }
 
 async function readSettings({ signal }: { signal: AbortSignal }): Promise<IdentitySettings> {

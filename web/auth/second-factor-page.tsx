@@ -6,7 +6,7 @@ import { auth } from '../kit/session.ts'
 import { signOut } from '../kit/sign-out.ts'
 import { AuthCard } from './auth-card.tsx'
 import { AuthFailure } from './auth-failure.tsx'
-import { secondFactorFailureText } from './auth-texts.ts'
+import { passkeyFailureText, secondFactorFailureText } from './auth-texts.ts'
 import classes from './auth-page.module.css'
 
 type Way = 'totp' | 'webauthn' | 'recovery_code'
@@ -147,7 +147,7 @@ function PasskeyFactor({ factorId }: { factorId: string }) {
     setFailure(null)
     const { error } = await auth.mfa.webauthn.authenticate({ factorId })
     setPending(false)
-    if (error) setFailure(secondFactorFailureText(error as AuthError))
+    if (error) setFailure(passkeyFailureText(error))
   }
   return (
     <div className={classes['form']}>

@@ -4,6 +4,7 @@ import { useSession } from '../kit/session.ts'
 import { EmailSection } from './email-section.tsx'
 import { LinkedAccountsSection } from './linked-accounts-section.tsx'
 import { NameSection } from './name-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import classes from './profile.module.css'
@@ -25,6 +26,7 @@ function Profile({ session }: { session: Session }) {
         <EmailSection user={user} />
         <PasswordSection email={user.email ?? ''} />
         <SecondFactorSection user={user} />
+        <PasskeysSection />
         <LinkedAccountsSection user={user} />
       </div>
     </div>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Factor, User } from '@supabase/auth-js'
-import { IconDeviceMobile, IconKey, IconPlus } from '@tabler/icons-react'
+import { IconDeviceMobile, IconKey, IconPlus, IconUsb } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { secondFactorFailureText } from '../auth/auth-texts.ts'
+import { passkeyFailureText, secondFactorFailureText } from '../auth/auth-texts.ts'
+import { usePasskeysOffered } from '../auth/identity-settings.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { membershipDoubted } from '../kit/query-client.ts'
@@ -13,6 +14,7 @@ import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { freeName } from './free-name.ts'
 import { SetUpApp } from './set-up-app.tsx'
 
 type Open = 'app' | 'codes' | null
@@ -22,8 +24,23 @@ export function SecondFactorSection({ user }: { user: User }) {
   const [open, setOpen] = useState<Open>(null)
   const verified = (user.factors ?? []).filter(({ status }) => status === 'verified')
   const apps = verified.filter(({ factor_type }) => factor_type === 'totp')
+  const keys = verified.filter(({ factor_type }) => factor_type === 'webauthn')
+  const hasKeys = usePasskeysOffered()
   const hasCodes = verified.some(({ factor_type }) => (factor_type as string) === 'recovery_code')
 
+  const [pending, setPending] = useState(false)
+  const addKey = async () => {
+    if (pending) return
+    setPending(true)
+    const friendlyName = freeName('Security key', user)
+    const { error } = await auth.mfa.webauthn.register({ friendlyName })
+    setPending(false)
+    await renewSession()
+    if (error) return toastFailed(new Error(error.message), passkeyFailureText(error))
+    membershipDoubted()
+    toastDone('Security key added')
+    if (!hasCodes) setOpen('codes')
+  }
   const remove = async ({ id, friendly_name }: Factor) => {
     const isLast = verified.filter(({ factor_type }) => (factor_type as string) !== 'recovery_code').length === 1
     const agreed = await confirm({
@@ -31,7 +48,7 @@ export function SecondFactorSection({ user }: { user: User }) {
       text: isLast
         ? 'Your password alone signs you in then. Your recovery codes stop working.'
         : 'Its codes no longer sign you in.',
-      confirmLabel: isLast ? 'Turn off' : 'Remove app',
+      confirmLabel: isLast ? 'Turn off' : 'Remove',
       danger: true,
     })
     if (!agreed) return
@@ -39,7 +56,7 @@ export function SecondFactorSection({ user }: { user: User }) {
     if (error) return toastFailed(new Error(error.message), secondFactorFailureText(error))
     await renewSession()
     membershipDoubted()
-    toastDone(isLast ? 'Two-factor authentication is off' : 'App removed')
+    toastDone(isLast ? 'Two-factor authentication is off' : 'Removed')
   }
 
   return (
@@ -85,6 +102,41 @@ export function SecondFactorSection({ user }: { user: User }) {
           </Button>
         }
       />
+      {keys.map((key) => (
+        <SectionRow
+          key={key.id}
+          icon={<IconUsb size={20} stroke={1.6} />}
+          title={key.friendly_name || 'Security key'}
+          badge={<StatusBadge tone="green">On</StatusBadge>}
+          text={
+            <>
+              Added <Moment at={key.created_at} />
+            </>
+          }
+          action={
+            <Button
+              variant="subtle"
+              color="red"
+              aria-label={`Remove ${key.friendly_name || 'security key'}`}
+              onClick={() => void remove(key)}
+            >
+              Remove
+            </Button>
+          }
+        />
+      ))}
+      {hasKeys && (
+        <SectionRow
+          icon={<IconUsb size={20} stroke={1.6} />}
+          title={keys.length === 0 ? 'Security key' : 'Another security key'}
+          text="A key you plug in or tap, such as a YubiKey."
+          action={
+            <Button variant="default" aria-disabled={pending} onClick={() => void addKey()}>
+              {pending ? 'Waiting for your key...' : 'Add key'}
+            </Button>
+          }
+        />
+      )}
       {verified.length > 0 && <RecoveryCodesRow hasCodes={hasCodes} onMake={() => setOpen('codes')} />}
       <Dialog title="Set up an authenticator app" opened={open === 'app'} onClose={() => setOpen(null)}>
         <SetUpApp user={user} onDone={() => setOpen(hasCodes ? null : 'codes')} onCancel={() => setOpen(null)} />

@@ -7,6 +7,7 @@ import { CopyField } from '../kit/copy-field.tsx'
 import { membershipDoubted } from '../kit/query-client.ts'
 import { auth } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'
+import { freeName } from './free-name.ts'
 import classes from './profile.module.css'
 
 type Enrolled = NonNullable<AuthMFAEnrollTOTPResponse['data']>
@@ -89,7 +90,7 @@ function useEnrolment(user: User) {
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const isKept = useRef(false)
-  const [friendlyName] = useState(() => freeName((user.factors ?? []).map(({ friendly_name }) => friendly_name ?? '')))
+  const [friendlyName] = useState(() => freeName('Authenticator app', user))
   useEffect(() => {
     let isLeft = false
     let made: string | undefined
@@ -111,10 +112,4 @@ function useEnrolment(user: User) {
     isKept.current = true
   }
   return { enrolled, failure, keep }
-}
-
-/** A name that none of the account's factors has. */
-function freeName(taken: readonly string[]): string {
-  const names = ['Authenticator app', ...taken.map((_, index) => `Authenticator app ${index + 2}`)]
-  return names.find((name) => !taken.includes(name)) ?? `Authenticator app ${Date.now()}`
 }

@@ -1,0 +1,163 @@
+import { Button, TextInput } from '@mantine/core'
+import type { PasskeyListItem } from '@supabase/auth-js'
+import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { AuthFailure } from '../auth/auth-failure.tsx'
+import { passkeyFailureText } from '../auth/auth-texts.ts'
+import { usePasskeysOffered } from '../auth/identity-settings.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { RowActions } from '../kit/row-actions.tsx'
+import { Section, SectionPart, SectionRow } from '../kit/section.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { auth } from '../kit/session.ts'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { Moment } from '../ui/moment.tsx'
+import classes from './profile.module.css'
+
+const nameOf = ({ friendly_name }: PasskeyListItem) => friendly_name || 'Passkey'
+
+/** Passkeys of the account, which sign in by themselves. Nothing where neither this server nor this browser has them. */
+export function PasskeysSection() {
+  return usePasskeysOffered() ? <Passkeys /> : null
+}
+
+function Passkeys() {
+  const [renamed, setRenamed] = useState<PasskeyListItem | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const passkeys = useQuery({
+    queryKey: ['user', 'passkeys'],
+    queryFn: async () => {
+      const { data, error } = await auth.passkey.list()
+      if (error) throw error
+      return data
+    },
+    staleTime: 0,
+  })
+  const add = async () => {
+    if (pending) return
+    setPending(true)
+    setFailure(null)
+    const { error } = await auth.registerPasskey()
+    setPending(false)
+    if (error) return setFailure(passkeyFailureText(error))
+    await passkeys.refetch()
+    toastDone('Passkey added')
+  }
+  const remove = async (passkey: PasskeyListItem) => {
+    const agreed = await confirm({
+      title: `Remove ${nameOf(passkey)}?`,
+      text: 'It no longer signs you in. Delete it on your device as well.',
+      confirmLabel: 'Remove passkey',
+      danger: true,
+    })
+    if (!agreed) return
+    const { error } = await auth.passkey.delete({ passkeyId: passkey.id })
+    if (error) return toastFailed(new Error(error.message), passkeyFailureText(error))
+    await passkeys.refetch()
+    toastDone('Passkey removed')
+  }
+  return (
+    <Section title="Passkeys" text="Sign in with your fingerprint, face or device PIN instead of your password.">
+      {failure && (
+        <SectionPart>
+          <AuthFailure>{failure}</AuthFailure>
+        </SectionPart>
+      )}
+      {passkeys.data?.map((passkey) => (
+        <SectionRow
+          key={passkey.id}
+          icon={<IconFingerprint size={20} stroke={1.6} />}
+          title={nameOf(passkey)}
+          text={
+            <>
+              Added <Moment at={passkey.created_at} />
+              {passkey.last_used_at && (
+                <>
+                  {' · last used '}
+                  <Moment at={passkey.last_used_at} />
+                </>
+              )}
+            </>
+          }
+          action={
+            <RowActions
+              of={nameOf(passkey)}
+              actions={[
+                { label: 'Rename', icon: IconPencil, onClick: () => setRenamed(passkey) },
+                { label: 'Remove passkey', icon: IconTrash, danger: true, onClick: () => remove(passkey) },
+              ]}
+            />
+          }
+        />
+      ))}
+      {passkeys.error ? (
+        <ErrorState
+          compact
+          error={new Error(passkeyFailureText(passkeys.error))}
+          fallback="Failed to load passkeys"
+          onRetry={() => void passkeys.refetch()}
+        />
+      ) : passkeys.data ? (
+        <SectionRow
+          icon={<IconPlus size={20} stroke={1.6} />}
+          title={passkeys.data.length === 0 ? 'No passkeys yet' : 'Another passkey'}
+          text="Stored on this device, a security key or in your password manager."
+          action={
+            <Button variant="default" aria-disabled={pending} onClick={() => void add()}>
+              {pending ? 'Waiting for your device...' : 'Add passkey'}
+            </Button>
+          }
+        />
+      ) : (
+        <RowSkeletons rows={1} />
+      )}
+      <Dialog title="Rename passkey" opened={renamed !== null} onClose={() => setRenamed(null)} size={440}>
+        {renamed && (
+          <Rename
+            passkey={renamed}
+            onDone={() => {
+              setRenamed(null)
+              void passkeys.refetch()
+            }}
+          />
+        )}
+      </Dialog>
+    </Section>
+  )
+}
+
+function Rename({ passkey, onDone }: { passkey: PasskeyListItem; onDone: () => void }) {
+  const [name, setName] = useState(nameOf(passkey))
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const friendlyName = name.trim()
+    if (friendlyName === '') return setProblem('Name is required')
+    const { error } = await auth.passkey.update({ passkeyId: passkey.id, friendlyName })
+    if (error) return setProblem(passkeyFailureText(error))
+    onDone()
+    toastDone('Passkey renamed')
+  }
+  return (
+    <form noValidate onSubmit={submit} className={classes['dialog']}>
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={120}
+        value={name}
+        error={problem}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+      <div className={classes['end']}>
+        <Button type="submit">Save name</Button>
+      </div>
+    </form>
+  )
+}
