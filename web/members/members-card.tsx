@@ -1,13 +1,17 @@
 import { Avatar, Select, TextInput } from '@mantine/core'
-import { IconCrown, IconDoorExit, IconSearch, IconUserMinus } from '@tabler/icons-react'
+import { IconCrown, IconDoorExit, IconMapPin, IconSearch, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+import { listLocations, type Location } from '../../contract/locations.ts'
 import type { Member } from '../../contract/members.ts'
 import { reaches, type Role, roles } from '../../contract/permissions.ts'
+import { useRead } from '../kit/api.ts'
 import { initialsOf } from '../kit/person-name.ts'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { Card } from '../ui/card.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import { describe, LocationsDialog } from './locations-dialog.tsx'
 import classes from './members.module.css'
 import { roleLabels } from './roles.ts'
 import { useMemberCommands } from './use-member-commands.ts'
@@ -25,6 +29,8 @@ type MembersCardProps = Readonly<{
 /** Everyone who belongs to the company, and what the reader may do with each. */
 export function MembersCard({ members, own, mayWrite }: MembersCardProps) {
   const [search, setSearch] = useState('')
+  const [limited, setLimited] = useState<Member | null>(null)
+  const locations = useRead(listLocations, { limit: limits.pageSizeMax }, { enabled: mayWrite }).data?.items ?? []
   const wanted = search.trim().toLowerCase()
   const found = members.filter(({ email, username }) => `${username} ${email}`.toLowerCase().includes(wanted))
   return (
@@ -39,6 +45,7 @@ export function MembersCard({ members, own, mayWrite }: MembersCardProps) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
+      <LocationsDialog member={limited} locations={locations} onClose={() => setLimited(null)} />
       <ul className={classes['list']} aria-label="Members">
         {found.map((member) => (
           <MemberRow
@@ -46,6 +53,8 @@ export function MembersCard({ members, own, mayWrite }: MembersCardProps) {
             member={member}
             own={own}
             mayWrite={mayWrite}
+            locations={locations}
+            onLimit={() => setLimited(member)}
             isOnlyOwner={members.filter(({ role }) => role === 'owner').length === 1 && member.role === 'owner'}
           />
         ))}
@@ -54,16 +63,25 @@ export function MembersCard({ members, own, mayWrite }: MembersCardProps) {
   )
 }
 
-type MemberRowProps = Readonly<{ member: Member; isOnlyOwner: boolean }> & Omit<MembersCardProps, 'members'>
+type MemberRowProps = Readonly<{
+  member: Member
+  isOnlyOwner: boolean
+  locations: readonly Location[]
+  onLimit: () => void
+}> &
+  Omit<MembersCardProps, 'members'>
 
-function MemberRow({ member, own, mayWrite, isOnlyOwner }: MemberRowProps) {
-  const { user_id, username, email, role, joined_at, has_second_factor } = member
+function MemberRow({ member, own, mayWrite, isOnlyOwner, locations, onLimit }: MemberRowProps) {
+  const { user_id, username, email, role, joined_at, has_second_factor, location_ids } = member
   const { changeRole, remove, handOn, leave } = useMemberCommands()
   const isSelf = user_id === own.user_id
   const mayChange = mayWrite && !isSelf && reaches(own.role, role)
   const actions: RowAction[] = []
   if (mayChange && own.role === 'owner' && role !== 'owner')
     actions.push({ label: 'Transfer ownership', icon: IconCrown, onClick: () => handOn(member) })
+  // Who decides about the company sees all of it.
+  if (mayChange && (role === 'staff' || role === 'viewer'))
+    actions.push({ label: 'Limit to locations', icon: IconMapPin, onClick: onLimit })
   if (mayChange)
     actions.push({ label: 'Remove member', icon: IconUserMinus, danger: true, onClick: () => remove(member) })
   if (isSelf)
@@ -107,6 +125,11 @@ function MemberRow({ member, own, mayWrite, isOnlyOwner }: MemberRowProps) {
               · joined <Moment at={joined_at} />
             </span>
           </p>
+          {location_ids && (
+            <p className={classes['note']}>
+              Only {locations.length > 0 ? describe(location_ids, locations) : 'some locations'}
+            </p>
+          )}
         </div>
       </div>
       <div className={classes['end']}>
