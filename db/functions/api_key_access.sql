@@ -7,7 +7,7 @@ begin
   select m.role, k.permissions, case
       when k.location_ids is null then m.location_ids
       when m.location_ids is null then k.location_ids
-      else array(select unnest(k.location_ids) intersect select unnest(m.location_ids))
+      else array(select unnest(k.location_ids) intersect select unnest(m.location_ids) order by 1)
     end
   into role, permissions, location_ids
   from (select) as one

@@ -4,18 +4,47 @@ import { createImport, listImports } from '../../contract/imports.ts'
 import { sql } from 'kysely'
 import { createLocation, listLocations, setDefaultLocation } from '../../contract/locations.ts'
 import { limitMember, listMembers, readMe, unlimitMember } from '../../contract/members.ts'
-import { deleteProduct, listProducts, readProductSummary } from '../../contract/products.ts'
-import { cancelPurchaseOrder, listPurchaseOrders, readPurchaseOrder } from '../../contract/purchase-orders.ts'
-import { createReceipt } from '../../contract/receiving.ts'
-import { readProductStock } from '../../contract/stock.ts'
-import { createTransaction, listTransactions } from '../../contract/transactions.ts'
+import {
+  createProduct,
+  deleteProduct,
+  listProducts,
+  readProductSummary,
+  updateProduct,
+} from '../../contract/products.ts'
+import {
+  createPurchaseOrder,
+  payPurchaseOrder,
+  updatePurchaseOrder,
+  cancelPurchaseOrder,
+  listPurchaseOrders,
+  readPurchaseOrder,
+} from '../../contract/purchase-orders.ts'
+import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
+import { readProductStock, reversePosting, setLocationStock } from '../../contract/stock.ts'
+import {
+  completeTransactionDraft,
+  createTransaction,
+  createTransactionDraft,
+  discardTransactionDraft,
+  listTransactions,
+} from '../../contract/transactions.ts'
+import { createCategory } from '../../contract/categories.ts'
+import { createSupplier } from '../../contract/suppliers.ts'
+import { createSalesReturn, reverseSalesReturn } from '../../contract/sales-returns.ts'
+import { violatedInvariants } from '../stock/invariants.ts'
 import { createTransfer, listTransferDestinations, listTransfers } from '../../contract/transfers.ts'
 import { newId } from '../platform/ids.ts'
-import { testApp } from '../testing/app.ts'
+import { type Client, testApp } from '../testing/app.ts'
 import { changeLocations, limitedMember } from '../testing/limited-member.ts'
-import { ordering, receiptInput } from '../testing/ordering.ts'
-import { selling, shipmentInput } from '../testing/selling.ts'
-import { changeSalesOrderStatus, readSalesOrder } from '../../contract/sales-orders.ts'
+import { ordering, receiptInput, savedAs } from '../testing/ordering.ts'
+import { savedSale, selling, shipmentInput } from '../testing/selling.ts'
+import {
+  addPayment,
+  changeSalesOrderStatus,
+  createSalesOrder,
+  readSalesOrder,
+  updateSalesOrder,
+} from '../../contract/sales-orders.ts'
 import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
 import { stocked } from '../testing/stocked.ts'
 
@@ -227,6 +256,75 @@ describe('documents of a limited member', () => {
     ])
   })
 })
+
+test('a limited member does a whole day of work at their location, which is not the default', async () => {
+  const s = await selling(app)
+  const me = await limitedMember(app, s.me, [s.shop])
+  const day = await workingDay(me, s.shop)
+  expect(await s.at(day.product_id, s.shop)).toBe(day.on_hand)
+  expect(await s.at(day.product_id, s.main)).toBe(0)
+  expect((await me.call(listProducts, {})).items[0]?.stock).toMatchObject({ on_hand: day.on_hand, held: 1 })
+  await app.app.outbox.drain()
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+/** Every command that staff use every day, once; answers what is left. */
+async function workingDay(me: Client, location_id: string): Promise<{ product_id: string; on_hand: number }> {
+  const category = await me.call(createCategory, { name: 'Tools', color: '#3B82F6' })
+  const supplier = await me.call(createSupplier, { name: 'Exotic Liquids' })
+  const created = await me.call(createProduct, { name: 'Saw', sku: 'SAW', price: 9, stock_quantity: 3 })
+  const product_id = created.id
+  const { id, version, name, sku, price } = created
+  await me.call(updateProduct, {
+    id,
+    version,
+    name,
+    sku,
+    price,
+    category_id: category.id,
+    min_stock_level: 2,
+    stock_quantity: { from: 3, to: 4 },
+  })
+  const entry = { product_id, notes: 'Counted', reason_code: 'other' as const }
+  const { posting_id } = await me.call(createTransaction, { ...entry, type: 'in', quantity: 5 })
+  await me.call(reversePosting, { posting_id: posting_id ?? '' })
+  await me.call(createTransaction, { ...entry, type: 'out', reason_code: 'qc_hold', quantity: 1 })
+  await me.call(setLocationStock, { product_id, location_id, quantities: [{ from: 3, to: 10 }], min_stock_level: 2 })
+  const draft = await me.call(createTransactionDraft, { ...entry, type: 'in', quantity: 2 })
+  await me.call(completeTransactionDraft, { draft_id: draft.draft_id ?? '' })
+  const dropped = await me.call(createTransactionDraft, { ...entry, type: 'in', quantity: 2, location_id })
+  await me.call(discardTransactionDraft, { draft_id: dropped.draft_id ?? '' })
+
+  const lines = [{ product_id, quantity: 6, unit_price: 2, location_id }]
+  const order = await me.call(createPurchaseOrder, { supplier_id: supplier.id, lines })
+  const saved = await me.call(updatePurchaseOrder, { ...savedAs(order), notes: 'Ring twice' })
+  const paid = await me.call(payPurchaseOrder, { id: saved.id, version: saved.version })
+  const first = await me.call(createReceipt, receiptInput(paid, location_id, [4]))
+  await me.call(reverseReceipt, { id: first.receipt.id })
+  await me.call(createReceipt, receiptInput(paid, location_id, [6]))
+
+  const sale = await me.call(createSalesOrder, {
+    customer_name: 'Lazy K Kountry Store',
+    lines: [{ product_id, quantity: 5, unit_price: 3 }],
+  })
+  const changed = await me.call(updateSalesOrder, { ...savedSale(sale), notes: 'Fragile' })
+  await me.call(addPayment, { sales_order_id: changed.id, amount: 15, payment_method: 'cash' })
+  const shipment = await me.call(createShipment, shipmentInput(changed, [3]))
+  await me.call(changeShipmentStatus, { shipment_id: shipment.id, status: 'in_transit' })
+  await me.call(changeShipmentStatus, { shipment_id: shipment.id, status: 'delivered' })
+  const returned = await me.call(createSalesReturn, {
+    sales_order_id: sale.id,
+    lines: [{ sales_order_item_id: sale.lines[0]?.id ?? '', quantity: 1, location_id }],
+  })
+  await me.call(reverseSalesReturn, { return_id: returned.return.id })
+  const other = await me.call(createSalesOrder, {
+    customer_name: 'Lazy K Kountry Store',
+    lines: [{ product_id, quantity: 1, unit_price: 3 }],
+    location_id,
+  })
+  await me.call(changeSalesOrderStatus, { id: other.id, version: other.version, status: 'cancelled', take_back: true })
+  return { product_id, on_hand: 10 + 2 + 6 - 3 }
+}
 
 describe('the locations of a member', () => {
   test('are set by an admin, count at the next request, and are shown to those who may set them', async () => {
