@@ -1,6 +1,14 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconGitMerge, IconHistory, IconLock } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react'
 import { Moment } from '../ui/moment.tsx'
 import classes from './command-form.module.css'
 import type { CommandFormState } from './use-command-form.ts'
@@ -14,6 +22,8 @@ type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
   onCancel?: () => void
   /** Off for a reason other than errors: nothing chosen yet. */
   disabled?: boolean
+  /** True while another command about the same record is sent: what is typed now would be compared with a version that is about to change. */
+  locked?: boolean
   /** At the left end of the buttons: "Delete Product". */
   aside?: ReactNode
   /** Other things the form's record can do, before the submit button. */
@@ -30,6 +40,7 @@ export function CommandForm<V extends Record<string, unknown>>({
   pendingLabel = 'Saving...',
   onCancel,
   disabled = false,
+  locked,
   aside,
   actions,
   sticky = false,
@@ -37,6 +48,7 @@ export function CommandForm<V extends Record<string, unknown>>({
 }: CommandFormProps<V>) {
   const root = useRef<HTMLFormElement>(null)
   useLateFocus(root)
+  const rememberFocus = useFocusAfterLock(locked === true)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     // A dialog's form lies inside its page's form in React's tree, though not in the document's.
@@ -47,11 +59,18 @@ export function CommandForm<V extends Record<string, unknown>>({
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
     event.preventDefault()
     event.stopPropagation()
-    if (!disabled) event.currentTarget.requestSubmit()
+    if (!disabled && !locked) event.currentTarget.requestSubmit()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the fields inside
-    <form ref={root} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className={classes['root']}>
+    <form
+      ref={root}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      onFocus={rememberFocus}
+      className={classes['root']}
+    >
       {state.failure && (
         <Alert
           ref={intoView}
@@ -66,8 +85,12 @@ export function CommandForm<V extends Record<string, unknown>>({
       {state.restored && <Restored {...state.restored} />}
       {state.conflict && <Conflict conflict={state.conflict} />}
       {state.merged && <Merged look={state.merged} />}
-      {state.allowed ? (
+      {state.allowed && locked === undefined ? (
         children
+      ) : state.allowed ? (
+        <fieldset disabled={locked === true} className={classes['lockable']}>
+          {children}
+        </fieldset>
       ) : (
         <>
           <p className={classes['locked']} role="note">
@@ -97,7 +120,7 @@ export function CommandForm<V extends Record<string, unknown>>({
           <Button
             type="submit"
             className={classes['submit']}
-            disabled={disabled}
+            disabled={disabled || locked === true}
             data-pending={state.pending || undefined}
             aria-disabled={state.pending}
           >
@@ -216,4 +239,18 @@ function useLateFocus(root: RefObject<HTMLFormElement | null>): void {
     if (!form || form.contains(focused) || !form.closest('[role="dialog"]')?.contains(focused)) return
     form.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [root])
+}
+
+/** A field that is locked loses the focus. It gets it back afterwards, unless the person went elsewhere. */
+function useFocusAfterLock(locked: boolean): (event: FocusEvent<HTMLFormElement>) => void {
+  const last = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const focused = document.activeElement
+    if (!locked && (focused === null || focused === document.body)) last.current?.focus({ preventScroll: true })
+    // Only what had the focus as the lock began is given it again.
+    if (!locked) last.current = null
+  }, [locked])
+  return (event) => {
+    last.current = event.target
+  }
 }

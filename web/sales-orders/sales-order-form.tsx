@@ -23,19 +23,36 @@ type SalesOrderFormProps = Readonly<{
   onCancel: () => void
   /** Chosen for a saved order: it changes at once. */
   onStatus?: (status: SalesOrderStatus) => void
+  /** True while a status is sent. */
+  locked?: boolean
   actions?: ReactNode
 }>
 
 const priceOf = (product: ListedProduct) => product.price
 
 /** Everything people type about a sales order, as far as its status lets them. */
-export function SalesOrderForm({ state, order, submitLabel, onCancel, onStatus, actions }: SalesOrderFormProps) {
+export function SalesOrderForm({
+  state,
+  order,
+  submitLabel,
+  onCancel,
+  onStatus,
+  locked,
+  actions,
+}: SalesOrderFormProps) {
   const { form, field, values } = state
   const readOnly = (order !== null && editableSale[order.status] === 'contact') || !state.allowed
   const changeLines = lineChange(form)
   const stateOf = useCallback((line: OrderLineValues) => lineStateOf(order, line.id), [order])
   return (
-    <CommandForm state={state} submitLabel={submitLabel} onCancel={onCancel} actions={actions} sticky>
+    <CommandForm
+      state={state}
+      submitLabel={submitLabel}
+      onCancel={onCancel}
+      actions={actions}
+      {...(locked === undefined ? {} : { locked })}
+      sticky
+    >
       <Card title="Order Information">
         <div className={shared['stack']}>
           <FieldGrid>

@@ -9,6 +9,7 @@ import {
   IconTruck,
 } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { readMe } from '../../contract/members.ts'
 import {
   printSalesOrder,
@@ -136,6 +137,7 @@ function HeadActions({ order }: { order: SalesOrder }) {
 
 function EditOrder({ order }: { order: SalesOrder }) {
   const go = useGo()
+  const [savingFirst, setSavingFirst] = useState(false)
   const status = useSalesStatus()
   const state = useCommandForm(updateSalesOrder, {
     initial: salesValuesOf(order),
@@ -161,8 +163,18 @@ function EditOrder({ order }: { order: SalesOrder }) {
       confirmLabel: 'Save and continue',
       cancelLabel: 'Keep editing',
     })
-    const saved = sure ? await state.save() : null
-    if (saved) await status.change(saved, next)
+    if (!sure) return
+    const saved = await saveFirst()
+    if (saved && !(await status.change(saved, next)))
+      toastDone(`${order.order_number} was saved. Its status is still ${salesStatusLabels[saved.status]}.`)
+  }
+  const saveFirst = async () => {
+    setSavingFirst(true)
+    try {
+      return await state.save()
+    } finally {
+      setSavingFirst(false)
+    }
   }
   return (
     <div className={shared['page']}>
@@ -177,6 +189,7 @@ function EditOrder({ order }: { order: SalesOrder }) {
           order={order}
           submitLabel="Update Order"
           onCancel={() => go('/sales-orders')}
+          locked={savingFirst || status.pending}
           {...(state.allowed ? { onStatus: (next) => void changeStatus(next) } : {})}
         />
       </div>

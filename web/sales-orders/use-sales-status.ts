@@ -12,39 +12,41 @@ export function useSalesStatus() {
   const command = useCommand(changeSalesOrderStatus)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const send = async (order: SalesOrder, status: SalesOrderStatus, take_back: boolean) => {
+  const send = async (order: SalesOrder, status: SalesOrderStatus, take_back: boolean): Promise<boolean> => {
     const { id, version, order_number } = order
     // An order's status moves its shipments.
     retireUndo(...order.shipments.map((shipment) => shipment.id))
     try {
       await command.run({ id, version, status, take_back })
       toastDone(`${order_number} is ${salesStatusLabels[status].toLowerCase()}`)
+      return true
     } catch (error) {
       if (error instanceof ApiError && error.code === 'takes_goods_back' && !take_back)
         return askBack(order, status, error)
       setFailure(messageOf(error, 'Failed to update order status'))
+      return false
     }
   }
 
-  const askBack = async (order: SalesOrder, status: SalesOrderStatus, error: ApiError) => {
+  const askBack = async (order: SalesOrder, status: SalesOrderStatus, error: ApiError): Promise<boolean> => {
     const isOne = error.details['units'] === 1
     const sure = await confirm({
       title: `Make ${order.order_number} ${salesStatusLabels[status].toLowerCase()} again?`,
       text: `${error.message} ${isOne ? 'It goes back to where it left, and is' : 'They go back to where they left, and are'} reserved for this order.`,
       confirmLabel: 'Return to stock',
     })
-    if (sure) await send(order, status, true)
+    return sure && send(order, status, true)
   }
 
   return {
     failure,
     pending: command.pending,
-    /** Changes the status of an order as it is stored. */
-    change: async (order: SalesOrder, status: SalesOrderStatus) => {
+    /** Changes the status of an order as it is stored. Returns whether it did. */
+    change: async (order: SalesOrder, status: SalesOrderStatus): Promise<boolean> => {
       setFailure(null)
-      if (status === order.status) return
+      if (status === order.status) return false
       const question = questionOf(order, status)
-      if (question === null || (await confirm(question))) await send(order, status, false)
+      return (question === null || (await confirm(question))) && send(order, status, false)
     },
   }
 }
