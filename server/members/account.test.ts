@@ -83,6 +83,19 @@ test('a deleted account is gone at once, and what it entered stays with the orga
   expect((await again.call(readMe, {})).organizations).toHaveLength(1)
 })
 
+test('a member who is limited to locations exports and deletes their account like any other', async () => {
+  const host = await app.signUp()
+  const member = await colleague(app, host, 'staff')
+  await app.admin.query(`update members set location_ids = '{}' where org_id = $1 and user_id = $2`, [
+    host.org_id,
+    member.user_id,
+  ])
+  const data = (await (await member.fetch('/api/v1/account/export')).json()) as { memberships: unknown[] }
+  expect(data.memberships).toHaveLength(2)
+  expect(await remove(member)).toEqual({ deleted: true })
+  expect((await host.call(listMembers, {})).items.map(({ user_id }) => user_id)).toEqual([host.user_id])
+})
+
 test('the only owner of an organisation with other members hands on ownership first', async () => {
   const owner = await app.signUp()
   await owner.call(saveSettings, { company_name: 'Northwind', version: 1 })

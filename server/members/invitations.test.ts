@@ -232,6 +232,17 @@ test('an address alone joins nothing: whoever signs up with an invited one is a 
   expect(await guest.refused(readMe, {}, { org_id: host.org_id })).toMatchObject({ status: 404 })
 })
 
+test('an invitation says nothing of whether its address has an account', async () => {
+  const [host, known] = [await app.signUp(), await app.signUp()]
+  const made = [
+    await host.call(createInvitation, { role: 'viewer', email: known.email }),
+    await host.call(createInvitation, { role: 'viewer', email: newAddress() }),
+  ]
+  const same = { id: '', email: '', link: '', created_at: '', expires_at: '' }
+  expect({ ...made[0], ...same }).toEqual({ ...made[1], ...same })
+  expect(made.map(({ link }) => link?.length)).toEqual([made[0]?.link?.length, made[0]?.link?.length])
+})
+
 test('an organisation has a limit of members and invitations, and one of invitations in a day', async () => {
   const host = await app.signUp()
   const insert = (count: number, created: string) =>
