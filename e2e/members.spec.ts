@@ -10,7 +10,7 @@ import { createTransaction } from '../contract/transactions.ts'
 import { accessible } from './support/accessible.ts'
 import { remember } from './support/browser.ts'
 import { laterForApp } from './support/database.ts'
-import { goodPassword, newEmail, type Person, signUp } from './support/person.ts'
+import { goodPassword, newEmail, type Person, signIn, signUp } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { card, dialog, mainWarehouse } from './support/texts.ts'
 
@@ -334,4 +334,40 @@ test('a passkey is added, named, signs in by itself, and is removed', async ({ p
   await page.getByRole('menuitem', { name: 'Remove passkey' }).click()
   await dialog(page).getByRole('button', { name: 'Remove passkey' }).click()
   await expect(page.getByText('No passkeys yet')).toBeVisible()
+})
+
+test('other devices are signed out, the account is exported, and deleted for good', async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  const elsewhere = await signIn(baseURL ?? '', person)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out others' }).click()
+  await dialog(page).getByRole('button', { name: 'Sign out others' }).click()
+  await expect(page.getByText('Your other devices were signed out')).toBeVisible()
+  await expect(elsewhere.call(listMembers, {})).rejects.toThrow(/answered 401/)
+
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  expect((await file).suggestedFilename()).toMatch(/\.json$/)
+
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await dialog(page).getByLabel('Your email address').fill(person.email)
+  await accessible(page, '[role=dialog]')
+  await dialog(page).getByRole('textbox', { name: 'Password' }).fill('not the password')
+  await dialog(page).getByRole('button', { name: 'Delete account' }).click()
+  await expect(
+    dialog(page)
+      .getByText(/password/i)
+      .last(),
+  ).toBeVisible()
+  await expect(dialog(page)).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await dialog(page).getByRole('button', { name: 'Delete account' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('The email or password you entered is incorrect. Please try again.')
 })

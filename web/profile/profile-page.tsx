@@ -1,6 +1,7 @@
 import type { Session } from '@supabase/auth-js'
 import { PageHeader } from '../kit/page-header.tsx'
 import { useSession } from '../kit/session.ts'
+import { AccountSection, OtherDevicesSection } from './account-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { LinkedAccountsSection } from './linked-accounts-section.tsx'
 import { NameSection } from './name-section.tsx'
@@ -28,6 +29,8 @@ function Profile({ session }: { session: Session }) {
         <SecondFactorSection user={user} />
         <PasskeysSection />
         <LinkedAccountsSection user={user} />
+        <OtherDevicesSection />
+        <AccountSection email={user.email ?? ''} />
       </div>
     </div>
   )
