@@ -227,7 +227,22 @@ test('a product is deleted without a history, archived with one, and comes back'
   await expect(page.getByRole('heading', { level: 1, name: order.order_number })).toBeVisible()
   await expect(dialog).toBeHidden()
   await person.call(changeSalesOrderStatus, { id: order.id, version: order.version, status: 'cancelled' })
-  // Its stock goes in the same step, and comes back with it.
+  // Its stock goes in the same step, and comes back with it. What came meanwhile is looked at first, and the message why is not in the way.
+  await page.goto(`/products/${id}`)
+  await press()
+  await person.call(createTransaction, { product_id: id, type: 'in', quantity: 1, reason_code: 'sample_return' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Write off and archive', exact: true }).click()
+  const changed = page.getByRole('alert').filter({ hasText: 'The stock has changed. Check it and try again.' })
+  await expect(changed).toBeVisible()
+  await expect(field(page, 'stock_quantity')).toHaveValue('6')
+  const again = page.getByRole('button', { name: 'Delete Product' })
+  const box = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await expect.poll(async () => (await box(again)).y + (await box(again)).height <= (await box(changed)).y).toBe(true)
+  await again.click()
+  await expect(changed).toBeHidden()
+  await expect(page.getByText('6 units on hand will be written off')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await person.call(createTransaction, { product_id: id, type: 'adjustment', quantity: -1 })
   await page.goto(`/products/${id}`)
   await remove('5 units on hand will be written off', 'Write off and archive', 'Chang was archived')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -261,10 +276,13 @@ test('two people edit one product: the second sees both versions of what both ch
   await expect(field(page, 'name')).toHaveValue('Theirs')
   await field(page, 'name').fill('Ours')
 
-  // The stock somebody saw may be another, too, without any new version of the product.
-  await person.call(createTransaction, { product_id: id, type: 'in', quantity: 5, reason_code: 'sample_return' })
+  // Stock moves without any new version of the product: the open form follows, and says so where the stock was typed.
+  const came = { product_id: id, type: 'in' as const, reason_code: 'sample_return' as const }
+  await person.call(createTransaction, { ...came, quantity: 2 })
+  await expect(field(page, 'stock_quantity')).toHaveValue('2')
+  await expect(field(page, 'name')).toHaveValue('Ours')
   await field(page, 'stock_quantity').fill('8')
-  await page.getByRole('button', { name: 'Update Product' }).click()
+  await person.call(createTransaction, { ...came, quantity: 3 })
   await expect(page.getByRole('alert').getByRole('row')).toHaveText(['FieldYoursTheirs', 'Current Stock85'])
   await page.getByRole('button', { name: 'Overwrite' }).click()
   await expect(page.getByRole('heading', { name: 'Ours', level: 1 })).toBeVisible()

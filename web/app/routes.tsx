@@ -1,5 +1,4 @@
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import {
   createRootRoute,
   createRoute,
@@ -15,6 +14,7 @@ import { readProductStock } from '../../contract/stock.ts'
 import { readAhead, useRead } from '../kit/api.ts'
 import { useCurrentOrganization } from '../kit/organization.ts'
 import { SendingNotice } from '../kit/sending-notice.tsx'
+import { Toasts } from '../kit/toasts.tsx'
 import { parseSearch, stringifySearch } from '../kit/url-state.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { focusOnArrival } from './focus-on-arrival.ts'
@@ -32,14 +32,7 @@ function Root() {
   return (
     <ModalsProvider>
       <Outlet />
-      <Notifications
-        className="toasts"
-        position="bottom-left"
-        limit={4}
-        autoClose={6_000}
-        transitionDuration={120}
-        zIndex={500}
-      />
+      <Toasts />
       <SendingNotice />
     </ModalsProvider>
   )

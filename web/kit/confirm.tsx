@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 import classes from './confirm.module.css'
 import { pressedControl } from './sending.ts'
+import { closeFailures } from './toast.tsx'
 
 type Question = Readonly<{
   title: string
@@ -26,6 +27,7 @@ export function confirm({
 }: Question): Promise<boolean> {
   // The question is gone when its answer is sent: the control that asked is busy then.
   const asking = pressedControl.current()
+  closeFailures()
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,

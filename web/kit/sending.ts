@@ -14,6 +14,7 @@ export const pressedControl = createPressedControl()
 /** The commands under way that took longer than expected and that no control speaks for. */
 let silent = 0
 const listeners = new Set<() => void>()
+const startListeners = new Set<() => void>()
 
 /**
  * Sends one command until its outcome is known. Meanwhile the control that was pressed is busy and takes no second press. After two seconds
@@ -23,6 +24,7 @@ export async function sendCommand<T>(
   attempt: () => Promise<T>,
   { showsProgress = false, onStillTrying }: SendOptions = {},
 ): Promise<T> {
+  for (const started of startListeners) started()
   const release = pressedControl.hold()
   let isCounted = false
   try {
@@ -36,6 +38,11 @@ export async function sendCommand<T>(
     if (isCounted) count(-1)
     release()
   }
+}
+
+/** Runs `listener` each time a command is about to be sent. */
+export function onSending(listener: () => void): void {
+  startListeners.add(listener)
 }
 
 /** Whether a command has been under way for two seconds and no control says so. */

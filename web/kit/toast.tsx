@@ -4,6 +4,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 import { ApiError, messageOf } from './api-error.ts'
+import { onSending } from './sending.ts'
 import classes from './toast.module.css'
 
 type Next = Readonly<{
@@ -55,12 +56,27 @@ export function toastDone(message: string, { undo, undone = 'Undone', open, abou
   )
 }
 
-/** Says what went wrong: the refusal's own sentence, or `fallback` (the spec's text for this failure), and where it leads. Stays until it is closed. */
+/**
+ * Says what went wrong: the refusal's own sentence, or `fallback` (the spec's text for this failure), and where it leads. Stays until it is
+ * closed or the next action begins.
+ */
 export function toastFailed(error: unknown, fallback?: string): void {
   const id = crypto.randomUUID()
   const link = error instanceof ApiError ? error.link : undefined
+  failed.add(id)
   show(id, messageOf(error, fallback), 'failed', link && <LinkIn toast={id} {...link} />)
 }
+
+/** The toasts on screen that say what went wrong. */
+const failed = new Set<string>()
+
+/** Closes them: what failed before is old once the next action begins. */
+export function closeFailures(): void {
+  for (const id of failed) notifications.hide(id)
+  failed.clear()
+}
+
+onSending(closeFailures)
 
 function LinkIn({ toast, to, label }: { toast: string; to: string; label: string }) {
   return (
@@ -73,11 +89,13 @@ function LinkIn({ toast, to, label }: { toast: string; to: string; label: string
 function show(id: string, message: string, kind: 'done' | 'failed', action?: ReactNode): void {
   notifications.show({
     id,
+    'data-toast': true,
     role: kind === 'failed' ? 'alert' : 'status',
     autoClose: kind === 'failed' ? false : action ? 10_000 : 5_000,
     icon: kind === 'failed' ? <IconAlertCircle size={20} stroke={1.7} /> : <IconCircleCheck size={20} stroke={1.7} />,
     classNames: { root: classes['root'] ?? '', icon: classes[kind] ?? '' },
     closeButtonProps: { 'aria-label': 'Close' },
+    onClose: () => failed.delete(id),
     message: (
       <span className={classes['body']}>
         <span className={classes['message']} title={message}>

@@ -54,6 +54,9 @@ export type CommandFormOptions<E extends Endpoint, V extends Record<string, unkn
   summary?: (errors: Readonly<Record<string, unknown>>) => string | undefined
 }>
 
+/** What the other person saved, as the form would hold it; null where the record does not fill the form. */
+type Theirs<V> = Readonly<{ values: V | null; version: unknown }>
+
 export type FieldNames<V> = Readonly<
   Partial<{ [K in keyof V]: string | Readonly<{ name: string; show: (value: V[K]) => ReactNode }> }>
 >
@@ -109,7 +112,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   const command = useCommand(endpoint, { showsProgress: true })
   const allowed = useMay(endpoint.permission) !== false
   const [failure, setFailure] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<Record<string, unknown> | null>(null)
+  const [conflict, setConflict] = useState<Theirs<V> | null>(null)
   const [merged, setMerged] = useState<readonly string[] | null>(null)
   const [submitted, setSubmitted] = useState(false)
   const sending = useRef(false)
@@ -192,7 +195,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     setFollowed(present)
     if (alike(present, base)) return
     if (!dirty) begin(present)
-    else if (conflict !== null || !moved(present)) setConflict(present)
+    else if (conflict !== null || !moved(present)) setConflict({ values: present, version: present['version'] })
     // A change of the record is what this waits for, not one of the form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [present])
@@ -229,7 +232,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
       const record = current as Record<string, unknown>
       const theirs = options.fromRecord?.(record) ?? null
       const values = theirs && moved(theirs)
-      if (!values) setConflict(options.merge && theirs ? theirs : record)
+      if (!values) setConflict({ values: theirs, version: record['version'] })
       return values
     }
     if (error.code === 'idempotency_key_reused' && options.another) {
@@ -281,20 +284,18 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   }
 
   /** Yours where both changed a field, and what only they changed besides. */
-  const overTheirs = (values: V, record: Record<string, unknown>): V => {
-    if (!options.fromRecord || !options.names) return values
-    const theirs = options.fromRecord(record)
+  const overTheirs = (values: V, theirs: V | null): V => {
+    if (!theirs || !options.names) return values
     const { fields } = mergeNamed(newestBase.current, values, theirs, options.names)
     setBase(theirs)
     return fields
   }
 
-  // With `merge`, a conflict holds their version as the form's own values; without, the record as the server sent it.
-  const theirs = (record: Record<string, unknown>) =>
-    options.merge ? (record as V) : (options.fromRecord?.(record) ?? null)
-
   /** Nothing was typed there and nothing is wrong yet: whoever only passes through is not scolded, and can still send to hear what is missing. */
   const passedThrough = (path: string) => !form.isDirty(path) && form.errors[path] === undefined
+
+  const theirs = conflict?.values ?? null
+  const { merge } = options
 
   return {
     form,
@@ -319,23 +320,20 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     forget: () => keep(null),
     restored: restoredAt === null ? null : { at: restoredAt, discard: () => begin(present ?? options.initial) },
     conflict: conflict && {
-      differences:
-        theirs(conflict) && options.names ? differencesOf(base, form.values, theirs(conflict) as V, options.names) : [],
-      reload: theirs(conflict) ? () => begin(theirs(conflict) as V) : null,
-      merge: options.merge
-        ? () => {
-            const { values, look } = options.merge?.(base, form.getValues(), conflict as V) ?? {
-              values: base,
-              look: [],
+      differences: theirs && options.names ? differencesOf(base, form.values, theirs, options.names) : [],
+      reload: theirs && (() => begin(theirs)),
+      merge:
+        theirs && merge
+          ? () => {
+              const { values, look } = merge(base, form.getValues(), theirs)
+              form.setValues(values)
+              setBase(theirs)
+              setConflict(null)
+              setMerged(look)
             }
-            form.setValues(values)
-            setBase(conflict as V)
-            setConflict(null)
-            setMerged(look)
-          }
-        : null,
+          : null,
       overwrite: () => {
-        const values = overTheirs(form.getValues(), conflict)
+        const values = overTheirs(form.getValues(), conflict.values)
         form.setValues(values)
         return send(values, conflict['version'])
       },

@@ -23,6 +23,8 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
   const scattered = holdings(stock) > 1
   const state = useCommandForm(updateProduct, {
     initial: valuesOf(product),
+    // Stock moves while the form is open: it shows what is stored, or says so where the stock was typed.
+    present: valuesOf(product),
     toInput: (values) => ({
       id: product.id,
       version: values.version,
