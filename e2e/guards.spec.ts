@@ -156,6 +156,10 @@ test('signing out in one tab signs out the other, and leaves nothing behind', as
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(other).toHaveURL('/auth')
+  // Where it was not asked for, the page says why one is here.
+  const ended = 'Your session has ended. Sign in again to continue.'
+  await expect(other.getByText(ended)).toBeVisible()
+  await expect(page.getByText(ended)).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('onhand-session'))).toBeNull()
   await page.goto('/categories')
   await expect(page).toHaveURL('/auth')
