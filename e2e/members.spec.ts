@@ -99,6 +99,15 @@ test('a colleague is invited by link, limited to a location, receives goods ther
   // Counted there, on its way there, received there.
   await expect(movements.filter({ hasText: 'Shop Floor' })).toHaveCount(3)
   await expect(movements).toHaveCount(3)
+  // Of the other location they learn the name, as a destination.
+  await theirs.goto('/products?view=table')
+  await theirs.getByRole('link', { name: 'Tea', exact: true }).first().click()
+  await theirs.getByRole('button', { name: 'Transfer', exact: true }).click()
+  await expect(dialog(theirs).getByRole('combobox', { name: 'From location' })).toHaveValue('Shop Floor')
+  await dialog(theirs).getByRole('combobox', { name: 'To location' }).click()
+  await expect(theirs.getByRole('option')).toHaveText([/^Main Warehouse/])
+  await theirs.keyboard.press('Escape')
+  await theirs.keyboard.press('Escape')
   await theirs.goto(`/purchase-orders/${toMain.id}`)
   await expect(theirs.getByRole('heading', { name: 'Purchase Order Not Found' })).toBeVisible()
   await theirs.goto('/purchase-orders')

@@ -1,11 +1,10 @@
 import type { TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { listLocations } from '../../contract/locations.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
-import { useRead } from '../kit/api.ts'
 import { loadFailure } from '../kit/load-failure.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
+import { usePlaces } from './use-places.ts'
 
 type LocationPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onSelect'> & {
   /** The location's id, '' or null for none. */
@@ -16,6 +15,8 @@ type LocationPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onCh
   /** Places where goods may be taken from: also inactive ones that still hold some. */
   emptying?: boolean
   clearable?: boolean
+  /** Goods are sent there: also locations that a limited member sees nothing else of. */
+  destination?: boolean
   /** A place that is not offered: what goes somewhere else can't stay where it is. */
   except?: string | undefined
   /** What the chosen one is called, where it may not be among the first on offer. */
@@ -28,15 +29,15 @@ export function LocationPicker({
   onChange,
   stock,
   emptying = false,
+  destination = false,
   except,
   placeName,
   ...input
 }: LocationPickerProps) {
   const [search, setSearch] = useState('')
-  const found = useRead(listLocations, { search, active: 'true', limit: 50 }, { keepPrevious: true })
+  const { read, places: active = [] } = usePlaces(search, destination)
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
   const held = (id: string) => stock?.locations.find((place) => place.location_id === id)
-  const active = (found.data?.items ?? []).map(({ id, name, is_default }) => ({ id, name, is_default }))
   const left = emptying
     ? (stock?.locations ?? [])
         .filter(
@@ -60,12 +61,12 @@ export function LocationPicker({
       label="Location"
       placeholder="Select location"
       {...input}
-      {...loadFailure(found, value, 'Failed to load locations')}
+      {...loadFailure(read, value, 'Failed to load locations')}
       value={value || null}
       chosenLabel={value ? (label ?? '') : ''}
       options={options}
       onSearch={setSearch}
-      searching={found.isPending}
+      searching={read.isPending}
       emptyText={except ? 'No other active location found' : 'No locations found'}
       onChange={(location_id, option) => {
         setChosen(location_id && option ? { id: location_id, label: option.label } : null)

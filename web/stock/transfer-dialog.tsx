@@ -1,7 +1,6 @@
 import { Alert, Button, Checkbox, Select, Textarea } from '@mantine/core'
 import { IconCircleCheck, IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { listLocations } from '../../contract/locations.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import { createTransfer, type Transfer, type TransferReason, transferReasons } from '../../contract/transfers.ts'
@@ -19,6 +18,7 @@ import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { transferReasonLabels, units } from './labels.ts'
 import { LocationPicker } from './location-picker.tsx'
+import { usePlaces } from './use-places.ts'
 import { ProductPicker } from './product-picker.tsx'
 import { undoTransfer } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
@@ -46,21 +46,16 @@ export function TransferDialog({ opened, onClose, ...rest }: TransferDialogProps
 
 /** What the form begins with: whether there is somewhere to move goods to, and where the product of the dialog is. */
 function Loaded({ product_id, onClose }: Omit<TransferDialogProps, 'opened'>) {
-  const locations = useRead(listLocations, { limit: 2 })
+  const { read, places } = usePlaces('', true)
   const stock = useRead(readProductStock, { product_id: product_id ?? '' }, { enabled: product_id !== undefined })
-  if (locations.isError && !locations.data)
+  if (read.isError && !places)
     return (
-      <ErrorState
-        compact
-        error={locations.error}
-        fallback="Failed to load locations"
-        onRetry={() => void locations.refetch()}
-      />
+      <ErrorState compact error={read.error} fallback="Failed to load locations" onRetry={() => void read.refetch()} />
     )
   if (stock.isError && !stock.data)
     return <ErrorState compact error={stock.error} onRetry={() => void stock.refetch()} />
-  if (!locations.data || (product_id !== undefined && !stock.data)) return <RowSkeletons rows={4} />
-  if (locations.data.items.length < 2) return <OnlyOneLocation onClose={onClose} />
+  if (!places || (product_id !== undefined && !stock.data)) return <RowSkeletons rows={4} />
+  if (places.length < 2) return <OnlyOneLocation onClose={onClose} />
   return <TransferForm product_id={product_id} from={onlySource(stock.data)} onClose={onClose} />
 }
 
@@ -201,6 +196,7 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
         <LocationPicker
           label="To location"
           required
+          destination
           stock={stock}
           except={values.from_location_id || undefined}
           {...(product_id && from !== '' ? { 'data-autofocus': true } : {})}
