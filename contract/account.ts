@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { storableText } from './fields.ts'
+import { id, moment, storableText } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const exportAccount = query({
@@ -32,4 +32,36 @@ export const deleteAccount = command({
   }),
   output: z.object({ deleted: z.literal(true) }),
   changes: ['members'],
+})
+
+const session = z.object({
+  id,
+  /** As the browser or the program named itself when it signed in; may be empty. */
+  user_agent: z.string(),
+  created_at: moment,
+  /** When it last asked for a new access token: about once an hour while it is used. */
+  refreshed_at: moment,
+  /** The one that asks. */
+  is_current: z.boolean(),
+})
+export type AccountSession = z.output<typeof session>
+
+export const listSessions = query({
+  name: 'list_sessions',
+  summary: 'Where the caller is signed in: this session first, then those used last',
+  path: '/account/sessions',
+  permission: 'account.read',
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(session) }),
+})
+
+export const endSession = command({
+  name: 'end_session',
+  summary: 'Signs the caller out of one of their sessions; its next request is refused',
+  method: 'DELETE',
+  path: '/account/sessions/:session_id',
+  permission: 'account.write',
+  input: z.strictObject({ session_id: id }),
+  output: z.object({ id }),
+  changes: [],
 })

@@ -352,6 +352,9 @@ test('other devices are signed out, the account is exported, and deleted for goo
 }) => {
   const elsewhere = await signIn(baseURL ?? '', person)
   await page.goto('/profile')
+  const devices = page.getByRole('region', { name: 'Signed-in devices' })
+  await expect(devices).toContainText('This device')
+  await accessible(page)
   await page.getByRole('button', { name: 'Sign out others' }).click()
   await dialog(page).getByRole('button', { name: 'Sign out others' }).click()
   await expect(page.getByText('Your other devices were signed out')).toBeVisible()

@@ -165,7 +165,13 @@ async function mountAll(
     pages: createPages(options.outside ?? publicRules, http.log, hostOf(options.siteUrl)),
     mailer: options.mailer ?? null,
     invitations: { secrets, siteUrl: config.siteUrl, canMail: mails !== null },
-    account: { db, passwords, passwordRate: config.rates.passwordByAccount, canMail: mails !== null },
+    account: {
+      db,
+      passwords,
+      passwordRate: config.rates.passwordByAccount,
+      canMail: mails !== null,
+      sessionLife: config,
+    },
   })
   mountEndpoints(http, services, routes)
   mountFiles(http, services)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint } from '../contract/endpoint.ts'
 import { createApiKey } from '../contract/api-keys.ts'
-import { keyPermissions } from '../contract/permissions.ts'
+import { keyPermissions, mayDo } from '../contract/permissions.ts'
 import { createInvitation } from '../contract/invitations.ts'
 import { createSampleCompany } from '../contract/sample-company.ts'
 import { listProducts } from '../contract/products.ts'
@@ -11,6 +11,7 @@ import { createTransfer } from '../contract/transfers.ts'
 import { newId } from './platform/ids.ts'
 import { allRoutes } from './routes.ts'
 import { type Client, program as programOf, testApp } from './testing/app.ts'
+import { limitedMember } from './testing/limited-member.ts'
 import {
   fewAtATime,
   type Field,
@@ -39,6 +40,8 @@ let owner: Client
 let stranger: Client
 /** A program of the stranger's, with an API key that was given everything there is to give. */
 let program: Client
+/** A colleague of the stranger's who is limited to one of their locations. */
+let limited: Client
 let tables: string[]
 /** Some ids of the owner by table, and of the stranger. */
 let theirs: Map<string, string[]>
@@ -54,6 +57,7 @@ beforeAll(async () => {
   theirs = await idsOf(owner)
   own = await idsOf(stranger)
   const { id, key } = await stranger.call(createApiKey, { name: 'Everything', permissions: [...keyPermissions] })
+  limited = await limitedMember(app, stranger, (own.get('locations') ?? []).slice(0, 1))
   program = programOf(app.url, { id, key: key ?? '', org_id: stranger.org_id })
 })
 
@@ -216,6 +220,12 @@ describe('an id in the address', () => {
     expect(await fingerprint(owner)).toEqual(before)
   })
 
+  test('of somebody else is not there for a member limited to locations either', async () => {
+    const before = await fingerprint(owner)
+    expect(await differences(limited, staffMayCall)).toEqual([])
+    expect(await fingerprint(owner)).toEqual(before)
+  })
+
   test('of somebody else is not there for an API key either, and what concerns people is refused to it', async () => {
     const before = await fingerprint(owner)
     expect(await differences(program, keyMayCall)).toEqual([])
@@ -223,6 +233,7 @@ describe('an id in the address', () => {
   })
 })
 
+const staffMayCall = ({ permission }: Endpoint) => mayDo('staff', permission)
 const keyMayCall = ({ permission }: Endpoint) => keyPermissions.includes(permission)
 
 describe('an id in the input', () => {
@@ -267,6 +278,14 @@ describe('an id in the input', () => {
   test('of somebody else is refused to an API key, or finds nothing, as one that never was', async () => {
     const before = await fingerprint(owner)
     const { asked, wrong } = await differences(program, endpoints.filter(keyMayCall))
+    expect(wrong).toEqual([])
+    expect(asked).toBeGreaterThan(30)
+    expect(await fingerprint(owner)).toEqual(before)
+  })
+
+  test('of somebody else is refused to a member limited to locations, or finds nothing, as one that never was', async () => {
+    const before = await fingerprint(owner)
+    const { asked, wrong } = await differences(limited, endpoints.filter(staffMayCall))
     expect(wrong).toEqual([])
     expect(asked).toBeGreaterThan(30)
     expect(await fingerprint(owner)).toEqual(before)

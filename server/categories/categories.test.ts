@@ -33,7 +33,7 @@ function archive(client: Client, id: string): Promise<void> {
 
 /** The organisation comes first, and is the session's. */
 async function inKernel(client: Client, text: string, values: string[]): Promise<void> {
-  await app.admin.query(`set app.org_id = '${client.org_id}'`)
+  await app.admin.query(`set app.org_id = '${client.org_id}'; set app.locations = 'all'`)
   await app.admin.query(text, [client.org_id, ...values])
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { deleteAccount } from '../../contract/account.ts'
+import { deleteAccount, endSession, listSessions } from '../../contract/account.ts'
 import { createApiKey } from '../../contract/api-keys.ts'
 import { createCategory, listCategories } from '../../contract/categories.ts'
 import { createInvitation } from '../../contract/invitations.ts'
@@ -210,4 +210,36 @@ test('the mailbox of a deleted account is told', async () => {
   expect((await post(app.url, '/token?grant_type=password', { email: me.email, password: goodPassword })).status).toBe(
     400,
   )
+})
+
+/** Signs the person in once more; asks for their sessions from there. */
+async function anotherSession({ email }: Client): Promise<() => Promise<Response>> {
+  const { body } = await post(app.url, '/token?grant_type=password', { email, password: goodPassword })
+  const headers = { authorization: `Bearer ${String(body['access_token'])}` }
+  return () => fetch(`${app.url}/api/v1/account/sessions`, { headers })
+}
+
+test('a person sees where they are signed in, and ends one session, which is out at its next request', async () => {
+  const [me, other] = [await app.signUp(), await app.signUp()]
+  const elsewhere = await anotherSession(me)
+  const { items } = await me.call(listSessions, {})
+  expect(items).toMatchObject([{ is_current: true }, { is_current: false, user_agent: expect.any(String) }])
+  const session_id = items[1]?.id ?? ''
+  expect(await other.refused(endSession, { session_id })).toMatchObject({ status: 404 })
+  expect(await (await elsewhere()).json()).toMatchObject({ items: [{ id: session_id, is_current: true }, {}] })
+  expect(await me.call(endSession, { session_id })).toEqual({ id: session_id })
+  expect((await elsewhere()).status).toBe(401)
+  expect(await me.refused(endSession, { session_id })).toMatchObject({ status: 404 })
+  expect((await me.call(listSessions, {})).items).toHaveLength(1)
+})
+
+test('a session that has expired is not listed', async () => {
+  const me = await app.signUp()
+  await anotherSession(me)
+  await app.admin.query(
+    `update auth.sessions set refreshed_at = now() - interval '31 days' where id in (
+      select id from auth.sessions where user_id = $1 order by created_at desc limit 1)`,
+    [me.user_id],
+  )
+  expect((await me.call(listSessions, {})).items).toMatchObject([{ is_current: true }])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deleteAccount } from '../../contract/account.ts'
-import type { Rate } from '../identity/config.ts'
+import type { IdentityConfig, Rate } from '../identity/config.ts'
 import { normalEmail } from '../identity/inputs.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'
 import type { Passwords } from '../identity/passwords.ts'
@@ -10,8 +10,14 @@ import type { Database, Tx } from '../platform/db.ts'
 import { implementPrepared, type Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 
-/** What the deletion of an account needs beside the database of its request. */
-export type AccountServices = Readonly<{ db: Database; passwords: Passwords; passwordRate: Rate; canMail: boolean }>
+/** What the endpoints of an account need beside the database of their request. */
+export type AccountServices = Readonly<{
+  db: Database
+  passwords: Passwords
+  passwordRate: Rate
+  canMail: boolean
+  sessionLife: Pick<IdentityConfig, 'sessionIdleDays' | 'sessionAbsoluteDays'>
+}>
 
 type Account = { email: string; password_hash: string | null; is_fresh: boolean }
 

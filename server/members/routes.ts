@@ -1,5 +1,6 @@
 import type { Implementation } from '../platform/endpoint.ts'
 import type { Mailer } from '../platform/mail.ts'
+import { endSessionCommand, listSessionsQuery } from './account-sessions.ts'
 import { acceptInvitationCommand, previewInvitationCommand } from './accept-invitation.ts'
 import { changeMemberRoleCommand } from './change-role.ts'
 import { createInvitationCommand } from './create-invitation.ts'
@@ -35,6 +36,8 @@ export const memberRoutes = (
   revokeInvitationCommand,
   previewInvitationCommand,
   acceptInvitationCommand,
+  listSessionsQuery(account),
+  endSessionCommand,
   exportAccountQuery,
   deleteAccountCommand(account),
 ]

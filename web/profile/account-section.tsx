@@ -1,46 +1,14 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { IconDevices, IconDownload, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { deleteAccount, exportAccount } from '../../contract/account.ts'
-import { failureText } from '../auth/auth-texts.ts'
 import { download } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
-import { confirm } from '../kit/confirm.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Section, SectionRow } from '../kit/section.tsx'
-import { auth } from '../kit/session.ts'
 import { signOut } from '../kit/sign-out.ts'
-import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { toastFailed } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
-
-/** Ends every session of the account but this one. */
-export function OtherDevicesSection() {
-  const signOutOthers = async () => {
-    const agreed = await confirm({
-      title: 'Sign out your other devices?',
-      text: 'They have to sign in again. You stay signed in here.',
-      confirmLabel: 'Sign out others',
-    })
-    if (!agreed) return
-    const { error } = await auth.signOut({ scope: 'others' })
-    if (error) toastFailed(new Error(error.message), failureText('sign-in', error))
-    else toastDone('Your other devices were signed out')
-  }
-  return (
-    <Section title="Other devices" text="Wherever else you are signed in.">
-      <SectionRow
-        icon={<IconDevices size={20} stroke={1.6} />}
-        title="Signed in on a device you don’t use any more?"
-        text="Sign it out from here. It is out at its next request."
-        action={
-          <Button variant="default" onClick={() => void signOutOthers()}>
-            Sign out others
-          </Button>
-        }
-      />
-    </Section>
-  )
-}
 
 /** What is kept about the account, as a file, and the end of the account. */
 export function AccountSection({ email }: { email: string }) {

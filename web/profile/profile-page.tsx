@@ -1,7 +1,8 @@
 import type { Session } from '@supabase/auth-js'
 import { PageHeader } from '../kit/page-header.tsx'
 import { useSession } from '../kit/session.ts'
-import { AccountSection, OtherDevicesSection } from './account-section.tsx'
+import { AccountSection } from './account-section.tsx'
+import { DevicesSection } from './devices-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { LinkedAccountsSection } from './linked-accounts-section.tsx'
 import { NameSection } from './name-section.tsx'
@@ -29,7 +30,7 @@ function Profile({ session }: { session: Session }) {
         <SecondFactorSection user={user} />
         <PasskeysSection />
         <LinkedAccountsSection user={user} />
-        <OtherDevicesSection />
+        <DevicesSection />
         <AccountSection email={user.email ?? ''} />
       </div>
     </div>
