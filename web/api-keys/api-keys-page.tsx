@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ApiKey, listApiKeys, revokeApiKey } from '../../contract/api-keys.ts'
+import { limits } from '../../contract/limits.ts'
+import { listLocations } from '../../contract/locations.ts'
 import { readMe } from '../../contract/members.ts'
 import { mayDo } from '../../contract/permissions.ts'
 import { useRead } from '../kit/api.ts'
@@ -15,6 +17,7 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { act } from '../kit/use-command.ts'
+import { locationNames } from '../locations/location-names.ts'
 import { SettingsTabs } from '../organizations/settings-tabs.tsx'
 import { Card } from '../ui/card.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -79,6 +82,8 @@ export function ApiKeysPage() {
 }
 
 function KeysCard({ keys }: { keys: readonly ApiKey[] }) {
+  const isAnyLimited = keys.some(({ location_ids }) => location_ids !== null)
+  const locations = useRead(listLocations, { limit: limits.pageSizeMax }, { enabled: isAnyLimited }).data?.items ?? []
   const revoke = async ({ id, name }: ApiKey) => {
     const agreed = await confirm({
       title: `Revoke ${name}?`,
@@ -120,6 +125,7 @@ function KeysCard({ keys }: { keys: readonly ApiKey[] }) {
                         last used <Moment at={key.last_used_at} />
                       </>
                     )}
+                    {key.location_ids && ` · only ${locationNames(key.location_ids, locations) || 'some locations'}`}
                     {isLess && ` · now ${describePermissions(key.effective_permissions).toLowerCase()}, as its creator`}
                   </>
                 }

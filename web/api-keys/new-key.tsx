@@ -1,14 +1,17 @@
-import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Checkbox, MultiSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createApiKey } from '../../contract/api-keys.ts'
+import { limits } from '../../contract/limits.ts'
+import { listLocations } from '../../contract/locations.ts'
 import { mayDo, type Role } from '../../contract/permissions.ts'
+import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { CopyField } from '../kit/copy-field.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { type Area, areas, type KeyPermission, presets } from './areas.ts'
 import classes from './api-keys.module.css'
 
-type Values = { name: string; permissions: KeyPermission[] }
+type Values = { name: string; permissions: KeyPermission[]; location_ids: string[] }
 
 const presetOf = (given: readonly KeyPermission[], own: Role) =>
   (['read', 'full'] as const).find((preset) => {
@@ -20,12 +23,16 @@ const presetOf = (given: readonly KeyPermission[], own: Role) =>
 export function NewKey({ own, onDone }: { own: Role; onDone: () => void }) {
   const [made, setMade] = useState<{ name: string; key: string } | null>(null)
   const state = useCommandForm(createApiKey, {
-    initial: { name: '', permissions: presets.read.filter((one) => mayDo(own, one)) } as Values,
-    toInput: (values) => values,
+    initial: { name: '', permissions: presets.read.filter((one) => mayDo(own, one)), location_ids: [] } as Values,
+    toInput: ({ location_ids, ...values }) => ({
+      ...values,
+      location_ids: location_ids.length > 0 ? location_ids : null,
+    }),
     fallback: 'Failed to create the key',
     onDone: ({ name, key }) => (key === null ? onDone() : setMade({ name, key })),
   })
   const { permissions } = state.values
+  const locations = useRead(listLocations, { limit: limits.pageSizeMax }).data?.items ?? []
   const choose = (next: KeyPermission[]) => state.form.setFieldValue('permissions', next as never)
   if (made)
     return (
@@ -51,6 +58,17 @@ export function NewKey({ own, onDone }: { own: Role; onDone: () => void }) {
         maxLength={100}
         {...state.field('name')}
       />
+      {locations.length > 1 && (
+        <MultiSelect
+          label="Locations"
+          description="The key sees and moves stock at these only."
+          placeholder={state.values.location_ids.length === 0 ? 'All locations' : ''}
+          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          searchable
+          clearable
+          {...state.field('location_ids')}
+        />
+      )}
       <fieldset className={classes['permissions']}>
         <legend className={classes['legend']}>Permissions</legend>
         <SegmentedControl

@@ -7,6 +7,7 @@ import { messageOf } from '../kit/api.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
+import { locationNames } from '../locations/location-names.ts'
 import classes from './members.module.css'
 
 type LocationsDialogProps = Readonly<{
@@ -48,7 +49,9 @@ function ChooseLocations({
     try {
       await (all ? act(unlimitMember, { user_id }) : act(limitMember, { user_id, location_ids: [...chosen] }))
       onDone()
-      toastDone(all ? `${username} works at all locations` : `${username} is limited to ${describe(chosen, locations)}`)
+      toastDone(
+        all ? `${username} works at all locations` : `${username} is limited to ${locationNames(chosen, locations)}`,
+      )
     } catch (error) {
       setFailure(messageOf(error, 'Failed to save the locations'))
       setPending(false)
@@ -103,11 +106,4 @@ function ChooseLocations({
       </div>
     </div>
   )
-}
-
-/** The names of locations, the first two of many. */
-export function describe(ids: readonly string[], locations: readonly Location[]): string {
-  const names = ids.map((id) => locations.find((one) => one.id === id)?.name).filter((name) => name !== undefined)
-  const more = ids.length - Math.min(names.length, 2)
-  return more > 0 ? `${names.slice(0, 2).join(', ')} and ${more} more` : names.join(' and ')
 }

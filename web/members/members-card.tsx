@@ -11,7 +11,8 @@ import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { Card } from '../ui/card.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { describe, LocationsDialog } from './locations-dialog.tsx'
+import { locationNames } from '../locations/location-names.ts'
+import { LocationsDialog } from './locations-dialog.tsx'
 import classes from './members.module.css'
 import { roleLabels } from './roles.ts'
 import { useMemberCommands } from './use-member-commands.ts'
@@ -127,7 +128,7 @@ function MemberRow({ member, own, mayWrite, isOnlyOwner, locations, onLimit }: M
           </p>
           {location_ids && (
             <p className={classes['note']}>
-              Only {locations.length > 0 ? describe(location_ids, locations) : 'some locations'}
+              Only {locations.length > 0 ? locationNames(location_ids, locations) : 'some locations'}
             </p>
           )}
         </div>

@@ -1,0 +1,8 @@
+import type { Location } from '../../contract/locations.ts'
+
+/** The names of locations, the first two of many. */
+export function locationNames(ids: readonly string[], locations: readonly Location[]): string {
+  const names = ids.map((id) => locations.find((one) => one.id === id)?.name).filter((name) => name !== undefined)
+  const more = ids.length - Math.min(names.length, 2)
+  return more > 0 ? `${names.slice(0, 2).join(', ')} and ${more} more` : names.join(' and ')
+}
