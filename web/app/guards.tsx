@@ -2,7 +2,7 @@ import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Session } from '@supabase/auth-js'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { needsSecondFactor } from '../kit/assurance.ts'
-import { queryClient } from '../kit/query-client.ts'
+import { forgetPerson } from '../kit/query-client.ts'
 import { useSession } from '../kit/session.ts'
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -69,7 +69,7 @@ function Waiting() {
 function useForgetOnChange(userId: string | undefined): void {
   const before = useRef(userId)
   useEffect(() => {
-    if (before.current !== undefined && before.current !== userId) queryClient.clear()
+    if (before.current !== undefined && before.current !== userId) forgetPerson()
     before.current = userId
   }, [userId])
 }

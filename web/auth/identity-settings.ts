@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { forEveryone } from '../kit/query-client.ts'
 
 /** What this server offers people who sign in, as GoTrue's clients read it. */
 type IdentitySettings = Readonly<{
@@ -13,7 +14,8 @@ type IdentitySettings = Readonly<{
 
 /** The settings of the identity server; undefined until they are known, and while they can't be read. */
 export function useIdentitySettings(): IdentitySettings | undefined {
-  return useQuery({ queryKey: ['identity-settings'], queryFn: readSettings, staleTime: 5 * 60_000, retry: 3 }).data
+  const read = { queryKey: ['identity-settings'], queryFn: readSettings, staleTime: 5 * 60_000, retry: 3 }
+  return useQuery({ ...read, meta: forEveryone }).data
 }
 
 /** Whether links and codes reach people by e-mail; undefined until it is known. */

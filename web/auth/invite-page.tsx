@@ -11,6 +11,7 @@ import { signOut } from '../kit/sign-out.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
+import { forEveryone } from '../kit/query-client.ts'
 import { roleLabels, roleTexts } from '../members/roles.ts'
 import { Link } from '../ui/link.tsx'
 import { addressOfPage } from './address-of-page.ts'
@@ -39,6 +40,7 @@ export function InvitePage() {
   useEffect(() => globalThis.history.replaceState(globalThis.history.state, '', here), [])
   const preview = useQuery<Preview, ApiError>({
     queryKey: ['invitation', secret],
+    meta: forEveryone,
     queryFn: ({ signal }) => call(previewInvitation, { secret: secret ?? '' }, { signal }),
     enabled: secret !== null && session !== undefined,
     staleTime: Infinity,

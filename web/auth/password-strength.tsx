@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { forEveryone } from '../kit/query-client.ts'
 import classes from './password-strength.module.css'
 
 const advisedCharacters = 12
@@ -10,6 +11,7 @@ const longestChecked = 100
 export function PasswordStrength({ password, email }: { password: string; email: string }) {
   const estimator = useQuery({
     queryKey: ['password-strength'],
+    meta: forEveryone,
     queryFn: () => import('./strength.ts'),
     enabled: password !== '',
     staleTime: Infinity,

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nounsChanged, queryClient } from './query-client.ts'
+import { forEveryone, forgetPerson, nounsChanged, queryClient } from './query-client.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -91,4 +91,24 @@ test('a failed read is repeated by the next change', async () => {
   nounsChanged(['stock'])
   await vi.advanceTimersByTimeAsync(500)
   expect(seen.at(-1)).toBe(7)
+})
+
+test('a sign-out forgets what was read for a person, and breaks off no read for everyone that a screen waits for', async () => {
+  queryClient.setQueryData(['user', 'passkeys'], ['theirs'])
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['identity-settings'],
+    meta: forEveryone,
+    queryFn: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return 'the settings'
+    },
+  })
+  const seen: unknown[] = []
+  const stop = observer.subscribe(({ data }) => seen.push(data))
+  await vi.advanceTimersByTimeAsync(10)
+  forgetPerson()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(seen.at(-1)).toBe('the settings')
+  expect(queryClient.getQueryData(['user', 'passkeys'])).toBeUndefined()
+  stop()
 })

@@ -21,6 +21,17 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** The meta of reads that are the same for everyone, signed in or not. */
+export const forEveryone = { isForEveryone: true } as const
+
+/**
+ * Forgets what was read for a person. Reads for everyone stay: the sign-in may be waiting for one, and never hears of it once it is forgotten.
+ */
+export function forgetPerson(): void {
+  queryClient.removeQueries({ predicate: ({ meta }) => meta?.['isForEveryone'] !== true })
+  queryClient.getMutationCache().clear()
+}
+
 /** The key of one read: its nouns first, so that a change finds it; then the endpoint, the input and the organisation it is of. */
 export function keyOf(endpoint: Endpoint, input: unknown, organization: string | null): readonly unknown[] {
   return ['api', nounsOf(endpoint), endpoint.name, input, organization]

@@ -1,5 +1,5 @@
 import { forgetKept } from './kept-forms.ts'
-import { queryClient } from './query-client.ts'
+import { forgetPerson } from './query-client.ts'
 import { auth, leaveSession } from './session.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function signOut(): Promise<void> {
   forgetKept()
   leaveSession()
   await auth.signOut({ scope: 'local' })
-  queryClient.clear()
+  forgetPerson()
   // What was still being written down while the session ended.
   forgetKept()
 }
