@@ -7,7 +7,7 @@ import { messageOf } from '../kit/api.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
-import { locationNames } from '../locations/location-names.ts'
+import { locationNames } from '../ui/location-names.ts'
 import classes from './members.module.css'
 
 type LocationsDialogProps = Readonly<{
