@@ -183,8 +183,10 @@ test('bought, paid, received in two parts; sold beyond what is there, received, 
   await page.getByRole('row').filter({ hasText: 'UPS, Express' }).hover()
   // The first answer is lost on its way and the next ones are 503: the button is busy, the screen says so, and the goods leave once.
   const keys: (string | undefined)[] = []
+  const { promise: pressedAgain, resolve: pressAgain } = Promise.withResolvers<void>()
   await page.route('**/api/v1/shipments/*/status-changes', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
+    await pressedAgain
     if (keys.length === 1) await route.fetch()
     if (keys.length === 1) return route.abort()
     return keys.length < 4 ? route.fulfill({ status: 503, body: 'busy' }) : route.fallback()
@@ -194,6 +196,7 @@ test('bought, paid, received in two parts; sold beyond what is there, received, 
   await expect(ship).toHaveAttribute('aria-busy', 'true')
   await ship.click()
   await ship.press('Enter')
+  pressAgain()
   await expect(page.getByText('Still trying…')).toBeVisible()
   await expect(page.getByText(/^SO-.*, shipment 1 marked as shipped$/)).toBeVisible()
   await expect(page.getByText('Still trying…')).toBeHidden()
