@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { storageOf } from '../e2e/support/browser.ts'
 import { type Person, signUp } from '../e2e/support/person.ts'
@@ -8,8 +8,10 @@ import { fillCompany } from './screens/company.ts'
 import { screens, type Screen } from './screens/list.ts'
 
 // Pictures of every screen, on three widths, light and dark, for people to look at: `npm run screens [part of a name …]`.
+// Those that the documentation shows are renewed there, too; a picture is added to it by copying it into that folder.
 
-const folder = 'docs/screens'
+const folder = 'build/screens'
+const documentation = 'docs/screens'
 const sizes = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
@@ -18,7 +20,7 @@ const sizes = [
 const themes = ['light', 'dark'] as const
 /** A long screen is shown as far as this. */
 const tallest_px = 1700
-/** Text stays sharp at this WebP quality, and all pictures together stay below 14 MB. */
+/** Text stays sharp at this WebP quality. */
 const quality = 60
 
 const wanted = process.argv.slice(2)
@@ -41,9 +43,9 @@ try {
     await photograph(browser, screen, who)
     console.log(screen.name)
   }
-  const files = readdirSync(folder)
-  const bytes = files.reduce((sum, file) => sum + statSync(`${folder}/${file}`).size, 0)
-  console.log(`${files.length} pictures in ${folder}, ${(bytes / 1e6).toFixed(1)} MB`)
+  const shown = readdirSync(documentation).filter((file) => existsSync(`${folder}/${file}`))
+  for (const file of shown) copyFileSync(`${folder}/${file}`, `${documentation}/${file}`)
+  console.log(`${readdirSync(folder).length} pictures in ${folder}, ${shown.length} of them copied to ${documentation}`)
 } finally {
   await browser.close()
   await server.remove()
