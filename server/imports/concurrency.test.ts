@@ -213,3 +213,28 @@ test('names, minimums and stock change in one import while everybody posts, and 
   expect(new Set(after.map(({ stock }) => stock.minimum))).toEqual(new Set([7]))
   await sound()
 })
+
+test('an import and its undo wait for the organisation before they keep a record from anyone', async () => {
+  const client = await app.signUp()
+  const { id } = await importSheetsOf(client, catalogue(1, 'Bolt'))
+  const file = await upload(client, catalogue(2, 'Bolt'))
+  const write = [
+    () => client.call(createImport, { import_file_id: file.id }),
+    () => client.call(undoImport, { id }),
+  ]
+  for (const begin of write) {
+    await app.admin.query('begin')
+    await app.admin.query('select from organizations where org_id = $1 for no key update', [client.org_id])
+    const writing = begin()
+    await vi.waitFor(async () => {
+      const waiting = await app.admin.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(waiting.rowCount).toBe(1)
+    }, 10_000)
+    await app.admin.query('select from products where org_id = $1 for update nowait', [client.org_id])
+    await app.admin.query('commit')
+    await writing
+  }
+  await sound()
+})

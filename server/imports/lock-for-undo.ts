@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { holdOrganization } from './lock-records.ts'
 
 /**
  * Locks the records that an undo may change, before it touches stock: categories, suppliers, locations, then products, each by id.
  * Products are kept from postings, too (`holdProducts` says why).
  */
-export async function lockForUndo(tx: Tx, { org_id }: Actor, importId: string): Promise<void> {
+export async function lockForUndo(tx: Tx, actor: Actor, importId: string): Promise<void> {
+  const { org_id } = actor
+  await holdOrganization(tx, actor)
   const changed = (kind: string) => sql`
     select c.record_id from import_changes c
     where c.org_id = ${org_id} and c.import_id = ${importId} and c.kind = ${kind} and c.taken_back_at is null`

@@ -6,11 +6,20 @@ import type { ReadRows } from './read-rows.ts'
 import { sortKey } from './row-readers.ts'
 
 /**
+ * Keeps the organisation's own row: when its books are closed and which location is the default stay as they are until the import or its
+ * undo ends. Taken before any location or product, the order of docs/LEDGER.md.
+ */
+export function holdOrganization(tx: Tx, { org_id }: Actor): Promise<number> {
+  return tx.run(sql`select from organizations where org_id = ${org_id} for share`)
+}
+
+/**
  * Keeps the records that the rows may change from other editors, so that the plan made next is what will be written: categories,
  * suppliers, locations, then products, each by id, the kernel's order. Where stock is set or decimals are given, the products are kept
  * from postings, too: nothing moves between the count and its plan. Answers whether they are; else `holdProducts` follows the plan.
  */
 export async function lockRecords(tx: Tx, actor: Actor, rows: ReadRows, setStock: boolean): Promise<boolean> {
+  await holdOrganization(tx, actor)
   for (const [table, keyed] of [
     ['categories', rows.categories],
     ['suppliers', rows.suppliers],
