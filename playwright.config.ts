@@ -26,7 +26,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // On a busy machine about one journey in two hundred misses its moment. `npm test` names those that passed only when repeated.
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['line']],

@@ -78,6 +78,7 @@ test('a half-typed category is there again, and so is a location whose dialog wa
   await expect(kept(page)).toHaveCount(0)
   await field(page, 'Description').fill('Leaves, buds and')
   await page.getByRole('link', { name: 'Locations', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible()
   await page.goBack()
   await expect(kept(page)).toBeVisible()
   await expect(field(page, 'Description')).toHaveValue('Leaves, buds and')
