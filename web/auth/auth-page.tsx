@@ -1,12 +1,11 @@
 import { Alert, Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { arrivalFailure, forgetArrival } from '../kit/arrival.ts'
-import { auth, sessionEnded } from '../kit/session.ts'
-import { addressOfPage } from './address-of-page.ts'
+import { sessionEnded } from '../kit/session.ts'
 import { AuthCard } from './auth-card.tsx'
 import { addressFailureText, type AuthMode } from './auth-texts.ts'
 import classes from './auth-page.module.css'
-import { CheckMail } from './check-mail.tsx'
+import { ConfirmSignUp } from './confirm-sign-up.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 
@@ -24,9 +23,6 @@ const texts = {
     other: 'Already have an account? Sign in',
   },
 } as const
-
-/** The spec's words for an account that waits for its confirmation. */
-export const confirmFirst = 'Please check your email and confirm your account before signing in.'
 
 /** Sign in, or create an account: one form, two faces. On success the guard around it leads to the dashboard. */
 export function AuthPage() {
@@ -48,19 +44,7 @@ export function AuthPage() {
       {text.other}
     </Anchor>
   )
-  if (mailedTo !== null)
-    return (
-      <AuthCard heading="Check your email" footer={footer}>
-        <CheckMail
-          email={mailedTo}
-          type="signup"
-          notice={confirmFirst}
-          resend={() =>
-            auth.resend({ type: 'signup', email: mailedTo, options: { emailRedirectTo: addressOfPage('/') } })
-          }
-        />
-      </AuthCard>
-    )
+  if (mailedTo !== null) return <ConfirmSignUp email={mailedTo} returnTo="/" footer={footer} />
   return (
     <AuthCard heading={text.heading} footer={footer}>
       {hasEnded && mode === 'sign-in' && (

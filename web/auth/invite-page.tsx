@@ -6,7 +6,7 @@ import { acceptInvitation, previewInvitation } from '../../contract/invitations.
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { ApiError, call, messageOf } from '../kit/api.ts'
 import { needsSecondFactor } from '../kit/assurance.ts'
-import { auth, useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session.ts'
 import { signOut } from '../kit/sign-out.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
@@ -14,13 +14,11 @@ import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import { forEveryone } from '../kit/query-client.ts'
 import { roleLabels, roleTexts } from '../members/roles.ts'
 import { Link } from '../ui/link.tsx'
-import { addressOfPage } from './address-of-page.ts'
 import { AuthCard } from './auth-card.tsx'
 import { AuthFailure } from './auth-failure.tsx'
-import { confirmFirst } from './auth-page.tsx'
 import type { AuthMode } from './auth-texts.ts'
 import classes from './auth-page.module.css'
-import { CheckMail } from './check-mail.tsx'
+import { ConfirmSignUp } from './confirm-sign-up.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { forgetInvitation, invitationSecret } from './invitation-secret.ts'
 import { OtherWays } from './other-ways.tsx'
@@ -215,19 +213,7 @@ function JoinWithAccount({ invitation, onCreated }: { invitation: Preview; onCre
     </Anchor>
   )
   if (mailedTo !== null)
-    return (
-      <AuthCard heading="Check your email" footer={footer}>
-        <CheckMail
-          email={mailedTo}
-          type="signup"
-          notice={confirmFirst}
-          onVerified={onCreated}
-          resend={() =>
-            auth.resend({ type: 'signup', email: mailedTo, options: { emailRedirectTo: addressOfPage(here) } })
-          }
-        />
-      </AuthCard>
-    )
+    return <ConfirmSignUp email={mailedTo} returnTo={here} footer={footer} onVerified={onCreated} />
   return (
     <AuthCard heading={`Join ${invitation.organization_name}`} footer={footer}>
       <div className={classes['form']}>

@@ -33,11 +33,18 @@ export type RenderedMail = Readonly<{ subject: string; text: string; html: strin
 
 const layout = read('layout.html')
 const templates = new Map(
-  mailTemplates.map((name) => [name, { text: read(`${name}.txt`), html: read(`${name}.html`) }]),
+  mailTemplates.map((name) => [name, { text: read(`${name}.txt`), html: withParts(read(`${name}.html`)) }]),
 )
 
 function read(file: string): string {
   return readFileSync(new URL(`./templates/${file}`, import.meta.url), 'utf8')
+}
+
+/** A template with its `<!-- part: button Reset password -->` and the like in place: what several mails have in common. */
+function withParts(html: string): string {
+  return html.replaceAll(/<!-- part: (\w+) ?(.*) -->\n/g, (_match, part: string, label: string) =>
+    read(`parts/${part}.html`).replace('{{label}}', () => label),
+  )
 }
 
 /** Fills a template in, as text and as HTML. Throws when it names a value that is not given: half a mail is never sent. */
