@@ -69,7 +69,7 @@ export function mayDo(role: Role, permission: Permission): boolean {
   return granted[role].has(permission)
 }
 
-/** Whether a role may give another one, or act on a member who has it: nobody does more than they may themselves. */
+/** Whether a role may assign another role, or act on a member who has it: never above its own. */
 export function reaches(role: Role, other: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(other)
 }

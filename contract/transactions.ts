@@ -128,7 +128,7 @@ export type Transaction = z.output<typeof transaction>
 /** Units that were promised to a document and had to give way, because reality is below the promise. */
 export const releasedPromise = z.object({ document_line_id: id, location_id: id, quantity: z.number() })
 
-/** What a dialog asks for, in its own words: whether a reason must be chosen, and what is said of too small a quantity. */
+/** The rules of one dialog: whether a reason is required, and its messages for quantities that are too small or 0. */
 type EntryRules = { reasonRequired: boolean; tooSmall: string; zero: string }
 const transactionRules: EntryRules = {
   reasonRequired: true,

@@ -76,7 +76,7 @@ test('a colleague is invited by link, limited to a location, receives goods ther
   await expect(row(page, email)).toBeVisible()
   await expect(card(page, 'Pending invitations')).toBeHidden()
 
-  // Limited to one location, they see and receive what is there, and nothing of the other.
+  // Limited to one location, they see and receive its goods, and nothing of the other location.
   await row(page, email)
     .getByRole('button', { name: /^Actions/ })
     .click()
@@ -140,7 +140,7 @@ test('a colleague is invited by link, limited to a location, receives goods ther
   await context.close()
 })
 
-test('an invitation says whom it is for, that it was used, and what one belongs to already', async ({
+test('an invitation shows who it is for, and says when it was used or its reader is a member already', async ({
   page,
   person,
   baseURL,

@@ -42,7 +42,7 @@ where (d.location_id is null or d.location_id = any (app.location_ids()))
     select from public.purchase_order_items i
     where i.org_id = d.org_id and i.id = d.document_line_id and (i.location_id is null or i.location_id = any (app.location_ids()))));
 
--- The trail of a document is read by those who see the document; of one that was deleted, by nobody who is limited.
+-- The audit trail of a document is visible to those who see the document; that of a deleted one to no limited member.
 create view limited.audit_trail with (security_invoker = true) as
 select a.* from public.audit_trail a
 cross join lateral (select coalesce(a.new_values, a.old_values) as record) v

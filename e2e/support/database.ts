@@ -58,7 +58,7 @@ export async function setRole(
   }
 }
 
-/** A minute later for somebody's authenticator app: the code that it shows now was not used before. */
+/** Moves a person's authenticator app on by a minute, so that its code is one that was not used before. */
 export async function laterForApp({ session: { user } }: Person): Promise<void> {
   const client = await connect(process.env.JOURNEYS_DATA ?? '')
   try {

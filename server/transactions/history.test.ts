@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { readProduct } from '../../contract/products.ts'
+import { smallestUnits } from '../../contract/quantity.ts'
 import { listTransactions, transactionTypes, type Transaction } from '../../contract/transactions.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp } from '../testing/app.ts'
@@ -22,9 +23,9 @@ async function all(asked: InputOf<typeof listTransactions> = {}): Promise<Transa
 }
 
 /** Sums in whole ten-thousandths of a unit, by product. */
-function sums(rows: readonly Transaction[], of: (row: Transaction) => number): Record<string, number> {
-  const found: Record<string, number> = Object.fromEntries(company.product_ids.map((id) => [id, 0]))
-  for (const row of rows) found[row.product_id] = (found[row.product_id] ?? 0) + Math.round(of(row) * 10_000)
+function sums(rows: readonly Transaction[], of: (row: Transaction) => number): Record<string, bigint> {
+  const found: Record<string, bigint> = Object.fromEntries(company.product_ids.map((id) => [id, 0n]))
+  for (const row of rows) found[row.product_id] = (found[row.product_id] ?? 0n) + smallestUnits(of(row), 4)
   return found
 }
 
@@ -47,7 +48,7 @@ describe('the whole history', () => {
     for (const account of ['on_hand', 'held', 'reserved', 'in_transit', 'incoming'] as const)
       expect([account, sums(history, (row) => row[`${account}_change`])]).toEqual([
         account,
-        Object.fromEntries(products.map(({ id, stock }) => [id, Math.round(stock[account] * 10_000)])),
+        Object.fromEntries(products.map(({ id, stock }) => [id, smallestUnits(stock[account], 4)])),
       ])
     expect(products.some(({ stock }) => stock.in_transit > 0 && stock.on_hand > 0)).toBe(true)
   })

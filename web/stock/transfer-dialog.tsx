@@ -92,7 +92,7 @@ function onlySource(stock: ProductStock | undefined): string {
   return sources.length === 1 ? (sources[0]?.location_id ?? '') : ''
 }
 
-/** Whether somebody is at this field right now. */
+/** Whether the field has the focus. */
 function isTypedInto(path: string): boolean {
   return document.activeElement?.getAttribute('data-path') === path
 }
@@ -145,7 +145,7 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
     form.setFieldValue('from_location_id', place)
     if (place !== '' && form.getValues().to_location_id === place) form.setFieldValue('to_location_id', '')
   }
-  // The stock of a product comes after it was chosen. What somebody chose by then stays.
+  // The stock of a product is read after the product is chosen. A location chosen meanwhile stays.
   const proposed = useRef(from)
   useEffect(() => {
     if (product_id !== undefined || stock?.product_id !== chosen) return
