@@ -18,7 +18,7 @@ const checks: Check[] = [
   },
   { name: 'types of the web app', run: () => program('typescript/bin/tsc', ['-p', 'web/tsconfig.json']) },
   { name: 'lint', run: () => program('oxlint/bin/oxlint', ['--format=unix', '--deny-warnings', '.']) },
-  { name: 'formatting (npx oxfmt mends it)', run: () => program('oxfmt/bin/oxfmt', ['--list-different', '.']) },
+  { name: 'formatting (npx oxfmt fixes it)', run: () => program('oxfmt/bin/oxfmt', ['--list-different', '.']) },
   { name: 'dead code', run: () => program('knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
   { name: 'import arrows', run: async () => checkArrows() },
   { name: 'exact numbers', run: async () => checkExactNumbers() },

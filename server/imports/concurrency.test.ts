@@ -218,10 +218,7 @@ test('an import and its undo wait for the organisation before they keep a record
   const client = await app.signUp()
   const { id } = await importSheetsOf(client, catalogue(1, 'Bolt'))
   const file = await upload(client, catalogue(2, 'Bolt'))
-  const write = [
-    () => client.call(createImport, { import_file_id: file.id }),
-    () => client.call(undoImport, { id }),
-  ]
+  const write = [() => client.call(createImport, { import_file_id: file.id }), () => client.call(undoImport, { id })]
   for (const begin of write) {
     await app.admin.query('begin')
     await app.admin.query('select from organizations where org_id = $1 for no key update', [client.org_id])
