@@ -43,7 +43,7 @@ function read(file: string): string {
 /** A template with its `<!-- part: button Reset password -->` and the like in place: what several mails have in common. */
 function withParts(html: string): string {
   return html.replaceAll(/<!-- part: (\w+) ?(.*) -->\n/g, (_match, part: string, label: string) =>
-    read(`parts/${part}.html`).replace('{{label}}', () => label),
+    read(`../parts/${part}.html`).replace('{{label}}', () => label),
   )
 }
 
