@@ -39,7 +39,6 @@ export const createApiKey = command({
   path: '/api-keys',
   permission: 'api_keys.write',
   input: z.strictObject({
-    id: id.optional(),
     name: requiredText('Name is required', 100),
     permissions: requiredList(z.enum(keyPermissions, 'Choose a permission'), 'Choose at least one permission').max(
       keyPermissions.length,

@@ -42,7 +42,6 @@ export const createInvitation = command({
   path: '/invitations',
   permission: 'members.write',
   input: z.strictObject({
-    id: id.optional(),
     role,
     email: mailAddress.transform((address) => address.toLowerCase()).nullish(),
   }),

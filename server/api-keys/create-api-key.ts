@@ -15,7 +15,8 @@ import { readApiKey } from './queries.ts'
  * deleted), limit_reached.
  */
 export const createApiKeyCommand = implement(createApiKey, async (tx, actor, input) => {
-  const { id = newId(), name, permissions, location_ids = null } = input
+  const { name, permissions, location_ids = null } = input
+  const id = newId()
   const role = await lockMembers(tx, actor, 'api_keys.write')
   const missing = permissions.find((permission) => !mayDo(role, permission))
   if (missing) refuseFields({ permissions: `Your own role doesn't include ${missing}` })

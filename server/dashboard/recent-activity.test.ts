@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { createApiKey } from '../../contract/api-keys.ts'
 import { createCategory, updateCategory } from '../../contract/categories.ts'
 import { type Activity, readRecentActivity } from '../../contract/dashboard.ts'
 import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
+import { createInvitation } from '../../contract/invitations.ts'
 import { createLocation, setDefaultLocation } from '../../contract/locations.ts'
 import { createProduct, deleteProduct, updateProduct } from '../../contract/products.ts'
 import { saveSettings } from '../../contract/settings.ts'
@@ -9,6 +11,7 @@ import { discardShipment, updateShipment } from '../../contract/shipments.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import { testApp, type Client } from '../testing/app.ts'
+import { colleague } from '../testing/colleagues.ts'
 import { ordering, savedLine } from '../testing/ordering.ts'
 import { selling, travel } from '../testing/selling.ts'
 import { changedFields } from './changed-fields.ts'
@@ -194,3 +197,15 @@ async function defaultLocation(client: Client): Promise<string> {
   const { rows } = await app.admin.query('select id from locations where org_id = $1 and is_default', [client.org_id])
   return String(rows[0].id)
 }
+
+test('invitations and API keys are told only to those who manage them', async () => {
+  const owner = await app.signUp()
+  const viewer = await colleague(app, owner, 'viewer')
+  await owner.call(createInvitation, { role: 'staff', email: 'new.person@example.com' })
+  await owner.call(createApiKey, { name: 'Web shop', permissions: ['catalogue.read'] })
+  const tables = async (client: Client) => new Set((await read(client)).map((line) => line.table_name))
+  expect([...(await tables(owner))]).toEqual(expect.arrayContaining(['invitations', 'api_keys']))
+  const seen = await tables(viewer)
+  expect(seen.has('invitations') || seen.has('api_keys')).toBe(false)
+  expect(JSON.stringify(await read(viewer))).not.toContain('new.person@example.com')
+})

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Activity } from '../../contract/dashboard.ts'
 import { transactionTypes } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
-import type { Actor } from '../platform/endpoint.ts'
+import { may, type Actor } from '../platform/endpoint.ts'
 import { documentOf } from '../stock/document-of.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { changedFields, nameOf, silentFields } from './changed-fields.ts'
@@ -36,6 +36,14 @@ const partsOfOthers = [
 ]
 /** Documents of an order. Making one changes the order too, as its consequence. */
 const documentsOfOrders = ['receipts', 'shipments', 'sales_returns']
+
+/** Tables whose changes only those see who manage them: addresses of people who were invited, keys of programs. */
+function hiddenFrom(actor: Actor): string[] {
+  return [
+    ...(may(actor, 'members.write') ? [] : ['invitations']),
+    ...(may(actor, 'api_keys.write') ? [] : ['api_keys']),
+  ]
+}
 
 type ChangeRow = {
   id: number
@@ -86,7 +94,7 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
       select max(id) as id, action, table_name, count(*) as records, max(created_at) as created_at,
         table_name in ('sales_orders', 'purchase_orders') and bool_or(lines_changed) as lines_changed
       from marked
-      where not follows and not signs_up and table_name <> all (${partsOfOthers})
+      where not follows and not signs_up and table_name <> all (${[...partsOfOthers, ...hiddenFrom(actor)]})
         -- What making a record, or a document of an order, changes of a record of that kind is part of making it.
         and not (action = 'UPDATE' and (makes_record or makes_document and table_name in ('sales_orders', 'purchase_orders')))
         and transaction_id not in (

@@ -15,7 +15,8 @@ import { lockMembers } from './lock-members.ts'
  * too_many_requests (in a day).
  */
 export const createInvitationCommand = (services: InvitationServices) =>
-  implement(createInvitation, async (tx, actor, { id = newId(), role, email = null }) => {
+  implement(createInvitation, async (tx, actor, { role, email = null }) => {
+    const id = newId()
     const own = await lockMembers(tx, actor, 'members.write')
     if (!reaches(own, role)) refuse('role_too_high')
     if (email !== null) await refuseMembers(tx, actor, email)
@@ -23,7 +24,7 @@ export const createInvitationCommand = (services: InvitationServices) =>
     await tx.run(sql`
       update invitations set revoked_at = app.now()
       where org_id = ${actor.org_id} and email = ${email} and accepted_at is null and revoked_at is null`)
-    const secret_hash = hashOfSecret(invitationSecret(services.secrets, id, 1))
+    const secret_hash = hashOfSecret(invitationSecret(services.secrets, { org_id: actor.org_id, id, round: 1 }))
     await tx.run(sql`
       insert into invitations (org_id, id, user_id, email, role, secret_hash, created_at, expires_at)
       values (${actor.org_id}, ${id}, ${actor.user_id}, ${email}, ${role}, ${secret_hash}, app.now(),

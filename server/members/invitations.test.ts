@@ -81,6 +81,22 @@ test('the secret stands nowhere in the database: not in its row, the audit trail
   expect(audited.rows).toEqual([{ told: false }])
 })
 
+test('the secret belongs to the organization: the same id and round in another one has another secret', async () => {
+  const [host, stranger] = [await app.signUp(), await app.signUp()]
+  const made = await host.call(createInvitation, { role: 'owner' })
+  expect(await stranger.refused(createInvitation, { id: made.id, role: 'viewer' } as never)).toMatchObject({
+    status: 422,
+  })
+  const copy = await stranger.call(createInvitation, { role: 'viewer' })
+  await app.admin.query('update invitations set id = $1 where id = $2', [made.id, copy.id])
+  const first = secretOf((await host.call(renewInvitation, { id: made.id })).link)
+  const second = secretOf((await stranger.call(renewInvitation, { id: made.id })).link)
+  expect(second).not.toBe(first)
+  await stranger.call(revokeInvitation, { id: made.id })
+  const guest = await app.signUp()
+  expect(await guest.call(acceptInvitation, { secret: first })).toMatchObject({ org_id: host.org_id, role: 'owner' })
+})
+
 test('an invitation is good for seven days, and renewing it voids the link before', async () => {
   const [host, guest] = [await app.signUp(), await app.signUp()]
   const { id, secret } = await invited(host)
@@ -310,7 +326,7 @@ test('the mail of an invitation that was taken back before it was sent is not se
     [kept, false],
   ] as const) {
     const { id, role } = await host.call(createInvitation, { role: 'staff', email: address })
-    const invitation = { id, role, round: 1, organization_name: 'Northwind', invited_by: 'jane' }
+    const invitation = { org_id: host.org_id, id, role, round: 1, organization_name: 'Northwind', invited_by: 'jane' }
     await app.db.transaction(null, (tx) =>
       queueMail(tx, { kind: 'organization_invitation', email: address, details: { invitation } }),
     )

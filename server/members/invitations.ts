@@ -44,7 +44,8 @@ export async function sendInvitation(
   { canMail, secrets, siteUrl }: InvitationServices,
   { id, email, role, round }: { id: string; email: string | null; role: Role; round: number },
 ): Promise<string | null> {
-  if (!canMail || email === null) return invitationLink(siteUrl, invitationSecret(secrets, id, round))
+  const key = { org_id: actor.org_id, id, round }
+  if (!canMail || email === null) return invitationLink(siteUrl, invitationSecret(secrets, key))
   const { sent } = await tx.one(sql<{ sent: number }>`
     select count(*)::int as sent from auth.mails
     where email = ${email} and kind = 'organization_invitation' and requested_at > clock_timestamp() - interval '1 day'`)
@@ -56,7 +57,7 @@ export async function sendInvitation(
     left join organization_settings s on s.org_id = ${actor.org_id}
     left join profiles p on p.org_id = ${actor.org_id} and p.user_id = ${actor.user_id}
     where o.org_id = ${actor.org_id}`)
-  const invitation = { id, round, role, organization_name, invited_by: username }
+  const invitation = { ...key, role, organization_name, invited_by: username }
   await queueMail(tx, { kind: 'organization_invitation', email, details: { invitation } })
   return null
 }

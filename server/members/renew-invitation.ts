@@ -21,9 +21,10 @@ export const renewInvitationCommand = (services: InvitationServices) =>
       select round + 1 as round from invitations where org_id = ${actor.org_id} and id = ${id}`)
     if (round > limits.invitationsPerDay)
       refuse('too_many_requests', undefined, 'This invitation was renewed too often. Take it back and make a new one.')
+    const secret = invitationSecret(services.secrets, { org_id: actor.org_id, id, round })
     await tx.run(sql`
       update invitations
-      set round = ${round}, secret_hash = ${hashOfSecret(invitationSecret(services.secrets, id, round))}, user_id = ${actor.user_id},
+      set round = ${round}, secret_hash = ${hashOfSecret(secret)}, user_id = ${actor.user_id},
         expires_at = app.now() + make_interval(days => ${limits.invitationDays})
       where org_id = ${actor.org_id} and id = ${id}`)
     const link = await sendInvitation(tx, actor, services, { id, email, role, round })

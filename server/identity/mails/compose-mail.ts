@@ -95,7 +95,7 @@ async function confirmChange(tx: Tx, site: MailSite, row: MailRow): Promise<Mail
 async function inviteToOrganization(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const { invitation } = row.details
   if (!invitation) return undefined
-  const secret = invitationSecret(site.secrets, invitation.id, invitation.round)
+  const secret = invitationSecret(site.secrets, invitation)
   const hash = createHash('sha256').update(secret).digest()
   const open = await tx.maybe(sql`select id from app.open_invitation(${hash})`)
   if (!open) return undefined

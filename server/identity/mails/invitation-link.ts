@@ -1,11 +1,14 @@
 import type { Secrets } from '../../platform/secrets.ts'
 
+/** What the secret of an invitation is derived from. `round` counts its renewals. */
+export type InvitationKey = Readonly<{ org_id: string; id: string; round: number }>
+
 /**
- * The secret of an invitation to an organisation: 256 bits, derived from its id and the number of its renewals with the secret key, so that a mail
- * that waits holds none, and the database only a hash.
+ * The secret of an invitation to an organisation: 256 bits, derived with the secret key, so that a mail that waits holds none, and the
+ * database only a hash. The organisation is part of it, because ids are unique within one only.
  */
-export function invitationSecret(secrets: Secrets, id: string, round: number): string {
-  return secrets.mac('organization invitation', `${id} ${round}`).toString('base64url')
+export function invitationSecret(secrets: Secrets, { org_id, id, round }: InvitationKey): string {
+  return secrets.mac('organization invitation', `${org_id} ${id} ${round}`).toString('base64url')
 }
 
 /** Leads to our own page. What stands behind `#` is sent to no server, so it is in no log. */

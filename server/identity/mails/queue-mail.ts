@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { TokenType } from '../one-time-tokens.ts'
+import type { InvitationKey } from './invitation-link.ts'
 
 /** What a mail is asked for: a way into an account, the notice that a credential changed, or an invitation to an organisation. */
 export type MailKind = TokenType | CredentialNotice | 'organization_invitation' | 'account_deleted'
@@ -42,14 +43,9 @@ export type MailDetails = Readonly<{
   provider?: string
 }>
 
-/** What the mail of an invitation says. Its link is derived from `id` and `round` when the mail is made. */
-export type InvitationDetails = Readonly<{
-  id: string
-  round: number
-  role: string
-  organization_name: string
-  invited_by: string
-}>
+/** What the mail of an invitation says. Its link is derived from the key when the mail is made. */
+export type InvitationDetails = InvitationKey &
+  Readonly<{ role: string; organization_name: string; invited_by: string }>
 
 export type QueuedMail = Readonly<{ kind: MailKind; email: string; user_id?: string; details?: MailDetails }>
 
