@@ -7,6 +7,19 @@ export const limits = {
   /** What a screen asks for as somebody scrolls on. */
   pageSizeFollowing: 100,
   pageSizeMax: 200,
+  auditPageSize: 20,
+  /** Rows of the audit trail that are counted; beyond them a screen says "over 10,000". */
+  auditRowsCounted: 10_000,
+  /** The newest rows that are looked through before the indexes of the filters are asked. */
+  auditRowsWalked: 500,
+  /** Records that a search text may name before its rows are found by walking. */
+  auditSubjectsFound: 10_001,
+  auditUsersListed: 500,
+  /** Of one row: changes that a page lists. */
+  auditChangesListed: 40,
+  /** Rows that one seal covers; more take several. */
+  sealedRows: 200_000,
+  sealPartRows: 1_000,
   nameCharacters: 10_000,
   shortTextCharacters: 500,
   textCharacters: 20_000,

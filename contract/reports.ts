@@ -13,8 +13,13 @@ export type Report = (typeof reports)[number]
 export const fileFormats = ['csv', 'xlsx'] as const
 export const fileFormat = z.enum(fileFormats)
 
-/** A file as an answer: its name, its type and its bytes. */
-const file = z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() })
+/** A file as an answer: its name, its type and its bytes; and how the export is written into the audit trail. */
+export const exportedFile = z.object({
+  file_name: z.string(),
+  content_type: z.string(),
+  body: z.unknown(),
+  recorded_as: z.unknown().optional(),
+})
 
 /** What a report adds up over one category; `id` is null for products without one, and for all smaller categories together. */
 const categoryPart = z.object({ id: id.nullable(), name: z.string(), color: z.string(), products: z.number() })
@@ -82,7 +87,7 @@ export const downloadInventoryReport = query({
   path: '/reports/inventory/file',
   permission: 'reports.read',
   input: z.strictObject({ ...inventoryInput, format: fileFormat.default('csv') }),
-  output: file,
+  output: exportedFile,
   answers: 'file',
 })
 
@@ -164,7 +169,7 @@ export const downloadValuationReport = query({
   path: '/reports/valuation/file',
   permission: 'reports.read',
   input: z.strictObject({ ...valuationInput, format: fileFormat.default('csv') }),
-  output: file,
+  output: exportedFile,
   answers: 'file',
 })
 
@@ -239,6 +244,6 @@ export const downloadTransactionsReport = query({
   path: '/reports/transactions/file',
   permission: 'reports.read',
   input: z.strictObject({ ...transactionInput, format: fileFormat.default('csv') }),
-  output: file,
+  output: exportedFile,
   answers: 'file',
 })

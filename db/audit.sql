@@ -21,3 +21,9 @@ begin
       audited.name, audited.key);
   end loop;
 end $$;
+
+-- The names and addresses that audit rows show, and their erasure.
+drop trigger if exists keep_person on public.profiles;
+create trigger keep_person after insert or update on public.profiles for each row execute function app.keep_person();
+drop trigger if exists erase_person on auth.users;
+create trigger erase_person after delete on auth.users for each row execute function app.erase_person();

@@ -8,6 +8,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
 import { apiKeyVerifier } from './api-keys/authenticate.ts'
+import { fillTrail } from './audit-trail/fill-trail.ts'
 import { filesRemover } from './files/remove-organization-files.ts'
 import { removeUnusedFiles } from './files/remove-unused.ts'
 import { mountFiles, type FileServices } from './files/serve-files.ts'
@@ -125,6 +126,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
       'organisations without members could not be removed',
     ),
     watchLedgers(db, http.log, events.publish),
+    everyHour(
+      (signal) => fillTrail(db, () => signal.aborted),
+      http.log,
+      'the audit trail could not be given its words',
+    ),
   ]
   http.addHook('onClose', async () => {
     await outbox.close()

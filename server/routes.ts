@@ -1,4 +1,5 @@
 import { apiKeyRoutes } from './api-keys/routes.ts'
+import { auditTrailRoutes } from './audit-trail/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -66,4 +67,5 @@ export const allRoutes = ({ storage, pages, mailer, invitations, account }: Outs
   ...remoteProcedureRoutes,
   ...sampleCompanyRoutes,
   ...dashboardRoutes,
+  ...auditTrailRoutes,
 ]

@@ -1,6 +1,6 @@
--- Writes one row of audit_trail for one changed row, with the actor of the transaction. An update that changes nothing but
--- updated_at is not a change, and what goes with a whole sample company leaves no trace: its audit trail goes, too. The trigger's argument
--- names the column that identifies the record.
+-- Writes one row of audit_trail for one changed row, with the actor of the transaction and what it was about in words. An update that changes
+-- nothing but updated_at is not a change, and what goes with a whole sample company leaves no trace: its audit trail goes, too. The
+-- trigger's argument names the column that identifies the record.
 create or replace function app.audit_row() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -8,18 +8,39 @@ declare
   left_out constant text[] := array['search_text', 'secret_hash'];
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - left_out end;
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - left_out end;
-  record_id uuid;
+  v_row jsonb;
+  v_org_id uuid;
+  v_record_id uuid;
+  v_subject_id uuid;
+  v_item_name text;
+  v_former text;
 begin
   if tg_op = 'UPDATE' and old_row - 'updated_at' = new_row - 'updated_at' then
     return null;
   end if;
-  if tg_op = 'DELETE' and app.is_being_removed((old_row ->> 'org_id')::uuid) then
+  v_row := coalesce(new_row, old_row);
+  v_org_id := v_row ->> 'org_id';
+  if tg_op = 'DELETE' and app.is_being_removed(v_org_id) then
     return null;
   end if;
-  record_id := coalesce(new_row, old_row) ->> tg_argv[0];
-  insert into public.audit_trail (org_id, user_id, table_name, record_id, action, old_values, new_values)
+  v_record_id := v_row ->> tg_argv[0];
+  select s.subject_id, s.item_name into v_subject_id, v_item_name from app.audit_subject(tg_table_name, v_row) s;
+  insert into public.audit_trail (org_id, user_id, table_name, record_id, action, old_values, new_values, subject_id, item_name, summary)
   values (
-    (coalesce(new_row, old_row) ->> 'org_id')::uuid, nullif(current_setting('app.user_id', true), '')::uuid,
-    tg_table_name, record_id, tg_op, old_row, new_row);
+    v_org_id, nullif(current_setting('app.user_id', true), '')::uuid, tg_table_name, v_record_id, tg_op, old_row, new_row,
+    v_subject_id, v_item_name, app.audit_summary(tg_table_name, tg_op, old_row, new_row));
+
+  -- The search knows every name. A product that exists is found by its own.
+  if v_item_name is not null and v_subject_id = v_record_id then
+    v_former := coalesce(old_row ->> 'name', old_row ->> 'company_name', old_row ->> 'order_number', old_row ->> 'email');
+    if tg_table_name = 'products' then
+      v_item_name := case when tg_op = 'DELETE' or tg_op = 'UPDATE' and v_former is distinct from v_item_name then v_former end;
+    elsif v_former is not distinct from v_item_name then
+      v_item_name := null;
+    end if;
+    if v_item_name is not null then
+      insert into public.audit_names (org_id, subject_id, name_sort) values (v_org_id, v_subject_id, lower(v_item_name)) on conflict do nothing;
+    end if;
+  end if;
   return null;
 end $$;

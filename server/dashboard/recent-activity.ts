@@ -79,7 +79,7 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
           or (old_values -> 'product_id', old_values -> 'quantity', old_values -> 'unit_price')
             <> (new_values -> 'product_id', new_values -> 'quantity', new_values -> 'unit_price')), false) as line_changed
       from audit_trail
-      where org_id = ${actor.org_id}
+      where org_id = ${actor.org_id} and action in ('INSERT', 'UPDATE', 'DELETE')
       order by created_at desc, id desc
       limit ${windowRows}
     ), marked as (

@@ -8,6 +8,7 @@ export const exportAccountQuery = implement(exportAccount, async (tx, actor): Pr
   return {
     file_name: 'onhand-account.json',
     content_type: 'application/json; charset=utf-8',
+    recorded_as: { table_name: 'account', item_name: 'Account data', summary: 'Exported JSON' },
     body: Buffer.from(`${JSON.stringify(data, null, 2)}\n`),
   }
 })

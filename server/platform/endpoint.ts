@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { keyPermissions, mayDo, type Permission, type Role } from '../../contract/permissions.ts'
 import type { Tx } from './db.ts'
+import type { Act } from './record-act.ts'
 import type { FileWriter } from './row-streams.ts'
 import type { UniqueRefusals } from './sql-errors.ts'
 
@@ -31,8 +32,16 @@ export function may(
   return key_permissions === undefined || (keyPermissions.includes(permission) && key_permissions.includes(permission))
 }
 
-/** A file as an answer, sent as an attachment: its bytes (a template), or what makes them while they are sent (a report of any length). */
-export type FileAnswer = { file_name: string; content_type: string; body: Buffer | FileWriter }
+/**
+ * A file as an answer, sent as an attachment: its bytes (a template), or what makes them while they are sent (a report of any length). One that takes
+ * data out of the organisation names the export, which is written into the audit trail before the first byte is sent.
+ */
+export type FileAnswer = {
+  file_name: string
+  content_type: string
+  body: Buffer | FileWriter
+  recorded_as?: Omit<Act, 'action'>
+}
 
 /** An endpoint with what it does. */
 export type Implementation = Readonly<{

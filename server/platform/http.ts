@@ -9,6 +9,7 @@ import type { Access } from './access.ts'
 import type { Database, Scope } from './db.ts'
 import type { FileAnswer, Implementation } from './endpoint.ts'
 import { isUuid, newId } from './ids.ts'
+import { recordAct } from './record-act.ts'
 import { Refusal, refuse, refuseFields } from './refusal.ts'
 import type { RowStreams } from './row-streams.ts'
 import { runEndpoint, runForAnyone, type Answer, type Call, type RunnerServices } from './runner.ts'
@@ -70,7 +71,7 @@ export function mountEndpoints(
         return endpoint.answers === 'file'
           ? sendFile(
               reply,
-              services.rowStreams,
+              services,
               { ...call, locations: answer.location_ids ?? 'all' },
               answer.body as FileAnswer,
             )
@@ -178,17 +179,26 @@ function sendJson(reply: FastifyReply, { status, body, json }: Answer): FastifyR
   return json === undefined ? reply.send(body) : reply.type('application/json; charset=utf-8').send(json)
 }
 
-/** Access was checked by the endpoint itself; what is made while it is sent begins with its first bytes in hand. */
+/** Access was checked by the endpoint itself; what is made while it is sent begins with its first bytes in hand. No export goes unrecorded. */
 async function sendFile(
   reply: FastifyReply,
-  streams: RowStreams,
+  { db, rowStreams }: HttpServices,
   scope: Scope,
   file: FileAnswer,
 ): Promise<FastifyReply> {
   const name = file.file_name.replaceAll(/[^\w.-]/g, '_')
   const { org_id, user_id, locations } = scope
-  const body =
-    typeof file.body === 'function' ? await streams.open({ org_id, user_id, locations }, file.body) : file.body
+  const narrow = { org_id, user_id, locations }
+  const body = typeof file.body === 'function' ? await rowStreams.open(narrow, file.body) : file.body
+  const { recorded_as } = file
+  if (recorded_as) {
+    try {
+      await db.transaction(narrow, (tx) => recordAct(tx, narrow, { ...recorded_as, action: 'EXPORT' }))
+    } catch (error) {
+      if (!Buffer.isBuffer(body)) body.destroy()
+      throw error
+    }
+  }
   return reply
     .header('content-type', file.content_type)
     .header('content-disposition', `attachment; filename="${name}"`)

@@ -14,7 +14,7 @@ import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
 import { lineOrder } from './line-order.ts'
 import { linePage } from './line-page.ts'
-import { reportAnswer, type FileColumn } from './report-file.ts'
+import { filtersOf, reportAnswer, type FileColumn } from './report-file.ts'
 import { stockLines } from './stock-lines.ts'
 
 const shownColumns = sql`
@@ -90,6 +90,7 @@ export const downloadInventoryReportQuery = implement(downloadInventoryReport, a
       },
     },
     input.format,
+    filtersOf(input),
   )
 })
 

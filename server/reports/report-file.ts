@@ -23,17 +23,38 @@ export type ReportFile = Readonly<{
   rows(reader: RowReader): AsyncIterable<readonly FileRow[]>
 }>
 
-/** The answer that sends a report while it is being read. */
-export function reportAnswer(report: ReportFile, format: z.output<typeof fileFormat>): FileAnswer {
+/** The answer that sends a report while it is being read. `filters` is what the audit trail says about the export besides its format. */
+export function reportAnswer(
+  report: ReportFile,
+  format: z.output<typeof fileFormat>,
+  filters: Readonly<Record<string, unknown>> = {},
+): FileAnswer {
+  const recorded_as = {
+    table_name: 'reports',
+    item_name: report.sheet,
+    summary: format === 'csv' ? 'Exported CSV' : 'Exported Excel workbook',
+    details: { file: `${report.name}.${format}`, ...filters },
+  }
   return format === 'csv'
     ? {
+        recorded_as,
         file_name: `${report.name}.csv`,
         content_type: 'text/csv; charset=utf-8',
         body: (reader) => csvPieces(report.columns, report.rows(reader)),
       }
     : {
+        recorded_as,
         file_name: `${report.name}.xlsx`,
         content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         body: (reader) => workbookPieces(report.sheet, report.columns, report.rows(reader)),
       }
+}
+
+/** What a report was asked for, but for its format and order: what the audit trail says about the export. */
+export function filtersOf({
+  format: _format,
+  sort: _sort,
+  ...filters
+}: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== null))
 }

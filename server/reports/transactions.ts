@@ -16,7 +16,7 @@ import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
-import { reportAnswer, type FileColumn, type FileRow } from './report-file.ts'
+import { filtersOf, reportAnswer, type FileColumn, type FileRow } from './report-file.ts'
 
 type Filters = z.output<typeof readTransactionsSummary.input>
 
@@ -178,6 +178,7 @@ export const downloadTransactionsReportQuery = implement(downloadTransactionsRep
       },
     },
     input.format,
+    filtersOf(input),
   )
 })
 

@@ -14,7 +14,7 @@ import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
 import { lineOrder } from './line-order.ts'
 import { linePage } from './line-page.ts'
-import { reportAnswer, type FileColumn, type FileRow } from './report-file.ts'
+import { filtersOf, reportAnswer, type FileColumn, type FileRow } from './report-file.ts'
 import { stockLines } from './stock-lines.ts'
 
 /** A line's figures as they are shown: each total to the cent, the profit their difference. Without a known cost there is no profit to tell. */
@@ -147,6 +147,7 @@ export const downloadValuationReportQuery = implement(downloadValuationReport, a
       },
     },
     input.format,
+    filtersOf(input),
   )
 })
 

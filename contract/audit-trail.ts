@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { query } from './endpoint.ts'
+import { id, moment, storableText, text } from './fields.ts'
+import { limits } from './limits.ts'
+import { exportedFile, fileFormat } from './reports.ts'
+
+/** What the Type filter offers, and the tables whose rows each of them is about. Stock changes come from the ledger. */
+export const auditTables = {
+  products: ['products'],
+  categories: ['categories'],
+  suppliers: ['suppliers'],
+  customers: ['customers'],
+  locations: ['locations'],
+  stock_changes: [],
+  transfers: ['location_transfers'],
+  purchase_orders: ['purchase_orders', 'purchase_order_items', 'purchase_order_payments'],
+  receipts: ['receipts'],
+  sales_orders: ['sales_orders', 'sales_order_items', 'payments'],
+  shipments: ['shipments'],
+  returns: ['sales_returns'],
+  price_updates: ['price_updates'],
+  settings: ['organizations', 'organization_settings', 'member_settings'],
+  members: ['members', 'invitations'],
+  api_keys: ['api_keys'],
+  exports: ['reports', 'account', 'audit_trail'],
+} as const satisfies Record<string, readonly string[]>
+export type AuditType = keyof typeof auditTables
+export const auditTypes = Object.keys(auditTables) as [AuditType, ...AuditType[]]
+
+/** What was done. A stock change counts as an update of its product. */
+export const auditActions = ['created', 'updated', 'deleted', 'exported', 'shared'] as const
+export type AuditAction = (typeof auditActions)[number]
+
+const value = z.union([z.string(), z.number(), z.boolean()]).nullable()
+
+/** One field, old and new. Of a stock change: an account of a product at a location, before and after. */
+const change = z.object({ field: z.string(), of: z.string().nullable(), before: value, after: value })
+export type AuditChange = z.output<typeof change>
+
+/** One row of the trail: of a record that people edit, or of the ledger. */
+const entry = z.object({
+  id: z.string(),
+  created_at: moment,
+  action: z.enum(auditActions),
+  /** The table whose row changed; `stock` of a posting. */
+  table_name: z.string(),
+  user_id: id.nullable(),
+  /** As they were then; null once the account is deleted, and where the server itself did it. */
+  user_email: z.string().nullable(),
+  username: z.string().nullable(),
+  /** The account was deleted, and its name and address with it. */
+  user_is_erased: z.boolean(),
+  /** The record whose page shows this; null where that is no record. */
+  subject_id: id.nullable(),
+  /** What the record was called then; null of one without a name. */
+  item_name: z.string().nullable(),
+  /** Of a product: the category it was in. */
+  category: z.string().nullable(),
+  summary: z.string(),
+  changes: z.array(change),
+  /** Changes beyond those that are listed. */
+  more_changes: z.number(),
+})
+export type AuditEntry = z.output<typeof entry>
+
+const filters = {
+  /** Days in the organisation's time zone. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  action: z.enum(auditActions).optional(),
+  type: z.enum(auditTypes).optional(),
+  user_id: id.optional(),
+  search: text(limits.searchCharacters).optional(),
+}
+
+export const listAuditTrail = query({
+  name: 'list_audit_trail',
+  summary: 'Who changed what, newest first; `search` looks in item name, change summary and user e-mail',
+  path: '/audit-trail',
+  permission: 'audit.read',
+  input: z.strictObject({
+    ...filters,
+    limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.auditPageSize),
+    cursor: storableText(2_000).optional(),
+  }),
+  /** `previous` is the cursor of the page before this one, as `next` of the one after. */
+  output: z.object({ items: z.array(entry), next: z.string().nullable(), previous: z.string().nullable() }),
+})
+
+export const countAuditTrail = query({
+  name: 'count_audit_trail',
+  summary: 'How many rows the same filters find: exact up to 10,000',
+  path: '/audit-trail/count',
+  permission: 'audit.read',
+  input: z.strictObject(filters),
+  output: z.object({ count: z.number(), is_more: z.boolean() }),
+})
+
+export const listAuditUsers = query({
+  name: 'list_audit_users',
+  summary: 'The people and API keys that rows of the audit trail may be by',
+  path: '/audit-trail/users',
+  permission: 'audit.read',
+  input: z.strictObject({}),
+  output: z.object({
+    items: z.array(z.object({ user_id: id, name: z.string(), email: z.string().nullable() })),
+  }),
+})
+
+export const readRecordHistory = query({
+  name: 'read_record_history',
+  summary: 'Everything that was done to one record, newest first, with its stock changes',
+  path: '/audit-trail/records/:record_id',
+  permission: 'audit.read',
+  input: z.strictObject({
+    record_id: id,
+    limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.auditPageSize),
+    cursor: storableText(2_000).optional(),
+  }),
+  output: z.object({ items: z.array(entry), next: z.string().nullable() }),
+})
+
+export const downloadAuditTrail = query({
+  name: 'download_audit_trail',
+  summary: 'The filtered audit trail as audit_trail.csv or .xlsx',
+  path: '/audit-trail/file',
+  permission: 'audit.read',
+  input: z.strictObject({ ...filters, format: fileFormat.default('csv') }),
+  output: exportedFile,
+  answers: 'file',
+})

@@ -1,0 +1,44 @@
+-- What a change did, in the words of the audit trail: "Created category", "Updated price, cost price", "Description changed". Columns that say
+-- nothing to a reader (versions, counters, sort keys) are left out; "Updated record" when no other changed.
+create or replace function app.audit_summary(p_table text, p_action text, p_old jsonb, p_new jsonb) returns text
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
+declare
+  silent constant text[] := array[
+    'org_id', 'id', 'user_id', 'version', 'created_at', 'updated_at', 'search_text', 'name_sort', 'sku_sort', 'price_sort', 'expected_sort',
+    'total_sort', 'tracking_sort', 'identity', 'line_count', 'open_lines', 'partial_lines', 'received_lines', 'posting_id', 'undo_posting_id',
+    'sent_posting_id', 'completed_posting_id', 'cancelled_posting_id', 'ordered_at', 'cancelled_at', 'shipped_at', 'delivered_at', 'failed_at',
+    'taken_back_at', 'closed_at', 'closed_by', 'round', 'accepted_by'];
+  v_name text;
+  v_description boolean := false;
+  v_parts text[] := '{}';
+  v_fields text[] := '{}';
+begin
+  if p_action <> 'UPDATE' then
+    return case p_action when 'INSERT' then 'Created ' else 'Deleted ' end || case when p_table = 'api_keys' then 'API key'
+      else replace(regexp_replace(regexp_replace(p_table, 'ies$', 'y'), 's$', ''), '_', ' ') end;
+  end if;
+  for v_name in select k from jsonb_object_keys(p_new) as k where k <> all (silent) order by k loop
+    continue when p_new -> v_name is not distinct from p_old -> v_name;
+    if v_name = 'description' then
+      v_parts := v_parts || 'Description changed'::text;
+    elsif v_name = 'stock_quantity' then
+      v_parts := v_parts || ('Stock ' || to_char((p_new ->> v_name)::numeric - (p_old ->> v_name)::numeric, 'SGFM999999999990.####'));
+    elsif v_name in ('archived_at', 'hidden_at') then
+      v_parts := v_parts || case when p_new ->> v_name is null then 'Restored'
+        when v_name = 'archived_at' then 'Archived' else 'Hidden' end::text;
+    else
+      v_fields := v_fields || replace(regexp_replace(v_name, '_ids?$', ''), '_', ' ');
+    end if;
+  end loop;
+  if p_table = 'products' and v_fields = '{}' and v_parts = '{}' and p_old -> 'version' is distinct from p_new -> 'version' then
+    -- A product's minimum is kept with its totals. Saved alone, it leaves only a new version.
+    v_fields := array['min stock level'];
+  end if;
+  if cardinality(v_fields) > 6 then
+    v_fields := v_fields[1:5] || format('%s more', cardinality(v_fields) - 5);
+  end if;
+  if v_fields <> '{}' then
+    v_parts := v_parts || ('Updated ' || array_to_string(v_fields, ', '));
+  end if;
+  return coalesce(nullif(array_to_string(v_parts, ', '), ''), 'Updated record');
+end $$;

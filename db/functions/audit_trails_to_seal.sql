@@ -1,0 +1,11 @@
+-- The organisations whose audit trail was last sealed so long ago, or never. Not sample companies: they are made up and removed whole. Security
+-- definer, because row-level security shows the app one organisation at a time.
+create or replace function app.audit_trails_to_seal(p_age interval) returns table (org_id uuid)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+begin atomic
+  select o.org_id
+  from public.organizations o
+  left join lateral (select max(s.sealed_at) as sealed_at from public.audit_seals s where s.org_id = o.org_id) last on true
+  where not o.is_sample and (last.sealed_at is null or last.sealed_at < clock_timestamp() - p_age or last.sealed_at > clock_timestamp())
+  order by last.sealed_at nulls first, o.org_id;
+end;

@@ -1,0 +1,14 @@
+-- Writes into the audit trail what changes no row: an export, a link that shares a document. By the transaction's user, in its organisation. p_details
+-- is shown as what the act was about (format, filters) and never holds a secret. Security definer, because the app may not write audit rows.
+create or replace function app.record_act(
+  p_org_id uuid, p_action text, p_table text, p_record_id uuid, p_item_name text, p_summary text, p_details jsonb) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform kernel.require_organization(p_org_id);
+  if p_action not in ('EXPORT', 'SHARE') then
+    raise exception 'record_act: % is recorded by triggers', p_action;
+  end if;
+  insert into audit_trail (org_id, user_id, table_name, record_id, action, new_values, subject_id, item_name, summary)
+  values (
+    p_org_id, nullif(current_setting('app.user_id', true), '')::uuid, p_table, p_record_id, p_action, p_details, p_record_id, p_item_name, p_summary);
+end $$;

@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest'
+import {
+  countAuditTrail,
+  listAuditTrail,
+  listAuditUsers,
+  readRecordHistory,
+  type AuditEntry,
+} from '../../contract/audit-trail.ts'
+import { exportAccount } from '../../contract/account.ts'
+import { createCategory, deleteCategory, updateCategory } from '../../contract/categories.ts'
+import { renameMe } from '../../contract/members.ts'
+import { createProduct, updateProduct, type Product } from '../../contract/products.ts'
+import { createSupplier } from '../../contract/suppliers.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { testApp, type Client } from '../testing/app.ts'
+import { fillTrail } from './fill-trail.ts'
+import { recordAct } from '../platform/record-act.ts'
+
+const app = await testApp()
+
+const newestOf = async (me: Client, input: object = {}): Promise<AuditEntry[]> =>
+  (await me.call(listAuditTrail, { limit: 200, ...input })).items
+const told = (entries: readonly AuditEntry[]) => entries.map(({ item_name, summary }) => [item_name, summary])
+
+async function shop() {
+  const me = await app.signUp()
+  const drinks = await me.call(createCategory, { name: 'Drinks', color: '#3B82F6' })
+  const chai = await me.call(createProduct, {
+    name: 'Chai',
+    sku: 'CH-1',
+    price: 5,
+    cost_price: 3,
+    category_id: drinks.id,
+  })
+  return { me, drinks, chai }
+}
+
+test('each change is one row with who made it, what it was about, and what was old and new', async () => {
+  const { me, drinks, chai } = await shop()
+  await me.call(updateCategory, {
+    id: drinks.id,
+    version: drinks.version,
+    name: 'Hot drinks',
+    color: drinks.color,
+    description: 'Tea',
+  })
+  await me.call(createTransaction, { product_id: chai.id, type: 'in', quantity: 7, reason_code: 'purchase_order' })
+  const [stock, renamed, created] = await newestOf(me)
+  expect(stock).toMatchObject({
+    action: 'updated',
+    table_name: 'stock',
+    item_name: 'Chai',
+    category: 'Hot drinks',
+    summary: 'Stock +7',
+    subject_id: chai.id,
+    user_email: me.email,
+    changes: [{ field: 'available', before: 0, after: 7 }],
+  })
+  expect(renamed).toMatchObject({
+    action: 'updated',
+    table_name: 'categories',
+    item_name: 'Hot drinks',
+    summary: 'Description changed, Updated name',
+    subject_id: drinks.id,
+    user_email: me.email,
+    user_id: me.user_id,
+    changes: expect.arrayContaining([
+      { field: 'name', of: null, before: 'Drinks', after: 'Hot drinks' },
+      { field: 'description', of: null, before: null, after: 'Tea' },
+    ]),
+  })
+  expect(created).toMatchObject({ action: 'created', item_name: 'Chai', summary: 'Created product' })
+  const spare = await me.call(createCategory, { name: 'Spare', color: '#3B82F6' })
+  await me.call(deleteCategory, { id: spare.id })
+  expect((await newestOf(me))[0]).toMatchObject({
+    action: 'deleted',
+    item_name: 'Spare',
+    summary: 'Deleted category',
+  })
+})
+
+test('an update says the stock as a signed number, and Updated record where it changed nothing that a reader knows', async () => {
+  const { rows } = await app.admin.query(
+    `select app.audit_summary('sales_orders', 'UPDATE', '{"version": 1}', '{"version": 2}') as one,
+      app.audit_summary('products', 'UPDATE', '{"stock_quantity": 5}', '{"stock_quantity": 2}') as stock`,
+  )
+  expect(rows).toEqual([{ one: 'Updated record', stock: 'Stock -3' }])
+})
+
+describe('filters', () => {
+  test('of type, action, user, day and text each leave only what fits, and the count agrees', async () => {
+    const { me, chai } = await shop()
+    const chang = await me.call(createProduct, { name: 'Chang', sku: 'CG-1', price: 9, cost_price: 4 })
+    await me.call(updateProduct, { ...fieldsOf(chang), price: 10 })
+    await me.call(createSupplier, { name: 'Exotic Liquids' })
+    await me.call(createTransaction, { product_id: chai.id, type: 'in', quantity: 2, reason_code: 'purchase_order' })
+    const day = new Date().toISOString().slice(0, 10)
+    const all = (await newestOf(me)).length
+    const expected: [object, (entry: AuditEntry) => boolean][] = [
+      [{ type: 'products' }, (row) => row.table_name === 'products'],
+      [{ type: 'stock_changes' }, (row) => row.table_name === 'stock'],
+      [{ action: 'created' }, (row) => row.action === 'created'],
+      [{ action: 'created', type: 'suppliers' }, (row) => row.table_name === 'suppliers'],
+      [{ user_id: me.user_id }, (row) => row.user_id === me.user_id],
+      [{ search: 'chang' }, (row) => row.item_name === 'Chang'],
+      [{ search: 'updated price' }, (row) => row.summary === 'Updated price'],
+      [{ search: 'exotic' }, (row) => row.item_name === 'Exotic Liquids'],
+      [{ search: me.email.slice(0, 8).toUpperCase() }, (row) => row.user_id === me.user_id],
+      [{ search: 'chai', action: 'updated' }, (row) => row.item_name === 'Chai' && row.action === 'updated'],
+      [{ from: day, to: day }, () => true],
+      [{ to: '2020-01-01' }, () => false],
+      [{ user_id: chai.id }, () => false],
+    ]
+    const rows = await newestOf(me)
+    for (const [input, fits] of expected) {
+      const wanted = rows.filter(fits).map(({ id }) => id)
+      expect([input, (await newestOf(me, input)).map(({ id }) => id)]).toEqual([input, wanted])
+      const { count } = await me.call(countAuditTrail, input)
+      expect([input, count]).toEqual([input, wanted.length])
+    }
+    expect(all).toBeGreaterThan(6)
+  })
+
+  test('find the same where the newest rows are not enough and the indexes are asked', async () => {
+    const { me, drinks } = await shop()
+    await me.call(createSupplier, { name: 'Rare Supplier' })
+    await me.call(renameMe, { username: 'Anna Berg' })
+    await app.admin.query(
+      `insert into audit_trail (org_id, user_id, table_name, record_id, action, old_values, new_values, subject_id, item_name, summary)
+       select $1, null, 'categories', $2, 'UPDATE', '{"version": 1}', '{"version": 2}', $2, 'Drinks', 'Updated record' from generate_series(1, 700)`,
+      [me.org_id, drinks.id],
+    )
+    const rows: [object, number][] = [
+      [{ type: 'suppliers' }, 1],
+      [{ search: 'rare' }, 1],
+      [{ search: 'created supplier' }, 1],
+      [{ user_id: me.user_id, type: 'products' }, 1],
+      [{ search: me.email, action: 'created', type: 'products' }, 1],
+      [{ search: 'drinks' }, 701],
+      [{ search: 'drinks', action: 'created' }, 1],
+      [{ type: 'categories', action: 'updated' }, 700],
+    ]
+    for (const [input, count] of rows) {
+      expect([input, (await me.call(countAuditTrail, input)).count]).toEqual([input, count])
+      expect([input, (await newestOf(me, input)).length]).toEqual([input, Math.min(count, 200)])
+    }
+  })
+})
+
+test('pages follow each other without gaps or repeats, and back again', async () => {
+  const { me, chai } = await shop()
+  for (let step = 0; step < 6; step++) {
+    await me.call(createCategory, { name: `Category ${step}`, color: '#3B82F6' })
+    await me.call(createTransaction, { product_id: chai.id, type: 'in', quantity: 1, reason_code: 'purchase_order' })
+  }
+  const whole = (await newestOf(me)).map(({ id }) => id)
+  const pages: string[][] = []
+  let cursor: string | undefined
+  let previous: string | null = null
+  do {
+    const page = await me.call(listAuditTrail, { limit: 4, cursor })
+    pages.push(page.items.map(({ id }) => id))
+    cursor = page.next ?? undefined
+    previous = page.previous
+  } while (cursor)
+  expect(pages.flat()).toEqual(whole)
+  for (let at = pages.length - 2; at >= 0; at--) {
+    const page = await me.call(listAuditTrail, { limit: 4, cursor: previous ?? '' })
+    expect(page.items.map(({ id }) => id)).toEqual(pages[at])
+    previous = page.previous
+  }
+  expect(previous).toBeNull()
+  const refused = await me.refused(listAuditTrail, { cursor: Buffer.from('["audit-older","x","a1"]').toString('base64url') })
+  expect(refused.code).toBe('invalid_input')
+})
+
+test('names of people and products are those of the time of the change', async () => {
+  const { me, chai } = await shop()
+  await me.call(renameMe, { username: 'Anna Berg' })
+  await me.call(createTransaction, { product_id: chai.id, type: 'in', quantity: 1, reason_code: 'purchase_order' })
+  await me.call(renameMe, { username: 'Anna Lind' })
+  await me.call(updateProduct, { ...fieldsOf(chai), name: 'Masala chai' })
+  const [renamed, stock] = await newestOf(me)
+  expect([renamed?.item_name, renamed?.username]).toEqual(['Masala chai', 'Anna Lind'])
+  expect([stock?.item_name, stock?.username]).toEqual(['Chai', 'Anna Berg'])
+  expect(told(await newestOf(me, { search: 'masala' }))).toContainEqual(['Masala chai', 'Updated name'])
+  const { items } = await me.call(listAuditUsers, {})
+  expect(items).toEqual([{ user_id: me.user_id, name: 'Anna Lind', email: me.email }])
+})
+
+test('the history of a record has its own changes and its stock changes, newest first', async () => {
+  const { me, chai } = await shop()
+  const other = await me.call(createProduct, { name: 'Other', sku: 'O-1', price: 1 })
+  await me.call(createTransaction, { product_id: chai.id, type: 'in', quantity: 7, reason_code: 'purchase_order' })
+  await me.call(createTransaction, { product_id: other.id, type: 'in', quantity: 3, reason_code: 'purchase_order' })
+  await me.call(updateProduct, { ...fieldsOf(chai), price: 6 })
+  const { items } = await me.call(readRecordHistory, { record_id: chai.id })
+  expect(told(items)).toEqual([
+    ['Chai', 'Updated price'],
+    ['Chai', 'Stock +7'],
+    ['Chai', 'Created product'],
+  ])
+  expect(items[0]?.changes).toEqual([{ field: 'price', of: null, before: 5, after: 6 }])
+  const first = await me.call(readRecordHistory, { record_id: chai.id, limit: 2 })
+  const rest = await me.call(readRecordHistory, { record_id: chai.id, limit: 2, cursor: first.next ?? '' })
+  expect([...first.items, ...rest.items]).toEqual(items)
+  const stranger = await app.signUp()
+  expect((await stranger.call(readRecordHistory, { record_id: chai.id })).items).toEqual([])
+})
+
+describe('what takes data out is recorded', () => {
+  test('each report, the account and the trail itself, with their filters', async () => {
+    const { me } = await shop()
+    for (const path of ['reports/inventory', 'reports/transactions', 'reports/valuation', 'audit-trail'])
+      expect((await me.fetch(`/api/v1/${path}/file?format=csv`)).status).toBe(200)
+    expect((await me.fetch('/api/v1/audit-trail/file?format=xlsx&type=products')).status).toBe(200)
+    const account = await me.fetch(`/api/v1${exportAccount.path}`)
+    expect(account.status).toBe(200)
+    const rows = await newestOf(me, { action: 'exported' })
+    expect(told(rows)).toEqual([
+      ['Account data', 'Exported JSON'],
+      ['Audit Trail', 'Exported Excel workbook'],
+      ['Audit Trail', 'Exported CSV'],
+      ['Inventory Valuation', 'Exported CSV'],
+      ['Transaction History', 'Exported CSV'],
+      ['Inventory Status', 'Exported CSV'],
+    ])
+    expect(rows[1]?.changes).toContainEqual({ field: 'type', of: null, before: null, after: 'products' })
+    expect(rows.every(({ user_id }) => user_id === me.user_id)).toBe(true)
+  })
+
+  test('a share is recorded with its transaction, and not when that is rolled back', async () => {
+    const { me } = await shop()
+    const scope = { org_id: me.org_id, user_id: me.user_id, locations: 'all' as const }
+    const share = { action: 'SHARE', table_name: 'sales_orders', item_name: 'SO-1', summary: 'Shared by link' } as const
+    await app.db.transaction(scope, (tx) => recordAct(tx, me, share))
+    await expect(
+      app.db.transaction(scope, async (tx) => {
+        await recordAct(tx, me, share)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(told(await newestOf(me, { action: 'shared' }))).toEqual([['SO-1', 'Shared by link']])
+  })
+})
+
+test('the file has the rows of the screen', async () => {
+  const { me, chai } = await shop()
+  await me.call(createTransaction, { product_id: chai.id, type: 'in', quantity: 7, reason_code: 'purchase_order' })
+  await me.call(updateProduct, { ...fieldsOf(chai), price: 6 })
+  const file = await (await me.fetch('/api/v1/audit-trail/file?search=chai')).text()
+  const lines = file.split('\r\n').map((line) => line.split(',').slice(2, 9).join(','))
+  expect(lines.slice(0, 4)).toEqual([
+    'E-mail,Action,Type,Item,Changes,Before,After',
+    `${me.email},Updated,products,Chai,Updated price,price: 5,price: 6`,
+    `${me.email},Updated,stock,Chai,Stock +7,,`,
+    expect.stringContaining(`${me.email},Created,products,Chai,Created product`),
+  ])
+})
+
+test('nobody changes or deletes a row through the application, nor a name, a seal or a digest', async () => {
+  const { me } = await shop()
+  const scope = { org_id: me.org_id, user_id: me.user_id, locations: 'all' as const }
+  const { sql } = await import('kysely')
+  for (const table of ['audit_trail', 'audit_names', 'audit_people', 'audit_seals', 'audit_seal_parts'])
+    for (const act of [`delete from ${table}`, `update ${table} set org_id = org_id`, `truncate ${table}`])
+      await expect(app.db.transaction(scope, (tx) => tx.run(sql.raw(act)))).rejects.toThrow(/permission denied/)
+  await expect(
+    app.db.transaction(scope, (tx) => recordAct(tx, me, { action: 'DELETE' as never, table_name: 'x', item_name: '', summary: '' })),
+  ).rejects.toThrow(/recorded by triggers/)
+})
+
+test('rows from before the trail had words get them, a few at a time', async () => {
+  const { me, chai } = await shop()
+  const before = await newestOf(me)
+  await app.admin.query(`update audit_trail set summary = null, item_name = null, subject_id = null where org_id = $1`, [me.org_id])
+  const { rows } = await app.admin.query('select app.fill_audit_trail(2) as filled')
+  expect(rows).toEqual([{ filled: 2 }])
+  expect(await fillTrail(app.db)).toBeGreaterThanOrEqual(before.length - 2)
+  expect(await newestOf(me)).toEqual(before)
+  expect((await me.call(readRecordHistory, { record_id: chai.id })).items.length).toBe(1)
+})
+
+/** What an update of a product sends: everything as it is. */
+function fieldsOf({ id, version, name, sku, price, cost_price, category_id }: Product) {
+  return { id, version, name, sku, price, cost_price, category_id }
+}

@@ -1,0 +1,30 @@
+import type { AuditChange } from '../../contract/audit-trail.ts'
+import { silentFields } from '../dashboard/changed-fields.ts'
+
+export type Values = Record<string, unknown>
+
+const silent = new Set([...silentFields, 'id', 'org_id', 'user_id', 'created_at'])
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What was old and what is new, field by field; ids of records by their names. Of something new or deleted, what it holds. */
+export function changesOf(before: Values, after: Values, names: ReadonlyMap<string, string>): AuditChange[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => !silent.has(field))
+    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
+    .filter((field) => !(isNothing(before[field]) && isNothing(after[field])))
+    .map((field) => ({
+      field,
+      of: null,
+      before: shown(before[field], names),
+      after: shown(after[field], names),
+    }))
+}
+
+function shown(value: unknown, names: ReadonlyMap<string, string>): AuditChange['before'] {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return names.get(value) ?? value
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.map((one) => String(shown(one, names) ?? '')).join(', ') || null
+  return JSON.stringify(value)
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { auditTables, type AuditAction, type countAuditTrail } from '../../contract/audit-trail.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+
+export type AuditFilters = z.output<typeof countAuditTrail.input>
+
+/** The stored word of each action. */
+export const storedActions = {
+  created: 'INSERT',
+  updated: 'UPDATE',
+  deleted: 'DELETE',
+  exported: 'EXPORT',
+  shared: 'SHARE',
+} as const satisfies Record<AuditAction, string>
+
+/** A table, an action and a summary: there are few of these among millions of rows, and each is a range of an index. */
+export type Kind = Readonly<{ table_name: string; action: string; summary: string }>
+
+/** What the filters come to: the moments of the days, and what a search text matches. */
+export type Search = Readonly<{
+  /** Excluded; null: from the beginning. */
+  after: string | null
+  /** Included; null: until now. */
+  until: string | null
+  tables: readonly string[] | null
+  action: string | null
+  user_id: string | null
+  /** Whether stock changes are among what is asked for. */
+  withStock: boolean
+  words: Words | null
+}>
+
+/** The search text: its patterns, and the records and people that they match. */
+export type Words = Readonly<{
+  patterns: readonly string[]
+  subjects: readonly string[]
+  /** The text is so common that these are only some of the subjects. */
+  isCommon: boolean
+  people: readonly string[]
+  /** Every word stands in "stock", as summaries of stock changes begin. */
+  meansStock: boolean
+}>
+
+/** Reads what the filters mean in the organisation. */
+export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): Promise<Search> {
+  const { from, to, type, action, user_id, search } = filters
+  const days =
+    from || to
+      ? await tx.one(sql<{ after: string | null; until: string | null }>`
+          select app.day_end(${from ?? null}::date - 1, o.time_zone) as after, app.day_end(${to ?? null}::date, o.time_zone) as until
+          from organizations o where o.org_id = ${actor.org_id}`)
+      : { after: null, until: null }
+  return {
+    ...days,
+    tables: type ? auditTables[type] : null,
+    action: action ? storedActions[action] : null,
+    user_id: user_id ?? null,
+    withStock: (!type || type === 'stock_changes') && (!action || action === 'updated'),
+    words: search ? await readWords(tx, actor, search) : null,
+  }
+}
+
+async function readWords(tx: Tx, actor: Actor, search: string): Promise<Words | null> {
+  const { patterns } = await tx.one(sql<{ patterns: string[] }>`select app.search_patterns(${search}) as patterns`)
+  if (patterns.length === 0) return null
+  const most = limits.auditSubjectsFound
+  const [subjects, people] = await Promise.all([
+    tx.all(sql<{ id: string }>`select s as id from app.search_audit_subjects(${actor.org_id}, ${patterns}, ${most}) s`),
+    tx.all(sql<{ user_id: string }>`
+      select distinct user_id from audit_people
+      where org_id = ${actor.org_id} and (lower(email) like all (${patterns}) or lower(username) like all (${patterns}))`),
+  ])
+  const found = people.map(({ user_id }) => user_id)
+  return {
+    patterns,
+    // What was done to a member is about that person.
+    subjects: [...new Set([...subjects.map(({ id }) => id), ...found])],
+    isCommon: subjects.length >= most,
+    people: found,
+    meansStock: patterns.every((pattern) => 'stock'.includes(pattern.slice(1, -1))),
+  }
+}
+
+/** The kinds of rows that there are and that fit the filters, by skipping from one to the next in the index. A user's own, where one is asked for. */
+export async function readKinds(tx: Tx, actor: Actor, { tables, action, user_id }: Search): Promise<Kind[]> {
+  const whose = user_id
+    ? sql`a.org_id = ${actor.org_id} and a.user_id = ${user_id}`
+    : sql`a.org_id = ${actor.org_id}`
+  const order = sql`order by a.table_name, a.action, a.summary limit 1`
+  const chains = (tables ?? [null]).map((table) => {
+    const range = table === null ? whose : sql`${whose} and a.table_name = ${table}`
+    return sql`(
+      with recursive kind as (
+        (select a.table_name, a.action, a.summary from audit_trail a where ${range} and a.summary is not null ${order})
+        union all
+        select n.* from kind k cross join lateral (
+          select a.table_name, a.action, a.summary from audit_trail a
+          where ${range} and (a.table_name, a.action, a.summary) > (k.table_name, k.action, k.summary) ${order}) n
+      )
+      select * from kind)`
+  })
+  if (chains.length === 0) return []
+  const kinds = await tx.all(sql<Kind>`${sql.join(chains, sql` union all `)}`)
+  return action === null ? kinds : kinds.filter((kind) => kind.action === action)
+}
+
+/** Of these, those whose summary holds every word. */
+export function kindsWith(kinds: readonly Kind[], { patterns }: Words): Kind[] {
+  const parts = patterns.map((pattern) => pattern.slice(1, -1).replaceAll(/\\(.)/g, '$1'))
+  return kinds.filter(({ summary }) => parts.every((part) => summary.toLowerCase().includes(part)))
+}

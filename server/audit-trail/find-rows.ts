@@ -1,0 +1,291 @@
+import { sql, type RawBuilder } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { cursorKey, cursorOf, type SortOrder } from '../platform/paging.ts'
+import { refuseFields } from '../platform/refusal.ts'
+import { kindsWith, readKinds, type Kind, type Search, type Words } from './filters.ts'
+
+/** A row by its place in the trail: an audit row (`a` and its id) or a posting of the ledger (`s` and its id). */
+export type FoundRow = { at: string; micros: string; key: string }
+
+type Direction = 'older' | 'newer'
+
+/** Where a page begins. */
+export type Place = Readonly<{ at: string; key: string; direction: Direction }>
+
+const orderOf = (direction: Direction): SortOrder => ({
+  name: `audit-${direction}`,
+  direction: direction === 'older' ? 'desc' : 'asc',
+  columns: [
+    { by: sql`created_at`, type: 'timestamptz' },
+    { by: sql`key`, type: 'text' },
+  ],
+})
+
+/** The cursor of the rows before or after a row. */
+export function cursorFrom({ at, key }: FoundRow, direction: Direction): string {
+  return cursorOf(orderOf(direction), [at, key])
+}
+
+/** Reads a cursor of either direction. Refuses one of another list beside `cursor`. */
+export function placeOf(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null
+  const direction = nameIn(cursor) === 'audit-newer' ? 'newer' : 'older'
+  const [at = '', key = ''] = cursorKey(orderOf(direction), cursor)
+  if (!/^(a\d{1,18}|s[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/.test(key))
+    refuseFields({ cursor: 'This cursor does not belong to this list. Start again from the first page.' })
+  return { at, key, direction }
+}
+
+function nameIn(cursor: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    return Array.isArray(parsed) ? parsed[0] : undefined
+  } catch {
+    // cursorKey refuses it.
+    return undefined
+  }
+}
+
+const lowestId = '00000000-0000-0000-0000-000000000000'
+const highestNumber = '9223372036854775807'
+
+/** The rows of one source between the days and beyond the place, and their order. Where moments are equal, postings are newer than audit rows. */
+type Range = Readonly<{ within: RawBuilder<boolean>; order: RawBuilder<unknown>; limit: RawBuilder<unknown> }>
+
+/** The range of audit rows `a` or postings `s`. */
+export function rangeOf(source: 'a' | 's', { after, until }: Pick<Search, 'after' | 'until'>, place: Place | null, look: number): Range {
+  const at = sql.raw(source === 'a' ? 'a.created_at' : 's.recorded_at')
+  const id = sql.raw(`${source}.id`)
+  const older = place?.direction !== 'newer'
+  const conditions: RawBuilder<unknown>[] = []
+  if (after) conditions.push(sql`${at} > ${after}::timestamptz`)
+  if (until) conditions.push(sql`${at} <= ${until}::timestamptz`)
+  if (place) {
+    const isOwn = place.key.startsWith(source)
+    const own = isOwn ? place.key.slice(1) : source === 'a' ? highestNumber : lowestId
+    const type = sql.raw(source === 'a' ? 'bigint' : 'uuid')
+    conditions.push(sql`(${at}, ${id}) ${sql.raw(older ? '<' : '>')} (${place.at}::timestamptz, ${own}::text::${type})`)
+  }
+  const direction = sql.raw(older ? 'desc' : 'asc')
+  return {
+    within: sql`${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}`,
+    order: sql`order by ${at} ${direction}, ${id} ${direction}`,
+    // Written out: of a limit it does not know PostgreSQL expects a tenth of all rows.
+    limit: sql`limit ${sql.lit(look)}`,
+  }
+}
+
+export const auditRow = sql`a.created_at::text as at, (extract(epoch from a.created_at) * 1000000)::bigint::text as micros, 'a' || a.id as key`
+export const stockRow = sql`s.recorded_at::text as at, (extract(epoch from s.recorded_at) * 1000000)::bigint::text as micros, 's' || s.id as key`
+
+/**
+ * The next rows beyond a place that fit, at most `look`, newest first (oldest first where the place looks to newer ones). First the newest few hundred
+ * rows are looked through: what is frequent fills a page from them. What they don't fill comes from the indexes of the filters, whose cost grows with
+ * the number of kinds of changes and of records that a text names, and not with the history.
+ */
+export async function findRows(
+  tx: Tx,
+  actor: Actor,
+  search: Search,
+  place: Place | null,
+  look: number,
+): Promise<FoundRow[]> {
+  const [audit, stock] = await Promise.all([
+    findAudit(tx, actor, search, place, look),
+    search.withStock ? findStock(tx, actor, search, place, look) : [],
+  ])
+  const rows = newestFirst([...audit, ...stock])
+  return (place?.direction === 'newer' ? rows.toReversed() : rows).slice(0, look)
+}
+
+/** Rows of both sources in the order of the trail. */
+export function newestFirst(rows: readonly FoundRow[]): FoundRow[] {
+  return rows.toSorted(compareNewestFirst)
+}
+
+function compareNewestFirst(one: FoundRow, other: FoundRow): number {
+  if (one.micros !== other.micros) return BigInt(one.micros) < BigInt(other.micros) ? 1 : -1
+  const [source, otherSource] = [one.key.charAt(0), other.key.charAt(0)]
+  if (source !== otherSource) return source < otherSource ? 1 : -1
+  const [id, otherId] = [one.key.slice(1), other.key.slice(1)]
+  if (source === 'a') return BigInt(id) < BigInt(otherId) ? 1 : -1
+  return id < otherId ? 1 : -1
+}
+
+const isPlain = ({ tables, action, user_id, words }: Search) => !tables && !action && !user_id && !words
+
+async function findAudit(tx: Tx, actor: Actor, search: Search, place: Place | null, look: number): Promise<FoundRow[]> {
+  if (search.tables?.length === 0) return []
+  const range = rangeOf('a', search, place, look)
+  if (isPlain(search))
+    return tx.all(sql<FoundRow>`
+      select ${auditRow} from audit_trail a where a.org_id = ${actor.org_id} and ${range.within} ${range.order} ${range.limit}`)
+  const { rows, isAll } = await walk(tx, actor, search, range)
+  if (rows.length === look || isAll) return rows
+  const pieces = await piecesOf(tx, actor, search, range)
+  if (pieces.length === 0) return []
+  const found = await tx.all(sql<FoundRow>`
+    select ${auditRow} from (
+      select distinct a.id, a.created_at from (${sql.join(pieces, sql` union all `)}) a) a
+    ${range.order} ${range.limit}`)
+  return found
+}
+
+/** Looks through the next rows one by one; `isAll` when there were no more. */
+async function walk(tx: Tx, actor: Actor, search: Search, range: Range) {
+  const steps = limits.auditRowsWalked
+  const rows = await tx.all(sql<FoundRow & { seen: number }>`
+    with walked as materialized (
+      select a.id, a.created_at, a.table_name, a.action, a.summary, a.subject_id, a.user_id
+      from audit_trail a where a.org_id = ${actor.org_id} and ${range.within} ${range.order} limit ${sql.lit(steps)}
+    )
+    select n.seen, a.at, a.micros, a.key
+    from (select count(*)::integer as seen from walked) n
+    left join (select ${auditRow}, a.created_at, a.id from walked a where ${fits(search)} ${range.order} ${range.limit}) a on true`)
+  return {
+    rows: rows.filter((row) => row.key !== null).map(({ at, micros, key }) => ({ at, micros, key })),
+    isAll: (rows[0]?.seen ?? 0) < steps,
+  }
+}
+
+/** Whether an audit row `a` fits, asked of the row itself. */
+export function fits(search: Search): RawBuilder<boolean> {
+  const conditions = [sql`true`, ...residual(search)]
+  const { words } = search
+  if (words)
+    conditions.push(sql`(lower(a.summary) like all (${[...words.patterns]}) or a.subject_id = any (${[...words.subjects]}::uuid[])
+      or a.user_id = any (${[...words.people]}::uuid[]))`)
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** The filters besides the text and the days. */
+function residual({ tables, action, user_id }: Search): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
+  if (tables) conditions.push(sql`a.table_name = any (${[...tables]})`)
+  if (action) conditions.push(sql`a.action = ${action}`)
+  if (user_id) conditions.push(sql`a.user_id = ${user_id}`)
+  return conditions
+}
+
+/** The ways to the rows that fit, each over an index that has them in order. With `apart`, no row is found by two of them. */
+async function piecesOf(
+  tx: Tx,
+  actor: Actor,
+  search: Search,
+  range: Range,
+  apart = false,
+): Promise<RawBuilder<unknown>[]> {
+  const kinds = await readKinds(tx, actor, search)
+  const { words, user_id } = search
+  const found = sql`select a.id, a.created_at from audit_trail a where a.org_id = ${actor.org_id} and ${range.within}`
+  const byKinds = (chosen: readonly Kind[], who: RawBuilder<unknown> | null = null, more = sql`true`) => sql`(
+    select a.id, a.created_at
+    from ${who ? sql`${who} cross join` : sql``} unnest(${chosen.map((kind) => kind.table_name)}::text[], ${chosen.map((kind) => kind.action)}::text[],
+      ${chosen.map((kind) => kind.summary)}::text[]) as k (table_name, action, summary)
+    cross join lateral (
+      ${found} and a.table_name = k.table_name and a.action = k.action and a.summary = k.summary
+        and ${who ? sql`a.user_id = u.id` : user_id ? sql`a.user_id = ${user_id}` : sql`true`} and ${more}
+      ${apart ? sql`` : range.order} ${range.limit}) a
+    ${apart ? sql`` : range.order} ${range.limit})`
+  if (!words || (user_id && words.people.includes(user_id))) return kinds.length > 0 ? [byKinds(kinds)] : []
+
+  const pieces: RawBuilder<unknown>[] = []
+  const named = kindsWith(kinds, words)
+  if (named.length > 0) pieces.push(byKinds(named))
+  const subjects = words.isCommon && !apart ? await everySubject(tx, actor, words) : words.subjects
+  const otherKind = apart ? sql`not (lower(a.summary) like all (${[...words.patterns]}))` : sql`true`
+  if (subjects.length > 0)
+    pieces.push(sql`(
+      select a.id, a.created_at from unnest(${[...subjects]}::uuid[]) as r (id)
+      cross join lateral (
+        ${found} and a.subject_id = r.id and ${sql.join([otherKind, ...residual(search)], sql` and `)}
+        ${apart ? sql`` : range.order} ${range.limit}) a
+      ${apart ? sql`` : range.order} ${range.limit})`)
+  const others = kinds.filter((kind) => !apart || !named.includes(kind))
+  if (!user_id && words.people.length > 0 && others.length > 0) {
+    const otherSubject = apart
+      ? sql`(a.subject_id is null or a.subject_id <> all (${[...subjects]}::uuid[]))`
+      : sql`true`
+    pieces.push(byKinds(others, sql`unnest(${[...words.people]}::uuid[]) as u (id)`, otherSubject))
+  }
+  return pieces
+}
+
+async function everySubject(tx: Tx, actor: Actor, { patterns, people }: Words): Promise<string[]> {
+  const rows = await tx.all(sql<{ id: string }>`
+    select s as id from app.search_audit_subjects(${actor.org_id}, ${[...patterns]}, null) s`)
+  return [...rows.map(({ id }) => id), ...people]
+}
+
+async function findStock(tx: Tx, actor: Actor, search: Search, place: Place | null, look: number): Promise<FoundRow[]> {
+  const range = rangeOf('s', search, place, look)
+  const pieces = stockPieces(actor, search, range)
+  if (pieces.length === 0) return []
+  return tx.all(sql<FoundRow>`
+    select ${stockRow} from (select distinct s.id, s.recorded_at from (${sql.join(pieces, sql` union all `)}) s) s
+    ${range.order} ${range.limit}`)
+}
+
+/** The ways to the postings that fit: all, a person's, or those of the products that a text names. */
+function stockPieces(actor: Actor, { words, user_id }: Search, range: Range): RawBuilder<unknown>[] {
+  const found = sql`select s.id, s.recorded_at from stock_postings s where s.org_id = ${actor.org_id} and ${range.within}`
+  const whose = user_id ? sql`s.user_id = ${user_id}` : sql`true`
+  if (!words || words.meansStock || (user_id && words.people.includes(user_id)))
+    return [sql`(${found} and ${whose} ${range.order} ${range.limit})`]
+  const pieces: RawBuilder<unknown>[] = []
+  if (!user_id && words.people.length > 0)
+    pieces.push(sql`(
+      select s.id, s.recorded_at from unnest(${[...words.people]}::uuid[]) as u (id)
+      cross join lateral (${found} and s.user_id = u.id ${range.order} ${range.limit}) s ${range.order} ${range.limit})`)
+  if (words.subjects.length > 0)
+    pieces.push(sql`(
+      select s.id, s.recorded_at from unnest(${[...words.subjects]}::uuid[]) as r (id)
+      cross join lateral (
+        select distinct s.recorded_at, s.id from (
+          select m.recorded_at, m.posting_id as id from stock_movements m where m.org_id = ${actor.org_id} and m.product_id = r.id) s
+        where ${range.within}
+          and ${user_id ? sql`exists (select from stock_postings s2 where s2.org_id = ${actor.org_id} and s2.id = s.id and s2.user_id = ${user_id})` : sql`true`}
+        ${range.order} ${range.limit}) s
+      ${range.order} ${range.limit})`)
+  return pieces
+}
+
+/** How many rows fit, at most one more than are counted. */
+export async function countRows(tx: Tx, actor: Actor, search: Search): Promise<number> {
+  const most = limits.auditRowsCounted + 1
+  const [audit, stock] = await Promise.all([
+    search.tables?.length === 0 ? 0 : countAudit(tx, actor, search, most),
+    search.withStock ? countStock(tx, actor, search, most) : 0,
+  ])
+  return Math.min(audit + stock, most)
+}
+
+async function countAudit(tx: Tx, actor: Actor, search: Search, most: number): Promise<number> {
+  const range = rangeOf('a', search, null, most)
+  const pieces = isPlain(search)
+    ? [sql`(select a.id from audit_trail a where a.org_id = ${actor.org_id} and ${range.within} ${range.limit})`]
+    : (await piecesOf(tx, actor, search, range, true)).map((piece) => sql`(select id from ${piece} p)`)
+  if (pieces.length === 0) return 0
+  return countOf(tx, sql.join(pieces, sql` union all `), range)
+}
+
+async function countStock(tx: Tx, actor: Actor, search: Search, most: number): Promise<number> {
+  const range = rangeOf('s', search, null, most)
+  const pieces = stockPieces(actor, search, range)
+  if (pieces.length === 0) return 0
+  return countOf(
+    tx,
+    pieces.length === 1 && !search.words
+      ? sql`select id from ${pieces[0] ?? sql``} p`
+      : sql`select distinct id from (${sql.join(pieces, sql` union all `)}) p`,
+    range,
+  )
+}
+
+async function countOf(tx: Tx, rows: RawBuilder<unknown>, { limit }: Range): Promise<number> {
+  const { count } = await tx.one(sql<{ count: number }>`
+    select count(*)::integer as count from (select from (${rows}) r ${limit}) c`)
+  return count
+}

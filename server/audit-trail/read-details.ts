@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import type { AuditAction, AuditEntry } from '../../contract/audit-trail.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { changesOf, type Values } from './changes.ts'
+import type { FoundRow } from './find-rows.ts'
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+type Person = Pick<AuditEntry, 'user_email' | 'username' | 'user_is_erased'>
+
+type AuditRow = Pick<AuditEntry, 'created_at' | 'table_name' | 'user_id' | 'item_name' | 'category'> &
+  Person & {
+    key: string
+    record_id: string
+    action: string
+    subject_id: string | null
+    summary: string | null
+    old_values: Values | null
+    new_values: Values | null
+  }
+
+const actions: Record<string, AuditAction> = {
+  INSERT: 'created',
+  UPDATE: 'updated',
+  DELETE: 'deleted',
+  EXPORT: 'exported',
+  SHARE: 'shared',
+}
+
+/** Who a row is by, as they were called at its moment: a member, or an API key. */
+const personOf = (actor: Actor, at: string) => sql`
+  left join lateral (
+    select p.email, p.username, p.erased_at is not null as erased from audit_people p
+    where p.org_id = ${actor.org_id} and p.user_id = r.user_id
+    order by p.valid_from <= ${sql.ref(at)} desc, case when p.valid_from <= ${sql.ref(at)} then p.valid_from end desc nulls last, p.valid_from
+    limit 1) person on true
+  left join api_keys k on k.org_id = ${actor.org_id} and k.id = r.user_id`
+const personColumns = sql`
+  person.email as user_email, coalesce(person.username, k.name) as username, coalesce(person.erased, false) as user_is_erased`
+
+/** What the page shows of rows that were found, in their order. `product_id`: stock changes of this product only. */
+export async function readDetails(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly FoundRow[],
+  product_id: string | null = null,
+): Promise<AuditEntry[]> {
+  const idsOf = (source: string) => rows.filter(({ key }) => key.startsWith(source)).map(({ key }) => key.slice(1))
+  const [audit, stock] = await Promise.all([
+    readAuditRows(tx, actor, idsOf('a')),
+    readPostings(tx, actor, idsOf('s'), product_id),
+  ])
+  const names = await readNames(tx, actor, audit)
+  const entries = new Map<string, AuditEntry>([
+    ...audit.map((row) => [row.key, entryOf(row, names)] as const),
+    ...stock.map((row) => [row.key, stockEntryOf(row)] as const),
+  ])
+  return rows.flatMap(({ key }) => entries.get(key) ?? [])
+}
+
+async function readAuditRows(tx: Tx, actor: Actor, ids: readonly string[]): Promise<AuditRow[]> {
+  if (ids.length === 0) return []
+  return tx.all(sql<AuditRow>`
+    select 'a' || r.id as key, r.created_at, r.table_name, r.record_id, r.action, r.user_id, ${personColumns}, r.subject_id, r.summary,
+      coalesce(r.item_name, case when r.table_name in ('members', 'member_settings') then (
+        select p.username from audit_people p where p.org_id = ${actor.org_id} and p.user_id = r.record_id
+        order by p.valid_from <= r.created_at desc, case when p.valid_from <= r.created_at then p.valid_from end desc nulls last, p.valid_from
+        limit 1) end) as item_name,
+      case when r.table_name = 'products' then (
+        select c.name from categories c
+        where c.org_id = ${actor.org_id} and c.id = (coalesce(r.new_values, r.old_values) ->> 'category_id')::uuid) end as category,
+      r.old_values, r.new_values
+    from audit_trail r
+    ${personOf(actor, 'r.created_at')}
+    where r.org_id = ${actor.org_id} and r.id = any (${[...ids]}::bigint[])`)
+}
+
+function entryOf(row: AuditRow, names: ReadonlyMap<string, string>): AuditEntry {
+  const { key, old_values, new_values, record_id: _, action, summary, ...rest } = row
+  const changes = changesOf(old_values ?? {}, new_values ?? {}, names)
+  const listed = changes.slice(0, limits.auditChangesListed)
+  return {
+    ...rest,
+    id: `audit:${key.slice(1)}`,
+    action: actions[action] ?? 'updated',
+    summary: summary ?? 'Updated record',
+    changes: listed,
+    more_changes: changes.length - listed.length,
+  }
+}
+
+/** The names of the records that these rows refer to. */
+async function readNames(tx: Tx, actor: Actor, rows: readonly AuditRow[]): Promise<Map<string, string>> {
+  const values = rows.flatMap(({ old_values, new_values }) =>
+    [old_values, new_values].flatMap((record) => Object.values(record ?? {}).flat()),
+  )
+  const ids = [
+    ...new Set(values.filter((value): value is string => typeof value === 'string' && uuid.test(value))),
+  ].slice(0, 2_000)
+  if (ids.length === 0) return new Map()
+  const found = await tx.all(sql<{ id: string; name: string }>`
+    select id, name from products where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
+    union all select id, name from categories where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
+    union all select id, name from suppliers where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
+    union all select id, name from customers where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
+    union all select id, name from locations where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
+    union all select id, order_number from purchase_orders where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
+    union all select id, order_number from sales_orders where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
+    union all select user_id, username from profiles where org_id = ${actor.org_id} and user_id = any (${ids}::uuid[])`)
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+type StockRow = Pick<AuditEntry, 'created_at' | 'user_id'> &
+  Person & {
+    key: string
+    document_id: string | null
+    document_number: string | null
+    products: number
+    product_id: string | null
+    product_name: string | null
+    category: string | null
+    units: number
+    legs: { product: string; location: string | null; account: string; before: number; after: number }[] | null
+    leg_count: number
+  }
+
+/** Postings: what each changed on hand, and the accounts it changed, before and after. */
+async function readPostings(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+  product_id: string | null,
+): Promise<StockRow[]> {
+  if (ids.length === 0) return []
+  const asked = product_id ? sql`and m.product_id = ${product_id}` : sql``
+  return tx.all(sql<StockRow>`
+    select 's' || r.id as key, r.recorded_at as created_at, r.user_id,
+      person.email as user_email, coalesce(person.username, k.name, nullif(r.user_reference, '')) as username,
+      coalesce(person.erased, false) as user_is_erased,
+      d.id as document_id, d.number as document_number,
+      e.products, e.product_id, coalesce(former.item_name, p.name) as product_name, c.name as category, e.units, l.legs, e.leg_count
+    from stock_postings r
+    ${personOf(actor, 'r.recorded_at')}
+    left join lateral (
+      select v.id, v.number from posting_documents v
+      where v.org_id = ${actor.org_id} and v.posting_id = r.id and r.source_id is not null
+      offset 0) d on true
+    cross join lateral (
+      select count(distinct m.product_id)::integer as products, (array_agg(m.product_id))[1] as product_id, count(*)::integer as leg_count,
+        sum(m.quantity * ((m.to_account in ('available', 'reserved'))::integer - (m.from_account in ('available', 'reserved'))::integer)) as units
+      from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id ${asked}
+    ) e
+    left join products p on p.org_id = ${actor.org_id} and p.id = e.product_id
+    left join categories c on c.org_id = ${actor.org_id} and c.id = p.category_id
+    left join lateral (
+      -- The name of then: that of the newest change of the product before it.
+      select a.item_name from audit_trail a
+      where a.org_id = ${actor.org_id} and a.subject_id = e.product_id and a.created_at <= r.recorded_at and a.table_name = 'products'
+        and a.item_name is not null
+      order by a.created_at desc, a.id desc limit 1
+    ) former on e.products = 1
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('product', t.name, 'location', o.name, 'account', g.account, 'before', g.before, 'after', g.after)
+        order by g.line_no, g.end_no) as legs
+      from (
+        select m.line_no, 1 as end_no, m.product_id, m.from_location_id as location_id, m.from_account as account,
+          m.from_balance + m.quantity as before, m.from_balance as after
+        from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id and m.from_balance is not null ${asked}
+        union all
+        select m.line_no, 2, m.product_id, m.to_location_id, m.to_account, m.to_balance - m.quantity, m.to_balance
+        from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id and m.to_balance is not null ${asked}
+        order by 1, 2 limit ${sql.lit(limits.auditChangesListed)}
+      ) g
+      join products t on t.org_id = ${actor.org_id} and t.id = g.product_id
+      left join locations o on o.org_id = ${actor.org_id} and o.id = g.location_id
+    ) l on true
+    where r.org_id = ${actor.org_id} and r.id = any (${[...ids]}::uuid[]) and e.products > 0`)
+}
+
+const signed = (units: number) => (units > 0 ? `+${units}` : `${units}`)
+
+function stockEntryOf(row: StockRow): AuditEntry {
+  const { key, document_id, document_number, products, product_id, product_name, units, legs, leg_count, ...rest } = row
+  const changes = (legs ?? []).map(({ product, location, account, before, after }) => ({
+    field: account,
+    of: [products > 1 ? product : null, location].filter(Boolean).join(', ') || null,
+    before,
+    after,
+  }))
+  const what = products === 1 ? product_name : `${products} products`
+  return {
+    ...rest,
+    category: products === 1 ? rest.category : null,
+    id: `stock:${key.slice(1)}`,
+    action: 'updated',
+    table_name: 'stock',
+    subject_id: products === 1 ? product_id : document_id,
+    item_name: document_number && products > 1 ? `${document_number}: ${what}` : what,
+    summary: units === 0 ? 'Stock moved' : `Stock ${signed(units)}`,
+    changes,
+    more_changes: Math.max(0, leg_count - limits.auditChangesListed),
+  }
+}

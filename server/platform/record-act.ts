@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Tx } from './db.ts'
+import type { Actor } from './endpoint.ts'
+
+/** What is written into the audit trail although it changes no row that people edit: somebody took data out, or opened it to others. */
+export type Act = Readonly<{
+  action: 'EXPORT' | 'SHARE'
+  /** What it was done to, as the Type filter of the audit trail names it: a table, `reports` or `account`. */
+  table_name: string
+  /** The record; without one the act concerns the organisation. */
+  record_id?: string
+  /** What people call it: "Inventory report", an order's number. */
+  item_name: string
+  /** A short sentence from a small set ("Exported CSV", "Shared by link"): the audit trail is filtered and searched by it. */
+  summary: string
+  /** What else a reader may want to know (filters, expiry), as field and value. Never a secret. */
+  details?: Readonly<Record<string, unknown>>
+}>
+
+/** Writes an act into the audit trail, by the actor, as part of the transaction: what is rolled back was not done. */
+export async function recordAct(tx: Tx, actor: Pick<Actor, 'org_id'>, act: Act): Promise<void> {
+  await tx.run(sql`
+    select app.record_act(${actor.org_id}, ${act.action}, ${act.table_name}, ${act.record_id ?? actor.org_id}::uuid, ${act.item_name},
+      ${act.summary}, ${JSON.stringify(act.details ?? {})}::jsonb)`)
+}
