@@ -93,7 +93,10 @@ test('whatever another organisation does, every list, figure, search and file of
   const seen = async () => {
     await app.admin.query(`delete from audit_trail where action = 'EXPORT'`)
     const answers = await seenIn(reads.filter((endpoint) => !isFile(endpoint)))
-    return [...answers, ...(await seenIn(reads.filter((endpoint) => isFile(endpoint) && endpoint !== downloadAuditTrail)))]
+    return [
+      ...answers,
+      ...(await seenIn(reads.filter((endpoint) => isFile(endpoint) && endpoint !== downloadAuditTrail))),
+    ]
   }
   const seenIn = (asked: readonly Endpoint[]) =>
     fewAtATime(asked, async (endpoint) => {

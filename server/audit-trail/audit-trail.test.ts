@@ -170,7 +170,9 @@ test('pages follow each other without gaps or repeats, and back again', async ()
     previous = page.previous
   }
   expect(previous).toBeNull()
-  const refused = await me.refused(listAuditTrail, { cursor: Buffer.from('["audit-older","x","a1"]').toString('base64url') })
+  const refused = await me.refused(listAuditTrail, {
+    cursor: Buffer.from('["audit-older","x","a1"]').toString('base64url'),
+  })
   expect(refused.code).toBe('invalid_input')
 })
 
@@ -266,14 +268,19 @@ test('nobody changes or deletes a row through the application, nor a name, a sea
     for (const act of [`delete from ${table}`, `update ${table} set org_id = org_id`, `truncate ${table}`])
       await expect(app.db.transaction(scope, (tx) => tx.run(sql.raw(act)))).rejects.toThrow(/permission denied/)
   await expect(
-    app.db.transaction(scope, (tx) => recordAct(tx, me, { action: 'DELETE' as never, table_name: 'x', item_name: '', summary: '' })),
+    app.db.transaction(scope, (tx) =>
+      recordAct(tx, me, { action: 'DELETE' as never, table_name: 'x', item_name: '', summary: '' }),
+    ),
   ).rejects.toThrow(/recorded by triggers/)
 })
 
 test('rows from before the trail had words get them, a few at a time', async () => {
   const { me, chai } = await shop()
   const before = await newestOf(me)
-  await app.admin.query(`update audit_trail set summary = null, item_name = null, subject_id = null where org_id = $1`, [me.org_id])
+  await app.admin.query(
+    `update audit_trail set summary = null, item_name = null, subject_id = null where org_id = $1`,
+    [me.org_id],
+  )
   const { rows } = await app.admin.query('select app.fill_audit_trail(2) as filled')
   expect(rows).toEqual([{ filled: 2 }])
   expect(await fillTrail(app.db)).toBeGreaterThanOrEqual(before.length - 2)

@@ -86,9 +86,7 @@ async function readWords(tx: Tx, actor: Actor, search: string): Promise<Words | 
 
 /** The kinds of rows that there are and that fit the filters, by skipping from one to the next in the index. A user's own, where one is asked for. */
 export async function readKinds(tx: Tx, actor: Actor, { tables, action, user_id }: Search): Promise<Kind[]> {
-  const whose = user_id
-    ? sql`a.org_id = ${actor.org_id} and a.user_id = ${user_id}`
-    : sql`a.org_id = ${actor.org_id}`
+  const whose = user_id ? sql`a.org_id = ${actor.org_id} and a.user_id = ${user_id}` : sql`a.org_id = ${actor.org_id}`
   const order = sql`order by a.table_name, a.action, a.summary limit 1`
   const chains = (tables ?? [null]).map((table) => {
     const range = table === null ? whose : sql`${whose} and a.table_name = ${table}`

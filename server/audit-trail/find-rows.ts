@@ -55,7 +55,12 @@ const highestNumber = '9223372036854775807'
 type Range = Readonly<{ within: RawBuilder<boolean>; order: RawBuilder<unknown>; limit: RawBuilder<unknown> }>
 
 /** The range of audit rows `a` or postings `s`. */
-export function rangeOf(source: 'a' | 's', { after, until }: Pick<Search, 'after' | 'until'>, place: Place | null, look: number): Range {
+export function rangeOf(
+  source: 'a' | 's',
+  { after, until }: Pick<Search, 'after' | 'until'>,
+  place: Place | null,
+  look: number,
+): Range {
   const at = sql.raw(source === 'a' ? 'a.created_at' : 's.recorded_at')
   const id = sql.raw(`${source}.id`)
   const older = place?.direction !== 'newer'

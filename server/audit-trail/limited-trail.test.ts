@@ -32,9 +32,14 @@ test('a limited member sees no row, figure or balance of other locations: in lis
   const seen = await limited.call(listAuditTrail, { limit: 200 })
   const text = JSON.stringify(seen.items.map(({ item_name, summary, changes }) => [item_name, summary, changes]))
   expect(text).toContain('Stock +5')
-  for (const secret of ['77', '33', 'Secret store', 'Open shop', '44']) expect([secret, text.includes(secret)]).toEqual([secret, false])
+  for (const secret of ['77', '33', 'Secret store', 'Open shop', '44'])
+    expect([secret, text.includes(secret)]).toEqual([secret, false])
   expect((await limited.call(countAuditTrail, {})).count).toBe(seen.items.length)
-  for (const filter of [{ type: 'stock_changes' }, { search: 'chai', action: 'updated' }, { user_id: owner.user_id, type: 'stock_changes' }] as const) {
+  for (const filter of [
+    { type: 'stock_changes' },
+    { search: 'chai', action: 'updated' },
+    { user_id: owner.user_id, type: 'stock_changes' },
+  ] as const) {
     const { items } = await limited.call(listAuditTrail, filter)
     expect(items.map(({ summary }) => summary)).toEqual(['Stock +5'])
     expect((await limited.call(countAuditTrail, filter)).count).toBe(1)
@@ -44,10 +49,9 @@ test('a limited member sees no row, figure or balance of other locations: in lis
     expect((await owner.call(listAuditTrail, { search })).items.length).toBeGreaterThan(0)
   }
   expect((await limited.call(listAuditTrail, { type: 'transfers' })).items).toEqual([])
-  expect((await limited.call(readRecordHistory, { record_id: product.id })).items.map(({ summary }) => summary)).toEqual([
-    'Stock +5',
-    'Created product',
-  ])
+  expect(
+    (await limited.call(readRecordHistory, { record_id: product.id })).items.map(({ summary }) => summary),
+  ).toEqual(['Stock +5', 'Created product'])
   expect((await limited.call(readRecordHistory, { record_id: store.id })).items).toEqual([])
   const file = await (await limited.fetch('/api/v1/audit-trail/file')).text()
   expect(file).toContain('Stock +5')

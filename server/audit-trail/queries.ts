@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import {
-  countAuditTrail,
-  listAuditTrail,
-  listAuditUsers,
-  readRecordHistory,
-} from '../../contract/audit-trail.ts'
+import { countAuditTrail, listAuditTrail, listAuditUsers, readRecordHistory } from '../../contract/audit-trail.ts'
 import { limits } from '../../contract/limits.ts'
 import { implement } from '../platform/endpoint.ts'
 import { readSearch } from './filters.ts'

@@ -274,7 +274,13 @@ const ofPeople = [
  * The audit trail tells of each edit of what all locations share, which the second location's story makes more of: that it shows no other
  * location's rows is tested in server/audit-trail/limited-trail.test.ts.
  */
-const ofTrail = ['list_audit_trail', 'count_audit_trail', 'list_audit_users', 'read_record_history', 'download_audit_trail']
+const ofTrail = [
+  'list_audit_trail',
+  'count_audit_trail',
+  'list_audit_users',
+  'read_record_history',
+  'download_audit_trail',
+]
 
 test('every figure a limited member reads is that of an organisation that holds only their locations', async () => {
   const different: unknown[] = []

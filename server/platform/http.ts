@@ -69,12 +69,7 @@ export function mountEndpoints(
         const answer = await runWhereAtHome(services, implementation, { ...call, input, idempotencyKey })
         reply.header('onhand-role', answer.role)
         return endpoint.answers === 'file'
-          ? sendFile(
-              reply,
-              services,
-              { ...call, locations: answer.location_ids ?? 'all' },
-              answer.body as FileAnswer,
-            )
+          ? sendFile(reply, services, { ...call, locations: answer.location_ids ?? 'all' }, answer.body as FileAnswer)
           : sendJson(reply, answer)
       },
     })
