@@ -19,6 +19,7 @@ export type Noun =
   | 'members'
   | 'api-keys'
   | 'ledger-checks'
+  | 'notifications'
 
 /**
  * One row of the HTTP face: everything both sides must agree on. The server implements it (`implement`), the web calls it (`call`).

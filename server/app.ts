@@ -101,7 +101,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const rowStreams = createRowStreams(db)
   http.addHook('preClose', async () => rowStreams.close())
   const storage = diskStorage(options.filesDir)
-  const outbox = createOutbox(db, outboxHandlers(storage), events.publish, http.log)
+  const outbox = createOutbox(db, outboxHandlers(storage, { canMail: mails !== null }), events.publish, http.log)
   const services: FileServices = {
     db,
     events,

@@ -12,6 +12,7 @@ import { locationTransferRoutes } from './location-transfers/routes.ts'
 import type { AccountServices } from './members/delete-account.ts'
 import type { InvitationServices } from './members/invitations.ts'
 import { memberRoutes } from './members/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import type { Implementation } from './platform/endpoint.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import type { Mailer } from './platform/mail.ts'
@@ -61,6 +62,7 @@ export const allRoutes = ({ storage, pages, mailer, invitations, account }: Outs
   ...returnRoutes,
   ...priceUpdateRoutes(pages),
   ...settingsRoutes,
+  ...notificationRoutes,
   ...ledgerCheckRoutes,
   ...importRoutes,
   ...reportRoutes,

@@ -7,7 +7,7 @@ import { sourceFiles } from './source-files.ts'
  * what stands below; what must flow back is one exported function or a view in the database.
  */
 const nouns = [
-  ['identity', 'organizations', 'members', 'api-keys', 'auth', 'profile'],
+  ['identity', 'organizations', 'members', 'api-keys', 'auth', 'profile', 'notifications'],
   ['files'],
   ['stock'],
   ['ledger-checks'],
@@ -22,7 +22,6 @@ const nouns = [
     'imports',
     'reports',
     'search',
-    'notifications',
     'audit-trail',
     'sharing',
     'dashboard',

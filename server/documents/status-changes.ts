@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { StatusChange } from '../../contract/documents.ts'
 import { limits } from '../../contract/limits.ts'
+import { notifyOfStatus } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
@@ -19,17 +20,29 @@ type StatusToRecord = {
 const is = (document: DocumentRef): RawBuilder<boolean> => sql`${sql.ref(document.column)} = ${document.id}`
 
 /**
- * Writes down that a document's status changed (`old_status` null: that it was made). Nothing when both are the same. The caller holds
- * the document's row, so the numbers of its changes have no gaps and each starts where the last one ended.
+ * Writes down that a document's status changed (`old_status` null: that it was made), and tells colleagues unless it followed from something else.
+ * Nothing when both are the same. The caller holds the document's row, so the numbers of its changes have no gaps and each starts where the
+ * last one ended.
  */
 export function recordStatus(tx: Tx, actor: Actor, document: DocumentRef, change: StatusToRecord): Promise<number> {
   if (change.old_status === change.new_status) return Promise.resolve(0)
+  if (!change.is_automatic) void noteStatus(tx, actor, document, change)
   return tx.run(sql`
     insert into status_changes (org_id, id, ${sql.ref(document.column)}, change_no, old_status, new_status, notes, user_id, changed_by,
       is_automatic)
     select ${actor.org_id}, ${newId()}, ${document.id}, coalesce(max(change_no), 0) + 1, ${change.old_status}, ${change.new_status},
       ${change.notes ?? null}, ${actor.user_id}, ${actor.email}, ${change.is_automatic ?? false}
     from status_changes where org_id = ${actor.org_id} and ${is(document)}`)
+}
+
+const documents = {
+  purchase_order_id: 'purchase_order',
+  sales_order_id: 'sales_order',
+  shipment_id: 'shipment',
+} as const
+
+function noteStatus(tx: Tx, actor: Actor, { column, id }: DocumentRef, { old_status, new_status }: StatusToRecord) {
+  return notifyOfStatus(tx, actor, { document: documents[column], id, old_status, new_status })
 }
 
 /** The newest changes of a document's status, newest first. */

@@ -23,6 +23,7 @@ import { previewOf } from './preview.ts'
 import { reportProgress } from './progress.ts'
 import { importById } from './queries.ts'
 import { sheetKeys, type SheetKey } from './sheets.ts'
+import { countLowProducts, tellOfImport } from './tell-of-import.ts'
 import { takeTurn } from './turn.ts'
 
 type Rows = Partial<Record<SheetKey, unknown>>
@@ -76,9 +77,12 @@ async function importAll(tx: Tx, actor: Actor, input: Input & { id: string }): P
   if (plan.problems.length > 0) refuse('import_has_problems', previewOf(plan), problemSentence(plan))
   if (file) refuseConflicts(conflictsWith(file.changes, plan, sheets))
   if (changesNothing(plan)) return previewOf(plan)
+  await countLowProducts(tx)
   await carryOut(tx, actor, plan, file)
   if (file) await forgetFile(tx, actor, file.id)
-  return importById(tx, actor, input.id)
+  const record = await importById(tx, actor, input.id)
+  await tellOfImport(tx, actor, record)
+  return record
 }
 
 function refuseConflicts(conflicts: ImportProblem[]): void {

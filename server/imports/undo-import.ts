@@ -8,6 +8,7 @@ import { lockForUndo } from './lock-for-undo.ts'
 import { reportProgress } from './progress.ts'
 import { importById } from './queries.ts'
 import { planForAnyOrganization } from './plan-anew.ts'
+import { countLowProducts, tellOfUndo } from './tell-of-import.ts'
 import { takeTurn } from './turn.ts'
 import { restoreFields } from './undo-changes.ts'
 import { removeCategories, removeLocations, removeSuppliers } from './undo-places.ts'
@@ -29,6 +30,7 @@ export const undoImportCommand = writingManyRows(
     if (status === 'undone') refuse('import_not_undoable', { status }, 'This import has already been undone.')
     reportProgress(tx, actor, id, { phase: 'undoing', done: 0, total: 0 })
     await lockForUndo(tx, actor, id)
+    await countLowProducts(tx)
     await discardDrafts(tx, actor, id)
     const stayed = await reversePostings(tx, actor, id)
     const kept = await archiveMade(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))
@@ -38,7 +40,9 @@ export const undoImportCommand = writingManyRows(
     await removeSuppliers(tx, actor, id)
     await removeLocations(tx, actor, id)
     await recordUndo(tx, actor, id, [...stayed, ...kept, ...changedSince])
-    return importById(tx, actor, id)
+    const record = await importById(tx, actor, id)
+    await tellOfUndo(tx, actor, record)
+    return record
   }),
 )
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { LedgerCheck } from '../../contract/ledger-checks.ts'
 import { limits } from '../../contract/limits.ts'
-import { beginStatement, type Database, type Scope } from '../platform/db.ts'
+import { notify } from '../notifications/notify.ts'
+import { beginStatement, type Database, type Scope, type Tx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import { isOfTheSchema, readInvariants, type Invariant } from '../stock/invariants.ts'
 import { ruleName } from './rule-name.ts'
@@ -125,12 +126,31 @@ async function countRows(
 }
 
 async function keep(db: Database, org_id: string, { broken, unfinished }: Found): Promise<void> {
-  await db.transaction({ org_id, user_id: null }, (tx) =>
-    tx.run(sql`
+  await db.transaction({ org_id, user_id: null }, async (tx) => {
+    const last = await tx.maybe(sql<{ broken: { rule: string }[] }>`
+      select broken from ledger_checks where org_id = ${org_id} for update`)
+    const known = new Set(last?.broken.map(({ rule }) => rule))
+    // Once, not every day until it holds again.
+    if (broken.some(({ rule }) => !known.has(rule))) void tellOf(tx, org_id, broken)
+    await tx.run(sql`
       insert into ledger_checks (org_id, checked_at, broken, unfinished)
       values (${org_id}, clock_timestamp(), ${JSON.stringify(broken)}::jsonb, ${unfinished})
       on conflict (org_id) do update
-      set checked_at = excluded.checked_at, broken = excluded.broken, unfinished = excluded.unfinished`),
+      set checked_at = excluded.checked_at, broken = excluded.broken, unfinished = excluded.unfinished`)
+  })
+}
+
+function tellOf(tx: Tx, org_id: string, broken: Found['broken']): Promise<number> {
+  const rules = broken.length === 1 ? 'rule does not hold' : 'rules do not hold'
+  return notify(
+    tx,
+    { org_id, user_id: null },
+    {
+      kind: 'ledger_check',
+      title: 'The ledger does not add up',
+      body: `${broken.length} ${rules}. Nothing was repaired.`,
+      subject: { kind: 'settings', id: null },
+    },
   )
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { completeTransfer } from '../../contract/transfers.ts'
+import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../stock/post-stock.ts'
@@ -36,5 +37,11 @@ export const completeTransferCommand = implement(completeTransfer, async (tx, ac
   await tx.run(sql`
     update location_transfers set status = 'completed', completed_posting_id = ${result.posting_id}, closed_at = app.now()
     where org_id = ${actor.org_id} and id = ${transfer_id}`)
+  void notifyOfStatus(tx, actor, {
+    document: 'transfer',
+    id: transfer_id,
+    old_status: 'pending',
+    new_status: 'completed',
+  })
   return transferOf(tx, actor, transfer_id)
 })

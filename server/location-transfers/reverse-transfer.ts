@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { reverseTransfer } from '../../contract/transfers.ts'
+import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../stock/post-stock.ts'
@@ -44,5 +45,11 @@ export const reverseTransferCommand = implement(reverseTransfer, async (tx, acto
   await tx.run(sql`
     update location_transfers set status = 'cancelled', cancelled_posting_id = ${result.posting_id}, closed_at = app.now()
     where org_id = ${actor.org_id} and id = ${transfer_id}`)
+  void notifyOfStatus(tx, actor, {
+    document: 'transfer',
+    id: transfer_id,
+    old_status: 'completed',
+    new_status: 'cancelled',
+  })
   return transferOf(tx, actor, transfer_id)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { acceptInvitation, previewInvitation } from '../../contract/invitations.ts'
 import type { Role } from '../../contract/permissions.ts'
+import { notify } from '../notifications/notify.ts'
 import { inOrganization } from '../organizations/in-organization.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, implementForAnyone, type Actor } from '../platform/endpoint.ts'
@@ -55,6 +56,13 @@ async function join(tx: Tx, there: Actor, secret: string, username: string) {
   await tx.run(sql`insert into member_settings (org_id, user_id) values (${org_id}, ${user_id})`)
   await tx.run(sql`
     update invitations set accepted_at = app.now(), accepted_by = ${user_id} where org_id = ${org_id} and id = ${id}`)
+  void notify(tx, there, {
+    kind: 'member_joined',
+    title: `${username.slice(0, 80)} joined`,
+    body: `Role: ${role}.`,
+    subject: { kind: 'members', id: user_id },
+    cause: `member ${user_id} joined by ${id}`,
+  })
   // Browsers of the other organisation hear of it: events of the request itself go to the organisation it was sent for.
   await tx.run(sql`insert into outbox (org_id, kind, payload) values (${org_id}, 'member_joined', '{}')`)
   return { org_id, name, role }

@@ -26,8 +26,11 @@ export type Tx = Readonly<{
   maybe<T>(query: RawBuilder<T>): Promise<T | undefined>
   /** Runs a statement and answers how many rows it touched. */
   run(query: RawBuilder<unknown>): Promise<number>
-  /** Sets one of our own settings until it is set again or the transaction ends: whose rows are seen, and what time it is (app.now). */
-  set(setting: 'app.org_id' | 'app.now', value: string): Promise<void>
+  /**
+   * Sets one of our own settings until it is set again or the transaction ends: whose rows are seen, what time it is (app.now), and how many
+   * products became low where they aren't told one by one (app.quiet).
+   */
+  set(setting: 'app.org_id' | 'app.now' | 'app.quiet', value: string): Promise<void>
   /**
    * Shows and accepts only the rows of these locations from here on, or of all (null). Before it is called, or `app.access_check` has read a full
    * member's limit, nothing that is kept at a location can be seen, except by the server itself.

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import type { Condition } from '../../contract/receiving.ts'
 import { createReceipt } from '../../contract/receiving.ts'
 import type { Tx } from '../platform/db.ts'
+import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
@@ -50,6 +51,7 @@ export const createReceiptCommand = implement(createReceipt, async (tx, actor, i
   if (priced.length > 0) await recordPrices(tx, actor, priced, { source: 'received', receipt_id: id })
   void addReceived(tx, actor, order, lines)
   await refreshOrder(tx, actor, order, { reason: null })
+  void notifyOfStatus(tx, actor, { document: 'receipt', id, old_status: null, new_status: 'received' })
   return { receipt: await receiptOf(tx, actor, id), order: await purchaseOrderOf(tx, actor, order.id) }
 })
 

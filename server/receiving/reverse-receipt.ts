@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Condition, reverseReceipt } from '../../contract/receiving.ts'
 import type { Tx } from '../platform/db.ts'
+import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -54,6 +55,7 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
     where org_id = ${actor.org_id} and id = ${receipt_id}`)
   void takeReceived(tx, actor, order, lines)
   await refreshOrder(tx, actor, order)
+  void notifyOfStatus(tx, actor, { document: 'receipt', id: receipt_id, old_status: 'received', new_status: 'undone' })
   return receiptOf(tx, actor, receipt_id)
 })
 

@@ -3,6 +3,7 @@ import { createSalesReturn } from '../../contract/sales-returns.ts'
 import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import { quantityOf, units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
+import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { type LockedOrder, lockOrder, readLines } from '../sales-orders/lock-order.ts'
@@ -53,6 +54,7 @@ export const createSalesReturnCommand = implement(createSalesReturn, async (tx, 
   })
   void addReturned(tx, actor, order.id, input.lines, 1)
   await refreshOrder(tx, actor, order)
+  void notifyOfStatus(tx, actor, { document: 'return', id, old_status: null, new_status: 'received' })
   return { return: await returnOf(tx, actor, id), order: await salesOrderOf(tx, actor, order.id) }
 })
 

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { roundTo } from '../../contract/quantity.ts'
 import { reverseSalesReturn } from '../../contract/sales-returns.ts'
 import { requireWholeDocument } from '../documents/require-whole-document.ts'
+import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -56,6 +57,7 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
     where org_id = ${actor.org_id} and id = ${return_id}`)
   void addReturned(tx, actor, order.id, items, -1)
   await refreshOrder(tx, actor, order)
+  void notifyOfStatus(tx, actor, { document: 'return', id: return_id, old_status: 'received', new_status: 'undone' })
   return returnOf(tx, actor, return_id)
 })
 

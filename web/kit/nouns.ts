@@ -34,6 +34,7 @@ const madeOf: Readonly<Record<string, readonly Noun[]>> = {
   me: ['settings', 'members'],
   // What the server does by itself once a day: no other answer is made of it.
   'ledger-check': ['ledger-checks'],
+  notifications: ['notifications'],
 }
 
 /** The nouns whose change makes an answer of this endpoint old. */

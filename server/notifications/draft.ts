@@ -1,0 +1,19 @@
+import type { NotificationKind } from '../../contract/notifications.ts'
+import type { Subject } from './notify.ts'
+
+/** A notification before it is known who gets it. */
+export type Draft = Readonly<{
+  kind: NotificationKind
+  cause: string
+  title: string
+  body: string | null
+  /** What members limited to locations read in the place of `body`. */
+  limited_body: string | null
+  subject: Subject
+  /** What a limited member must be able to see; by default the subject. A location's alert is for its members. */
+  seen_through: Readonly<{ kind: Subject['kind'] | 'posting' | 'location'; id: string | null }>
+  user_id: string | null
+  actor_name: string | null
+  to: readonly string[] | null
+  happened_at: string
+}>

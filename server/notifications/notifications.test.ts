@@ -1,0 +1,316 @@
+import { describe, expect, test } from 'vitest'
+import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
+import {
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  type NotificationKind,
+} from '../../contract/notifications.ts'
+import { updateProduct } from '../../contract/products.ts'
+import { saveSettings } from '../../contract/settings.ts'
+import { setLocationStock } from '../../contract/stock.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { createTransfer } from '../../contract/transfers.ts'
+import { newId } from '../platform/ids.ts'
+import { testApp, type Client } from '../testing/app.ts'
+import { colleague } from '../testing/colleagues.ts'
+import { changeLocations, limitedMember } from '../testing/limited-member.ts'
+import { selling } from '../testing/selling.ts'
+import { stocked } from '../testing/stocked.ts'
+import { times, together } from '../testing/together.ts'
+
+const app = await testApp()
+
+/** What a person is told, newest first, once everything that was left has been told. */
+async function told(person: Client, ...kinds: NotificationKind[]) {
+  await app.app.outbox.drain()
+  const { items } = await person.call(listNotifications, { limit: 100 })
+  return kinds.length === 0 ? items : items.filter(({ kind }) => kinds.includes(kind))
+}
+
+const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
+
+const take = (person: Client, product_id: string, quantity: number, more = {}) =>
+  person.call(createTransaction, { product_id, type: 'out', quantity, reason_code: 'customer_order', ...more })
+const bring = (person: Client, product_id: string, quantity: number, more = {}) =>
+  person.call(createTransaction, { product_id, type: 'in', quantity, reason_code: 'customer_return', ...more })
+
+describe('low stock', () => {
+  test('of 16 workers one crosses the minimum, and it is told again once stock has risen', async () => {
+    const { me, product } = await stocked(app)
+    const { id, name } = await product(26, { min_stock_level: 10 })
+    expect(await told(me)).toEqual([])
+    const { done } = await together(times(16, () => () => take(me, id, 1)))
+    expect(done).toHaveLength(16)
+    const [first, ...others] = await told(me)
+    expect(others).toEqual([])
+    expect(first).toMatchObject({
+      kind: 'low_stock',
+      type: 'alert',
+      title: `Low stock: ${name}`,
+      body: '10 on hand, minimum 10.',
+      address: `/products/${id}`,
+      actor_name: null,
+      is_read: false,
+    })
+    await together(times(5, () => () => take(me, id, 1)))
+    expect(await told(me)).toHaveLength(1)
+    await bring(me, id, 6)
+    expect(await told(me)).toHaveLength(1)
+    await take(me, id, 1)
+    expect(titles(await told(me))).toEqual([`Low stock: ${name}`, `Low stock: ${name}`])
+  })
+
+  test('the last unit is out of stock and not also low', async () => {
+    const { me, product } = await stocked(app)
+    const { id, name } = await product(3)
+    await together(times(16, () => () => take(me, id, 1)))
+    expect(await told(me)).toMatchObject([{ kind: 'out_of_stock', title: `Out of stock: ${name}`, body: null }])
+  })
+
+  test('a minimum that is raised above what there is makes a product low', async () => {
+    const { me, product } = await stocked(app)
+    const one = await product(8, { min_stock_level: 2 })
+    const { id, version, name, sku, price } = one
+    await me.call(updateProduct, { id, version, name, sku, price, min_stock_level: 9 })
+    expect(titles(await told(me))).toEqual([`Low stock: ${one.name}`])
+  })
+
+  test('a location with a minimum of its own tells once until it has risen, whichever lot goes', async () => {
+    const { me, main, product } = await stocked(app)
+    const { id, name } = await product(20)
+    await me.call(setLocationStock, { product_id: id, location_id: main, min_stock_level: 4 })
+    await bring(me, id, 8, { lot_number: 'A' })
+    const out = (lot: object) => () => take(me, id, 2, { location_id: main, ...lot })
+    await together([...times(4, () => out({ lot_number: 'A' })), ...times(8, () => out({ lot_id: id }))])
+    expect(await told(me)).toMatchObject([
+      {
+        kind: 'low_stock',
+        title: `Low stock at Main Warehouse: ${name}`,
+        body: '4 on hand at Main Warehouse, minimum 4.',
+      },
+    ])
+    await bring(me, id, 1, { location_id: main })
+    await take(me, id, 1, { location_id: main })
+    expect(await told(me)).toHaveLength(2)
+    await me.call(setLocationStock, { product_id: id, location_id: main, min_stock_level: 5 })
+    expect(await told(me)).toHaveLength(2)
+  })
+
+  test('what is written off with its product is told to nobody', async () => {
+    const { me, product } = await stocked(app)
+    const { id } = await product(3)
+    const viewer = await colleague(app, me, 'viewer')
+    await told(me)
+    await app.admin.query('update products set archived_at = now() where id = $1', [id])
+    await app.admin.query(`insert into outbox (org_id, kind, payload) values ($1, 'notifications', $2)`, [
+      me.org_id,
+      {
+        found: 'low_stock',
+        cause: newId(),
+        product_id: id,
+        is_out: true,
+        on_hand: 0,
+        minimum: 0,
+        happened_at: new Date(),
+      },
+    ])
+    expect(await told(viewer, 'out_of_stock')).toEqual([])
+  })
+})
+
+describe('short for customers’ orders', () => {
+  test('orders that want more than there is tell once, until all have got theirs', async () => {
+    const s = await selling(app)
+    const { id, name } = await s.product(5)
+    await s.order([[id, 4]])
+    expect(await told(s.me, 'short_for_orders')).toEqual([])
+    await s.order([[id, 4]])
+    await s.order([[id, 2]])
+    expect(await told(s.me, 'short_for_orders')).toMatchObject([
+      { title: `Short for customer orders: ${name}`, type: 'alert', address: `/products/${id}` },
+    ])
+    await bring(s.me, id, 20)
+    await told(s.me)
+    await s.order([[id, 100]])
+    expect(await told(s.me, 'short_for_orders')).toHaveLength(2)
+  })
+
+  test('goods that come back with a failed shipment and are reserved at once leave nobody short', async () => {
+    const s = await selling(app)
+    const { id } = await s.product(5)
+    const shipment = await s.ship(await s.order([[id, 4]]), 4)
+    await s.move(shipment, 'failed')
+    expect(await told(s.me, 'short_for_orders')).toEqual([])
+  })
+})
+
+describe('who is told', () => {
+  test('plain transactions and orders are for colleagues, alerts for everyone', async () => {
+    const s = await selling(app)
+    const { id, name } = await s.product(10, { min_stock_level: 8 })
+    const viewer = await colleague(app, s.me, 'viewer')
+    expect(titles(await told(s.me, 'member_joined'))).toHaveLength(1)
+    expect(await told(viewer, 'member_joined')).toEqual([])
+    await take(s.me, id, 2)
+    const order = await s.order([[id, 3]])
+    const shipment = await s.ship(order, 3)
+    await s.move(shipment, 'delivered')
+    expect(titles(await told(s.me)).filter((title) => !title.endsWith('joined'))).toEqual([`Low stock: ${name}`])
+    expect(titles(await told(viewer))).toEqual([
+      `Shipment 1 of ${order.order_number} is delivered`,
+      `Shipment 1 of ${order.order_number} is on its way`,
+      `${order.order_number} created`,
+      `Low stock: ${name}`,
+      `Stock Out: ${name}`,
+    ])
+    expect((await told(viewer, 'transaction'))[0]).toMatchObject({
+      type: 'transaction',
+      body: '2 removed.',
+      actor_name: s.me.email.split('@')[0],
+    })
+  })
+
+  test('what a colleague enters within an hour is one notification that counts on and comes up again', async () => {
+    const { me, product } = await stocked(app)
+    const { id, name } = await product(50)
+    const other = await colleague(app, me, 'staff')
+    await take(other, id, 1)
+    const [first] = await told(me, 'transaction')
+    expect(first).toMatchObject({ title: `Stock Out: ${name}`, address: expect.stringMatching(/^\/postings\//) })
+    await together(times(4, () => () => take(other, id, 1)))
+    expect(await told(me, 'transaction')).toMatchObject([
+      {
+        title: '5 stock transactions',
+        body: `Latest: Stock Out: ${name}. 1 removed.`,
+        address: '/transactions',
+        is_read: false,
+      },
+    ])
+    await me.call(markAllNotificationsRead, {})
+    await take(other, id, 1)
+    expect(await told(me, 'transaction')).toMatchObject([{ title: `Stock Out: ${name}`, is_read: false }])
+  })
+
+  test('a limited member hears of their locations, without figures of others', async () => {
+    const s = await selling(app)
+    const { me, main, shop } = s
+    const atMain = await s.product(10, { min_stock_level: 4 })
+    const atBoth = await s.product(10, { min_stock_level: 9 })
+    await bring(me, atBoth.id, 1, { location_id: shop })
+    await me.call(setLocationStock, { product_id: atBoth.id, location_id: shop, min_stock_level: 1 })
+    await told(me)
+    const limited = await limitedMember(app, me, [shop])
+    const full = await limitedMember(app, me, null)
+    await bring(me, atBoth.id, 1, { location_id: shop })
+    await take(me, atMain.id, 6, { location_id: main })
+    await take(me, atBoth.id, 3, { location_id: main })
+    await take(me, atBoth.id, 1, { location_id: shop })
+    await told(me)
+    await me.call(createTransfer, { product_id: atMain.id, from_location_id: main, to_location_id: shop, quantity: 1 })
+    const order = await s.order([[atMain.id, 1]], { location_id: main })
+    expect(titles(await told(full))).toEqual(
+      expect.arrayContaining([
+        `${order.order_number} created`,
+        `Low stock: ${atMain.name}`,
+        `Low stock: ${atBoth.name}`,
+      ]),
+    )
+    const heard = await told(limited)
+    expect(titles(heard)).toEqual([
+      `Transfer of ${atMain.name} has arrived`,
+      `Low stock at Shop floor: ${atBoth.name}`,
+      '2 stock transactions',
+      `Low stock: ${atBoth.name}`,
+    ])
+    expect(heard.map(({ body }) => body)).toEqual([
+      null,
+      '1 on hand at Shop floor, minimum 1.',
+      `Latest: Stock Out: ${atBoth.name}`,
+      null,
+    ])
+  })
+
+  test('somebody who may do less since then no longer reads what they could see before', async () => {
+    const { me, main, shop, product } = await stocked(app)
+    const { id } = await product(5, { min_stock_level: 4 })
+    const member = await limitedMember(app, me, null, 'staff')
+    await take(me, id, 2, { location_id: main })
+    expect(titles(await told(member, 'low_stock', 'transaction'))).toHaveLength(2)
+    await changeLocations(app, member, [shop])
+    expect(await told(member)).toEqual([])
+    expect(await member.call(listNotifications, {})).toMatchObject({ unread: 0 })
+  })
+
+  test('the settings’ flags govern: without low_stock_alerts no alert, without transaction_notifications no transaction or order', async () => {
+    const s = await selling(app)
+    const { id, name } = await s.product(5, { min_stock_level: 4 })
+    const [noAlerts, noTransactions] = [await colleague(app, s.me, 'staff'), await colleague(app, s.me, 'staff')]
+    await noAlerts.call(saveSettings, { low_stock_alerts: false })
+    await noTransactions.call(saveSettings, { transaction_notifications: false })
+    await take(s.me, id, 2)
+    const { order_number } = await s.order([[id, 1]])
+    expect(titles(await told(noAlerts))).toEqual([`${order_number} created`, `Stock Out: ${name}`])
+    expect(titles(await told(noTransactions))).toEqual([`Low stock: ${name}`])
+  })
+})
+
+test('an import is one notification for everyone who may import, with how many products became low', async () => {
+  const { me, product } = await stocked(app)
+  const made = await Promise.all(times(12, () => product(10, { min_stock_level: 3 })))
+  const [staff, viewer] = [await colleague(app, me, 'staff'), await colleague(app, me, 'viewer')]
+  await me.call(markAllNotificationsRead, {})
+  const record = (await me.call(createImport, {
+    products: made.map(({ name, sku, price }) => ({ name, sku, price })),
+    categories: [],
+    transactions: made.map(({ sku }) => ({ product_id: sku, type: 'out', quantity: 8 })),
+  })) as ImportRecord
+  const mine = (await told(me, 'import_finished', 'low_stock', 'transaction')).map(({ title, body, address }) => ({
+    title,
+    body,
+    address,
+  }))
+  expect(mine).toEqual([
+    {
+      title: 'Import finished',
+      body: '12 transactions posted. 12 products became low or out of stock.',
+      address: '/settings#import',
+    },
+  ])
+  expect(titles(await told(staff))).toEqual(['Import finished'])
+  expect(await told(viewer)).toEqual([])
+  await me.call(undoImport, { id: record.id })
+  expect(titles(await told(staff))).toEqual(['Import undone', 'Import finished'])
+})
+
+describe('reading', () => {
+  test('one is marked read, or all that were seen; those of others stay', async () => {
+    const { me, product } = await stocked(app)
+    const other = await colleague(app, me, 'staff')
+    const made = [await product(2), await product(2), await product(2)]
+    await told(me)
+    await me.call(markAllNotificationsRead, {})
+    for (const { id } of made) await take(me, id, 2)
+    const items = await told(me, 'out_of_stock')
+    expect(items).toHaveLength(3)
+    const [newest, second] = items
+    const one = { notification_id: second?.id ?? '' }
+    expect(await me.call(markNotificationRead, one)).toEqual({ unread: 2 })
+    expect(await me.call(markNotificationRead, one)).toEqual({ unread: 2 })
+    expect(await other.refused(markNotificationRead, one)).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await me.call(markAllNotificationsRead, { until: second?.happened_at })).toEqual({ unread: 1 })
+    expect((await me.call(listNotifications, { only: 'unread' })).items).toMatchObject([{ id: newest?.id }])
+    expect((await told(other, 'out_of_stock')).filter(({ is_read }) => is_read)).toEqual([])
+  })
+
+  test('the list is paged, newest first', async () => {
+    const { me, product } = await stocked(app)
+    for (const { id } of [await product(1), await product(1), await product(1)]) await take(me, id, 1)
+    const all = await told(me)
+    const first = await me.call(listNotifications, { limit: 2 })
+    const rest = await me.call(listNotifications, { limit: 2, cursor: first.next ?? '' })
+    expect([...first.items, ...rest.items]).toEqual(all)
+    expect(rest.next).toBeNull()
+    expect(first.unread).toBe(3)
+  })
+})

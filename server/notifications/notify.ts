@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { notificationKind, type NotificationKind, type SubjectKind } from '../../contract/notifications.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+
+/** What a notification leads to; `id` is null for a screen that shows no single record. */
+export type Subject = Readonly<{ kind: SubjectKind; id: string | null }>
+
+export type NewNotification = Readonly<{
+  kind: NotificationKind
+  /** What happened, without the actor's name, which stands beside it. */
+  title: string
+  body?: string | null
+  /** What members limited to locations read in the place of `body`: nothing, unless it names no figures of other locations. */
+  limited_body?: string | null
+  subject: Subject
+  /** Only these members, as far as they may see it; otherwise everyone who may. */
+  to?: readonly string[]
+  /** What happened, for kinds whose cause may come twice: each member gets one notification per cause. */
+  cause?: string
+}>
+
+/** Who caused it: a member, a program (by its key's id and name), or the server itself. */
+export type Cause = Readonly<{ org_id: string; user_id: string | null; email?: string }>
+
+/**
+ * Leaves a notification in the transaction of its cause. After the commit it becomes one row for each member who may see its subject, wants the
+ * kind and, unless the kind says otherwise, isn't the actor. Costs one statement, and no row where the organisation has nobody to tell.
+ */
+export function notify(tx: Tx, actor: Cause, notification: NewNotification): Promise<number> {
+  return leave(tx, actor, notification.kind, { found: 'told', cause: newId(), ...notification })
+}
+
+/** What the server looks up when it tells: a change of a document's status. */
+export type FoundStatus = Readonly<{
+  found: 'status'
+  document: 'sales_order' | 'purchase_order' | 'shipment' | 'receipt' | 'return' | 'transfer'
+  id: string
+  /** Null where the document was made. */
+  old_status: string | null
+  new_status: string
+}>
+
+/** Leaves a change of a document's status to be told, like `notify`. */
+export function notifyOfStatus(tx: Tx, actor: Actor, change: Omit<FoundStatus, 'found'>): Promise<number> {
+  return leave(tx, actor, kindOfDocument(change.document), { found: 'status', cause: newId(), ...change })
+}
+
+/** A return is told with the sales order that it belongs to. */
+export function kindOfDocument(document: FoundStatus['document']): NotificationKind {
+  return document === 'return' ? 'sales_order' : document
+}
+
+function leave(tx: Tx, { org_id, user_id, email }: Cause, kind: NotificationKind, payload: object): Promise<number> {
+  const cause = { ...payload, user_id, actor_name: email ?? null, happened_at: new Date().toISOString() }
+  return tx.run(sql`
+    insert into outbox (org_id, kind, payload)
+    select ${org_id}, 'notifications', ${JSON.stringify(cause)}::jsonb
+    where coalesce(current_setting('app.now', true), '') = '' and (
+      ${notificationKind(kind).own}::boolean
+      or exists (select from members where org_id = ${org_id} and user_id is distinct from ${user_id}::uuid))`)
+}

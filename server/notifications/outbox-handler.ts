@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { OutboxHandler } from '../platform/outbox.ts'
+import { draftsOf } from './drafts.ts'
+import type { NotificationPayload } from './payloads.ts'
+import { tellMembers } from './tell-members.ts'
+
+/** Causes that one transaction tells of, beside the one it was called for: at a high rate of postings they share its cost. */
+const atOnce = 200
+
+/**
+ * Makes the notifications of causes that commits left (notify.ts): in the transaction that takes their rows off the outbox, so each cause is told
+ * once, whenever the server is killed.
+ */
+export const notificationsHandler =
+  ({ canMail }: { canMail: boolean }): OutboxHandler =>
+  async (tx, org_id, payload: NotificationPayload) => {
+    const payloads = [payload, ...(await claimOthers(tx, org_id))]
+    const told = await tellMembers(tx, org_id, await draftsOf(tx, org_id, payloads), { canMail })
+    return told > 0 ? ['notifications'] : []
+  }
+
+async function claimOthers(tx: Tx, org_id: string): Promise<NotificationPayload[]> {
+  const rows = await tx.all(sql<{ id: string; payload: NotificationPayload }>`
+    delete from outbox
+    where org_id = ${org_id} and id in (
+      select id from outbox where org_id = ${org_id} and kind = 'notifications' order by id limit ${atOnce} for update skip locked)
+    returning id::text as id, payload`)
+  return rows.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1)).map((row) => row.payload)
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import {
+  listNotifications,
+  notificationKind,
+  notificationKindNames,
+  subjectAddress,
+  type Notification,
+  type NotificationKind,
+  type SubjectKind,
+} from '../../contract/notifications.ts'
+import { mayDo } from '../../contract/permissions.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+
+const newestFirst: SortOrder = {
+  name: 'newest',
+  direction: 'desc',
+  columns: [
+    { by: sql`n.happened_at`, type: 'timestamptz' },
+    { by: sql`n.id`, type: 'uuid' },
+  ],
+}
+
+type Row = Readonly<{
+  id: string
+  kind: NotificationKind
+  title: string
+  body: string | null
+  actor_name: string | null
+  subject_kind: SubjectKind
+  subject_id: string | null
+  occurrences: number
+  happened_at: string
+  is_read: boolean
+  page_key: string[]
+}>
+
+export const listNotificationsQuery = implement(listNotifications, async (tx, actor, { limit, cursor, only }) => {
+  const { key, after, order } = keyset(newestFirst, cursor)
+  const [rows, unread] = await Promise.all([
+    tx.all(sql<Row>`
+      select n.id, n.kind, n.title, n.body, n.actor_name, n.subject_kind, n.subject_id, n.occurrences, n.happened_at,
+        n.read_at is not null as is_read, ${key}
+      from notifications n
+      where n.org_id = ${actor.org_id} and n.user_id = ${actor.user_id} and ${shownTo(actor)}
+        and (${only} = 'all' or n.read_at is null) and ${after}
+      ${order} limit ${limit + 1}`),
+    countUnread(tx, actor),
+  ])
+  const { items, next } = pageOf(rows, limit, newestFirst)
+  return { items: items.map(shown), next, unread }
+})
+
+/** What a member may still see: somebody whose role or locations are others now doesn't read what they could see before. */
+export const shownTo = (actor: Actor) => sql<boolean>`
+  n.shown and n.kind = any (${kindsFor(actor)}) and not (n.whole and ${actor.location_ids !== null})`
+
+function kindsFor({ role, location_ids }: Actor): NotificationKind[] {
+  return notificationKindNames.filter((kind) => {
+    const { permission, whole } = notificationKind(kind)
+    return mayDo(role, permission) && !(whole && location_ids !== null)
+  })
+}
+
+export async function countUnread(tx: Tx, actor: Actor): Promise<number> {
+  const { unread } = await tx.one(sql<{ unread: number }>`
+    select count(*)::integer as unread from notifications n
+    where n.org_id = ${actor.org_id} and n.user_id = ${actor.user_id} and n.read_at is null and ${shownTo(actor)}`)
+  return unread
+}
+
+/** Several transactions of one person are one notification, which leads to all of them. */
+function shown({ subject_kind, subject_id, occurrences, ...row }: Omit<Row, 'page_key'>): Notification {
+  const { type } = notificationKind(row.kind)
+  if (occurrences === 1) return { ...row, type, address: subjectAddress(subject_kind, subject_id) }
+  const latest = row.body === null ? row.title : `${row.title}. ${row.body}`
+  return {
+    ...row,
+    type,
+    title: `${occurrences} stock transactions`,
+    body: `Latest: ${latest}`,
+    address: subjectAddress('transactions', null),
+  }
+}

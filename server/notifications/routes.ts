@@ -1,0 +1,4 @@
+import { markAllNotificationsReadCommand, markNotificationReadCommand } from './mark-read.ts'
+import { listNotificationsQuery } from './queries.ts'
+
+export const notificationRoutes = [listNotificationsQuery, markNotificationReadCommand, markAllNotificationsReadCommand]

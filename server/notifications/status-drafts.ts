@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Draft } from './draft.ts'
+import { kindOfDocument, type FoundStatus } from './notify.ts'
+import { sentences, shortName } from './sentences.ts'
+
+type Found = FoundStatus & Pick<Draft, 'cause' | 'happened_at' | 'user_id' | 'actor_name'>
+
+/** The notification of a document's new status; none where the document is gone or nothing is to be told of the status. */
+export async function statusDraft(tx: Tx, org_id: string, found: Found): Promise<Draft | null> {
+  const { document, id, cause, happened_at, user_id, actor_name } = found
+  const words = wordsOf(found)
+  const shown = words && (await read[document](tx, org_id, id))
+  if (!shown) return null
+  const subject = { kind: document, id }
+  const { number, about } = shown
+  return {
+    kind: kindOfDocument(document),
+    cause,
+    title: `${number} ${words}`,
+    body: sentences(about),
+    limited_body: null,
+    subject,
+    seen_through: subject,
+    user_id,
+    actor_name,
+    to: null,
+    happened_at,
+  }
+}
+
+/**
+ * What a title says of a status; null where it isn't told: a receipt tells of itself and not through its order, and a shipment is told once it leaves.
+ */
+function wordsOf({ document, old_status, new_status }: Found): string | null {
+  switch (document) {
+    case 'sales_order':
+      return old_status === null ? 'created' : `is ${new_status}`
+    case 'purchase_order':
+      if (old_status === null) return 'created'
+      if (new_status === 'draft') return 'is a draft again'
+      if (new_status === 'cancelled') return 'is cancelled'
+      return old_status === 'draft' ? 'is ordered' : null
+    case 'shipment':
+      if (new_status === 'in_transit') return old_status === 'delivered' ? 'is on its way after all' : 'is on its way'
+      if (new_status === 'delivered') return 'is delivered'
+      if (new_status === 'failed') return 'has failed'
+      return new_status === 'pending' && old_status !== null ? 'has not left after all' : null
+    case 'receipt':
+    case 'return':
+      return new_status === 'undone' ? 'was undone' : 'received'
+    case 'transfer':
+      if (new_status === 'cancelled') return old_status === 'completed' ? 'was undone' : 'was cancelled'
+      return new_status === 'pending' ? 'is on its way' : 'has arrived'
+  }
+}
+
+type Shown = Readonly<{ number: string; about: string[] }>
+
+const read: Record<Found['document'], (tx: Tx, org_id: string, id: string) => Promise<Shown | undefined>> = {
+  async sales_order(tx, org_id, id) {
+    const order = await tx.maybe(sql<{ order_number: string; customer_name: string }>`
+      select order_number, customer_name from sales_orders where org_id = ${org_id} and id = ${id}`)
+    return order && { number: order.order_number, about: [shortName(order.customer_name)] }
+  },
+  async purchase_order(tx, org_id, id) {
+    const order = await tx.maybe(sql<{ order_number: string; supplier_name: string }>`
+      select o.order_number, s.name as supplier_name
+      from purchase_orders o join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
+      where o.org_id = ${org_id} and o.id = ${id}`)
+    return order && { number: order.order_number, about: [shortName(order.supplier_name)] }
+  },
+  /** None that an order's status made: that is told already. */
+  async shipment(tx, org_id, id) {
+    const shipment = await tx.maybe(sql<{
+      shipment_no: number
+      order_number: string
+      customer_name: string
+      units: number
+    }>`
+      select s.shipment_no, o.order_number, o.customer_name, coalesce(sum(i.quantity), 0) as units
+      from shipments s
+      join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id
+      left join shipment_items i on i.org_id = s.org_id and i.shipment_id = s.id
+      where s.org_id = ${org_id} and s.id = ${id} and not s.is_implicit
+      group by s.shipment_no, o.order_number, o.customer_name`)
+    if (!shipment) return undefined
+    const { shipment_no, order_number, customer_name, units } = shipment
+    return {
+      number: `Shipment ${shipment_no} of ${order_number}`,
+      about: [`${unitsText(units)} to ${shortName(customer_name)}`],
+    }
+  },
+  async receipt(tx, org_id, id) {
+    const receipt = await tx.maybe(sql<{ order_number: string; supplier_name: string; units: number }>`
+      select o.order_number, s.name as supplier_name, r.units
+      from receipts r
+      join purchase_orders o on o.org_id = r.org_id and o.id = r.purchase_order_id
+      join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
+      where r.org_id = ${org_id} and r.id = ${id}`)
+    if (!receipt) return undefined
+    const { order_number, supplier_name, units } = receipt
+    return { number: `Delivery of ${order_number}`, about: [`${unitsText(units)} from ${shortName(supplier_name)}`] }
+  },
+  async return(tx, org_id, id) {
+    const found = await tx.maybe(sql<{ order_number: string; customer_name: string; units: number }>`
+      select o.order_number, o.customer_name, coalesce(sum(i.quantity), 0) as units
+      from sales_returns r
+      join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id
+      left join sales_return_items i on i.org_id = r.org_id and i.return_id = r.id
+      where r.org_id = ${org_id} and r.id = ${id}
+      group by o.order_number, o.customer_name`)
+    if (!found) return undefined
+    const { order_number, customer_name, units } = found
+    return { number: `Return of ${order_number}`, about: [`${unitsText(units)} from ${shortName(customer_name)}`] }
+  },
+  async transfer(tx, org_id, id) {
+    const found = await tx.maybe(sql<{ product_name: string; from_name: string; to_name: string; quantity: number }>`
+      select p.name as product_name, f.name as from_name, t.name as to_name, x.quantity
+      from location_transfers x
+      join products p on p.org_id = x.org_id and p.id = x.product_id
+      join locations f on f.org_id = x.org_id and f.id = x.from_location_id
+      join locations t on t.org_id = x.org_id and t.id = x.to_location_id
+      where x.org_id = ${org_id} and x.id = ${id}`)
+    if (!found) return undefined
+    const { product_name, from_name, to_name, quantity } = found
+    return {
+      number: `Transfer of ${shortName(product_name)}`,
+      about: [`${unitsText(quantity)} from ${shortName(from_name)} to ${shortName(to_name)}`],
+    }
+  },
+}
+
+function unitsText(units: number): string {
+  return `${formatQuantity(units)} ${units === 1 ? 'unit' : 'units'}`
+}

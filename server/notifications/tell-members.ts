@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
+import type { Draft } from './draft.ts'
+import { readMembers, type NotifiedMember } from './members.ts'
+import { visibleTo } from './visible.ts'
+import { mayGet, wants } from './wants.ts'
+
+type Row = Readonly<{ member: NotifiedMember; draft: Draft; occurrences: number }>
+
+/** Writes each draft for every member who gets it, and leaves their mails. Returns how many rows were written. */
+export async function tellMembers(
+  tx: Tx,
+  org_id: string,
+  drafts: readonly Draft[],
+  _options: { canMail: boolean },
+): Promise<number> {
+  if (drafts.length === 0) return 0
+  const members = await readMembers(tx, org_id)
+  const canSee = await visibleTo(tx, org_id, members, drafts)
+  const rows = members.flatMap((member) =>
+    collected(drafts.filter((draft) => mayGet(member, draft) && canSee(member, draft))).map((row) => ({
+      member,
+      ...row,
+    })),
+  )
+  return write(
+    tx,
+    org_id,
+    members,
+    rows.filter(({ member, draft }) => wants(member, draft.kind, 'app') || wants(member, draft.kind, 'mail')),
+  )
+}
+
+/** Causes that come again are one row, as the newest of them: an insert can't meet the same row twice. */
+function collected(drafts: readonly Draft[]): Omit<Row, 'member'>[] {
+  const byCause = Map.groupBy(drafts, ({ cause }) => cause)
+  return [...byCause.values()].flatMap((same) => {
+    const draft = same.at(-1)
+    return draft ? [{ draft, occurrences: same.length }] : []
+  })
+}
+
+function write(tx: Tx, org_id: string, members: readonly NotifiedMember[], rows: readonly Row[]): Promise<number> {
+  if (rows.length === 0) return Promise.resolve(0)
+  const values = rows.map(({ member, draft, occurrences }) => ({
+    user_id: member.user_id,
+    id: newId(),
+    kind: draft.kind,
+    cause: draft.cause,
+    title: draft.title,
+    body: member.location_ids === null ? draft.body : draft.limited_body,
+    actor_name: actorName(members, draft),
+    subject_kind: draft.subject.kind,
+    subject_id: draft.subject.id,
+    whole: member.location_ids === null && draft.body !== draft.limited_body,
+    shown: wants(member, draft.kind, 'app'),
+    occurrences,
+    happened_at: draft.happened_at,
+  }))
+  return tx.run(sql`
+    insert into notifications as n (org_id, user_id, id, kind, cause, title, body, actor_name, subject_kind, subject_id, whole, shown,
+      occurrences, happened_at)
+    select ${org_id}, v.* from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (user_id uuid, id uuid, kind text, cause text,
+      title text, body text, actor_name text, subject_kind text, subject_id uuid, whole boolean, shown boolean, occurrences integer,
+      happened_at timestamptz)
+    on conflict (org_id, user_id, cause) do update
+    set occurrences = excluded.occurrences + case when n.read_at is null then n.occurrences else 0 end, title = excluded.title, body = excluded.body, subject_id = excluded.subject_id,
+      whole = n.whole or excluded.whole, happened_at = excluded.happened_at, read_at = null
+    where n.kind = 'transaction'`)
+}
+
+/** The name that a member has now; a program's key, or somebody who has left, under what they were called then. */
+function actorName(members: readonly NotifiedMember[], { user_id, actor_name }: Draft): string | null {
+  const member = members.find((one) => one.user_id === user_id)
+  return member?.username ?? actor_name?.split('@')[0] ?? null
+}

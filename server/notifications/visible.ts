@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { Draft } from './draft.ts'
+import type { NotifiedMember } from './members.ts'
+
+/**
+ * Returns what decides whether a member can see what a notification is about: full members can; for those limited to locations the database is
+ * asked under their limit, once per set of locations, so that no rule is written a second time.
+ */
+export async function visibleTo(
+  tx: Tx,
+  org_id: string,
+  members: readonly NotifiedMember[],
+  drafts: readonly Draft[],
+): Promise<(member: NotifiedMember, draft: Draft) => boolean> {
+  const sets = new Map<string, readonly string[]>()
+  for (const { location_ids } of members) if (location_ids) sets.set(keyOf(location_ids), location_ids)
+  const seen = new Map<string, ReadonlySet<Draft>>()
+  for (const [key, location_ids] of sets) seen.set(key, await seenWith(tx, org_id, location_ids, drafts))
+  return ({ location_ids }, draft) => location_ids === null || (seen.get(keyOf(location_ids))?.has(draft) ?? false)
+}
+
+const keyOf = (location_ids: readonly string[]) => location_ids.toSorted().join(' ')
+
+async function seenWith(
+  tx: Tx,
+  org_id: string,
+  location_ids: readonly string[],
+  drafts: readonly Draft[],
+): Promise<ReadonlySet<Draft>> {
+  const things = drafts.map(({ seen_through: { kind, id } }) => ({ kind, id }))
+  await tx.useLocations(location_ids)
+  const rows = await tx.all(sql<{ place: number }>`
+    select t.place::integer as place
+    from jsonb_array_elements(${JSON.stringify(things)}::jsonb) with ordinality as t (thing, place)
+    cross join lateral (select t.thing ->> 'kind' as kind, (t.thing ->> 'id')::uuid as id) s
+    where case s.kind
+      when 'product' then exists (select from stock_levels l where l.org_id = ${org_id} and l.product_id = s.id)
+      when 'location' then exists (select from locations l where l.org_id = ${org_id} and l.id = s.id)
+      when 'posting' then exists (select from stock_postings p where p.org_id = ${org_id} and p.id = s.id)
+      when 'sales_order' then exists (select from sales_orders o where o.org_id = ${org_id} and o.id = s.id)
+      when 'purchase_order' then exists (select from purchase_orders o where o.org_id = ${org_id} and o.id = s.id)
+      when 'receipt' then exists (select from receipts r where r.org_id = ${org_id} and r.id = s.id)
+      when 'shipment' then exists (select from shipments h where h.org_id = ${org_id} and h.id = s.id)
+      when 'return' then exists (select from sales_returns r where r.org_id = ${org_id} and r.id = s.id)
+      when 'transfer' then exists (select from location_transfers x where x.org_id = ${org_id} and x.id = s.id)
+      else false end`)
+  await tx.useLocations(null)
+  return new Set(rows.flatMap(({ place }) => drafts[place - 1] ?? []))
+}

@@ -1,0 +1,33 @@
+import {
+  isOnByDefault,
+  notificationKind,
+  type NotificationChannel,
+  type NotificationKind,
+} from '../../contract/notifications.ts'
+import { mayDo } from '../../contract/permissions.ts'
+import type { Draft } from './draft.ts'
+import type { NotifiedMember } from './members.ts'
+
+/** Whether a notification is for a member at all: asked for by name, not of their own plain acts, and of something that their role may see. */
+export function mayGet(member: NotifiedMember, { kind, to, user_id }: Draft): boolean {
+  const { permission, own, whole } = notificationKind(kind)
+  if (to !== null && !to.includes(member.user_id)) return false
+  if (!own && member.user_id === user_id) return false
+  if (whole && member.location_ids !== null) return false
+  return mayDo(member.role, permission)
+}
+
+type Choices = Pick<
+  NotifiedMember,
+  'low_stock_alerts' | 'transaction_notifications' | 'email_notifications' | 'choices'
+>
+
+/** Whether a member wants to hear of a kind this way: the settings' flags come first, then their choice for the kind, then its default. */
+export function wants(member: Choices, kind: NotificationKind, channel: NotificationChannel): boolean {
+  const { type } = notificationKind(kind)
+  if (type === 'alert' && !member.low_stock_alerts) return false
+  if (type === 'transaction' && !member.transaction_notifications) return false
+  if (channel === 'mail' && !member.email_notifications) return false
+  const chosen = member.choices.find((one) => one.kind === kind && one.channel === channel)
+  return chosen?.wanted ?? isOnByDefault(kind, channel)
+}
