@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
+import { benchAuditTrail } from './audit-trail.ts'
 import { benchImport } from './imports.ts'
 import { benchLarge } from './large/main.ts'
 import { sizes } from './large/load.ts'
@@ -13,7 +14,7 @@ import { benchSignIns } from './sign-ins.ts'
 
 /**
  * `npm run bench`: figures from one run on one machine, each beside what it is compared with. `--seconds N` per measurement (8),
- * `--only imports|postings|orders|reads|sign-ins|replay` for one part, `--json FILE` writes the figures of every line. At the end come the processor
+ * `--only imports|postings|orders|reads|audit-trail|sign-ins|replay` for one part (`--rows N` of the audit trail: 5 million), `--json FILE` writes the figures of every line. At the end come the processor
  * milliseconds per request. The replay takes the Northwind files from `--northwind DIR` (or where they usually are) and is done by 1 and by 16
  * clients, or by `--clients N`.
  * `--size large` (or middle) measures at 100,000 products and 10 million movements instead: `--data DIR` keeps what it loaded there,
@@ -94,6 +95,15 @@ async function benchSmall(): Promise<void> {
           `  ${read.padEnd(14)} ${milliseconds(small.p50Ms)}  ${milliseconds(small.p99Ms)}  ${milliseconds(large.p50Ms)}  ${milliseconds(large.p99Ms)}  ${ratio}`,
         )
         results.push({ line: `reads: ${read}, small`, ...small }, { line: `reads: ${read}, large`, ...large })
+      }
+    }
+    if (!only || only === 'audit-trail') {
+      const rows = Number(option('--rows') ?? 5_000_000)
+      line(`\nThe audit trail with ${rows} rows, 8 clients (target: p99 < 50 ms)`)
+      line('                                     p50       p99')
+      for (const { read, times } of await benchAuditTrail(server, rows, seconds)) {
+        line(`  ${read.padEnd(28)} ${milliseconds(times.p50Ms)} ${milliseconds(times.p99Ms)}`)
+        results.push({ line: `audit trail: ${read}`, ...times })
       }
     }
     if (!only || only === 'sign-ins') {

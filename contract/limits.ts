@@ -20,6 +20,9 @@ export const limits = {
   /** Rows that one seal covers; more take several. */
   sealedRows: 200_000,
   sealPartRows: 1_000,
+  auditSealEveryHours: 24,
+  auditSealAfterMinutes: 3,
+  auditSealWebhookSeconds: 10,
   nameCharacters: 10_000,
   shortTextCharacters: 500,
   textCharacters: 20_000,

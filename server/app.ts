@@ -8,7 +8,9 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { sql } from 'kysely'
 import { limits } from '../contract/limits.ts'
 import { apiKeyVerifier } from './api-keys/authenticate.ts'
+import { announcer, type SealTargets } from './audit-trail/announce-seal.ts'
 import { fillTrail } from './audit-trail/fill-trail.ts'
+import { sealTrails } from './audit-trail/watch-trails.ts'
 import { filesRemover } from './files/remove-organization-files.ts'
 import { removeUnusedFiles } from './files/remove-unused.ts'
 import { mountFiles, type FileServices } from './files/serve-files.ts'
@@ -67,6 +69,8 @@ export type AppOptions = {
   mailer?: Mailer | null
   /** Hands over the e-mails of accounts; by default `mailer`. Only tests pass another. */
   accountMailer?: Mailer | null
+  /** Where seals of the audit trail go besides the log; left out: nowhere. */
+  seals?: SealTargets
   /** The built web application; left out where there is none (API tests). */
   webDir?: string
 }
@@ -127,9 +131,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ),
     watchLedgers(db, http.log, events.publish),
     everyHour(
-      (signal) => fillTrail(db, () => signal.aborted),
+      async (signal) => {
+        await fillTrail(db, () => signal.aborted)
+        const announce = announcer(options.seals ?? { mail: null, webhook: null }, accountMailer ?? null)
+        await sealTrails({ db, keys, log: http.log, announce, signal })
+      },
       http.log,
-      'the audit trail could not be given its words',
+      'audit trails could not be sealed',
+      limits.auditSealAfterMinutes * 60_000,
     ),
   ]
   http.addHook('onClose', async () => {

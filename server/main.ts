@@ -40,6 +40,7 @@ async function start(): Promise<void> {
       log,
       webDir: join(projectDir, 'build/web'),
       mailer: config.mail && createMailer(config.mail, log),
+      seals: config.seals,
     })
     const address = await running.app.http.listen({ host: config.host, port: config.port })
     announce(config, address, ready.where, logPath)

@@ -38,6 +38,7 @@ const tasks = {
   bench: { nodeEnv: 'production', needsBuild: true, command: ['bench/main.ts'] },
   account: { nodeEnv: 'production', command: ['tools/account.ts'] },
   backup: { nodeEnv: 'production', command: ['tools/backup.ts'] },
+  audit: { nodeEnv: 'production', command: ['tools/audit.ts'] },
   'check-ledger': { nodeEnv: 'production', command: ['tools/check-ledger.ts'] },
   screens: { nodeEnv: 'production', needsBuild: true, command: ['tools/screens.ts'] },
 }

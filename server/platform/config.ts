@@ -21,6 +21,8 @@ export type Config = Readonly<{
   mail: MailSettings | null
   /** What encrypts secrets in the database; null: the key in the data folder. */
   secretKey: string | null
+  /** Where seals of the audit trail go besides the log. */
+  seals: { mail: string | null; webhook: string | null }
   logLevel: string
   /** Where the structured log goes: to `onhand.log` in the data folder, where somebody watches at a terminal. */
   logTo: 'stdout' | 'file'
@@ -42,6 +44,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string, atTermina
     trustedProxies: proxies(env.TRUSTED_PROXIES ?? ''),
     mail: mailSettings(env),
     secretKey: secretKey(env.ONHAND_SECRET_KEY),
+    seals: { mail: sealMail(env.AUDIT_SEAL_MAIL), webhook: sealWebhook(env.AUDIT_SEAL_WEBHOOK) },
     logLevel: logLevel(env.LOG_LEVEL || 'info'),
     logTo: logPlace(env.LOG_TO || (atTerminal ? 'file' : 'stdout')),
   }
@@ -73,6 +76,20 @@ function proxies(text: string): string[] {
 function secretKey(text = ''): string | null {
   if (text === '') return null
   parseSecretKeys(text)
+  return text
+}
+
+function sealMail(text = ''): string | null {
+  if (text === '') return null
+  if (!mailAddress.safeParse(text).success) throw new Error(`AUDIT_SEAL_MAIL must be an e-mail address, not "${text}".`)
+  return text
+}
+
+function sealWebhook(text = ''): string | null {
+  if (text === '') return null
+  // It may hold a secret: it is not said again.
+  if (!URL.canParse(text) || !['http:', 'https:'].includes(new URL(text).protocol))
+    throw new Error('AUDIT_SEAL_WEBHOOK must look like https://example.com/seals.')
   return text
 }
 

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import type { Tx } from '../platform/db.ts'
+
+/** What seals cover: audit rows, and the names that people had. Each is found by a key, and hashed as one JSON text. */
+export type Source = 'audit_trail' | 'audit_people'
+
+/** A row as it is hashed. `isFalse`: a person's name no longer fits the digest beside it, which is what the text holds. */
+export type Leaf = { key: string; text: string; is_false: boolean }
+
+export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
+
+/** The rows with these keys as texts, in the order of the keys. Text made by PostgreSQL's jsonb is the same for the same values. */
+export async function readLeaves(
+  tx: Tx,
+  org_id: string,
+  source: Source,
+  keys: readonly string[],
+): Promise<Map<string, Leaf>> {
+  const leaves = await (source === 'audit_trail'
+    ? tx.all(sql<Leaf>`
+        select a.id::text as key, false as is_false,
+          jsonb_build_array(a.id, a.user_id, a.table_name, a.record_id, a.action, a.old_values, a.new_values, extract(epoch from a.created_at),
+            a.subject_id, a.item_name, a.summary)::text as text
+        from audit_trail a where a.org_id = ${org_id} and a.id = any (${[...keys]}::bigint[])`)
+    : tx.all(sql<Leaf>`
+        select p.key, jsonb_build_array(p.key, encode(p.digest, 'hex'))::text as text,
+          p.erased_at is null and p.digest <> sha256(p.salt || convert_to(p.email || E'\n' || p.username, 'UTF8')) as is_false
+        from (select *, ${personKey} as key from audit_people where org_id = ${org_id}) p
+        where p.key = any (${[...keys]})`))
+  return new Map(leaves.map((leaf) => [leaf.key, leaf]))
+}
+
+/** The key of a row of audit_people. */
+export const personKey = sql`user_id || ' ' || extract(epoch from valid_from)`
+
+/** A part of a seal: some rows of one source, their keys in order and the digests of their texts. */
+export type Part = Readonly<{ source: Source; keys: readonly string[]; digests: string }>
+
+/** The digest of a part: changing one key or digest changes it. */
+export const partHash = ({ source, keys, digests }: Part): Buffer => sha256(`${source}\n${keys.join(',')}\n${digests}`)
+
+/** The digest of all parts of a seal. */
+export const rootOf = (hashes: readonly Buffer[]): string => sha256(Buffer.concat([...hashes])).toString('hex')
+
+/** Hashes the rows with these keys, in parts. Throws when one is missing: what a seal covers is below the horizon, and stays. */
+export async function makeParts(tx: Tx, org_id: string, source: Source, keys: readonly string[]): Promise<Part[]> {
+  const parts: Part[] = []
+  for (let start = 0; start < keys.length; start += limits.sealPartRows) {
+    const some = keys.slice(start, start + limits.sealPartRows)
+    const leaves = await readLeaves(tx, org_id, source, some)
+    const digests = some.map((key) => {
+      const leaf = leaves.get(key)
+      if (!leaf) throw new Error(`${source} ${key} was removed while it was sealed`)
+      return sha256(leaf.text).toString('hex')
+    })
+    parts.push({ source, keys: some, digests: digests.join('') })
+  }
+  return parts
+}
