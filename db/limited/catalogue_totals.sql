@@ -9,7 +9,7 @@ from public.product_totals t
 left join (
   select l.org_id, l.product_id, sum(l.available + l.reserved) as on_hand
   from public.stock_levels l
-  where l.location_id = any (app.location_ids())
+  where l.location_id = any ((select app.location_ids())::uuid[])
   group by l.org_id, l.product_id
 ) s on s.org_id = t.org_id and s.product_id = t.product_id
 group by t.org_id, t.category_id;

@@ -12,5 +12,5 @@ select m.org_id, m.product_id, m.month,
   coalesce(10000 * sum(m.recorded) filter (where m.account = 'in_transit'), 0)::bigint as in_transit_recorded,
   coalesce(10000 * sum(m.recorded) filter (where m.account = 'incoming'), 0)::bigint as incoming_recorded
 from public.stock_months m
-where m.location_id = any (app.location_ids())
+where m.location_id = any ((select app.location_ids())::uuid[])
 group by m.org_id, m.product_id, m.month;

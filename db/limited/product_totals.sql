@@ -5,10 +5,10 @@ select t.org_id, t.product_id, s.on_hand, s.available, s.held, s.in_transit, s.i
   coalesce((
     select sum(d.wanted - d.fulfilled - coalesce((
       select sum(c.quantity) from public.stock_commitments c
-      where c.org_id = d.org_id and c.document_line_id = d.document_line_id and c.location_id = any (app.location_ids())), 0))
+      where c.org_id = d.org_id and c.document_line_id = d.document_line_id and c.location_id = any ((select app.location_ids())::uuid[])), 0))
     from public.stock_demands d
     where d.org_id = t.org_id and d.product_id = t.product_id and d.document_kind = 'sales_order'
-      and (d.location_id is null or d.location_id = any (app.location_ids()))), 0) as backordered,
+      and (d.location_id is null or d.location_id = any ((select app.location_ids())::uuid[]))), 0) as backordered,
   t.minimum, t.archived, t.name_sort, not t.archived and s.on_hand <= t.minimum as is_low, not t.archived and s.on_hand = 0 as is_out,
   (least(s.on_hand, 900000000000000::bigint::numeric) * 10000::numeric)::bigint as on_hand_sort, t.minimum_sort,
   case when t.minimum = 0::numeric then 0::bigint
@@ -19,5 +19,5 @@ cross join lateral (
   select coalesce(sum(l.available + l.reserved), 0) as on_hand, coalesce(sum(l.available), 0) as available,
     coalesce(sum(l.held), 0) as held, coalesce(sum(l.in_transit), 0) as in_transit, coalesce(sum(l.incoming), 0) as incoming
   from public.stock_levels l
-  where l.org_id = t.org_id and l.product_id = t.product_id and l.location_id = any (app.location_ids())
+  where l.org_id = t.org_id and l.product_id = t.product_id and l.location_id = any ((select app.location_ids())::uuid[])
 ) s;

@@ -85,7 +85,7 @@ function lowStock(tx: Tx, actor: Actor): Promise<Dashboard['low_stock']> {
   return tx.all(sql<Dashboard['low_stock'][number]>`
     select p.id, p.name, p.sku, p.image, low.on_hand, low.minimum
     from (
-      select product_id, on_hand, minimum, low_ratio_sort from product_totals
+      select product_id, on_hand, minimum, low_ratio_sort from all_product_totals
       where org_id = ${actor.org_id} and is_low
       order by low_ratio_sort, product_id
       limit ${lowStockRows}

@@ -59,7 +59,7 @@ async function findShelf(tx: Tx, actor: Actor, { stock, cursor, limit }: Filters
   ] as const
   const { key, after, order } = keyset({ ...sort, columns }, cursor)
   const shelf = sql`
-    product_totals t where t.org_id = ${actor.org_id} and ${stock === 'low' ? sql`t.is_low` : sql`t.is_out`}`
+    all_product_totals t where t.org_id = ${actor.org_id} and ${stock === 'low' ? sql`t.is_low` : sql`t.is_out`}`
   const [rows, { count }] = await Promise.all([
     tx.all(sql<Row>`select t.product_id as id, ${key} from ${shelf} and ${after} ${order} limit ${limit + 1}`),
     tx.one(sql<{ count: number }>`select count(*) as count from (select from ${shelf} limit ${few + 1}) as counted`),
@@ -90,7 +90,7 @@ function stockFilter(actor: Actor, stock: 'low' | 'out'): Filter {
   const flag = stock === 'low' ? sql`t.is_low` : sql`t.is_out`
   return {
     ids: (limit) =>
-      sql`select t.product_id from product_totals t where t.org_id = ${actor.org_id} and ${flag} limit ${limit}`,
+      sql`select t.product_id from all_product_totals t where t.org_id = ${actor.org_id} and ${flag} limit ${limit}`,
     test: sql`(select ${flag} from product_totals t where t.org_id = ${actor.org_id} and t.product_id = w.id)`,
   }
 }

@@ -32,7 +32,7 @@ export function source(actor: Actor, { sort, archived }: Filters): RawBuilder<un
   if (!sort.endsWith('on_hand')) return sql`products p where ${products}`
   // The totals know what is archived too, and their index by stock leaves it out.
   const totals = sql`t.org_id = ${actor.org_id} and ${archived ? sql`t.archived` : sql`not t.archived`}`
-  return sql`product_totals t join products p on p.id = t.product_id where ${totals} and ${products}`
+  return sql`all_product_totals t join products p on p.id = t.product_id where ${totals} and ${products}`
 }
 
 /** The next `look` rows of the list's order, with what filters test and the values of the order (`pageKey`). */

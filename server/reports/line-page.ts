@@ -27,15 +27,17 @@ export async function linePage<Row extends object>(
     return tx.all(sql<Keyed<Row>>`
       select ${columns}, ${key} from (${from(lines)}) l where ${after} ${ordered} limit ${input.limit + 1}`)
   }
-  if (asOf === null || !isByIndex(input.sort))
-    return pageOf(await read(stockLines(actor, asOf), input.cursor), input.limit, order)
+  if (asOf === null || !isByIndex(input.sort)) {
+    const lines = stockLines(actor, asOf, { isPage: isByIndex(input.sort) })
+    return pageOf(await read(lines, input.cursor), input.limit, order)
+  }
 
   const rows: Keyed<Row>[] = []
   let cursor = input.cursor
   for (;;) {
     const candidates = await nextProducts(tx, actor, asOf, order, cursor, input.limit + 1)
     const ids = candidates.map(({ id }) => id)
-    rows.push(...(await read(stockLines(actor, asOf, ids), cursor)))
+    rows.push(...(await read(stockLines(actor, asOf, { ids }), cursor)))
     const last = candidates.at(-1)
     if (rows.length > input.limit || candidates.length <= input.limit || !last) break
     cursor = cursorOf(order, last.page_key)

@@ -16,17 +16,22 @@ const costColumns = (cost: RawBuilder<unknown>) =>
 /**
  * One row per product: names and category as they are today; on hand, held, in transit, price and cost now or as of the moment. Now:
  * the products that are not archived. Then: those that were there and not archived, and whatever held something. With `ids` only these
- * products, each asked for by itself: for a page of a past moment, where the stock of all would cost too much.
+ * products, each asked for by itself: for a page of a past moment, where the stock of all would cost too much. `isPage`: few lines are read, in the order
+ * of an index.
  */
-export function stockLines(actor: Actor, asOf: AsOfAnswer | null, ids?: readonly string[]): RawBuilder<unknown> {
-  return asOf === null ? linesNow(actor) : linesThen(actor, asOf, ids)
+export function stockLines(
+  actor: Actor,
+  asOf: AsOfAnswer | null,
+  { ids, isPage = false }: { ids?: readonly string[]; isPage?: boolean } = {},
+): RawBuilder<unknown> {
+  return asOf === null ? linesNow(actor, isPage) : linesThen(actor, asOf, ids)
 }
 
-function linesNow(actor: Actor): RawBuilder<unknown> {
+function linesNow(actor: Actor, isPage: boolean): RawBuilder<unknown> {
   return sql`
     select ${shared}, p.price, ${costColumns(sql`p.cost_price`)}, t.on_hand, t.held, t.in_transit, t.minimum
     from products p
-    join product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id
+    join ${isPage ? sql`product_totals` : sql`all_product_totals`} t on t.org_id = ${actor.org_id} and t.product_id = p.id
     left join categories c on c.org_id = ${actor.org_id} and c.id = p.category_id
     where p.org_id = ${actor.org_id} and p.archived_at is null`
 }
@@ -45,7 +50,7 @@ function linesThen(actor: Actor, asOf: AsOfAnswer, ids: readonly string[] | unde
       ${costColumns(sql`case when r.price is null then p.cost_price else r.cost_price end`)},
       coalesce(s.on_hand, 0) as on_hand, coalesce(s.held, 0) as held, coalesce(s.in_transit, 0) as in_transit, t.minimum
     from products p
-    join product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id
+    join all_product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id
     left join categories c on c.org_id = ${actor.org_id} and c.id = p.category_id
     left join ${summed}
     left join lateral kernel.price_at(${actor.org_id}, p.id, ${asOf.at}::timestamptz) r on true

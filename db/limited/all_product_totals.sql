@@ -1,0 +1,26 @@
+-- product_totals for statements that look at all products: what is low, sorted by stock, reports. For a full member it is the table itself. A limited
+-- member's totals are added up in one pass over the levels of their locations; looked up product by product, as limited.product_totals does it for a
+-- page, 20,000 of them took 300 ms instead of 30.
+create or replace view public.all_product_totals with (security_invoker = true) as select * from public.product_totals;
+grant select on public.all_product_totals to onhand_app, onhand_limited;
+
+create view limited.all_product_totals with (security_invoker = true) as
+select t.org_id, t.product_id, t.on_hand, t.available, t.held, t.in_transit, t.incoming,
+  t.minimum, t.archived, t.name_sort, not t.archived and t.on_hand <= t.minimum as is_low, not t.archived and t.on_hand = 0 as is_out,
+  (least(t.on_hand, 900000000000000::bigint::numeric) * 10000::numeric)::bigint as on_hand_sort, t.minimum_sort,
+  case when t.minimum = 0::numeric then 0::bigint
+    else (least(t.on_hand / t.minimum, 900000000000::bigint::numeric) * 1000000::numeric)::bigint end as low_ratio_sort,
+  t.price, t.category_id
+from (
+  select t.org_id, t.product_id, t.minimum, t.archived, t.name_sort, t.minimum_sort, t.price, t.category_id,
+    coalesce(l.on_hand, 0) as on_hand, coalesce(l.available, 0) as available, coalesce(l.held, 0) as held,
+    coalesce(l.in_transit, 0) as in_transit, coalesce(l.incoming, 0) as incoming
+  from public.product_totals t
+  left join (
+    select l.org_id, l.product_id, sum(l.available + l.reserved) as on_hand, sum(l.available) as available, sum(l.held) as held,
+      sum(l.in_transit) as in_transit, sum(l.incoming) as incoming
+    from public.stock_levels l
+    where l.location_id = any ((select app.location_ids())::uuid[])
+    group by l.org_id, l.product_id
+  ) l on l.org_id = t.org_id and l.product_id = t.product_id
+) t;
