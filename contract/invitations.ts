@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, mailAddress, requiredText } from './fields.ts'
+import { id, mailAddress, requiredList, requiredText } from './fields.ts'
+import { limits } from './limits.ts'
 import { roles } from './permissions.ts'
 
 /** An invitation to join the organisation that was not accepted yet. */
@@ -9,6 +10,8 @@ export const invitation = z.object({
   /** Where its mail goes; null for one that is passed on as a link. */
   email: z.string().nullable(),
   role: z.enum(roles),
+  /** The locations that the invited person will be limited to; null for all. */
+  location_ids: z.array(id).nullable(),
   /** The member who vouches for it: it ends with their right to invite. */
   user_id: id,
   invited_by: z.string(),
@@ -37,12 +40,15 @@ export const listInvitations = query({
 export const createInvitation = command({
   name: 'create_invitation',
   summary:
-    'Invites a person by mail, or by a link to pass on when no address is given or this server sends no mail. Good once, for 7 days, never above the role of the inviter',
+    'Invites a person by mail, or by a link to pass on when no address is given or this server sends no mail. Good once, for 7 days, never above the role of the inviter. Staff and viewers can be limited to locations',
   method: 'POST',
   path: '/invitations',
   permission: 'members.write',
   input: z.strictObject({
     role,
+    location_ids: requiredList(id, 'Choose at least one location')
+      .max(limits.locationsPerMember, `Choose at most ${limits.locationsPerMember} locations`)
+      .nullish(),
     email: mailAddress.transform((address) => address.toLowerCase()).nullish(),
   }),
   output: invitationWithLink,

@@ -46,6 +46,13 @@ test('a colleague is invited by link, limited to a location, receives goods ther
   await page.goto('/settings/members')
   await page.getByRole('button', { name: 'Invite people' }).click()
   await expect(dialog(page).getByText('This server doesn’t send email.')).toBeVisible()
+  await dialog(page)
+    .getByRole('textbox', { name: /^Locations/ })
+    .click()
+  await page.getByRole('option', { name: 'Shop Floor' }).click()
+  // The list closes, not the dialog.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option', { name: 'Shop Floor' })).toBeHidden()
   await accessible(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Create link' }).click()
   const field = dialog(page).getByLabel('Invitation link', { exact: true })
@@ -53,6 +60,7 @@ test('a colleague is invited by link, limited to a location, receives goods ther
   const link = await field.inputValue()
   await dialog(page).getByRole('button', { name: 'Done' }).click()
   await expect(card(page, 'Pending invitations')).toContainText('Invitation link')
+  await expect(card(page, 'Pending invitations')).toContainText('Only Shop Floor')
   await accessible(page)
 
   // The colleague, in a browser of their own.
@@ -73,7 +81,7 @@ test('a colleague is invited by link, limited to a location, receives goods ther
   await theirs.getByRole('link', { name: 'Categories', exact: true }).click()
   await expect(theirs.getByRole('link', { name: 'Add Category' })).toBeVisible()
 
-  await expect(row(page, email)).toBeVisible()
+  await expect(row(page, email)).toContainText('Only Shop Floor')
   await expect(card(page, 'Pending invitations')).toBeHidden()
 
   // Limited to one location, they see and receive its goods, and nothing of the other location.
@@ -81,7 +89,8 @@ test('a colleague is invited by link, limited to a location, receives goods ther
     .getByRole('button', { name: /^Actions/ })
     .click()
   await page.getByRole('menuitem', { name: 'Limit to locations' }).click()
-  await dialog(page).getByRole('radio', { name: 'Only these locations' }).click()
+  await expect(dialog(page).getByRole('radio', { name: 'Only these locations' })).toBeChecked()
+  await dialog(page).getByRole('checkbox', { name: 'Shop Floor' }).uncheck()
   await dialog(page).getByRole('button', { name: 'Save locations' }).click()
   await expect(dialog(page).getByText('Choose at least one location')).toBeVisible()
   await dialog(page).getByRole('checkbox', { name: 'Shop Floor' }).check()

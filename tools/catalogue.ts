@@ -29,6 +29,7 @@ export const definerFunctions = [
   'app.open_invitation',
   'app.orders_short_of_stock',
   'app.outbox_organizations',
+  'app.purchase_order_sums',
   'app.record_act',
   'app.remove_abandoned_organization',
   'app.remove_sample_company',
@@ -192,7 +193,7 @@ export const catalogueRules: CatalogueRule[] = [
       where (t.relname in ('locations', 'audit_trail') or exists (
           select from pg_attribute a join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' and a.attnum = any (k.conkey)
           where a.attrelid = t.oid and k.confrelid = 'locations'::regclass and a.attname <> 'org_id')
-        or exists (select from pg_attribute a where a.attrelid = t.oid and a.attname ~ 'location_ids?$' and t.relname not in ('members', 'api_keys')))
+        or exists (select from pg_attribute a where a.attrelid = t.oid and a.attname ~ 'location_ids?$' and t.relname not in ('members', 'api_keys', 'invitations')))
         and (not exists (
             select from pg_policy p where p.polrelid = t.oid and not p.polpermissive and p.polcmd = '*'
               and p.polroles = array[to_regrole('onhand_app')::oid]

@@ -1,9 +1,9 @@
 -- The invitation whose secret has this hash, if it can still be accepted: not used, not taken back, not expired, and vouched for by a member who may.
 -- Security definer, because the person who holds the secret belongs to another organisation, or to none yet.
 create or replace function app.open_invitation(p_secret_hash bytea) returns table (
-  org_id uuid, id uuid, role text, email text, expires_at timestamptz, organization_name text, invited_by text)
+  org_id uuid, id uuid, role text, location_ids uuid[], email text, expires_at timestamptz, organization_name text, invited_by text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select i.org_id, i.id, i.role, i.email, i.expires_at, coalesce(nullif(s.company_name, ''), o.name), coalesce(p.username, '')
+  select i.org_id, i.id, i.role, i.location_ids, i.email, i.expires_at, coalesce(nullif(s.company_name, ''), o.name), coalesce(p.username, '')
   from public.invitations i
   join public.organizations o on o.org_id = i.org_id
   join public.members m on m.org_id = i.org_id and m.user_id = i.user_id

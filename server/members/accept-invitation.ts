@@ -12,6 +12,7 @@ type OpenInvitation = {
   org_id: string
   id: string
   role: Role
+  location_ids: string[] | null
   email: string | null
   expires_at: string
   organization_name: string
@@ -46,9 +47,15 @@ async function join(tx: Tx, there: Actor, secret: string, username: string) {
   const { org_id, user_id } = there
   // In turn with whoever removes the inviter or takes the invitation back at this moment: it is read again behind the lock.
   void tx.run(sql`select from organizations where org_id = ${org_id} for no key update`)
-  const { id, role, organization_name: name } = (await findOpen(tx, secret)) ?? refuse('invitation_not_valid')
+  const {
+    id,
+    role,
+    location_ids,
+    organization_name: name,
+  } = (await findOpen(tx, secret)) ?? refuse('invitation_not_valid')
   const joined = await tx.run(sql`
-    insert into members (org_id, user_id, role) values (${org_id}, ${user_id}, ${role}) on conflict do nothing`)
+    insert into members (org_id, user_id, role, location_ids)
+    values (${org_id}, ${user_id}, ${role}, ${location_ids}::uuid[]) on conflict do nothing`)
   if (joined === 0) refuse('already_member', { org_id })
   await tx.run(sql`
     insert into profiles (org_id, user_id, email, username)

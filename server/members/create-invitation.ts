@@ -1,24 +1,27 @@
 import { sql } from 'kysely'
 import { createInvitation } from '../../contract/invitations.ts'
 import { limits } from '../../contract/limits.ts'
-import { reaches } from '../../contract/permissions.ts'
+import { reaches, type Role } from '../../contract/permissions.ts'
 import { invitationSecret } from '../identity/mails/invitation-link.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { hashOfSecret, readInvitation, sendInvitation, type InvitationServices } from './invitations.ts'
+import { allFound, requireLimitable } from './limit-member.ts'
 import { lockMembers } from './lock-members.ts'
 
 /**
- * Invites a person. An open invitation for the same address is void from then on. Refuses, in this order: role_too_high, already_member, limit_reached,
+ * Invites a person. An open invitation for the same address is void from then on. Refuses, in this order: role_too_high; invalid_input for an owner or admin
+ * with locations, who have all; not_found (a location that doesn't exist or was deleted), location_not_active; already_member; limit_reached;
  * too_many_requests (in a day).
  */
 export const createInvitationCommand = (services: InvitationServices) =>
-  implement(createInvitation, async (tx, actor, { role, email = null }) => {
+  implement(createInvitation, async (tx, actor, { role, location_ids: asked = null, email = null }) => {
     const id = newId()
     const own = await lockMembers(tx, actor, 'members.write')
     if (!reaches(own, role)) refuse('role_too_high')
+    const location_ids = asked && (await lockLocations(tx, actor, role, asked))
     if (email !== null) await refuseMembers(tx, actor, email)
     await requireRoom(tx, actor)
     await tx.run(sql`
@@ -26,12 +29,33 @@ export const createInvitationCommand = (services: InvitationServices) =>
       where org_id = ${actor.org_id} and email = ${email} and accepted_at is null and revoked_at is null`)
     const secret_hash = hashOfSecret(invitationSecret(services.secrets, { org_id: actor.org_id, id, round: 1 }))
     await tx.run(sql`
-      insert into invitations (org_id, id, user_id, email, role, secret_hash, created_at, expires_at)
-      values (${actor.org_id}, ${id}, ${actor.user_id}, ${email}, ${role}, ${secret_hash}, app.now(),
+      insert into invitations (org_id, id, user_id, email, role, location_ids, secret_hash, created_at, expires_at)
+      values (${actor.org_id}, ${id}, ${actor.user_id}, ${email}, ${role}, ${location_ids}::uuid[], ${secret_hash}, app.now(),
         app.now() + make_interval(days => ${limits.invitationDays}))`)
     const link = await sendInvitation(tx, actor, services, { id, email, role, round: 1 })
     return { ...(await readInvitation(tx, actor, id)), link }
   })
+
+/**
+ * The locations an invitation is limited to. Whoever invites has all locations, so they may give any. Shared locks, so that one that is switched off or
+ * deleted at this moment either refuses the invitation or leaves it (app.void_invitations_of_locations).
+ */
+async function lockLocations(
+  tx: Tx,
+  actor: Actor,
+  role: Role,
+  location_ids: readonly string[],
+): Promise<readonly string[]> {
+  requireLimitable(role)
+  const found = await tx.all(sql<{ id: string; name: string; is_active: boolean }>`
+    select id, name, is_active from locations
+    where org_id = ${actor.org_id} and id = any (${location_ids}::uuid[]) and hidden_at is null
+    order by id for share`)
+  const known = allFound(location_ids, found)
+  const inactive = found.find(({ is_active }) => !is_active)
+  if (inactive) refuseFields({ location_ids: `${inactive.name} is not active` }, 'location_not_active')
+  return known
+}
 
 async function refuseMembers(tx: Tx, actor: Actor, email: string): Promise<void> {
   const known = await tx.all(

@@ -8,6 +8,13 @@ import {
   revokeInvitation,
 } from '../../contract/invitations.ts'
 import { limits } from '../../contract/limits.ts'
+import {
+  createLocation,
+  deleteLocation,
+  listLocations,
+  readLocation,
+  updateLocation,
+} from '../../contract/locations.ts'
 import { changeMemberRole, leaveOrganization, listMembers, readMe, removeMember } from '../../contract/members.ts'
 import { roles } from '../../contract/permissions.ts'
 import { saveSettings } from '../../contract/settings.ts'
@@ -16,6 +23,7 @@ import { newId } from '../platform/ids.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { colleague, secretOf } from '../testing/colleagues.ts'
 import { mailedServer, newAddress, siteUrl } from '../testing/identity.ts'
+import { stocked } from '../testing/stocked.ts'
 
 const app = await testApp()
 const notValid = { status: 409, code: 'invitation_not_valid' }
@@ -336,3 +344,79 @@ test('the mail of an invitation that was taken back before it was sent is not se
   expect(await server.mailsTo(kept)).toBe(1)
   expect(await server.mailsTo(email)).toBe(0)
 })
+
+test('an invitation carries the locations that the new member is limited to', async () => {
+  const { me: host, main, shop } = await stocked(app)
+  const made = await host.call(createInvitation, { role: 'staff', location_ids: [shop, shop] })
+  expect(made.location_ids).toEqual([shop])
+  expect((await host.call(listInvitations, {})).items).toMatchObject([{ id: made.id, location_ids: [shop] }])
+  expect((await host.call(renewInvitation, { id: made.id })).location_ids).toEqual([shop])
+  const guest = await app.signUp()
+  const { link } = await host.call(createInvitation, { role: 'viewer', location_ids: [shop] })
+  await guest.call(acceptInvitation, { secret: secretOf(link) })
+  expect((await guest.call(readMe, {}, { org_id: host.org_id })).location_ids).toEqual([shop])
+  const all = await host.call(createInvitation, { role: 'staff', location_ids: null })
+  expect(all.location_ids).toBeNull()
+  expect((await guest.call(listLocations, {}, { org_id: host.org_id })).items.map(({ id }) => id)).toEqual([shop])
+  expect(main).not.toBe(shop)
+})
+
+test('an invitation names only active locations of the organisation, and only for roles that can be limited', async () => {
+  const [{ me: host, shop }, other] = [await stocked(app), await stocked(app)]
+  for (const role of ['owner', 'admin'] as const)
+    expect(await host.refused(createInvitation, { role, location_ids: [shop] })).toMatchObject({
+      status: 422,
+      fields: { location_ids: 'Owners and admins have access to all locations' },
+    })
+  for (const strange of [other.shop, newId()])
+    expect(await host.refused(createInvitation, { role: 'staff', location_ids: [shop, strange] })).toMatchObject({
+      status: 404,
+      fields: { 'location_ids.1': 'Location not found' },
+    })
+  expect(await host.refused(createInvitation, { role: 'staff', location_ids: [] })).toMatchObject({
+    status: 422,
+    fields: { location_ids: 'Choose at least one location' },
+  })
+  await deactivate(host, shop)
+  expect(await host.refused(createInvitation, { role: 'staff', location_ids: [shop] })).toMatchObject({
+    status: 409,
+    code: 'location_not_active',
+    fields: { location_ids: 'Shop floor is not active' },
+  })
+})
+
+test('a location that is switched off or deleted leaves the invitations that name it, and ends those that name no other', async () => {
+  for (const close of [deactivate, (host: Client, id: string) => host.call(deleteLocation, { id })]) {
+    const { me: host, main, shop } = await stocked(app)
+    const [guest, second] = [await app.signUp(), await app.signUp()]
+    const both = await host.call(createInvitation, { role: 'staff', location_ids: [main, shop] })
+    const only = await host.call(createInvitation, { role: 'staff', location_ids: [shop] })
+    await close(host, shop)
+    expect((await host.call(listInvitations, {})).items).toMatchObject([{ id: both.id, location_ids: [main] }])
+    expect(await guest.refused(acceptInvitation, { secret: secretOf(only.link) })).toMatchObject(notValid)
+    expect(await host.refused(renewInvitation, { id: only.id })).toMatchObject({ status: 404 })
+    await second.call(acceptInvitation, { secret: secretOf(both.link) })
+    expect((await second.call(readMe, {}, { org_id: host.org_id })).location_ids).toEqual([main])
+  }
+})
+
+test('inviting to a location while it is switched off ends with an invitation to it or with an inactive location, never with both', async () => {
+  const { me: host } = await stocked(app)
+  for (let round = 0; round < 10; round++) {
+    const { id } = await host.call(createLocation, { name: `Place ${round}` })
+    const [made] = await Promise.allSettled([
+      host.call(createInvitation, { role: 'viewer', location_ids: [id] }),
+      deactivate(host, id),
+    ])
+    const { rows } = await app.admin.query(
+      'select revoked_at is not null as revoked from invitations where $1 = any (location_ids)',
+      [id],
+    )
+    expect(rows).toEqual(made.status === 'fulfilled' ? [{ revoked: true }] : [])
+  }
+})
+
+async function deactivate(host: Client, id: string) {
+  const { name, version } = await host.call(readLocation, { id })
+  return host.call(updateLocation, { id, name, version, is_active: false })
+}

@@ -21,7 +21,7 @@ export function hashOfSecret(secret: string): Buffer {
 const isOpen = sql`i.accepted_at is null and i.revoked_at is null`
 
 const invitationsOf = (actor: Actor, condition: RawBuilder<unknown> = sql`true`) => sql<Invitation>`
-  select i.id, i.email, i.role, i.user_id, coalesce(p.username, '') as invited_by, i.created_at, i.expires_at,
+  select i.id, i.email, i.role, i.location_ids, i.user_id, coalesce(p.username, '') as invited_by, i.created_at, i.expires_at,
     i.expires_at <= clock_timestamp() as is_expired
   from invitations i
   left join profiles p on p.org_id = ${actor.org_id} and p.user_id = i.user_id

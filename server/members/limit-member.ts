@@ -16,15 +16,25 @@ const limitable: readonly Role[] = ['staff', 'viewer']
 export const limitMemberCommand = implement(limitMember, async (tx, actor, { user_id, location_ids }) => {
   const own = await lockMembers(tx, actor, 'members.write')
   const role = await memberRole(tx, actor, own, user_id)
-  if (!limitable.includes(role)) refuseFields({ location_ids: 'Owners and admins have access to all locations' })
+  requireLimitable(role)
   const found = await tx.all(sql<{ id: string }>`
     select id from locations where org_id = ${actor.org_id} and id = any (${location_ids}::uuid[]) and hidden_at is null
     for key share`)
+  return writeLocations(tx, actor, user_id, allFound(location_ids, found))
+})
+
+/** Refuses invalid_input for a role that has all locations. */
+export function requireLimitable(role: Role): void {
+  if (!limitable.includes(role)) refuseFields({ location_ids: 'Owners and admins have access to all locations' })
+}
+
+/** The ids of the locations that were found, each once. Refuses not_found for one that was not. */
+export function allFound(location_ids: readonly string[], found: readonly { id: string }[]): string[] {
   const known = new Set(found.map(({ id }) => id))
   const strange = location_ids.findIndex((id) => !known.has(id))
   if (strange >= 0) refuseFields({ [`location_ids.${strange}`]: 'Location not found' }, 'not_found')
-  return writeLocations(tx, actor, user_id, [...known].toSorted())
-})
+  return [...known].toSorted()
+}
 
 /** Gives a member all locations again. Refuses, in this order: not_found; role_too_high. */
 export const unlimitMemberCommand = implement(unlimitMember, async (tx, actor, { user_id }) => {

@@ -1,6 +1,7 @@
 import { IconLink, IconMail, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Invitation, renewInvitation, revokeInvitation } from '../../contract/invitations.ts'
+import type { Location } from '../../contract/locations.ts'
 import { reaches, type Role } from '../../contract/permissions.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { confirm } from '../kit/confirm.tsx'
@@ -8,6 +9,7 @@ import { RowActions } from '../kit/row-actions.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { Card } from '../ui/card.tsx'
+import { locationNames } from '../ui/location-names.ts'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { InvitationLink } from './invite-dialog.tsx'
@@ -21,10 +23,12 @@ export function InvitationsCard({
   invitations,
   own,
   canMail,
+  locations,
 }: {
   invitations: readonly Invitation[]
   own: Role
   canMail: boolean
+  locations: readonly Location[]
 }) {
   const [shown, setShown] = useState<WithLink | null>(null)
   const renew = async ({ id, email }: Invitation) => {
@@ -55,7 +59,7 @@ export function InvitationsCard({
     <Card title="Pending invitations" note={invitations.length} flush>
       <ul className={classes['list']} aria-label="Pending invitations">
         {invitations.map((invitation) => {
-          const { id, email, role, invited_by, expires_at, is_expired } = invitation
+          const { id, email, role, location_ids, invited_by, expires_at, is_expired } = invitation
           const goesByMail = email !== null && canMail
           return (
             <li key={id}>
@@ -73,6 +77,11 @@ export function InvitationsCard({
                     {' · '}
                     {is_expired ? 'expired' : 'expires'} <Moment at={expires_at} as="absolute" />
                   </p>
+                  {location_ids && (
+                    <p className={classes['note']}>
+                      Only {locations.length > 0 ? locationNames(location_ids, locations) : 'some locations'}
+                    </p>
+                  )}
                 </div>
               </div>
               <div className={classes['end']}>

@@ -1,6 +1,7 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, MultiSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createInvitation } from '../../contract/invitations.ts'
+import type { Location } from '../../contract/locations.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { CopyField } from '../kit/copy-field.tsx'
@@ -11,25 +12,40 @@ import { Moment } from '../ui/moment.tsx'
 import classes from './members.module.css'
 import { RoleChoice } from './role-choice.tsx'
 
-type InviteDialogProps = Readonly<{ opened: boolean; onClose: () => void; own: Role; canMail: boolean }>
+type InviteDialogProps = Readonly<{
+  opened: boolean
+  onClose: () => void
+  own: Role
+  canMail: boolean
+  locations: readonly Location[]
+}>
 
 /** Invites a person, by mail or by a link to pass on. */
-export function InviteDialog({ opened, onClose, own, canMail }: InviteDialogProps) {
+export function InviteDialog({ opened, onClose, own, canMail, locations }: InviteDialogProps) {
   return (
     <Dialog title="Invite people" opened={opened} onClose={onClose}>
-      <Invite own={own} canMail={canMail} onDone={onClose} />
+      <Invite own={own} canMail={canMail} locations={locations} onDone={onClose} />
     </Dialog>
   )
 }
 
-type Values = { by: string; email: string; role: Role }
+type Values = { by: string; email: string; role: Role; location_ids: string[] }
 
-function Invite({ own, canMail, onDone }: { own: Role; canMail: boolean; onDone: () => void }) {
+/** Who decides about the company sees all of it. */
+const isLimitable = (role: Role) => role === 'staff' || role === 'viewer'
+
+function Invite({
+  own,
+  canMail,
+  locations,
+  onDone,
+}: Omit<InviteDialogProps, 'opened' | 'onClose'> & { onDone: () => void }) {
   const [made, setMade] = useState<{ link: string; expires_at: string; email: string | null } | null>(null)
   const state = useCommandForm(createInvitation, {
-    initial: { by: canMail ? 'mail' : 'link', email: '', role: 'staff' } as Values,
-    toInput: ({ by, email, role }) => ({
+    initial: { by: canMail ? 'mail' : 'link', email: '', role: 'staff', location_ids: [] } as Values,
+    toInput: ({ by, email, role, location_ids }) => ({
       role,
+      ...(isLimitable(role) && location_ids.length > 0 ? { location_ids } : {}),
       // Where no mail is sent, the address only says whom the link is for.
       ...(by === 'mail' || email.trim() !== '' ? { email: email.trim() } : {}),
     }),
@@ -41,6 +57,7 @@ function Invite({ own, canMail, onDone }: { own: Role; canMail: boolean; onDone:
     },
   })
   const { by, role } = state.values
+  const active = locations.filter(({ is_active }) => is_active)
   if (made) return <InvitationLink {...made} onDone={onDone} />
   return (
     <CommandForm
@@ -82,6 +99,17 @@ function Invite({ own, canMail, onDone }: { own: Role; canMail: boolean; onDone:
           value={role}
           onChange={(next) => state.form.setFieldValue('role', next as never)}
         />
+        {isLimitable(role) && active.length > 1 && (
+          <MultiSelect
+            label="Locations"
+            description="They see and move stock at these only."
+            placeholder={state.values.location_ids.length === 0 ? 'All locations' : ''}
+            data={active.map(({ id, name }) => ({ value: id, label: name }))}
+            searchable
+            clearable
+            {...state.field('location_ids')}
+          />
+        )}
       </div>
     </CommandForm>
   )

@@ -1,11 +1,9 @@
 import { Avatar, Select, TextInput } from '@mantine/core'
 import { IconCrown, IconDoorExit, IconMapPin, IconSearch, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { limits } from '../../contract/limits.ts'
-import { listLocations, type Location } from '../../contract/locations.ts'
+import type { Location } from '../../contract/locations.ts'
 import type { Member } from '../../contract/members.ts'
 import { reaches, type Role, roles } from '../../contract/permissions.ts'
-import { useRead } from '../kit/api.ts'
 import { initialsOf } from '../kit/person-name.ts'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { Card } from '../ui/card.tsx'
@@ -25,13 +23,14 @@ type MembersCardProps = Readonly<{
   /** Who looks at them, and in which role. */
   own: Readonly<{ user_id: string; role: Role }>
   mayWrite: boolean
+  /** All locations, for those who may limit members to some. */
+  locations: readonly Location[]
 }>
 
 /** Everyone who belongs to the company, and what the reader may do with each. */
-export function MembersCard({ members, own, mayWrite }: MembersCardProps) {
+export function MembersCard({ members, own, mayWrite, locations }: MembersCardProps) {
   const [search, setSearch] = useState('')
   const [limited, setLimited] = useState<Member | null>(null)
-  const locations = useRead(listLocations, { limit: limits.pageSizeMax }, { enabled: mayWrite }).data?.items ?? []
   const wanted = search.trim().toLowerCase()
   const found = members.filter(({ email, username }) => `${username} ${email}`.toLowerCase().includes(wanted))
   return (
@@ -67,7 +66,6 @@ export function MembersCard({ members, own, mayWrite }: MembersCardProps) {
 type MemberRowProps = Readonly<{
   member: Member
   isOnlyOwner: boolean
-  locations: readonly Location[]
   onLimit: () => void
 }> &
   Omit<MembersCardProps, 'members'>

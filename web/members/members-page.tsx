@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { listInvitations } from '../../contract/invitations.ts'
+import { limits } from '../../contract/limits.ts'
+import { listLocations } from '../../contract/locations.ts'
 import { listMembers, readMe } from '../../contract/members.ts'
 import { mayDo, roles } from '../../contract/permissions.ts'
 import { useRead } from '../kit/api.ts'
@@ -25,6 +27,7 @@ export function MembersPage() {
   const members = useRead(listMembers, {})
   const invitations = useRead(listInvitations, {}, { enabled: mayWrite })
   const open = invitations.data?.items ?? []
+  const locations = useRead(listLocations, { limit: limits.pageSizeMax }, { enabled: mayWrite }).data?.items ?? []
   return (
     <div className={classes['page']}>
       <PageHeader
@@ -45,6 +48,7 @@ export function MembersPage() {
             members={members.data.items}
             own={{ user_id: me.user_id, role: me.organization.role }}
             mayWrite={mayWrite}
+            locations={locations}
           />
         ) : members.error ? (
           <ErrorState error={members.error} fallback="Failed to load members" onRetry={() => void members.refetch()} />
@@ -62,7 +66,7 @@ export function MembersPage() {
           />
         )}
         {me && open.length > 0 && (
-          <InvitationsCard invitations={open} own={me.organization.role} canMail={me.can_mail} />
+          <InvitationsCard invitations={open} own={me.organization.role} canMail={me.can_mail} locations={locations} />
         )}
         {members.data && me && mayDo(me.organization.role, 'organization.write') && (
           <SecurityCard
@@ -86,6 +90,7 @@ export function MembersPage() {
           onClose={() => setUrl({ invite: '' })}
           own={me.organization.role}
           canMail={me.can_mail}
+          locations={locations}
         />
       )}
     </div>
