@@ -1,6 +1,8 @@
 import { createCategory } from '../contract/categories.ts'
+import { acceptInvitation, createInvitation } from '../contract/invitations.ts'
 import { createProduct } from '../contract/products.ts'
 import { createSupplier } from '../contract/suppliers.ts'
+import { accessible } from './support/accessible.ts'
 import { signUp } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 
@@ -46,4 +48,23 @@ test('a filter that names another organisation shows nothing of it', async ({ pa
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await expect(page.getByText(/Their product/)).toHaveCount(0)
   }
+})
+
+test('a link into another of one’s companies offers to switch there, and opens the record', async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  const other = await signUp(baseURL ?? '')
+  const company = other.email.split('@')[0] ?? ''
+  const product = await other.call(createProduct, { name: 'Their product', sku: 'T-1', price: 5, stock_quantity: 3 })
+  const { link } = await other.call(createInvitation, { role: 'viewer' })
+  await person.call(acceptInvitation, { secret: link?.split('#')[1] ?? '' })
+  await page.goto(`/products/${product.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`This product belongs to ${company}`)
+  await accessible(page)
+  await page.getByRole('button', { name: `Switch to ${company}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Their product')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(company)
+  await expect(page).toHaveURL(`/products/${product.id}`)
 })

@@ -4,16 +4,16 @@ import type { Actor } from '../platform/endpoint.ts'
 
 /**
  * Does work in another organisation inside the open transaction: only its rows can be read and written meanwhile, and both
- * organisations' changes are committed together. The caller knows that the person has this role there, with all locations.
+ * organisations' changes are committed together. The caller knows that the person has this role there, and these locations: all, when none are given.
  */
 export async function inOrganization<T>(
   tx: Tx,
   actor: Actor,
-  { org_id, role }: { org_id: string; role: Role },
+  { org_id, role, location_ids = null }: { org_id: string; role: Role; location_ids?: readonly string[] | null },
   work: (actor: Actor) => Promise<T>,
 ): Promise<T> {
-  await Promise.all([tx.set('app.org_id', org_id), tx.useLocations(null)])
-  const result = await work({ ...actor, org_id, role, location_ids: null })
+  await Promise.all([tx.set('app.org_id', org_id), tx.useLocations(location_ids)])
+  const result = await work({ ...actor, org_id, role, location_ids })
   await Promise.all([tx.set('app.org_id', actor.org_id), tx.useLocations(actor.location_ids)])
   return result
 }

@@ -1,4 +1,5 @@
 import { changeOrganizationCommand } from './change-organization.ts'
 import { readOrganizationQuery } from './queries.ts'
+import { findRecordOrganizationQuery } from './record-organization.ts'
 
-export const organizationRoutes = [readOrganizationQuery, changeOrganizationCommand]
+export const organizationRoutes = [readOrganizationQuery, changeOrganizationCommand, findRecordOrganizationQuery]

@@ -24,6 +24,7 @@ export function CategoryPage() {
       breadcrumb={[back]}
       query={query}
       head={({ name }) => (mayWrite ? { title: 'Edit Category', subtitle: name } : { title: name })}
+      record={{ kind: 'category', id }}
       notFound={{
         title: 'Category Not Found',
         text: "The category you're looking for doesn't exist.",

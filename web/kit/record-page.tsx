@@ -1,16 +1,14 @@
-import { Button } from '@mantine/core'
-import { IconFileUnknown } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import { Card } from '../ui/card.tsx'
 import { Clamped } from '../ui/clamped.tsx'
 import { Link } from '../ui/link.tsx'
 import { ApiError } from './api-error.ts'
 import { BackButton } from './back-button.tsx'
-import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
+import { MissingRecord } from './missing-record.tsx'
 import { useSetPageTitle } from './page-title.ts'
 import classes from './record-page.module.css'
 import { RecordSkeleton } from './skeletons.tsx'
+import type { NamedRecord } from './use-record-elsewhere.ts'
 
 type Crumb = Readonly<{ label: string; to: string }>
 
@@ -31,6 +29,8 @@ type RecordPageProps<T> = Readonly<{
   breadcrumb: readonly Crumb[]
   query: Readonly<{ data: T | undefined; error: unknown; refetch: () => unknown }>
   head: (record: T) => RecordHead
+  /** What the address names: found in another of the person's organisations, the way there is offered. */
+  record: NamedRecord
   /** The spec's texts for an unknown id. */
   notFound: Readonly<{ title: string; text?: string; back: Crumb }>
   failed?: string
@@ -38,14 +38,14 @@ type RecordPageProps<T> = Readonly<{
 }>
 
 /** A whole record screen: Back, breadcrumb, name, badges, actions, content; loading, not found, failed. */
-export function RecordPage<T>({ breadcrumb, query, head, notFound, failed, children }: RecordPageProps<T>) {
+export function RecordPage<T>({ breadcrumb, query, head, record, notFound, failed, children }: RecordPageProps<T>) {
   if (query.data !== undefined)
     return (
       <Loaded breadcrumb={breadcrumb} head={head(query.data)}>
         {children(query.data)}
       </Loaded>
     )
-  if (isMissing(query.error)) return <Missing {...notFound} />
+  if (isMissing(query.error)) return <MissingRecord {...notFound} record={record} isId={query.error.status === 404} />
   return (
     <Unread of={breadcrumb[0]?.label ?? ''}>
       {query.error ? (
@@ -131,27 +131,8 @@ function Loaded({
   )
 }
 
-function Missing({ title, text, back }: { title: string; text?: string; back: Crumb }) {
-  useSetPageTitle(title)
-  return (
-    <Card>
-      <EmptyState
-        screen
-        icon={IconFileUnknown}
-        title={title}
-        {...(text ? { text } : {})}
-        action={
-          <Button component={Link} to={back.to} variant="default">
-            {back.label}
-          </Button>
-        }
-      />
-    </Card>
-  )
-}
-
 /** An address that is no id at all is as unknown as one that names nothing. */
-function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&
     (error.status === 404 ||

@@ -98,6 +98,7 @@ export function ProductPage() {
           </Button>
         ),
       })}
+      record={{ kind: 'product', id }}
       notFound={{
         title: 'Product Not Found',
         text: "The product you're looking for doesn't exist.",

@@ -47,6 +47,7 @@ export function PurchaseOrderPage() {
         ),
         actions: <HeadActions order={order} />,
       })}
+      record={{ kind: 'purchase_order', id }}
       notFound={{ title: 'Purchase Order Not Found', back: { ...back, label: 'Back to Purchase Orders' } }}
       failed="Failed to load purchase order"
     >

@@ -39,6 +39,7 @@ export function ReceiptPage() {
         badges: receipt.is_undone ? <StatusBadge tone="grey">Undone</StatusBadge> : null,
         actions: <Actions receipt={receipt} />,
       })}
+      record={{ kind: 'receipt', id }}
       notFound={{ title: 'Receipt Not Found', back: { ...back, label: 'Back to Receiving' } }}
       failed="Failed to load receipt"
     >

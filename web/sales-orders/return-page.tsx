@@ -36,6 +36,7 @@ export function ReturnPage() {
         badges: one.is_undone && <StatusBadge tone="grey">Undone</StatusBadge>,
         actions: <Undo one={one} />,
       })}
+      record={{ kind: 'sales_return', id }}
       notFound={{ title: 'Return Not Found', back: { label: 'Back to Sales Orders', to: '/sales-orders' } }}
       failed="Failed to load return"
     >

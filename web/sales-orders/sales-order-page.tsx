@@ -62,6 +62,7 @@ export function SalesOrderPage() {
         ),
         actions: <HeadActions order={order} />,
       })}
+      record={{ kind: 'sales_order', id }}
       notFound={{ title: 'Sales Order Not Found', back: { ...back, label: 'Back to Sales Orders' } }}
       failed="Failed to load sales order"
     >

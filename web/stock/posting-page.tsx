@@ -99,6 +99,7 @@ export function PostingPage() {
           </Button>
         ),
       })}
+      record={{ kind: 'posting', id }}
       notFound={{
         title: 'Posting Not Found',
         text: 'No stock movements are known under this address.',

@@ -25,6 +25,7 @@ export function SupplierPage() {
         badges: <SupplierStatus status={status} />,
         backToList: true,
       })}
+      record={{ kind: 'supplier', id }}
       notFound={{
         title: 'Supplier Not Found',
         text: "The supplier you're looking for doesn't exist.",

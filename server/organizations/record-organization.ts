@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Membership } from '../../contract/members.ts'
+import { mayDo, type Permission } from '../../contract/permissions.ts'
+import { findRecordOrganization, type RecordKind } from '../../contract/record-organization.ts'
+import { accessCheck, isMember, type AccessRole } from '../platform/access.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { inOrganization } from './in-organization.ts'
+
+/** Where each kind is kept, and what its screen is read with. */
+const kept: Record<RecordKind, { table: string; permission: Permission }> = {
+  product: { table: 'products', permission: 'catalogue.read' },
+  category: { table: 'categories', permission: 'catalogue.read' },
+  supplier: { table: 'suppliers', permission: 'catalogue.read' },
+  purchase_order: { table: 'purchase_orders', permission: 'orders.read' },
+  receipt: { table: 'receipts', permission: 'orders.read' },
+  sales_order: { table: 'sales_orders', permission: 'orders.read' },
+  sales_return: { table: 'sales_returns', permission: 'orders.read' },
+  posting: { table: 'stock_postings', permission: 'stock.read' },
+}
+
+/**
+ * Looks for a record in the caller's other organisations, in each with the access they have there now: role, second factor and locations. So the answer
+ * names an organisation only where reading the record would succeed, and is the same null for everything else.
+ */
+export const findRecordOrganizationQuery = implement(findRecordOrganization, async (tx, actor, input) => {
+  const memberships = await tx.all(sql<Pick<Membership, 'org_id' | 'name'>>`
+    select org_id, name from app.memberships(${actor.user_id})`)
+  for (const { org_id, name } of memberships) {
+    if (org_id === actor.org_id) continue
+    if (await mayRead(tx, actor, org_id, input)) return { organization: { org_id, name } }
+  }
+  return { organization: null }
+})
+
+type Input = { record: RecordKind; record_id: string }
+
+async function mayRead(tx: Tx, actor: Actor, org_id: string, { record, record_id }: Input): Promise<boolean> {
+  const { table, permission } = kept[record]
+  // This request's own check has compared the token's level already; what is left to compare is the session's.
+  const check = accessCheck({ user_id: actor.user_id, session_id: actor.session_id, aal: 'aal2' }, org_id)
+  const { role, location_ids } = await tx.one(sql<{ role: AccessRole; location_ids: string[] | null }>`
+    select role, location_ids from ${check}`)
+  if (!isMember(role) || !mayDo(role, permission)) return false
+  return inOrganization(tx, actor, { org_id, role, location_ids }, async () => {
+    const found = await tx.maybe(sql`
+      select from ${sql.id(table)}
+      where org_id = ${org_id} and id = ${record_id} and not app.lacks_second_factor(${actor.session_id}, ${org_id})`)
+    return found !== undefined
+  })
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconBuilding, IconFileUnknown } from '@tabler/icons-react'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { useSetPageTitle } from './page-title.ts'
+import { RecordSkeleton } from './skeletons.tsx'
+import { type NamedRecord, recordNames, useRecordElsewhere } from './use-record-elsewhere.ts'
+import { useSwitchOrganization } from './use-switch-organization.ts'
+
+type MissingRecordProps = Readonly<{
+  title: string
+  text?: string
+  back: Readonly<{ label: string; to: string }>
+  record: NamedRecord
+  /** Whether the address could name a record at all. */
+  isId: boolean
+}>
+
+/**
+ * In the place of a record that isn't found: the way back to its list, and for one of another of the person's organisations the way there. Links in mails
+ * and messages don't say which organisation they belong to.
+ */
+export function MissingRecord({ title, text, back, record, isId }: MissingRecordProps) {
+  const elsewhere = useRecordElsewhere(record, isId)
+  const switchTo = useSwitchOrganization()
+  useSetPageTitle(elsewhere ? elsewhere.name : title)
+  if (elsewhere === undefined) return <RecordSkeleton />
+  if (elsewhere)
+    return (
+      <Card>
+        <EmptyState
+          screen
+          icon={IconBuilding}
+          title={`This ${recordNames[record.kind]} belongs to ${elsewhere.name}`}
+          text="You’re working in another company right now."
+          action={
+            <>
+              <Button onClick={() => void switchTo(elsewhere.org_id, { stay: true })}>
+                Switch to {elsewhere.name}
+              </Button>
+              <Button component={Link} to={back.to} variant="default">
+                {back.label}
+              </Button>
+            </>
+          }
+        />
+      </Card>
+    )
+  return (
+    <Card>
+      <EmptyState
+        screen
+        icon={IconFileUnknown}
+        title={title}
+        {...(text ? { text } : {})}
+        action={
+          <Button component={Link} to={back.to} variant="default">
+            {back.label}
+          </Button>
+        }
+      />
+    </Card>
+  )
+}
