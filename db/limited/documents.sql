@@ -7,17 +7,36 @@ where exists (
   where m.org_id = s.org_id and m.posting_id = s.id
     and (m.from_location_id = any (app.location_ids()) or m.to_location_id = any (app.location_ids())));
 
-create view limited.purchase_orders with (security_invoker = true) as
-select o.* from public.purchase_orders o
-where o.line_count = 0 or exists (
-  select from public.purchase_order_items i where i.org_id = o.org_id and i.purchase_order_id = o.id
-    and (i.location_id is null or i.location_id = any (app.location_ids())));
-
-create view limited.receipts with (security_invoker = true) as
-select r.* from public.receipts r
-where exists (
-  select from public.receipt_items i
-  where i.org_id = r.org_id and i.receipt_id = r.id and i.location_id = any (app.location_ids()));
+-- Orders and receipts that concern several locations count and add up the lines of theirs.
+do $views$
+declare
+  mine constant text := '(i.location_id is null or i.location_id = any (app.location_ids()))';
+  lines constant text := format($$from public.purchase_order_items i
+    where i.org_id = o.org_id and i.purchase_order_id = o.id and %s$$, mine);
+  received constant text := $$from public.receipt_items i
+    where i.org_id = r.org_id and i.receipt_id = r.id and i.location_id = any (app.location_ids())$$;
+  counted constant jsonb := jsonb_build_object(
+    'line_count', format('(select count(*)::integer %s)', lines),
+    'open_lines', format('case when o.open_lines > 0 then (select count(*)::integer %s and i.received_quantity < i.quantity) else 0 end', lines),
+    'partial_lines', format(
+      'case when o.partial_lines > 0 then (select count(*)::integer %s and i.received_quantity > 0 and i.received_quantity < i.quantity) else 0 end',
+      lines),
+    'received_lines', format(
+      'case when o.received_lines > 0 then (select count(*)::integer %s and i.received_quantity = i.quantity) else 0 end', lines));
+  added constant jsonb := jsonb_build_object(
+    'line_count', format('(select count(*)::integer %s)', received),
+    'units', format('(select sum(i.quantity) %s)', received));
+begin
+  execute format(
+    'create view limited.purchase_orders with (security_invoker = true) as select %s from public.purchase_orders o '
+      'where o.line_count = 0 or exists (select %s)',
+    (select string_agg(format('%s as %I', coalesce(counted ->> a.attname, format('o.%I', a.attname)), a.attname), ', ' order by a.attnum)
+     from pg_attribute a where a.attrelid = 'public.purchase_orders'::regclass and a.attnum > 0 and not a.attisdropped), lines);
+  execute format(
+    'create view limited.receipts with (security_invoker = true) as select %s from public.receipts r where exists (select %s)',
+    (select string_agg(format('%s as %I', coalesce(added ->> a.attname, format('r.%I', a.attname)), a.attname), ', ' order by a.attnum)
+     from pg_attribute a where a.attrelid = 'public.receipts'::regclass and a.attnum > 0 and not a.attisdropped), received);
+end $views$;
 
 create view limited.shipments with (security_invoker = true) as
 select s.* from public.shipments s

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 
-type Part = 'purchase_order' | 'shipped_goods' | 'posting'
+type Part = 'purchase_order' | 'receipt' | 'shipped_goods' | 'posting'
 
 /**
- * Makes sure that a limited member sees all of a document before it is changed: a purchase order with what was received for it, the goods that a
- * sales order shipped and took back, or what one posting moved. Refuses forbidden. Full members ask nothing of the database.
+ * Makes sure that a limited member sees all of a document before it is changed: a purchase order with what was received for it, one receipt, the
+ * goods that a sales order shipped and took back, or what one posting moved. Refuses forbidden. Full members ask nothing of the database.
  */
 export async function requireWholeDocument(tx: Tx, actor: Actor, part: Part, id: string): Promise<void> {
   if (actor.location_ids === null) return

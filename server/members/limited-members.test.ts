@@ -172,7 +172,7 @@ describe('documents of a limited member', () => {
     expect(await clerk.refused(createReceipt, receiptInput(there, s.shop, [1]))).toMatchObject({ code: 'not_found' })
   })
 
-  test('a purchase order that concerns other locations, too, is read in part and changed by those who see all of it', async () => {
+  test('a purchase order that concerns other locations, too, is read in part and cancelled by those who see all of it', async () => {
     const s = await ordering(app)
     const [bolts, nuts] = [await s.product(0), await s.product(0)]
     const order = await s.ordered(
@@ -182,12 +182,94 @@ describe('documents of a limited member', () => {
     const clerk = await limitedMember(app, s.me, [s.shop])
     const seen = await clerk.call(readPurchaseOrder, { id: order.id })
     expect(seen.lines.map(({ product_id }) => product_id)).toEqual([bolts.id])
-    for (const refusal of [
-      await clerk.refused(createReceipt, receiptInput(order, s.shop, [1])),
-      await clerk.refused(cancelPurchaseOrder, { id: order.id, version: order.version }),
-    ])
-      expect(refusal).toMatchObject({ status: 403, code: 'forbidden', message: expect.stringContaining('location') })
+    expect(await clerk.refused(cancelPurchaseOrder, { id: order.id, version: order.version })).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+      message: expect.stringContaining('location'),
+    })
     expect(await s.read(order)).toEqual(order)
+  })
+
+  /** An order of 5 bolts for the shop floor and 7 nuts for the warehouse, and a member of the shop floor. */
+  async function mixedOrder() {
+    const s = await ordering(app)
+    const [bolts, nuts] = [await s.product(0), await s.product(0)]
+    const order = await s.ordered(
+      { product_id: bolts.id, quantity: 5, unit_price: 2, location_id: s.shop },
+      { product_id: nuts.id, quantity: 7, unit_price: 3, location_id: s.main },
+    )
+    return { ...s, bolts, nuts, order, clerk: await limitedMember(app, s.me, [s.shop]) }
+  }
+
+  test('a limited member receives the lines of their locations, and the order follows from all of its lines', async () => {
+    const s = await mixedOrder()
+    const { id } = s.order
+    // The other line is none for them, neither alone nor beside theirs; and their goods arrive at their locations only.
+    for (const refused of [
+      receiptInput(s.order, s.shop, [{ item: 1, quantity: 1 }]),
+      receiptInput(s.order, s.shop, [1, { item: 1, quantity: 1 }]),
+    ])
+      expect(await s.clerk.refused(createReceipt, refused)).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await s.clerk.refused(createReceipt, receiptInput(s.order, s.main, [1]))).toMatchObject({ status: 403 })
+    expect(await s.read(s.order)).toEqual(s.order)
+    await s.receive(s.order, { item: 1, quantity: 3 })
+
+    const first = await s.clerk.call(createReceipt, receiptInput(s.order, s.shop, [4]))
+    expect(first.receipt).toMatchObject({ receipt_no: 2, units: 4, line_count: 1 })
+    expect(first.order).toMatchObject({ status: 'partial', total_amount: 31, payment_status: 'paid', open_lines: 1 })
+    expect(first.order.lines).toMatchObject([{ product_id: s.bolts.id, received_quantity: 4, remaining: 1 }])
+    expect(first.order.receipts).toMatchObject([{ receipt_no: 2, units: 4 }])
+    const second = await s.clerk.call(createReceipt, receiptInput(s.order, s.shop, [1]))
+    // Nothing is left for them, and the order still waits for the other line.
+    expect(second.order).toMatchObject({ status: 'partial', open_lines: 0, line_count: 1 })
+    expect((await s.clerk.call(listPurchaseOrders, { open: 'true' })).items).toEqual([])
+    expect(await s.read(s.order)).toMatchObject({ status: 'partial', open_lines: 1, line_count: 2 })
+    await s.receive(s.order, { item: 1, quantity: 4 })
+    expect(await s.read(s.order)).toMatchObject({ status: 'received', open_lines: 0 })
+    expect(await s.clerk.call(readPurchaseOrder, { id })).toMatchObject({ status: 'received', open_lines: 0 })
+    expect([await s.at(s.bolts.id, s.shop), await s.at(s.nuts.id, s.main)]).toEqual([5, 7])
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  })
+
+  test('a limited member undoes a receipt of their lines, and none that received for other locations, too', async () => {
+    const s = await mixedOrder()
+    const both = await s.me.call(createReceipt, {
+      ...receiptInput(s.order, s.shop, [2]),
+      lines: [
+        ...receiptInput(s.order, s.shop, [2]).lines,
+        ...receiptInput(s.order, s.main, [{ item: 1, quantity: 2 }]).lines,
+      ],
+    })
+    const own = await s.clerk.call(createReceipt, receiptInput(s.order, s.shop, [3]))
+    // Of the receipt of both locations they see their part.
+    expect((await s.clerk.call(readPurchaseOrder, { id: s.order.id })).receipts).toMatchObject([
+      { receipt_no: 2, units: 3 },
+      { receipt_no: 1, units: 2 },
+    ])
+    expect(await s.clerk.refused(reverseReceipt, { id: both.receipt.id })).toMatchObject({ status: 403 })
+    await s.clerk.call(reverseReceipt, { id: own.receipt.id })
+    expect((await s.read(s.order)).lines).toMatchObject([{ received_quantity: 2 }, { received_quantity: 2 }])
+    expect(await s.read(s.order)).toMatchObject({ status: 'partial', open_lines: 2 })
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  })
+
+  test('an order is received at two locations at once by members of each, every unit once and up to the last', async () => {
+    const s = await mixedOrder()
+    const keeper = await limitedMember(app, s.me, [s.main])
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 10 }, () => s.clerk.call(createReceipt, receiptInput(s.order, s.shop, [1]))),
+      ...Array.from({ length: 10 }, () =>
+        keeper.call(createReceipt, receiptInput(s.order, s.main, [{ item: 1, quantity: 1 }])),
+      ),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5 + 7)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(['exceeds_remaining', 'wrong_status']).toContain((outcome.reason as { code: string }).code)
+    expect(await s.read(s.order)).toMatchObject({ status: 'received', open_lines: 0 })
+    expect(new Set((await s.read(s.order)).receipts.map(({ receipt_no }) => receipt_no)).size).toBe(12)
+    expect([await s.at(s.bolts.id, s.shop), await s.at(s.nuts.id, s.main)]).toEqual([5, 7])
+    expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
   test('an order reserved at two locations is shipped and cancelled by those who see both', async () => {

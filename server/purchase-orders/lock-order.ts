@@ -42,8 +42,18 @@ export type StoredLine = {
   received_quantity: number
 }
 
-/** Locks an order: whoever changes anything of it takes turns here, before any other lock. Refuses not_found, forbidden. */
+/** Locks an order that is changed as a whole: a limited member sees all of its lines. Refuses not_found, forbidden. */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
+  const order = await lockOrderInPart(tx, actor, id)
+  await requireWholeDocument(tx, actor, 'purchase_order', id)
+  return order
+}
+
+/**
+ * Locks an order of which the caller changes only lines that they see: whoever changes anything of it takes turns here, before any other lock.
+ * Refuses not_found.
+ */
+export async function lockOrderInPart(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
   const order = await tx.maybe(sql<LockedOrder>`
     select o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.order_date, o.expected_date, o.created_at, o.notes, o.status, o.payment_status,
       o.total_amount, o.paid_amount, o.version
@@ -51,9 +61,7 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Locke
     join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
     where o.org_id = ${actor.org_id} and o.id = ${id}
     for no key update of o`)
-  if (!order) refuse('not_found')
-  await requireWholeDocument(tx, actor, 'purchase_order', id)
-  return order
+  return order ?? refuse('not_found')
 }
 
 /** Refuses conflict with the present record when the caller saw another version of a locked order. */

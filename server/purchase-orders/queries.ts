@@ -9,8 +9,7 @@ import { refuse } from '../platform/refusal.ts'
 export const summary = sql`o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.order_date, o.expected_date, o.total_amount, o.currency, o.status,
   o.payment_status, o.open_lines, o.line_count, o.created_at,
   greatest(0, o.paid_amount - case when o.status = 'cancelled'
-    then (select coalesce(sum(round(i.received_quantity * i.unit_price, 2)), 0) from purchase_order_items i
-      where i.org_id = o.org_id and i.purchase_order_id = o.id)
+    then (app.purchase_order_sums(o.org_id, o.id)).received_value
     else o.total_amount end) as refund_due`
 
 export const readPurchaseOrderQuery = implement(readPurchaseOrder, (tx, actor, { id }) =>

@@ -20,7 +20,8 @@ type OrderChange = {
 /**
  * Writes an order after its lines or its payments changed: everything that follows from them is computed here and nowhere else (total,
  * paid amount, payment status, status, open lines), the version goes up, and a change of status is written down. Refuses number_too_large when the
- * total does not fit. The caller holds the order's lock. Answers the status.
+ * total does not fit. The caller holds the order's lock. Answers the status. For a limited member, too, everything follows from all lines, and is written
+ * to the table itself: their view counts the lines they see.
  */
 export async function refreshOrder(
   tx: Tx,
@@ -34,10 +35,7 @@ export async function refreshOrder(
   const notes = change.notes === undefined ? order.notes : change.notes
   const row = await tx.one(sql<{ status: PurchaseOrderStatus }>`
     with lines as (
-      select coalesce(sum(amount), 0) as total, count(*) filter (where received_quantity < quantity) as open,
-        bool_or(received_quantity > 0) as received, count(*) as count, count(*) filter (where received_quantity = quantity) as full,
-        count(*) filter (where received_quantity > 0 and received_quantity < quantity) as partial
-      from purchase_order_items where org_id = ${actor.org_id} and purchase_order_id = ${order.id}
+      select * from app.purchase_order_sums(${actor.org_id}, ${order.id})
     ), paid as (
       select coalesce(sum(amount), 0) as paid from purchase_order_payments
       where org_id = ${actor.org_id} and purchase_order_id = ${order.id} and undone_at is null
@@ -47,7 +45,7 @@ export async function refreshOrder(
           when open = 0 then 'received' when received then 'partial' else 'ordered' end as status
       from lines, paid
     )
-    update purchase_orders o set
+    update public.purchase_orders o set
       supplier_id = ${supplier_id}, order_date = ${order_date}, expected_date = ${expected_date}, notes = ${notes},
       total_amount = next.total, paid_amount = next.paid, status = next.status,
       payment_status = case

@@ -20,17 +20,8 @@ const newestFirst: SortOrder = {
   ],
 }
 
-/** A limited member's lines and units are those received at their locations. */
-const sums = (actor: Actor) =>
-  actor.location_ids === null
-    ? sql`r.line_count, r.units`
-    : sql`(select count(*)::integer from receipt_items i where i.org_id = r.org_id and i.receipt_id = r.id) as line_count,
-        (select sum(i.quantity) from receipt_items i where i.org_id = r.org_id and i.receipt_id = r.id) as units`
-
-const summary = (
-  actor: Actor,
-) => sql`r.id, r.receipt_no, r.purchase_order_id, o.order_number, s.name as supplier_name, r.received_at, r.user_reference,
-  r.undone_at is not null as is_undone, ${sums(actor)}`
+const summary = sql`r.id, r.receipt_no, r.purchase_order_id, o.order_number, s.name as supplier_name, r.received_at, r.user_reference,
+  r.undone_at is not null as is_undone, r.line_count, r.units`
 const tables = sql`receipts r
   join purchase_orders o on o.org_id = r.org_id and o.id = r.purchase_order_id
   join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id`
@@ -40,7 +31,7 @@ export const listReceiptsQuery = implement(listReceipts, async (tx, actor, input
   const conditions: RawBuilder<unknown>[] = [sql`r.org_id = ${actor.org_id}`, after]
   if (input.purchase_order_id) conditions.push(sql`r.purchase_order_id = ${input.purchase_order_id}`)
   const rows = await tx.all(sql<ReceiptSummary & { page_key: string[] }>`
-    select ${summary(actor)}, ${key} from ${tables} where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
+    select ${summary}, ${key} from ${tables} where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
   return pageOf(rows, input.limit, newestFirst)
 })
 
@@ -50,7 +41,7 @@ export const readReceiptQuery = implement(readReceipt, (tx, actor, { id }) => re
 export async function receiptOf(tx: Tx, actor: Actor, id: string): Promise<Receipt> {
   const [row, lines] = await Promise.all([
     tx.maybe(sql<Omit<Receipt, 'lines'>>`
-      select ${summary(actor)}, o.supplier_id, r.notes, r.undone_by, r.undone_at
+      select ${summary}, o.supplier_id, r.notes, r.undone_by, r.undone_at
       from ${tables} where r.org_id = ${actor.org_id} and r.id = ${id}`),
     tx.all(sql<ReceiptLine>`
       select i.line_no, i.purchase_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, i.location_id,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { type Condition, reverseReceipt } from '../../contract/receiving.ts'
+import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
-import { lockOrder, type LockedOrder, readLines, type StoredLine } from '../purchase-orders/lock-order.ts'
+import { lockOrderInPart, type LockedOrder, readLines, type StoredLine } from '../purchase-orders/lock-order.ts'
 import { refreshOrder } from '../purchase-orders/refresh-order.ts'
 import { postStock, userReference } from '../stock/post-stock.ts'
 import type { Demand, MoveLine } from '../stock/posting.ts'
@@ -27,7 +28,7 @@ type ReceivedLine = {
 /**
  * Takes a receipt back, once, from the order's present state: its goods are expected again where the line expects them, or go back to
  * the supplier when the order is cancelled (and over-deliveries always). Received quantities and the status follow.
- * Refuses, in this order: not_found; already_reversed; insufficient_stock when goods have left or are promised {location, asked,
+ * Refuses, in this order: not_found; forbidden to a limited member when it received goods for other locations, too; already_reversed; insufficient_stock when goods have left or are promised {location, asked,
  * available, on_hand, reserved, held};
  * product_archived.
  */
@@ -59,12 +60,13 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
   return receiptOf(tx, actor, receipt_id)
 })
 
-/** Locks the receipt's order, then makes sure that the receipt still stands. Refuses not_found, already_reversed. */
+/** Locks the receipt's order, then makes sure that the receipt still stands. Refuses not_found, forbidden, already_reversed. */
 async function lockReceipt(tx: Tx, actor: Actor, receipt_id: string) {
   const receipt = await tx.maybe(sql<{ purchase_order_id: string }>`
     select purchase_order_id from receipts where org_id = ${actor.org_id} and id = ${receipt_id}`)
   if (!receipt) refuse('not_found')
-  const order = await lockOrder(tx, actor, receipt.purchase_order_id)
+  const order = await lockOrderInPart(tx, actor, receipt.purchase_order_id)
+  await requireWholeDocument(tx, actor, 'receipt', receipt_id)
   const { undone_at, metadata } = await tx.one(sql<{ undone_at: string | null; metadata: Record<string, unknown> }>`
     select r.undone_at, p.metadata from receipts r
     join stock_postings p on p.org_id = r.org_id and p.id = r.posting_id
