@@ -3,13 +3,13 @@ import { Refusal } from '../platform/refusal.ts'
 import { verifyAccessToken, type AccessClaims } from './authenticate.ts'
 import type { IdentityDeps } from './deps.ts'
 import { refuseIdentity } from './refusals.ts'
-import { liveSession, type Assurance } from './sessions.ts'
+import { type Assurance, type Freshness, liveSession } from './sessions.ts'
 import { findUser, lockUser, type User } from './users.ts'
 
-/** A session that is younger than this may change the password without giving the old one. */
+/** A session that is younger than this may change the password without giving the old one; a second factor that was proven since may change factors. */
 const freshMinutes = 60
 
-export type Bearer = Readonly<{ user: User; session: Assurance & { id: string; is_fresh: boolean } }>
+export type Bearer = Readonly<{ user: User; session: Assurance & Freshness & { id: string } }>
 
 /** The claims of the bearer token. Refuses no_authorization without one, bad_jwt with one that is not ours. */
 export async function bearerClaims(deps: IdentityDeps, authorization: string | undefined): Promise<AccessClaims> {

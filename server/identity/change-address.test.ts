@@ -142,3 +142,23 @@ test('without a mail server the wish is kept, for the operator to confirm', asyn
   const { rows } = await admin.query('select 1 from auth.mails where email = $1', [wanted])
   expect(rows).toEqual([])
 })
+
+test('a change that is not confirmed yet is cancelled by asking for the present address: its links open nothing', async () => {
+  const { email, tab } = await account()
+  const wanted = newAddress()
+  await tab.updateUser({ email: wanted })
+  const links = [linkOf(await mailTo(email)), linkOf(await mailTo(wanted))]
+  sessionOf(await tab.refreshSession())
+  expect((await browserTab(url).verifyOtp(links[0] as never)).error).toBeNull()
+  const { data, error } = await tab.updateUser({ email: email.toUpperCase() })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ email })
+  expect([data.user?.new_email, data.user?.email_change_sent_at]).toEqual([undefined, undefined])
+  for (const link of links) expect((await browserTab(url).verifyOtp(link)).error?.code).toBe('otp_expired')
+  expect((await browserTab(url).resend({ type: 'email_change', email })).error).toBeNull()
+  expect((await tab.getUser()).data.user?.email).toBe(email)
+  // Asked for again, both mailboxes confirm anew.
+  await tab.updateUser({ email: wanted })
+  await verify(email)
+  sessionOf(await verify(wanted))
+})

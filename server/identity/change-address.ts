@@ -11,6 +11,8 @@ import { findUserByEmail, type User } from './users.ts'
 /** What is left to do in the transaction that changes the user. */
 export type AddressChange = (tx: Tx) => Promise<void>
 
+const addressTokens = ['email_change_current', 'email_change_new'] as const
+
 type Challenge = { code_challenge: string; code_challenge_method: string }
 
 /**
@@ -32,10 +34,17 @@ export async function startAddressChange(
   return async (tx) => {
     await tx.run(sql`
       update auth.users set new_email = ${email}, email_change_half = null, email_change_sent_at = clock_timestamp() where id = ${user.id}`)
-    await voidTokens(tx, user.id, ['email_change_current', 'email_change_new'])
+    await voidTokens(tx, user.id, addressTokens)
     if (!deps.mails) return
     const details = { redirect_to: caller.redirect_to, code_challenge, new_email: email }
     await queueMail(tx, { kind: 'email_change_current', email: user.email, user_id: user.id, details })
     await queueMail(tx, { kind: 'email_change_new', email, user_id: user.id, details })
   }
+}
+
+/** Gives a change of address up that was not confirmed by both mailboxes: its links open nothing any more. */
+export async function cancelAddressChange(tx: Tx, user: User): Promise<void> {
+  await tx.run(sql`
+    update auth.users set new_email = null, email_change_half = null, email_change_sent_at = null where id = ${user.id}`)
+  await voidTokens(tx, user.id, addressTokens)
 }

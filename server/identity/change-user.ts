@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db.ts'
 import { bearerClaims, bearerUser } from './bearer.ts'
-import { startAddressChange } from './change-address.ts'
+import { cancelAddressChange, startAddressChange } from './change-address.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { requireEmail, requireSmallMetadata, type changeUserInput } from './inputs.ts'
 import { queueNotice } from './mails/queue-mail.ts'
@@ -26,7 +26,8 @@ export async function readBearer(deps: IdentityDeps, authorization: string | und
 
 /**
  * Changes the bearer's password or metadata (metadata is merged; a null removes its key), or begins a change of address, which both mailboxes
- * confirm. A new password ends all *other* sessions and voids every link and code on its way.
+ * confirm; asking for the present address cancels a change that is not confirmed yet. A new password ends all *other* sessions and voids every link and
+ * code on its way.
  * Refuses, in this order: over_request_rate_limit, not_admin, phone_provider_disabled, validation_failed (address, challenge),
  * insufficient_aal, email_exists, over_email_send_rate_limit; then what `newPasswordHash` refuses; then validation_failed (metadata).
  */
@@ -44,8 +45,9 @@ export async function changeUser(
   if (input.phone !== '') refuseIdentity('phone_provider_disabled')
   const email = input.email === '' ? undefined : requireEmail(input.email)
   const changesAddress = email !== undefined && email !== bearer.user.email
+  const keepsAddress = email === bearer.user.email && bearer.user.new_email !== null
   const changesPassword = typeof input.password === 'string'
-  if (changesAddress || changesPassword) requireSecondFactor(bearer)
+  if (changesAddress || keepsAddress || changesPassword) requireSecondFactor(bearer)
   const change = changesAddress ? await startAddressChange(deps, caller, bearer.user, email, input) : undefined
   const password_hash = await newPasswordHash(deps, caller, bearer, input)
   const answer = await db.transaction(null, async (tx) => {
@@ -57,12 +59,16 @@ export async function changeUser(
       await setPassword(deps, tx, known, password_hash, { session_id: claims.session_id, device: caller.device })
     }
     if (change) await change(tx)
+    if (keepsAddress) await cancelAddressChange(tx, known)
     return userAnswer(await mergeMetadata(tx, known, input.data))
   })
   deps.mails?.poke()
   const { user_id, session_id } = claims
   const event = password_hash === undefined ? 'user_changed' : 'password_changed'
-  caller.log.info({ event, user_id, session_id, address: changesAddress, peer: caller.peer }, 'user changed')
+  caller.log.info(
+    { event, user_id, session_id, address: changesAddress || keepsAddress, peer: caller.peer },
+    'user changed',
+  )
   return answer
 }
 

@@ -11,6 +11,16 @@ export function requireSecondFactor({ user, session }: Bearer, message?: string,
     refuseIdentity('insufficient_aal', message, status === undefined ? {} : { status })
 }
 
+/**
+ * The same for a change of factors or passkeys, for which the proof is from the last hour: a stolen session is not enough to take an account over. A
+ * client proves a factor once more, as it did at the sign-in, and repeats the request (ASVS 7.5.1).
+ */
+export function requireRecentFactor(bearer: Bearer, message: string, status: number): void {
+  requireSecondFactor(bearer, message, status)
+  if (isProtected(bearer.user) && !bearer.session.has_fresh_factor)
+    refuseIdentity('insufficient_aal', message, { status })
+}
+
 /** Whether signing in asks this user for more than a password or a link. */
 export function isProtected({ factors }: User): boolean {
   return factors.some(({ status }) => status === 'verified')

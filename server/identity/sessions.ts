@@ -102,16 +102,23 @@ export async function endSessionsOf(
       order by id for update)`)
 }
 
-/** A session that has not ended, and whether it began recently enough to change the password without giving the old one. */
+/** How long ago what a session proved was proven: `is_fresh` of the sign-in, `has_fresh_factor` of a second factor or a passkey. */
+export type Freshness = { is_fresh: boolean; has_fresh_factor: boolean }
+
+/** A session that has not ended, and whether what it proved is recent enough to change how its user signs in. */
 export function liveSession(
   tx: Tx,
   session_id: string,
   user_id: string,
   freshMinutes: number,
-): Promise<(Assurance & { is_fresh: boolean }) | undefined> {
+): Promise<(Assurance & Freshness) | undefined> {
+  const since = sql`clock_timestamp() - make_interval(mins => ${freshMinutes})`
   return tx.maybe(
-    sql<Assurance & { is_fresh: boolean }>`
-      select created_at > clock_timestamp() - make_interval(mins => ${freshMinutes}) as is_fresh, amr, aal
+    sql<Assurance & Freshness>`
+      select created_at > ${since} as is_fresh, amr, aal, exists (
+          select from jsonb_array_elements(amr) proof
+          where (proof ->> 'method' in ('totp', 'passkey') or proof ->> 'method' like 'mfa/%')
+            and to_timestamp((proof ->> 'timestamp')::bigint) > ${since}) as has_fresh_factor
       from auth.sessions where id = ${session_id} and user_id = ${user_id} and ended_at is null`,
   )
 }

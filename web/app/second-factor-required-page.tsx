@@ -46,7 +46,7 @@ export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: bo
       </Button>
       {user && (
         <Dialog title="Set up an authenticator app" opened={open === 'app'} onClose={() => show(null)}>
-          <SetUpApp user={user} onDone={() => show('codes')} onCancel={() => show(null)} />
+          <SetUpApp onDone={() => show('codes')} onCancel={() => show(null)} />
         </Dialog>
       )}
       <Dialog title="Recovery codes" opened={open === 'codes'} onClose={() => show(null)}>

@@ -116,6 +116,8 @@ export function secondFactorFailureText(error: AuthFailure): string {
       return 'This passkey was not accepted. Try another one.'
     case 'mfa_recovery_codes_locked':
       return tooMany
+    case 'insufficient_aal':
+      return 'Confirm your second factor again, then try once more.'
     default:
       return failureText('sign-in', error)
   }

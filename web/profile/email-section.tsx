@@ -30,6 +30,12 @@ export function EmailSection({ user }: { user: User }) {
     if (error) toastFailed(new Error(failureText('sign-in', error)), failureText('sign-in', error))
     else toastDone('Sent again to both addresses')
   }
+  const cancel = async () => {
+    // Asking for the present address is how the protocol says it.
+    const { error } = await auth.updateUser({ email })
+    if (error) toastFailed(new Error(failureText('sign-in', error)), failureText('sign-in', error))
+    else toastDone(`Your email address stays ${email}`)
+  }
   return (
     <Section title="Email address" text="You sign in with it, and your account’s mail goes to it.">
       <SectionRow
@@ -52,11 +58,16 @@ export function EmailSection({ user }: { user: User }) {
               : 'Open the links in the emails to both addresses. Until then you sign in with the current one.'
           }
           action={
-            canMail && (
-              <Button variant="default" onClick={() => void resend()}>
-                Send again
+            <div className={classes['buttons']}>
+              <Button variant="subtle" color="gray" onClick={() => void cancel()}>
+                Cancel change
               </Button>
-            )
+              {canMail && (
+                <Button variant="default" onClick={() => void resend()}>
+                  Send again
+                </Button>
+              )}
+            </div>
           }
         />
       )}

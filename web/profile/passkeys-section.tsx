@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { PasskeyListItem } from '@supabase/auth-js'
+import type { PasskeyListItem, User } from '@supabase/auth-js'
 import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -16,15 +16,17 @@ import { auth } from '../kit/session.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { Moment } from '../ui/moment.tsx'
 import classes from './profile.module.css'
+import { useProveAgain } from './prove-again.tsx'
 
 const nameOf = ({ friendly_name }: PasskeyListItem) => friendly_name || 'Passkey'
 
 /** Passkeys of the account, which sign in by themselves. Nothing where neither this server nor this browser has them. */
-export function PasskeysSection() {
-  return usePasskeysOffered() ? <Passkeys /> : null
+export function PasskeysSection({ user }: { user: User }) {
+  return usePasskeysOffered() ? <Passkeys user={user} /> : null
 }
 
-function Passkeys() {
+function Passkeys({ user }: { user: User }) {
+  const { proveAgain, dialog } = useProveAgain(user)
   const [renamed, setRenamed] = useState<PasskeyListItem | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
@@ -38,7 +40,7 @@ function Passkeys() {
     staleTime: 0,
   })
   const add = async () => {
-    if (pending) return
+    if (pending || !(await proveAgain())) return
     setPending(true)
     setFailure(null)
     const { error } = await auth.registerPasskey()
@@ -54,7 +56,7 @@ function Passkeys() {
       confirmLabel: 'Remove passkey',
       danger: true,
     })
-    if (!agreed) return
+    if (!agreed || !(await proveAgain())) return
     const { error } = await auth.passkey.delete({ passkeyId: passkey.id })
     if (error) return toastFailed(new Error(error.message), passkeyFailureText(error))
     await passkeys.refetch()
@@ -115,6 +117,7 @@ function Passkeys() {
       ) : (
         <RowSkeletons rows={1} />
       )}
+      {dialog}
       <Dialog title="Rename passkey" opened={renamed !== null} onClose={() => setRenamed(null)} size={440}>
         {renamed && (
           <Rename

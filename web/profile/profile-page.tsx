@@ -28,7 +28,7 @@ function Profile({ session }: { session: Session }) {
         <EmailSection user={user} />
         <PasswordSection email={user.email ?? ''} />
         <SecondFactorSection user={user} />
-        <PasskeysSection />
+        <PasskeysSection user={user} />
         <LinkedAccountsSection user={user} />
         <DevicesSection />
         <AccountSection email={user.email ?? ''} />

@@ -15,7 +15,9 @@ import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { freeName } from './free-name.ts'
+import { useProveAgain } from './prove-again.tsx'
 import { SetUpApp } from './set-up-app.tsx'
+import { removeUnfinished } from './unfinished-factors.ts'
 
 type Open = 'app' | 'codes' | null
 
@@ -28,12 +30,17 @@ export function SecondFactorSection({ user }: { user: User }) {
   const hasKeys = usePasskeysOffered()
   const hasCodes = verified.some(({ factor_type }) => (factor_type as string) === 'recovery_code')
 
+  const { proveAgain, dialog } = useProveAgain(user)
+  const openProven = async (next: Open) => {
+    if (await proveAgain()) setOpen(next)
+  }
   const [pending, setPending] = useState(false)
   const addKey = async () => {
-    if (pending) return
+    if (pending || !(await proveAgain())) return
     setPending(true)
     const friendlyName = freeName('Security key', user)
     const { error } = await auth.mfa.webauthn.register({ friendlyName })
+    if (error) await removeUnfinished('webauthn')
     setPending(false)
     await renewSession()
     if (error) return toastFailed(new Error(error.message), passkeyFailureText(error))
@@ -51,7 +58,7 @@ export function SecondFactorSection({ user }: { user: User }) {
       confirmLabel: isLast ? 'Turn off' : 'Remove',
       danger: true,
     })
-    if (!agreed) return
+    if (!agreed || !(await proveAgain())) return
     const { error } = await auth.mfa.unenroll({ factorId: id })
     if (error) return toastFailed(new Error(error.message), secondFactorFailureText(error))
     await renewSession()
@@ -97,7 +104,7 @@ export function SecondFactorSection({ user }: { user: User }) {
             : 'A second app keeps you signed in when you lose the first.'
         }
         action={
-          <Button variant={apps.length === 0 ? 'filled' : 'default'} onClick={() => setOpen('app')}>
+          <Button variant={apps.length === 0 ? 'filled' : 'default'} onClick={() => void openProven('app')}>
             {apps.length === 0 ? 'Set up' : 'Add app'}
           </Button>
         }
@@ -137,9 +144,10 @@ export function SecondFactorSection({ user }: { user: User }) {
           }
         />
       )}
-      {verified.length > 0 && <RecoveryCodesRow hasCodes={hasCodes} onMake={() => setOpen('codes')} />}
+      {verified.length > 0 && <RecoveryCodesRow hasCodes={hasCodes} onMake={() => void openProven('codes')} />}
+      {dialog}
       <Dialog title="Set up an authenticator app" opened={open === 'app'} onClose={() => setOpen(null)}>
-        <SetUpApp user={user} onDone={() => setOpen(hasCodes ? null : 'codes')} onCancel={() => setOpen(null)} />
+        <SetUpApp onDone={() => setOpen(hasCodes ? null : 'codes')} onCancel={() => setOpen(null)} />
       </Dialog>
       <Dialog title="Recovery codes" opened={open === 'codes'} onClose={() => setOpen(null)}>
         <RecoveryCodes replaces={hasCodes} onDone={() => setOpen(null)} />

@@ -1,5 +1,5 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
-import type { AuthMFAEnrollTOTPResponse, User } from '@supabase/auth-js'
+import type { AuthMFAEnrollTOTPResponse } from '@supabase/auth-js'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AuthFailure } from '../auth/auth-failure.tsx'
 import { secondFactorFailureText } from '../auth/auth-texts.ts'
@@ -9,13 +9,14 @@ import { auth } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { freeName } from './free-name.ts'
 import classes from './profile.module.css'
+import { removeUnfinished } from './unfinished-factors.ts'
 
 type Enrolled = NonNullable<AuthMFAEnrollTOTPResponse['data']>
-type SetUpAppProps = Readonly<{ user: User; onDone: () => void; onCancel: () => void }>
+type SetUpAppProps = Readonly<{ onDone: () => void; onCancel: () => void }>
 
 /** Sets an authenticator app up: its picture to scan or secret to type, then its first code. Nothing is on before that code is right. */
-export function SetUpApp({ user, onDone, onCancel }: SetUpAppProps) {
-  const { enrolled, failure: notEnrolled, keep } = useEnrolment(user)
+export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
+  const { enrolled, failure: notEnrolled, keep } = useEnrolment()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -85,19 +86,18 @@ export function SetUpApp({ user, onDone, onCancel }: SetUpAppProps) {
   )
 }
 
-/** A factor that waits for its first code; given up when the form is left without one. */
-function useEnrolment(user: User) {
+/** A factor that waits for its first code; removed when the form is left without one, and by the next form when the browser was closed meanwhile. */
+function useEnrolment() {
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const isKept = useRef(false)
-  const [friendlyName] = useState(() => freeName('Authenticator app', user))
   useEffect(() => {
     let isLeft = false
     let made: string | undefined
     const giveUp = () => {
       if (made !== undefined && !isKept.current) void auth.mfa.unenroll({ factorId: made })
     }
-    void auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Onhand' }).then(({ data, error }) => {
+    void enrol().then(({ data, error }) => {
       made = data?.id
       if (isLeft) return giveUp()
       if (error) setFailure(secondFactorFailureText(error))
@@ -107,9 +107,14 @@ function useEnrolment(user: User) {
       isLeft = true
       giveUp()
     }
-  }, [friendlyName])
+  }, [])
   const keep = () => {
     isKept.current = true
   }
   return { enrolled, failure, keep }
+}
+
+async function enrol(): Promise<AuthMFAEnrollTOTPResponse> {
+  const friendlyName = freeName('Authenticator app', { factors: [...(await removeUnfinished('totp'))] })
+  return auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Onhand' })
 }

@@ -392,3 +392,39 @@ test('the database holds the secret encrypted, bound to its factor', async () =>
   expect(testSecrets.open(sealed, sealedIn('sealed_secret', factorId))).toBe(secret)
   expect(() => testSecrets.open(sealed, sealedIn('sealed_secret', crypto.randomUUID()))).toThrow()
 })
+
+test('factors change only within an hour of proving one: the session proves it once more, and the same call works', async () => {
+  const { tab, session, app } = await protectedPerson()
+  await admin.query(
+    `update auth.sessions set created_at = created_at - interval '2 hours', amr = (
+       select jsonb_agg(proof || jsonb_build_object('timestamp', (proof ->> 'timestamp')::bigint - 3700))
+       from jsonb_array_elements(amr) proof)
+     where user_id = $1`,
+    [session.user.id],
+  )
+  const changes = {
+    enroll: () => tab.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' }),
+    unenroll: () => tab.mfa.unenroll({ factorId: app.factorId }),
+    'recovery codes': () => tab.mfa.recoveryCodes.generate(),
+  }
+  for (const [name, change] of Object.entries(changes))
+    expect([name, (await change()).error]).toMatchObject([name, { code: 'insufficient_aal' }])
+  // All else works as before: it is the change that needs the proof.
+  expect((await me(await accessToken(tab))).status).toBe(200)
+  await afterHalfAMinute(admin)
+  expect((await prove(tab, app)).error).toBeNull()
+  expect((await changes['recovery codes']()).error).toBeNull()
+  const another = await changes.enroll()
+  expect(another.error).toBeNull()
+  expect((await tab.mfa.unenroll({ factorId: another.data?.id ?? '' })).error).toBeNull()
+  expect((await changes.unenroll()).error).toBeNull()
+})
+
+test('an enrolment that was not finished is removed whenever its session was proven', async () => {
+  const { tab, session } = await protectedPerson()
+  const unfinished = await enrolled(tab, 'Tablet')
+  await admin.query(`update auth.sessions set amr = '[{"method": "totp", "timestamp": 1}]' where user_id = $1`, [
+    session.user.id,
+  ])
+  expect((await tab.mfa.unenroll({ factorId: unfinished.factorId })).error).toBeNull()
+})

@@ -11,6 +11,7 @@ import { queueNotice } from '../mails/queue-mail.ts'
 import type { Passwords } from '../passwords.ts'
 import { fillBucket, takeToken } from '../rate-limits.ts'
 import { refuseIdentity } from '../refusals.ts'
+import { requireRecentFactor } from '../second-factor.ts'
 import type { User } from '../users.ts'
 import { requireRoom } from './enroll-factor.ts'
 import { factorBucket } from './factor-bucket.ts'
@@ -129,8 +130,9 @@ export async function codesLeft(tx: Tx, factor_id: string): Promise<number> {
   return left
 }
 
-function requireAal2({ session }: Bearer, message: string): void {
-  if (session.aal !== 'aal2') refuseIdentity('insufficient_aal', message, { status: 403 })
+function requireAal2(bearer: Bearer, message: string): void {
+  if (bearer.session.aal !== 'aal2') refuseIdentity('insufficient_aal', message, { status: 403 })
+  requireRecentFactor(bearer, message, 403)
 }
 
 type CodeRow = { selector: string; code_hash: string }

@@ -6,6 +6,7 @@ import { describeFactor, type Factor } from '../factors.ts'
 import { queueNotice } from '../mails/queue-mail.ts'
 import { takeToken } from '../rate-limits.ts'
 import { refuseIdentity } from '../refusals.ts'
+import { requireRecentFactor } from '../second-factor.ts'
 import type { User } from '../users.ts'
 import { ownFactor } from './own-factor.ts'
 import { downgradeSessions } from './upgrade-session.ts'
@@ -16,7 +17,7 @@ const recoveryCodesHaveTheirOwn =
 /**
  * Removes one of the bearer's factors; sessions that proved it are at aal1 again. Recovery codes go with the last factor that they stand in for.
  * Refuses over_request_rate_limit, validation_failed (404; 422 for recovery codes), mfa_factor_not_found and insufficient_aal (422: a verified
- * factor, and a session that proved none).
+ * factor, and a session that proved none within the last hour).
  */
 export async function unenrollFactor(
   deps: IdentityDeps,
@@ -31,9 +32,7 @@ export async function unenrollFactor(
     const own = ownFactor(bearer, factor_id)
     if (own.factor_type === 'recovery_code')
       refuseIdentity('validation_failed', recoveryCodesHaveTheirOwn, { status: 422 })
-    if (own.status === 'verified' && bearer.session.aal !== 'aal2') {
-      refuseIdentity('insufficient_aal', 'AAL2 required to unenroll verified factor', { status: 422 })
-    }
+    if (own.status === 'verified') requireRecentFactor(bearer, 'AAL2 required to unenroll verified factor', 422)
     await removeFactor(deps, tx, bearer.user, own)
     return own
   })

@@ -8,6 +8,7 @@ import { requireName, type renamePasskeyInput } from '../inputs.ts'
 import { queueNotice } from '../mails/queue-mail.ts'
 import { takeToken } from '../rate-limits.ts'
 import { refuseIdentity } from '../refusals.ts'
+import { requireSecondFactor } from '../second-factor.ts'
 import type { User } from '../users.ts'
 import { listPasskeysOf, passkeyAnswer, type Passkey } from './credentials.ts'
 import { requireMayManage } from './register-passkey.ts'
@@ -33,7 +34,7 @@ export async function renamePasskey(
   if (name === '') refuseIdentity('validation_failed', 'friendly_name is required')
   return deps.db.transaction(null, async (tx) => {
     const bearer = await lockBearer(tx, claims)
-    requireMayManage(bearer)
+    requireSecondFactor(bearer, 'AAL2 required to manage passkeys', 403)
     const renamed = await tx.maybe(sql<Passkey>`
       update auth.webauthn_credentials set friendly_name = ${name}
       where id = ${requirePasskeyId(passkey_id)} and user_id = ${bearer.user.id} and factor_id is null

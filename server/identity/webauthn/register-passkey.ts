@@ -5,7 +5,7 @@ import type { passkeyInput } from '../inputs.ts'
 import { queueNotice } from '../mails/queue-mail.ts'
 import { takeToken } from '../rate-limits.ts'
 import { refuseIdentity } from '../refusals.ts'
-import { requireSecondFactor } from '../second-factor.ts'
+import { requireRecentFactor } from '../second-factor.ts'
 import { creationOptions, verifyCreation } from './ceremonies.ts'
 import { credentialsOf, insertCredential, passkeyAnswer } from './credentials.ts'
 import { spendPasskeyChallenge, writePasskeyChallenge } from './passkey-challenges.ts'
@@ -72,7 +72,7 @@ export async function finishPasskeyRegistration(
   return passkeyAnswer(passkey)
 }
 
-/** A passkey is worth a password and a second factor, so a session without the second factor of its user does not change passkeys. */
+/** A passkey is worth a password and a second factor, so a session changes passkeys only when it proved its user's second factor recently. */
 export function requireMayManage(bearer: Bearer): void {
-  requireSecondFactor(bearer, 'AAL2 required to manage passkeys', 403)
+  requireRecentFactor(bearer, 'AAL2 required to manage passkeys', 403)
 }

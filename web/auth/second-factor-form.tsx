@@ -1,0 +1,164 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import type { AuthError, Factor } from '@supabase/auth-js'
+import { IconFingerprint } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { auth } from '../kit/session.ts'
+import { AuthFailure } from './auth-failure.tsx'
+import { passkeyFailureText, secondFactorFailureText } from './auth-texts.ts'
+import classes from './auth-page.module.css'
+
+type Way = 'totp' | 'webauthn' | 'recovery_code'
+
+const texts: Record<Way, { text: string; other: string }> = {
+  totp: { text: 'Enter the 6-digit code from your authenticator app.', other: 'Use your authenticator app' },
+  webauthn: { text: 'Confirm with your passkey or security key.', other: 'Use your passkey' },
+  recovery_code: {
+    text: 'Enter one of the recovery codes you saved. Each code works once.',
+    other: 'Use a recovery code',
+  },
+}
+const ways: readonly Way[] = ['totp', 'webauthn', 'recovery_code']
+
+/**
+ * Asks for one of an account's second factors: the sentence that says what to do, the form, and links to the other ways. `onProven` is called once the
+ * session has proven it.
+ */
+export function useSecondFactorForm(
+  all: readonly Factor[] = [],
+  onProven?: () => void,
+): { text: string; form: ReactNode; others: ReactNode } {
+  const factors = all.filter(({ status }) => status === 'verified')
+  const offered = ways.filter((way) => factors.some(({ factor_type }) => factor_type === way))
+  const [chosen, setChosen] = useState<Way | null>(null)
+  const way = chosen ?? offered[0] ?? 'totp'
+  const factorId = factors.find(({ factor_type }) => factor_type === way)?.id ?? ''
+  const others = offered
+    .filter((other) => other !== way)
+    .map((other) => (
+      <p key={other} className={classes['way']}>
+        <Anchor component="button" type="button" onClick={() => setChosen(other)}>
+          {texts[other].other}
+        </Anchor>
+      </p>
+    ))
+  const form =
+    way === 'webauthn' ? (
+      <PasskeyFactor factorId={factorId} onProven={onProven} />
+    ) : way === 'recovery_code' ? (
+      <CodeFactor
+        key={way}
+        label="Recovery code"
+        isWhole={(code) => code.replaceAll(/[\s-]/g, '').length >= 8}
+        problem="Enter a recovery code"
+        send={(code) => auth.mfa.recoveryCodes.verify({ code })}
+        onProven={onProven}
+      />
+    ) : (
+      <CodeFactor
+        key={way}
+        label="Code"
+        numeric
+        isWhole={(code) => /^\d{6}$/.test(code.replaceAll(/\s/g, ''))}
+        problem="Enter the 6 digits from your app"
+        send={(code) => auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, '') })}
+        onProven={onProven}
+      />
+    )
+  return { text: texts[way].text, form, others }
+}
+
+type Sent = Promise<{ error: AuthError | null }>
+
+type CodeFactorProps = Readonly<{
+  label: string
+  /** True for a code of an app: digits only, sent as soon as it is whole. */
+  numeric?: boolean
+  isWhole: (code: string) => boolean
+  problem: string
+  send: (code: string) => Sent
+  onProven: (() => void) | undefined
+}>
+
+function CodeFactor({ label, numeric = false, isWhole, problem, send, onProven }: CodeFactorProps) {
+  const field = useRef<HTMLInputElement>(null)
+  // The page stands in another's place: nothing else brings the focus to it.
+  useEffect(() => field.current?.focus(), [])
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+
+  const verify = async (given: string) => {
+    if (pending) return
+    if (!isWhole(given)) return setError(problem)
+    setPending(true)
+    setFailure(null)
+    const { error: refused } = await send(given)
+    setPending(false)
+    if (!refused) return onProven?.()
+    setFailure(secondFactorFailureText(refused))
+    setCode('')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void verify(code)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className={classes['form']}>
+      {failure && <AuthFailure>{failure}</AuthFailure>}
+      <TextInput
+        label={label}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        ref={field}
+        size="md"
+        classNames={{ input: classes['code'] ?? '' }}
+        inputMode={numeric ? 'numeric' : 'text'}
+        maxLength={numeric ? 12 : 64}
+        value={code}
+        error={error}
+        onChange={(event) => {
+          const typed = event.currentTarget.value
+          setCode(typed)
+          setError(null)
+          if (numeric && isWhole(typed)) void verify(typed)
+        }}
+      />
+      <Button type="submit" fullWidth size="md" aria-disabled={pending}>
+        {pending ? 'Checking...' : 'Continue'}
+      </Button>
+    </form>
+  )
+}
+
+function PasskeyFactor({ factorId, onProven }: { factorId: string; onProven: (() => void) | undefined }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const ask = async () => {
+    if (pending) return
+    setPending(true)
+    setFailure(null)
+    const { error } = await auth.mfa.webauthn.authenticate({ factorId })
+    setPending(false)
+    if (error) setFailure(passkeyFailureText(error))
+    else onProven?.()
+  }
+  return (
+    <div className={classes['form']}>
+      {failure && <AuthFailure>{failure}</AuthFailure>}
+      <Button
+        fullWidth
+        size="md"
+        data-autofocus
+        leftSection={<IconFingerprint size={18} stroke={1.7} />}
+        aria-disabled={pending}
+        onClick={() => void ask()}
+      >
+        {pending ? 'Waiting for your passkey...' : 'Continue with passkey'}
+      </Button>
+    </div>
+  )
+}
