@@ -10,7 +10,8 @@ import { createSupplier } from '../contract/suppliers.ts'
 import { newId } from './platform/ids.ts'
 import { allRoutes } from './routes.ts'
 import { type Client, testApp } from './testing/app.ts'
-import { fewAtATime, pathParameters, requestOf, validInput } from './testing/endpoint-inputs.ts'
+import { fewAtATime, fieldsOf, pathParameters, requestOf, validInput } from './testing/endpoint-inputs.ts'
+import { manyProducts } from './testing/many-products.ts'
 
 // Attacks of one organisation on another, and of a caller on what the server works out itself. The matrix of ids is in tenancy.test.ts.
 
@@ -100,11 +101,11 @@ test('whatever another organisation does, every list, figure, search and file of
   }
   const seenIn = (asked: readonly Endpoint[]) =>
     fewAtATime(asked, async (endpoint) => {
-      const { status, text } = await ask(
-        attacker,
-        endpoint,
-        validInput(endpoint, () => newId()),
-      )
+      const isSearched = fieldsOf(endpoint).some(({ path }) => path.join() === 'search')
+      const { status, text } = await ask(attacker, endpoint, {
+        ...validInput(endpoint, () => newId()),
+        ...(isSearched ? { search: 'chang' } : {}),
+      })
       // Spreadsheets and answers carry the moment they were made.
       const isData = text.startsWith('{') || text.startsWith('[')
       return [
@@ -133,27 +134,54 @@ test('a name, number or address that another organisation has is free here: nobo
 })
 
 test('the app’s own database role sees nothing without an organisation, and cannot become another role', async () => {
+  const { org_id, user_id } = await app.signUp()
+  const person = { org_id, user_id }
+  await manyProducts(app.admin, org_id, user_id, 3)
   const client = new pg.Client(app.connection)
   await client.connect()
   try {
-    const count = async (set: string) => {
+    const count = async (set: string, table = 'products') => {
       await client.query('begin')
       try {
         await client.query(set)
-        return Number((await client.query<{ count: string }>('select count(*) from products')).rows[0]?.count)
+        return Number((await client.query<{ count: string }>(`select count(*) from ${table}`)).rows[0]?.count)
       } catch {
         return 'error'
       } finally {
         await client.query('rollback')
       }
     }
+    // There is something to see, for whoever says whose.
+    expect(await count(`set local app.org_id = '${org_id}'`)).toBe(3)
     expect(await count('select 1')).toBe(0)
-    for (const garbage of ["''", "'all'", "'%'", "'null'", `'${victim.org_id}'' or true --'`])
+    for (const garbage of ["''", "'all'", "'%'", "'null'", `'${org_id}'' or true --'`])
       expect([garbage, [0, 'error']]).toEqual([
         garbage,
         expect.arrayContaining([await count(`set local app.org_id = ${garbage}`)]),
       ])
     // The organisation alone shows nothing that is kept at a location, until the locations are set, too.
+    const mine = `set local app.org_id = '${org_id}'; set local app.locations = `
+    expect(await count(`${mine}'all'`, 'stock_levels')).toBe(3)
+    for (const none of ["''", "'{}'", "'ALL'", "'any'", "'*'"])
+      expect([none, [0, 'error']]).toEqual([
+        none,
+        expect.arrayContaining([await count(`${mine}${none}`, 'stock_levels')]),
+      ])
+    expect(await count(`set local app.org_id = '${org_id}'`, 'stock_levels')).toBe(0)
+    // What a caller sends is a value, never a part of a statement: settings stay what they were.
+    const injected = `x'; select set_config('app.org_id', '${org_id}', true); --`
+    const seen = await app.db.transaction({ ...person, org_id: attacker.org_id }, async (tx) => {
+      await tx.all(sql`select id from products where name = ${injected}`)
+      return tx.one(sql<{ org_id: string }>`select current_setting('app.org_id') as org_id`)
+    })
+    expect(seen.org_id).toBe(attacker.org_id)
+    for (const scope of [
+      { ...person, org_id: injected },
+      { ...person, user_id: injected },
+    ])
+      await expect(app.db.transaction(scope, (tx) => tx.all(sql`select 1`))).rejects.toMatchObject({
+        code: 'not_found',
+      })
     for (const attempt of [
       'set role postgres',
       'set role onhand_owner',
@@ -173,10 +201,29 @@ test('the app’s own database role sees nothing without an organisation, and ca
 })
 
 test('neither the ledger nor the audit trail can be changed by the app’s own role, in any way', async () => {
-  const tables = ['audit_trail', 'stock_movements', 'stock_postings', 'stock_levels']
-  const scope = { org_id: attacker.org_id, user_id: attacker.user_id, locations: 'all' as const }
-  for (const table of tables) {
-    const name = sql.table(table)
+  const tables = [
+    'audit_trail',
+    'posting_keys',
+    'stock_postings',
+    'stock_movements',
+    'stock_levels',
+    'stock_demands',
+    'stock_commitments',
+    'stock_months',
+    'product_totals',
+    'catalogue_totals',
+    'product_months',
+    'product_prices',
+    'lots',
+  ]
+  const person = { org_id: attacker.org_id, user_id: attacker.user_id }
+  // A member limited to locations works as another role.
+  const scopes = [
+    { ...person, locations: 'all' as const },
+    { ...person, locations: [newId()] },
+  ]
+  for (const [scope, table] of scopes.flatMap((one) => tables.map((name) => [one, name] as const))) {
+    const name = sql.id('public', table)
     for (const attempt of [
       sql`update ${name} set org_id = org_id`,
       sql`delete from ${name}`,
