@@ -119,6 +119,12 @@ export const limits = {
   invitationsPerDay: 100,
   /** Mails of invitations to one address, from all organisations together. */
   invitationMailsPerAddressPerDay: 10,
+  /** Events of the feed in one answer, how long a reader may wait for the next one, and how many of an organisation wait at once. */
+  feedPageDefault: 100,
+  feedPageMax: 500,
+  feedWaitSeconds: 20,
+  feedWaitsPerOrganization: 20,
+  feedKeptDays: 90,
   apiKeysPerOrganization: 50,
   /** Of one key: so many at once, and then so many a minute. */
   apiKeyBurst: 100,

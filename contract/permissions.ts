@@ -24,6 +24,8 @@ export const permissions = [
   'imports.write',
   'reports.read',
   'audit.read',
+  // The feed of events, with those of its records that the caller may read.
+  'feed.read',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -43,6 +45,7 @@ const viewer: readonly Permission[] = [
   'files.read',
   'reports.read',
   'audit.read',
+  'feed.read',
 ]
 const staff: readonly Permission[] = [
   ...viewer,

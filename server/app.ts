@@ -16,6 +16,7 @@ import { removeUnusedFiles } from './files/remove-unused.ts'
 import { mountFiles, type FileServices } from './files/serve-files.ts'
 import { diskStorage } from './files/storage.ts'
 import { rememberingVerifier } from './identity/authenticate.ts'
+import { createFeedWaits, type FeedWaits } from './feed/feed-waits.ts'
 import type { IdentityConfig } from './identity/config.ts'
 import { verifyFilePass } from './identity/file-pass.ts'
 import { createPasswords, type Passwords } from './identity/passwords.ts'
@@ -47,6 +48,7 @@ import { refuse, Refusal } from './platform/refusal.ts'
 import { createPlannerStatistics } from './platform/planner-statistics.ts'
 import { createRowStreams } from './platform/row-streams.ts'
 import type { Secrets } from './platform/secrets.ts'
+import { createSequencer, type Sequencer } from './platform/sequencer.ts'
 import { mountEventStream } from './platform/server-sent-events.ts'
 import { allRoutes } from './routes.ts'
 import { mountWebApp } from './web-app.ts'
@@ -73,9 +75,11 @@ export type AppOptions = {
   seals?: SealTargets
   /** The built web application; left out where there is none (API tests). */
   webDir?: string
+  /** Names the folder that the embedded database is in: a restored copy is in another one. */
+  databasePlace?: string
 }
 
-export type App = { http: FastifyInstance; outbox: Outbox; mails: MailQueue | null }
+export type App = { http: FastifyInstance; outbox: Outbox; sequencer: Sequencer; mails: MailQueue | null }
 
 /** The whole server on a migrated database, not yet listening. Closing `http` closes everything but the database. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -105,11 +109,23 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const rowStreams = createRowStreams(db)
   http.addHook('preClose', async () => rowStreams.close())
   const storage = diskStorage(options.filesDir)
-  const outbox = createOutbox(db, outboxHandlers(storage, { canMail: mails !== null }), events.publish, http.log)
+  const sequencer = createSequencer(db, options.databasePlace ?? '', http.log)
+  const feedWaits = createFeedWaits(db, sequencer)
+  http.addHook('preClose', async () => feedWaits.close())
+  const outbox = createOutbox(
+    db,
+    outboxHandlers(storage, { canMail: mails !== null }),
+    (org_id, nouns) => {
+      sequencer.poke(org_id)
+      events.publish(org_id, nouns)
+    },
+    http.log,
+  )
   const services: FileServices = {
     db,
     events,
     outbox,
+    sequencer,
     statistics,
     rowStreams,
     storage,
@@ -143,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   ]
   http.addHook('onClose', async () => {
     await outbox.close()
+    await sequencer.close()
     await statistics.close()
     await mails?.close()
     await Promise.all(hourly.map((work) => work.close()))
@@ -150,19 +167,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
 
   try {
-    await mountAll(http, services, options, { keys, mails })
+    await mountAll(http, services, options, { keys, mails, feedWaits })
   } catch (error) {
     await http.close()
     throw error
   }
-  return { http, outbox, mails }
+  return { http, outbox, sequencer, mails }
 }
 
 async function mountAll(
   http: FastifyInstance,
   services: FileServices,
   options: AppOptions,
-  { keys, mails }: { keys: SigningKeys; mails: MailQueue | null },
+  { keys, mails, feedWaits }: { keys: SigningKeys; mails: MailQueue | null; feedWaits: FeedWaits },
 ): Promise<void> {
   logRequests(http)
   refuseWhileStopping(http)
@@ -179,6 +196,7 @@ async function mountAll(
     storage: services.storage,
     pages: createPages(options.outside ?? publicRules, http.log, hostOf(options.siteUrl)),
     mailer: options.mailer ?? null,
+    feedWaits,
     invitations: { secrets, siteUrl: config.siteUrl, canMail: mails !== null },
     account: {
       db,

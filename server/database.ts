@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { appSecret } from './platform/app-secret.ts'
@@ -14,7 +14,14 @@ import { readPostmaster } from './platform/postgres/postmaster.ts'
  * A migrated database to work on: how the app role reaches it, where its data lies (as people are told), the folder for what is kept
  * beside it, and how to let go of it.
  */
-export type ReadyDatabase = { connection: pg.ClientConfig; where: string; dataDir: string; stop(): Promise<void> }
+export type ReadyDatabase = {
+  connection: pg.ClientConfig
+  where: string
+  dataDir: string
+  /** Names the cluster's own folder, so that a copy of it is known to be another one; empty where that is not ours to know. */
+  place: string
+  stop(): Promise<void>
+}
 
 const databaseName = 'onhand'
 
@@ -34,6 +41,8 @@ async function embeddedDatabase(config: Config, log: Log): Promise<ReadyDatabase
       connection: { ...place, user: 'onhand_app', database: databaseName },
       where: server.dataDir,
       dataDir: server.dataDir,
+      // PostgreSQL writes this file in place: only a copy has another inode.
+      place: String(statSync(join(server.dataDir, 'postgres/global/pg_control')).ino),
       stop: () => server.stop(),
     }
   } catch (error) {
@@ -87,6 +96,7 @@ async function outsideDatabase(config: Config, url: string, log: Log): Promise<R
     connection: await asApp(config, url),
     where: shown.href,
     dataDir: config.dataDir,
+    place: '',
     stop: async () => {},
   }
 }

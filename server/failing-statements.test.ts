@@ -84,6 +84,7 @@ test('whichever statement of a command fails, nothing of it stays and nobody els
   /** The command with each of its statements failing in turn, then as it is. */
   async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
     await app.app.outbox.drain()
+    await app.app.sequencer.drain()
     const before = await kept()
     for (let at = 1; ; at++) {
       Object.assign(fault, { at, sent: 0 })
@@ -278,6 +279,7 @@ test('whichever statement of a read fails, the one who asked is told and nobody 
     storage: null as never,
     pages: null as never,
     mailer: null,
+    feedWaits: null as never,
     invitations: null as never,
     account: null as never,
   })

@@ -7,6 +7,7 @@ const routes = allRoutes({
   storage: null as never,
   pages: null as never,
   mailer: null,
+  feedWaits: null as never,
   invitations: null as never,
   account: null as never,
 })

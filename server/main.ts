@@ -39,6 +39,7 @@ async function start(): Promise<void> {
       trustedProxies: config.trustedProxies,
       log,
       webDir: join(projectDir, 'build/web'),
+      databasePlace: ready.place,
       mailer: config.mail && createMailer(config.mail, log),
       seals: config.seals,
     })

@@ -3,6 +3,8 @@ import { auditTrailRoutes } from './audit-trail/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import type { FeedWaits } from './feed/feed-waits.ts'
+import { feedRoutes } from './feed/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { Storage } from './files/storage.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -37,12 +39,20 @@ export type Outside = Readonly<{
   storage: Storage
   pages: Pages
   mailer: Mailer | null
+  feedWaits: FeedWaits
   invitations: InvitationServices
   account: AccountServices
 }>
 
 /** Every endpoint, noun by noun. */
-export const allRoutes = ({ storage, pages, mailer, invitations, account }: Outside): readonly Implementation[] => [
+export const allRoutes = ({
+  storage,
+  pages,
+  mailer,
+  feedWaits,
+  invitations,
+  account,
+}: Outside): readonly Implementation[] => [
   ...memberRoutes(mailer, invitations, account),
   ...organizationRoutes,
   ...apiKeyRoutes,
@@ -66,6 +76,7 @@ export const allRoutes = ({ storage, pages, mailer, invitations, account }: Outs
   ...ledgerCheckRoutes,
   ...importRoutes,
   ...reportRoutes,
+  ...feedRoutes(feedWaits),
   ...remoteProcedureRoutes,
   ...sampleCompanyRoutes,
   ...dashboardRoutes,

@@ -32,6 +32,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   storage: null as never,
   pages: null as never,
   mailer: null,
+  feedWaits: null as never,
   invitations: null as never,
   account: null as never,
 }).map(({ endpoint }) => endpoint)

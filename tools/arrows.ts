@@ -21,6 +21,8 @@ const nouns = [
     'remote-procedures',
     'imports',
     'reports',
+    'feed',
+    'webhooks',
     'search',
     'audit-trail',
     'sharing',

@@ -5,7 +5,7 @@
 -- balances never go below zero at any step; movements, levels, months, commitments and totals change in this one statement.
 -- Locks: the posting keys, the books where a past moment is named, then kernel.lock_levels, then totals by product id.
 -- With p_collect nothing is written but what the caller rolls back, and every refusal is answered; otherwise the first is raised.
--- recorded_at is the clock now, never before what the levels last recorded: order follows versions, also when the clock steps back.
+-- recorded_at is the clock now, always later than what the levels last recorded: order follows versions, also when the clock steps back.
 -- Internal: post_stock, post_many and check_posting check the organisation and claim the ids (p_results: null per fresh posting).
 create or replace function kernel.apply_postings(p_org_id uuid, p_user_id uuid, p_postings jsonb, p_results jsonb, p_collect boolean) returns jsonb
 language plpgsql as $$
@@ -40,7 +40,7 @@ begin
       || jsonb_build_object('posting_no', refusals -> 0 -> 'posting_no', 'entry_no', refusals -> 0 -> 'entry_no'));
   end if;
 
-  recorded := greatest(app.now(), (locked.levels).newest);
+  recorded := greatest(app.now(), (locked.levels).newest + interval '1 microsecond');
   perform kernel.write_levels(p_org_id, walked.levels, recorded);
   perform kernel.write_totals(p_org_id, walked.legs, backorders);
   return kernel.write_movements(p_org_id, p_user_id, p_postings, results, walked.legs, recorded);

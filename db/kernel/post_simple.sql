@@ -43,7 +43,7 @@ begin
   end if;
 
   update stock_levels
-  set available = available + line.change, version = version + 1, last_recorded_at = greatest(app.now(), last_recorded_at)
+  set available = available + line.change, version = version + 1, last_recorded_at = greatest(app.now(), last_recorded_at + interval '1 microsecond')
   where org_id = p_org_id and product_id = line.product_id and location_id = line.location_id and lot_id = line.lot_id
     and available + line.change >= 0 and available + line.change < 1e11
   returning version, available as balance, last_recorded_at as recorded_at into level;

@@ -1,6 +1,7 @@
 -- Writes postings and their movements, complete, and adds them to the monthly sums. Answers the results with those of fresh postings
 -- filled in: {posting_id, happened_at, recorded_at, movements, released: [{document_line_id, product_id, location_id, lot_id, quantity}]}.
--- A posting that found nothing to move leaves no row. Of the legs of an entry that may stand for it in the history, the first one does.
+-- Postings are written in their order, which is that of their events. A posting that found nothing to move leaves no row. Of the legs of
+-- an entry that may stand for it in the history, the first one does.
 create or replace function kernel.write_movements(
   p_org_id uuid, p_user_id uuid, p_postings jsonb, p_results jsonb, p_legs kernel.leg[], p_recorded timestamptz) returns jsonb
 language plpgsql as $$
@@ -31,7 +32,8 @@ begin
     r.result, happened[p.no], p_recorded, (p.posting ->> 'reverses_posting_id')::uuid
   from jsonb_array_elements(p_postings) with ordinality as p (posting, no)
   join jsonb_array_elements(results) with ordinality as r (result, no) on r.no = p.no
-  where p.no in (select posting_no from unnest(p_legs));
+  where p.no in (select posting_no from unnest(p_legs))
+  order by p.no;
 
   insert into stock_movements (org_id, posting_id, line_no, entry_no, is_entry, product_id, type, reason,
     from_account, from_location_id, from_lot_id, from_version, from_balance,

@@ -222,6 +222,7 @@ test('a key with everything reaches no endpoint about people, keys or accounts, 
     storage: null as never,
     pages: null as never,
     mailer: null,
+    feedWaits: null as never,
     invitations: null as never,
     account: null as never,
   })

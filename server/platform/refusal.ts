@@ -17,6 +17,8 @@ const sentences: Record<ErrorCode, string> = {
   unsupported_media_type: 'This content type is not supported.',
   too_many_requests: 'Too many requests. Please wait a minute and try again.',
   not_found: 'Not found.',
+  feed_position_gone:
+    'The events after this number are no longer available. Read the present state, then go on from the newest number.',
   conflict: 'Somebody else changed this in the meantime.',
   in_progress: 'The same request is still being worked on. Please wait a moment.',
   idempotency_key_reused: 'This request id was already used for something else.',

@@ -158,6 +158,7 @@ async function endlessServer(rowStreams: RowStreams): Promise<string> {
     db: app.db,
     events,
     outbox,
+    sequencer: app.app.sequencer,
     statistics: createPlannerStatistics(app.db, silentLog),
     rowStreams,
     verifyApiKey: () => Promise.reject(new Error('no key is used here')),

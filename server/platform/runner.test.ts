@@ -22,7 +22,7 @@ const app = await testApp()
 const events = createEvents(app.db, silentLog)
 const outbox = createOutbox(app.db, {}, events.publish, silentLog)
 const statistics = createPlannerStatistics(app.db, silentLog)
-const services: RunnerServices = { db: app.db, events, outbox, statistics }
+const services: RunnerServices = { db: app.db, events, outbox, sequencer: app.app.sequencer, statistics }
 afterAll(async () => {
   await outbox.close()
   await events.close()

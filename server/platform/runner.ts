@@ -11,10 +11,17 @@ import type { Events } from './events.ts'
 import type { Outbox } from './outbox.ts'
 import type { PlannerStatistics } from './planner-statistics.ts'
 import { Refusal, refuse } from './refusal.ts'
+import type { Sequencer } from './sequencer.ts'
 import { isRetryable, refusalFromSql, wholeOrganizationOnly } from './sql-errors.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
 
-export type RunnerServices = { db: Database; events: Events; outbox: Outbox; statistics: PlannerStatistics }
+export type RunnerServices = {
+  db: Database
+  events: Events
+  outbox: Outbox
+  sequencer: Pick<Sequencer, 'poke'>
+  statistics: PlannerStatistics
+}
 
 /**
  * One request, with the caller's identity proved by its token but not yet checked against the session and membership. Of an API key, `user_id` is
@@ -107,6 +114,7 @@ async function runNow(
       const answer = await runOnce(services.db, prepared, call, input)
       if (endpoint.kind === 'command') {
         services.outbox.poke()
+        services.sequencer.poke(call.org_id)
         if (implementation.writesManyRows) await services.statistics.refresh(call.org_id)
         services.events.publish(call.org_id, endpoint.changes)
       }

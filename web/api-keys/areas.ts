@@ -15,6 +15,7 @@ export const areas: readonly Area[] = [
   { name: 'Imports', change: 'imports.write' },
   { name: 'Reports', read: 'reports.read' },
   { name: 'Audit trail', read: 'audit.read' },
+  { name: 'Feed of events', read: 'feed.read' },
   { name: 'Company', read: 'organization.read' },
   { name: 'Settings', read: 'settings.read', change: 'settings.write' },
 ]

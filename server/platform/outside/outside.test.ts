@@ -7,8 +7,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { silentLog } from '../log.ts'
 import { createPages } from './pages.ts'
-import { NotReadable, readPage } from './read-page.ts'
+import { readPage } from './read-page.ts'
 import { isPublicAddress, publicRules } from './rules.ts'
+import { NotReachable } from './target.ts'
 import { elsewhere, internet, testRules, type Looked } from './testing.ts'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
@@ -136,7 +137,7 @@ test.for([
     resolve: async (name: string) => names[name] ?? [],
   }
   const refused = await readPage(url, rules).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(NotReadable)
+  expect(refused).toBeInstanceOf(NotReachable)
   expect((refused as Error).message).toBe(reason)
 })
 

@@ -1,21 +1,18 @@
-import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { Agent, request, type Dispatcher } from 'undici'
+import { request, type Dispatcher } from 'undici'
 import { limits } from '../../../contract/limits.ts'
 import type { OutsideRules } from './rules.ts'
+import { agentFor, checkedAddresses, NotReachable, parsed } from './target.ts'
 
 /** A page as it was read: its text (at most a megabyte of it) and where it was in the end. */
 export type OutsidePage = { text: string; url: string }
-
-/** Why a page was not read. For the log: who asked learns only that it was not. */
-export class NotReadable extends Error {}
 
 /**
  * Reads a page of somebody else's on a user's behalf. Every address that a name has is checked, the connection goes to one of the
  * addresses that were checked (the name is not looked up again), and every redirect, of three at most, starts over. http and https on
  * their own ports, no password in the address, no cookies, no referrer; `outsideSeconds` for all of it, a megabyte after unpacking.
- * Throws NotReadable, or whatever the connection failed with.
+ * Throws NotReachable, or whatever the connection failed with.
  */
 export async function readPage(address: string, rules: OutsideRules): Promise<OutsidePage> {
   const signal = AbortSignal.timeout(limits.outsideSeconds * 1_000)
@@ -35,7 +32,7 @@ export async function readPage(address: string, rules: OutsideRules): Promise<Ou
       await agent.destroy()
     }
   }
-  throw new NotReadable('too many redirects')
+  throw new NotReachable('too many redirects')
 }
 
 const askingHeaders = {
@@ -45,54 +42,18 @@ const askingHeaders = {
   'accept-encoding': 'gzip, deflate, br',
 }
 
-/** One parser for addresses, the one that the connection is made with: it turns 2130706433 and 0x7f.1 into 127.0.0.1. */
-function parsed(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base?.href)) throw new NotReadable('not an address')
-  return new URL(address, base)
-}
-
-async function checkedAddresses(url: URL, rules: OutsideRules, signal: AbortSignal): Promise<string[]> {
-  if (!['http:', 'https:'].includes(url.protocol)) throw new NotReadable(`not a page: ${url.protocol}`)
-  if (url.username !== '' || url.password !== '') throw new NotReadable('an address with a password')
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-  if (!rules.mayUsePort(port)) throw new NotReadable(`port ${port}`)
-  const hostname = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(hostname) ? [hostname] : await rules.resolve(hostname, signal)
-  signal.throwIfAborted()
-  if (addresses.length === 0) throw new NotReadable('an unknown name')
-  const forbidden = addresses.find((one) => !rules.mayConnect(one))
-  if (forbidden !== undefined) throw new NotReadable(`the address ${forbidden}`)
-  return addresses
-}
-
-/** Connections of this agent go to the addresses that were checked, whatever the name servers say by now. */
-function agentFor(addresses: readonly string[]): Agent {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }))
-  const lookup: LookupFunction = (_hostname, options, done) => {
-    const [first] = found
-    if (options.all) done(null, found)
-    else done(null, first?.address ?? '', first?.family)
-  }
-  return new Agent({
-    connect: { lookup, timeout: 3_000, autoSelectFamily: true },
-    connections: 1,
-    allowH2: false,
-    maxHeaderSize: 32_768,
-  })
-}
-
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, url: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(statusCode)) return null
   const { location } = headers
-  if (typeof location !== 'string') throw new NotReadable('a redirect to nowhere')
+  if (typeof location !== 'string') throw new NotReachable('a redirect to nowhere')
   return parsed(location, url)
 }
 
 async function textOf({ statusCode, headers, body }: Dispatcher.ResponseData, signal: AbortSignal): Promise<string> {
-  if (statusCode !== 200) throw new NotReadable(`status ${statusCode}`)
+  if (statusCode !== 200) throw new NotReachable(`status ${statusCode}`)
   const type = String(headers['content-type'] ?? '')
   if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(type))
-    throw new NotReadable(`content type ${type.slice(0, 100)}`)
+    throw new NotReachable(`content type ${type.slice(0, 100)}`)
   const bytes = await firstBytes(unpacked(body, String(headers['content-encoding'] ?? 'identity')), signal)
   const charset = /charset="?([\w-]{1,40})/i.exec(type)?.[1]
   return decoded(bytes, charset)
@@ -115,7 +76,7 @@ function unpacked(body: Readable, encoding: string): Readable {
     case 'br':
       return passOn(createBrotliDecompress())
     default:
-      throw new NotReadable(`encoding ${encoding.slice(0, 100)}`)
+      throw new NotReachable(`encoding ${encoding.slice(0, 100)}`)
   }
 }
 

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { query } from './endpoint.ts'
+import { id, moment, storableText } from './fields.ts'
+import { limits } from './limits.ts'
+import type { Permission } from './permissions.ts'
+
+/** What events are about. Each is read with the permission of its records. */
+export const feedNouns = ['stock', 'product', 'purchase_order', 'sales_order', 'receipt', 'shipment'] as const
+export type FeedNoun = (typeof feedNouns)[number]
+
+export const feedPermission: Record<FeedNoun, Permission> = {
+  stock: 'stock.read',
+  product: 'catalogue.read',
+  purchase_order: 'orders.read',
+  sales_order: 'orders.read',
+  receipt: 'orders.read',
+  shipment: 'orders.read',
+}
+
+/** One end of a movement. Outside, goods have no location and no balance. Of a limited caller, other locations are `elsewhere`. */
+const end = {
+  account: z.string(),
+  location_id: id.nullable(),
+  /** The product's id where the goods have no lot. */
+  lot_id: id.nullable(),
+  /** Of the level (product, location, lot) after this movement: it counts each change of the level. */
+  version: z.number().nullable(),
+  /** Of the account at this level after this movement. */
+  balance: z.number().nullable(),
+}
+
+export const feedMovement = z.object({
+  line_no: z.number(),
+  product_id: id,
+  type: z.string(),
+  reason: z.string().nullable(),
+  quantity: z.number(),
+  from: z.object(end),
+  to: z.object(end),
+  /** The document line that reserved, incoming and in-transit goods belong to. */
+  document_line_id: id.nullable(),
+})
+
+const stockPosted = z.object({
+  kind: z.string(),
+  /** The document that caused the posting. */
+  source_kind: z.string().nullable(),
+  source_id: id.nullable(),
+  reverses_posting_id: id.nullable(),
+  happened_at: moment,
+  recorded_at: moment,
+  movements: z.array(feedMovement),
+})
+
+const product = z.object({
+  sku: z.string(),
+  name: z.string(),
+  category_id: id.nullable(),
+  supplier_id: id.nullable(),
+  price: z.number(),
+  quantity_decimals: z.number(),
+  archived_at: moment.nullable(),
+})
+
+const order = {
+  order_number: z.string(),
+  status: z.string(),
+  payment_status: z.string(),
+  total_amount: z.number(),
+  paid_amount: z.number(),
+}
+
+const purchaseOrder = z.object({ ...order, supplier_id: id, expected_date: z.string().nullable() })
+const salesOrder = z.object({ ...order, customer_id: id, location_id: id.nullable() })
+
+const receipt = z.object({
+  purchase_order_id: id,
+  receipt_no: z.number(),
+  posting_id: id,
+  /** The posting that undid the receipt. */
+  undo_posting_id: id.nullable(),
+})
+
+const shipment = z.object({
+  sales_order_id: id,
+  shipment_no: z.number(),
+  status: z.string(),
+  carrier: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+  posting_id: id.nullable(),
+  undo_posting_id: id.nullable(),
+})
+
+/** What each type of event carries: the state after the change. A record that was deleted has none. */
+export const feedData = {
+  'stock.posted': stockPosted,
+  'product.created': product,
+  'product.changed': product,
+  'product.deleted': z.null(),
+  'purchase_order.created': purchaseOrder,
+  'purchase_order.changed': purchaseOrder,
+  'purchase_order.deleted': z.null(),
+  'sales_order.created': salesOrder,
+  'sales_order.changed': salesOrder,
+  'sales_order.deleted': z.null(),
+  'receipt.created': receipt,
+  'receipt.changed': receipt,
+  'receipt.deleted': z.null(),
+  'shipment.created': shipment,
+  'shipment.changed': shipment,
+  'shipment.deleted': z.null(),
+} as const
+export type FeedType = keyof typeof feedData
+export const feedTypes = Object.keys(feedData) as [FeedType, ...FeedType[]]
+
+/** What an event is about. */
+export const nounOf = (type: string): FeedNoun => (type.split('.')[0] ?? '') as FeedNoun
+
+const eventOf = <T extends FeedType>(type: T) =>
+  z.object({
+    number: z.number(),
+    /** The same wherever the event appears: here, in a webhook and in each of its repeats. */
+    id: z.string(),
+    type: z.literal(type),
+    /** The record: a posting, a product, an order, a receipt or a shipment. */
+    object_id: id,
+    /** The record's version; null where it has none. */
+    version: z.number().nullable(),
+    time: moment,
+    data: feedData[type],
+  })
+
+type EventOf<T extends FeedType> = ReturnType<typeof eventOf<T>>
+export type FeedEvent = { [T in FeedType]: z.output<EventOf<T>> }[FeedType]
+
+/** One event. Its data has the shape that its type names. */
+export const feedEvent = z.discriminatedUnion('type', [
+  eventOf('stock.posted'),
+  ...feedTypes.filter((type) => type !== 'stock.posted').map((type) => eventOf(type)),
+]) as unknown as z.ZodType<FeedEvent>
+
+export const readFeed = query({
+  name: 'read_feed',
+  summary:
+    'What happened to stock, products, orders, receipts and shipments, in order and without gaps, from any number of the last 90 days on',
+  path: '/feed',
+  permission: 'feed.read',
+  input: z.strictObject({
+    /** The last number that was read; without it, from the oldest event that is kept. */
+    after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    limit: z.coerce.number().int().min(1).max(limits.feedPageMax).default(limits.feedPageDefault),
+    /** Seconds to wait for an event when there is none yet. */
+    wait: z.coerce.number().int().min(0).max(limits.feedWaitSeconds).default(0),
+    /** Some of the nouns only, separated by commas. */
+    nouns: storableText(200)
+      .optional()
+      .transform((text) => text?.split(',').map((noun) => noun.trim()) ?? [...feedNouns])
+      .pipe(z.array(z.enum(feedNouns, 'Unknown noun'))),
+  }),
+  output: z.object({
+    items: z.array(feedEvent),
+    /** What to pass as `after` next; the numbers up to it that aren't in `items` are of events that the caller doesn't see. */
+    next: z.number(),
+    /** The newest number there is. */
+    newest: z.number(),
+  }),
+})

@@ -1,0 +1,89 @@
+-- Events of the records that a statement changed: {name}.created, .changed or .deleted. The trigger's arguments are the name and the columns that
+-- the event carries. A change of nothing but updated_at is none. Several changes of a record in one transaction are one event with
+-- the last state, unless the transaction is a large one (an import), where looking for earlier ones would cost more than they do.
+create or replace function app.feed_change() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  record_name constant text := tg_argv[0];
+  carried constant text[] := tg_argv[1:];
+  changes jsonb;
+  own_events integer;
+begin
+  if tg_op = 'INSERT' then
+    insert into feed_events (org_id, type, object_id, version, details)
+    select n.org_id, record_name || '.created', n.id, (r.record ->> 'version')::bigint, (
+      select jsonb_object_agg(f.key, f.value) from jsonb_each(r.record) f where f.key = any (carried))
+    from after_change n
+    cross join lateral (select to_jsonb(n) as record) r;
+    return null;
+  end if;
+
+  if tg_op = 'UPDATE' then
+    changes := (
+      select jsonb_agg(to_jsonb(n)) from after_change n
+      join before_change o on o.org_id = n.org_id and o.id = n.id
+      where to_jsonb(n) - 'updated_at' <> to_jsonb(o) - 'updated_at');
+  else
+    changes := (select jsonb_agg(to_jsonb(o)) from before_change o where not app.is_being_removed(o.org_id));
+  end if;
+  if changes is null then
+    return null;
+  end if;
+
+  select count(*) into own_events from (
+    select from feed_events e
+    where e.org_id = (changes -> 0 ->> 'org_id')::uuid and e.xid = pg_current_xact_id() limit 101) e;
+  if own_events between 1 and 100 then
+    -- What came and went in one transaction never was.
+    delete from feed_events e using jsonb_array_elements(changes) c (record)
+    where tg_op = 'DELETE' and e.org_id = (c.record ->> 'org_id')::uuid and e.xid = pg_current_xact_id()
+      and e.type = record_name || '.created' and e.object_id = (c.record ->> 'id')::uuid;
+    if found then
+      return null;
+    end if;
+    with merged as (
+      update feed_events e
+      set version = (c.record ->> 'version')::bigint, type = case when tg_op = 'DELETE' then record_name || '.deleted' else e.type end,
+        details = case when tg_op = 'UPDATE' then (
+          select jsonb_object_agg(f.key, f.value) from jsonb_each(c.record) f where f.key = any (carried)) end
+      from jsonb_array_elements(changes) c (record)
+      where e.org_id = (c.record ->> 'org_id')::uuid and e.xid = pg_current_xact_id()
+        and e.type like record_name || '.%' and e.object_id = (c.record ->> 'id')::uuid
+      returning e.object_id
+    )
+    select jsonb_agg(c.record) into changes from jsonb_array_elements(changes) c (record)
+    where (c.record ->> 'id')::uuid not in (select m.object_id from merged m);
+  end if;
+
+  insert into feed_events (org_id, type, object_id, version, details)
+  select (c.record ->> 'org_id')::uuid, record_name || case when tg_op = 'DELETE' then '.deleted' else '.changed' end,
+    (c.record ->> 'id')::uuid, (c.record ->> 'version')::bigint, case when tg_op = 'UPDATE' then (
+      select jsonb_object_agg(f.key, f.value) from jsonb_each(c.record) f where f.key = any (carried)) end
+  from jsonb_array_elements(changes) c (record);
+  return null;
+end $$;
+
+do $$
+declare
+  told record;
+  arguments text;
+begin
+  for told in
+    select * from (values
+      ('products', '{product,sku,name,category_id,supplier_id,price,quantity_decimals,archived_at}'::text[]),
+      ('purchase_orders', '{purchase_order,order_number,supplier_id,status,payment_status,total_amount,paid_amount,expected_date}'),
+      ('sales_orders', '{sales_order,order_number,customer_id,status,payment_status,total_amount,paid_amount,location_id}'),
+      ('receipts', '{receipt,purchase_order_id,receipt_no,posting_id,undo_posting_id}'),
+      ('shipments', '{shipment,sales_order_id,shipment_no,status,carrier,tracking_number,posting_id,undo_posting_id}')
+    ) as tables (name, arguments)
+  loop
+    select string_agg(quote_literal(a), ', ') into arguments from unnest(told.arguments) a;
+    execute format('create or replace trigger feed_created after insert on public.%I
+      referencing new table as after_change for each statement execute function app.feed_change(%s)', told.name, arguments);
+    execute format('create or replace trigger feed_changed after update on public.%I
+      referencing old table as before_change new table as after_change for each statement execute function app.feed_change(%s)',
+      told.name, arguments);
+    execute format('create or replace trigger feed_deleted after delete on public.%I
+      referencing old table as before_change for each statement execute function app.feed_change(%s)', told.name, arguments);
+  end loop;
+end $$;

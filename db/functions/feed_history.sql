@@ -1,0 +1,6 @@
+-- Names the history that this database is in: another cluster, or the same one after a recovery to a moment or a failover, is another one.
+-- Numbers given in a history that was left may stand for events that are gone.
+create or replace function app.feed_history() returns text
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select system_identifier || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) from pg_control_system()
+$$;

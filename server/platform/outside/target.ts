@@ -1,0 +1,42 @@
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent } from 'undici'
+import type { OutsideRules } from './rules.ts'
+
+/** Why an address was not asked. For the log: who named it learns only that it was not. */
+export class NotReachable extends Error {}
+
+/** One parser for addresses, the one that the connection is made with: it turns 2130706433 and 0x7f.1 into 127.0.0.1. */
+export function parsed(address: string, base?: URL): URL {
+  if (!URL.canParse(address, base?.href)) throw new NotReachable('not an address')
+  return new URL(address, base)
+}
+
+export async function checkedAddresses(url: URL, rules: OutsideRules, signal: AbortSignal): Promise<string[]> {
+  if (!['http:', 'https:'].includes(url.protocol)) throw new NotReachable(`not a page: ${url.protocol}`)
+  if (url.username !== '' || url.password !== '') throw new NotReachable('an address with a password')
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  if (!rules.mayUsePort(port)) throw new NotReachable(`port ${port}`)
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(hostname) ? [hostname] : await rules.resolve(hostname, signal)
+  signal.throwIfAborted()
+  if (addresses.length === 0) throw new NotReachable('an unknown name')
+  const forbidden = addresses.find((one) => !rules.mayConnect(one))
+  if (forbidden !== undefined) throw new NotReachable(`the address ${forbidden}`)
+  return addresses
+}
+
+/** Connections of this agent go to the addresses that were checked, whatever the name servers say by now. */
+export function agentFor(addresses: readonly string[]): Agent {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  const lookup: LookupFunction = (_hostname, options, done) => {
+    const [first] = found
+    if (options.all) done(null, found)
+    else done(null, first?.address ?? '', first?.family)
+  }
+  return new Agent({
+    connect: { lookup, timeout: 3_000, autoSelectFamily: true },
+    connections: 1,
+    allowH2: false,
+    maxHeaderSize: 32_768,
+  })
+}

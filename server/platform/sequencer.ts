@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Database } from './db.ts'
+import type { Log } from './log.ts'
+
+/** Gives committed events their numbers, in every server process: whichever gets to an organisation first does it for all. */
+export type Sequencer = Readonly<{
+  /** Says that a commit may have left events of this organisation; cheap, called after every command. */
+  poke(org_id: string): void
+  /** Calls back after events of an organisation were numbered here. Answers how to stop. */
+  onNumbered(listener: (org_id: string) => void): () => void
+  /** Resolves when everything that was committed before has a number (tests). */
+  drain(): Promise<void>
+  close(): Promise<void>
+}>
+
+/** Commits that come together are one pass: a pass per posting would cost more than the posting. */
+const gatherMs = 100
+/** For what another process committed as it died. */
+const sweepMs = 1_000
+
+/** `place` names the folder that the embedded database is in, so that a copy of it is known to be another one; empty for others. */
+export function createSequencer(db: Database, place: string, log: Log): Sequencer {
+  const listeners = new Set<(org_id: string) => void>()
+  let waiting = new Set<string>()
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function numberAll(): Promise<void> {
+    const organizations = waiting
+    waiting = new Set()
+    for (const org_id of organizations) {
+      if (closed) return
+      try {
+        const numbered = await number(org_id)
+        // Another process is at it, and may have looked before this commit.
+        if (numbered === null) poke(org_id)
+        else if (numbered > 0) for (const listener of listeners) listener(org_id)
+      } catch (error) {
+        // The sweep comes back to it, and one organisation's trouble keeps no other waiting.
+        log.warn({ err: error, org_id }, 'events could not be numbered; the sweep tries again')
+      }
+    }
+  }
+
+  async function number(org_id: string): Promise<number | null> {
+    const { numbered } = await db.transaction({ org_id, user_id: null }, (tx) =>
+      tx.one(sql<{ numbered: number | null }>`select app.number_events(${org_id}, ${place}) as numbered`),
+    )
+    return numbered
+  }
+
+  function start(): void {
+    timer = undefined
+    if (closed || running) return
+    running = numberAll().finally(() => {
+      running = undefined
+      if (waiting.size > 0) schedule()
+    })
+  }
+
+  function schedule(): void {
+    if (!closed) timer ??= setTimeout(start, gatherMs).unref()
+  }
+
+  function poke(org_id: string): void {
+    waiting.add(org_id)
+    schedule()
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      const left = await db.transaction(null, (tx) =>
+        tx.all(sql<{ org_id: string }>`select org_id from app.organizations_with_events()`),
+      )
+      for (const { org_id } of left) poke(org_id)
+    } catch (error) {
+      log.warn({ err: error }, 'events without a number could not be looked for; the next sweep tries again')
+    }
+  }
+
+  let sweeping: Promise<void> | undefined
+  const sweeps = setInterval(() => (sweeping ??= sweep().finally(() => (sweeping = undefined))), sweepMs).unref()
+
+  return {
+    poke,
+    onNumbered(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async drain() {
+      await sweep()
+      for (;;) {
+        clearTimeout(timer)
+        await running
+        if (waiting.size === 0) return
+        start()
+        await running
+      }
+    },
+    async close() {
+      closed = true
+      clearInterval(sweeps)
+      clearTimeout(timer)
+      await sweeping
+      await running
+    },
+  }
+}
