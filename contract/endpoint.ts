@@ -20,6 +20,7 @@ export type Noun =
   | 'api-keys'
   | 'ledger-checks'
   | 'notifications'
+  | 'comments'
 
 /**
  * One row of the HTTP face: everything both sides must agree on. The server implements it (`implement`), the web calls it (`call`).

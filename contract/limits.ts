@@ -129,6 +129,9 @@ export const limits = {
   /** Of one key: so many at once, and then so many a minute. */
   apiKeyBurst: 100,
   apiKeyRequestsPerMinute: 600,
+  commentCharacters: 10_000,
+  commentsPerRecord: 2_000,
+  mentionsPerComment: 50,
   commandRetries: 5,
   /** Connections to the database. Organisations that have one leave some to those that have none, and writes the last ones to reads. */
   databaseConnections: 14,

@@ -26,6 +26,9 @@ export const permissions = [
   'audit.read',
   // The feed of events, with those of its records that the caller may read.
   'feed.read',
+  // Comments on records that one may read.
+  'comments.read',
+  'comments.write',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -46,6 +49,7 @@ const viewer: readonly Permission[] = [
   'reports.read',
   'audit.read',
   'feed.read',
+  'comments.read',
 ]
 const staff: readonly Permission[] = [
   ...viewer,
@@ -56,6 +60,7 @@ const staff: readonly Permission[] = [
   'shipping.write',
   'files.write',
   'imports.write',
+  'comments.write',
 ]
 const admin: readonly Permission[] = [...staff, 'settings.write', 'members.write', 'api_keys.write']
 const owner: readonly Permission[] = [...admin, 'organization.write']

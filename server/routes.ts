@@ -1,6 +1,7 @@
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditTrailRoutes } from './audit-trail/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { FeedWaits } from './feed/feed-waits.ts'
@@ -71,6 +72,7 @@ export const allRoutes = ({
   ...shippingRoutes,
   ...returnRoutes,
   ...priceUpdateRoutes(pages),
+  ...commentRoutes,
   ...settingsRoutes,
   ...notificationRoutes,
   ...ledgerCheckRoutes,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint } from '../contract/endpoint.ts'
 import { createApiKey } from '../contract/api-keys.ts'
 import { keyPermissions, mayDo } from '../contract/permissions.ts'
+import { createComment } from '../contract/comments.ts'
 import { createInvitation } from '../contract/invitations.ts'
 import { createSampleCompany } from '../contract/sample-company.ts'
 import { listProducts } from '../contract/products.ts'
@@ -82,6 +83,11 @@ async function company(): Promise<Client> {
     to_location_id: to?.id ?? '',
     quantity: 1,
     status: 'pending',
+  })
+  await me.call(createComment, {
+    record_type: 'product',
+    record_id: product?.id ?? '',
+    body: `<@${person.user_id}> look at this`,
   })
   await me.call(createApiKey, { name: 'Shop', permissions: ['catalogue.read'] })
   await me.call(createInvitation, { role: 'viewer', email: 'colleague@example.com' })
@@ -167,6 +173,7 @@ test('there is something of everything to be asked for', () => {
       'members',
       'invitations',
       'api_keys',
+      'comments',
     ]),
   )
   expect(endpoints.filter((endpoint) => pathParameters(endpoint).length > 0).length).toBeGreaterThan(20)

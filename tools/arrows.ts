@@ -9,7 +9,7 @@ import { sourceFiles } from './source-files.ts'
 const nouns = [
   ['identity', 'organizations', 'members', 'api-keys', 'auth', 'profile', 'notifications'],
   ['files'],
-  ['stock'],
+  ['stock', 'comments'],
   ['ledger-checks'],
   ['locations', 'categories', 'suppliers', 'customers'],
   ['products'],

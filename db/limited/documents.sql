@@ -74,5 +74,6 @@ where case
   when a.table_name in ('sales_order_items', 'payments') then exists (
     select from public.sales_orders o where o.org_id = a.org_id and o.id = (v.record ->> 'sales_order_id')::uuid)
   when a.table_name = 'shipments' then exists (select from limited.shipments s where s.org_id = a.org_id and s.id = a.record_id)
+  when a.table_name = 'comments' then app.sees_record(a.org_id, v.record ->> 'record_type', (v.record ->> 'record_id')::uuid)
   when a.table_name = 'sales_returns' then exists (select from limited.sales_returns r where r.org_id = a.org_id and r.id = a.record_id)
   else true end;

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type Category, readCategory, updateCategory } from '../../contract/categories.ts'
 import { ColourLabel } from '../ui/colour-label.tsx'
+import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
@@ -32,7 +33,12 @@ export function CategoryPage() {
       }}
       failed="Failed to load category"
     >
-      {(category) => <EditCategory key={category.id} category={category} />}
+      {(category) => (
+        <>
+          <EditCategory key={category.id} category={category} />
+          <Comments record_type="category" record_id={category.id} />
+        </>
+      )}
     </RecordPage>
   )
 }

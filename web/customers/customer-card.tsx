@@ -1,8 +1,9 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPencil } from '@tabler/icons-react'
+import { IconMessage, IconPencil } from '@tabler/icons-react'
 import { type Customer, readCustomer, updateCustomer } from '../../contract/customers.ts'
 import { formatMoney } from '../../contract/money.ts'
+import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -34,6 +35,7 @@ export function CustomerCard({ id }: { id: string }) {
 function Known({ id }: { id: string }) {
   const { data: customer, error, refetch } = useRead(readCustomer, { id })
   const [editing, edit] = useDisclosure(false)
+  const [commenting, comments] = useDisclosure(false)
   const mayEdit = useMay('orders.write') === true
   if (!customer)
     return (
@@ -50,16 +52,26 @@ function Known({ id }: { id: string }) {
     <Card
       title={name}
       aside={
-        mayEdit && (
+        <div className={classes['buttons']}>
           <Button
             variant="default"
             size="compact-md"
-            leftSection={<IconPencil size={15} stroke={1.7} />}
-            onClick={edit.open}
+            leftSection={<IconMessage size={15} stroke={1.7} />}
+            onClick={comments.open}
           >
-            Edit
+            Comments
           </Button>
-        )
+          {mayEdit && (
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconPencil size={15} stroke={1.7} />}
+              onClick={edit.open}
+            >
+              Edit
+            </Button>
+          )}
+        </div>
       }
     >
       <p className={classes['facts']}>
@@ -77,6 +89,7 @@ function Known({ id }: { id: string }) {
           <Clamped lines={3}>{notes}</Clamped>
         </div>
       )}
+      <CommentsPanel title={name} record_type="customer" record_id={id} opened={commenting} onClose={comments.close} />
       <Dialog title="Edit Customer" opened={editing} onClose={edit.close}>
         <CustomerForm customer={customer} onClose={edit.close} />
       </Dialog>

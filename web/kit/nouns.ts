@@ -32,6 +32,9 @@ const madeOf: Readonly<Record<string, readonly Noun[]>> = {
   customers: ['customers', 'sales-orders'],
   'shipment-counts': ['shipments'],
   me: ['settings', 'members'],
+  comments: ['comments', 'members'],
+  'mentionable-members': ['members', 'purchase-orders', 'sales-orders', 'shipments', 'receipts'],
+  following: ['comments'],
   // What the server does by itself once a day: no other answer is made of it.
   'ledger-check': ['ledger-checks'],
   notifications: ['notifications'],

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readTransfer, type Transfer } from '../../contract/transfers.ts'
+import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
@@ -54,6 +55,7 @@ export function TransferPanel({ transfer_id, actionsOf, onClose }: TransferPanel
                 ),
               )}
             </div>
+            <Comments plain record_type="transfer" record_id={transfer.id} />
           </>
         )}
       </div>

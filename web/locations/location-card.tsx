@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Location } from '../../contract/locations.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -13,12 +14,13 @@ import { refusalToDelete } from './use-location-commands.ts'
 
 type LocationCardProps = Readonly<{
   location: Location
+  onComments: () => void
   /** Missing for those who may only look. */
   change?: Readonly<{ onEdit: () => void; onDelete: () => void; onSetDefault: () => void }>
 }>
 
 /** A location: what it is, how it is reached, what stands there now, and what can be done with it. */
-export function LocationCard({ location, change }: LocationCardProps) {
+export function LocationCard({ location, onComments, change }: LocationCardProps) {
   const { name, description, contact_person, email, phone, address, is_default, is_active } = location
   return (
     <RecordCard
@@ -27,32 +29,37 @@ export function LocationCard({ location, change }: LocationCardProps) {
       badge={<LocationBadges location={location} />}
       facts={facts(location)}
       actions={
-        change && (
-          <div className={classes['foot']}>
-            {!is_default && is_active && (
-              <Button
-                variant="subtle"
-                size="compact-md"
-                px={0}
-                className={classes['setDefault']}
-                onClick={change.onSetDefault}
-                aria-label={`Set as Default: ${name}`}
-              >
-                Set as Default
-              </Button>
-            )}
+        <div className={classes['foot']}>
+          {change && !is_default && is_active && (
             <Button
-              variant="default"
+              variant="subtle"
               size="compact-md"
-              className={classes['last']}
-              onClick={change.onEdit}
-              aria-label={`Edit ${name}`}
+              px={0}
+              className={classes['setDefault']}
+              onClick={change.onSetDefault}
+              aria-label={`Set as Default: ${name}`}
             >
-              Edit
+              Set as Default
             </Button>
-            <DeleteButton of={name} refusal={refusalToDelete(location)} onClick={change.onDelete} />
-          </div>
-        )
+          )}
+          <ActionIcon
+            variant="subtle"
+            size={30}
+            className={classes['last']}
+            aria-label={`Comments on ${name}`}
+            onClick={onComments}
+          >
+            <IconMessage size={16} stroke={1.6} />
+          </ActionIcon>
+          {change && (
+            <>
+              <Button variant="default" size="compact-md" onClick={change.onEdit} aria-label={`Edit ${name}`}>
+                Edit
+              </Button>
+              <DeleteButton of={name} refusal={refusalToDelete(location)} onClick={change.onDelete} />
+            </>
+          )}
+        </div>
       }
     >
       <ContactLines contactPerson={contact_person} email={email} phone={phone} address={address} />

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconMapPin, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
+import { IconMapPin, IconMessage, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { listLocations, type Location } from '../../contract/locations.ts'
+import { listLocations, type Location, readLocation } from '../../contract/locations.ts'
+import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { useRead } from '../kit/api.ts'
 import type { Column } from '../kit/columns.ts'
 import { Dialog } from '../kit/dialog.tsx'
@@ -45,12 +46,14 @@ const columns: readonly Column<Location>[] = [
   { id: 'status', header: 'Status', cell: (location) => <LocationBadges location={location} />, width: 170 },
 ]
 
+const isId = (value: string) => /^[0-9a-f-]{36}$/.test(value)
+
 /** A location to edit, a new one, or no dialog at all. */
 type Editing = Location | 'new' | null
 
-/** Where goods are kept. `?add=1` opens the dialog for a new one. */
+/** Where goods are kept. `?add=1` opens the dialog for a new one, `?comments=` the comments on one. */
 export function LocationsPage() {
-  const [url, setUrl] = useUrlState({ add: '' })
+  const [url, setUrl] = useUrlState({ add: '', comments: '' })
   const [edited, setEdited] = useState<Location | null>(null)
   const mayWrite = useMay('catalogue.write') === true
   const editing: Editing = edited ?? (url.add && mayWrite ? 'new' : null)
@@ -64,9 +67,16 @@ export function LocationsPage() {
   const first = useRead(listLocations, { limit: 1 })
   const makeDefault = (location: Location) => void setDefault(location, first.data?.items[0])
   const close = () => setEditing(null)
+  const commented = useRead(readLocation, { id: url.comments }, { enabled: isId(url.comments) })
+  const showComments = ({ id }: Location): RowAction => ({
+    label: 'Comments',
+    icon: IconMessage,
+    onClick: () => setUrl({ comments: id }),
+  })
 
   const actions = (location: Location): RowAction[] => [
     { label: 'Edit', icon: IconPencil, quick: true, onClick: () => setEditing(location) },
+    showComments(location),
     ...(!location.is_default && location.is_active
       ? [{ label: 'Set as Default', icon: IconStar, onClick: () => makeDefault(location) }]
       : []),
@@ -99,11 +109,12 @@ export function LocationsPage() {
         })}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        {...(mayWrite ? { rowActions: actions } : {})}
+        rowActions={mayWrite ? actions : (location) => [showComments(location)]}
         columns={columns}
         card={(location) => (
           <LocationCard
             location={location}
+            onComments={() => setUrl({ comments: location.id })}
             {...(mayWrite
               ? {
                   change: {
@@ -135,6 +146,13 @@ export function LocationsPage() {
           action: mayWrite && <Button onClick={() => setEditing('new')}>Add Location</Button>,
         }}
         failed="Failed to load locations"
+      />
+      <CommentsPanel
+        title={commented.data?.name ?? 'Location'}
+        record_type="location"
+        record_id={url.comments}
+        opened={isId(url.comments)}
+        onClose={() => setUrl({ comments: '' })}
       />
       <Dialog
         title={editing === 'new' ? 'Add Location' : 'Edit Location'}

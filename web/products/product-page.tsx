@@ -5,6 +5,7 @@ import { useParams, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { type Product, readProduct } from '../../contract/products.ts'
 import { readProductStock } from '../../contract/stock.ts'
+import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import { PastNotice } from '../kit/past-notice.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
@@ -131,6 +132,7 @@ export function ProductPage() {
                 />
                 <RecentTransfers product_id={product.id} />
                 <PriceHistory product_id={product.id} />
+                <Comments record_type="product" record_id={product.id} />
               </>
             )}
           </div>

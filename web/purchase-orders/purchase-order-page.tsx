@@ -8,6 +8,7 @@ import {
   readPurchaseOrder,
   updatePurchaseOrder,
 } from '../../contract/purchase-orders.ts'
+import { Comments } from '../comments/comments.tsx'
 import shared from '../documents/orders.module.css'
 import { download, useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
@@ -112,6 +113,7 @@ function EditOrder({ order }: { order: PurchaseOrder }) {
             onCancel={() => go('/purchase-orders')}
             actions={<NextSteps order={order} actions={actions} dirty={state.dirty} />}
           />
+          <Comments record_type="purchase_order" record_id={order.id} />
         </div>
         <OrderAside order={order} />
       </div>

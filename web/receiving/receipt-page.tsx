@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { formatCost } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { printReceipt, type Receipt, type ReceiptLine, readReceipt, reverseReceipt } from '../../contract/receiving.ts'
+import { Comments } from '../comments/comments.tsx'
 import { download, useCommand, useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
@@ -107,6 +108,7 @@ function Content({ receipt }: { receipt: Receipt }) {
         </ul>
       </Card>
       {receipt.notes && <Card title="Notes">{receipt.notes}</Card>}
+      <Comments record_type="receipt" record_id={receipt.id} />
     </div>
   )
 }

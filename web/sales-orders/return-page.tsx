@@ -3,6 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readSalesReturn, reverseSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
+import { Comments } from '../comments/comments.tsx'
 import shared from '../documents/orders.module.css'
 import { useCommand, useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
@@ -41,20 +42,23 @@ export function ReturnPage() {
       failed="Failed to load return"
     >
       {(one) => (
-        <Card title={units(one.units, `${formatQuantity(one.units)}`)} note={one.notes ?? undefined} flush>
-          <ul className={shared['rows']} aria-label="Returned goods">
-            {one.lines.map((line) => (
-              <li key={line.line_no}>
-                <Link to={`/products/${line.product_id}`}>{line.product_name}</Link>
-                <Quantity value={line.quantity} />
-                <span className={`${shared['small']} ${classes['wide']}`}>
-                  {line.product_sku} · {line.location_name}, {line.account === 'held' ? 'held' : 'available'}
-                  {line.notes && ` · ${line.notes}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <div className={shared['stack']}>
+          <Card title={units(one.units, `${formatQuantity(one.units)}`)} note={one.notes ?? undefined} flush>
+            <ul className={shared['rows']} aria-label="Returned goods">
+              {one.lines.map((line) => (
+                <li key={line.line_no}>
+                  <Link to={`/products/${line.product_id}`}>{line.product_name}</Link>
+                  <Quantity value={line.quantity} />
+                  <span className={`${shared['small']} ${classes['wide']}`}>
+                    {line.product_sku} · {line.location_name}, {line.account === 'held' ? 'held' : 'available'}
+                    {line.notes && ` · ${line.notes}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <Comments record_type="return" record_id={one.id} />
+        </div>
       )}
     </RecordPage>
   )

@@ -21,6 +21,7 @@ import {
   type SalesOrderStatus,
   updateSalesOrder,
 } from '../../contract/sales-orders.ts'
+import { Comments } from '../comments/comments.tsx'
 import shared from '../documents/orders.module.css'
 import { download, useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
@@ -193,6 +194,7 @@ function EditOrder({ order }: { order: SalesOrder }) {
           locked={savingFirst || status.pending}
           {...(state.allowed ? { onStatus: (next) => void changeStatus(next) } : {})}
         />
+        <Comments record_type="sales_order" record_id={order.id} />
       </div>
       <OrderAside order={order} />
     </div>

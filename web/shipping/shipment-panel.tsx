@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { formatMoney } from '../../contract/money.ts'
 import { readShipment, type Shipment, type ShipmentSummary } from '../../contract/shipments.ts'
+import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
@@ -168,6 +169,7 @@ function Details({ shipment, onFail, onClose }: DetailsProps) {
           ))}
         </ul>
       </section>
+      <Comments plain record_type="shipment" record_id={shipment.id} />
       <EditShipmentDialog shipment={shipment} opened={editing} onClose={edit.close} />
     </>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { type Posting, readPosting } from '../../contract/stock.ts'
+import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import type { Column } from '../kit/columns.ts'
 import { DataTable } from '../kit/data-table.tsx'
@@ -122,6 +123,7 @@ export function PostingPage() {
               rowKey={({ line_no }) => String(line_no)}
             />
           </Card>
+          <Comments record_type="transaction" record_id={posting.id} />
         </div>
       )}
     </RecordPage>

@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { readSupplier, type Supplier, updateSupplier } from '../../contract/suppliers.ts'
+import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
@@ -33,7 +34,12 @@ export function SupplierPage() {
       }}
       failed="Failed to load supplier"
     >
-      {(supplier) => <EditSupplier key={supplier.id} supplier={supplier} />}
+      {(supplier) => (
+        <>
+          <EditSupplier key={supplier.id} supplier={supplier} />
+          <Comments record_type="supplier" record_id={supplier.id} />
+        </>
+      )}
     </RecordPage>
   )
 }

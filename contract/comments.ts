@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { id, moment, requiredText, version } from './fields.ts'
+import { limits } from './limits.ts'
+import { page, pageInput } from './paging.ts'
+import { recordInput, recordTypes } from './records.ts'
+
+/** Within a comment's text, `<@id>` mentions a member. */
+export const mentionPattern = /<@([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})>/g
+
+/** The ids that a text mentions, each once. */
+export function mentionedIn(text: string): string[] {
+  return [...new Set([...text.matchAll(mentionPattern)].map(([, user_id]) => user_id ?? ''))]
+}
+
+const person = z.object({ user_id: id, name: z.string() })
+export type Person = z.output<typeof person>
+
+export const comment = z.object({
+  id,
+  record_type: z.enum(recordTypes),
+  record_id: id,
+  /** The author: a member, or an API key. */
+  user_id: id,
+  user_reference: z.string(),
+  /** Plain text with line breaks; `<@id>` stands for a member of `mentions`. */
+  body: z.string(),
+  /** Those mentioned, by the names they have now. */
+  mentions: z.array(person),
+  version,
+  created_at: moment,
+  /** Null for a comment that was never changed. */
+  edited_at: moment.nullable(),
+  may_edit: z.boolean(),
+  may_delete: z.boolean(),
+})
+export type Comment = z.output<typeof comment>
+
+const body = requiredText('Write a comment first', limits.commentCharacters).refine(
+  (text) => mentionedIn(text).length <= limits.mentionsPerComment,
+  `Mention at most ${limits.mentionsPerComment} people`,
+)
+
+export const listComments = query({
+  name: 'list_comments',
+  summary: 'Comments on one record, newest first',
+  path: '/comments',
+  permission: 'comments.read',
+  input: z.strictObject({ ...pageInput, ...recordInput }),
+  output: page(comment),
+})
+
+export const listMentionable = query({
+  name: 'list_mentionable',
+  summary: 'The members who can be mentioned in comments on a record: those who see it, by name',
+  path: '/mentionable-members',
+  permission: 'members.read',
+  input: z.strictObject(recordInput),
+  output: z.object({ items: z.array(person.extend({ email: z.string() })) }),
+})
+
+export const createComment = command({
+  name: 'create_comment',
+  summary:
+    'Adds a comment to a record; `<@id>` in the text mentions a member who sees the record. The author follows the record from then on',
+  method: 'POST',
+  path: '/comments',
+  permission: 'comments.write',
+  input: z.strictObject({ id: id.optional(), ...recordInput, body }),
+  output: comment,
+  status: 201,
+  changes: ['comments'],
+})
+
+export const updateComment = command({
+  name: 'update_comment',
+  summary: 'Changes the text of an own comment; refused with the current one when it was changed since `version`',
+  method: 'PUT',
+  path: '/comments/:id',
+  permission: 'comments.write',
+  input: z.strictObject({ id, version, body }),
+  output: comment,
+  changes: ['comments'],
+})
+
+export const deleteComment = command({
+  name: 'delete_comment',
+  summary: 'Deletes an own comment, or as an owner or admin any',
+  method: 'DELETE',
+  path: '/comments/:id',
+  permission: 'comments.write',
+  input: z.strictObject({ id }),
+  output: z.object({ id }),
+  changes: ['comments'],
+})
+
+const followed = z.object({ following: z.boolean() })
+
+export const readFollowing = query({
+  name: 'read_following',
+  summary: 'Whether the caller follows a record',
+  path: '/following',
+  permission: 'account.read',
+  input: z.strictObject(recordInput),
+  output: followed,
+})
+
+export const follow = command({
+  name: 'follow',
+  summary: 'Starts or stops following a record: followers are notified of what happens to it',
+  method: 'PUT',
+  path: '/following',
+  permission: 'account.write',
+  input: z.strictObject({ ...recordInput, following: z.boolean() }),
+  output: followed,
+  changes: ['comments'],
+})

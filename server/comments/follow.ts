@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { follow, readFollowing } from '../../contract/comments.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { type RecordRef, requireRecord } from './records.ts'
+
+/** Starts or stops following a record. Refuses not_found. */
+export const followCommand = implement(follow, async (tx, actor, { following, ...record }) => {
+  await requireRecord(tx, actor, record)
+  await setFollowing(tx, actor, record, following)
+  return { following }
+})
+
+export const readFollowingQuery = implement(readFollowing, async (tx, actor, record) => {
+  await requireRecord(tx, actor, record)
+  const row = await tx.maybe(sql<{ following: boolean }>`
+    select following from follows
+    where org_id = ${actor.org_id} and record_type = ${record.record_type} and record_id = ${record.record_id}
+      and user_id = ${actor.user_id}`)
+  return { following: row?.following ?? false }
+})
+
+/** A person's own decision, which counts from now on. */
+async function setFollowing(tx: Tx, actor: Actor, record: RecordRef, following: boolean): Promise<void> {
+  await tx.run(sql`
+    insert into follows (org_id, record_type, record_id, user_id, following)
+    values (${actor.org_id}, ${record.record_type}, ${record.record_id}, ${actor.user_id}, ${following})
+    on conflict (org_id, record_type, record_id, user_id)
+    do update set following = excluded.following, changed_at = clock_timestamp()`)
+}
+
+/**
+ * The author of a comment and those it mentions follow the record: the author also after having stopped, the others unless they stopped. An API key
+ * follows nothing. In one statement and in the order of ids, so that comments at once don't wait for each other in a circle, and only where
+ * something changes, so that most don't wait at all.
+ */
+export async function followByComment(
+  tx: Tx,
+  { org_id, user_id, key_permissions }: Actor,
+  { record_type, record_id }: RecordRef,
+  mentioned: readonly string[],
+): Promise<void> {
+  const author = key_permissions === undefined ? user_id : null
+  await tx.run(sql`
+    insert into follows as f (org_id, record_type, record_id, user_id, following)
+    select ${org_id}, ${record_type}, ${record_id}, m.user_id, true
+    from members m
+    where m.org_id = ${org_id} and (m.user_id = ${author}::uuid or m.user_id = any (${mentioned}::uuid[]))
+      and not exists (
+        select from follows known
+        where known.org_id = ${org_id} and known.record_type = ${record_type} and known.record_id = ${record_id}
+          and known.user_id = m.user_id and (known.following or m.user_id is distinct from ${author}::uuid))
+    order by m.user_id
+    on conflict (org_id, record_type, record_id, user_id)
+    do update set following = true, changed_at = clock_timestamp() where f.user_id = ${author}::uuid`)
+}

@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely'
+import { type Comment, listComments, listMentionable, type Person } from '../../contract/comments.ts'
+import { reaches } from '../../contract/permissions.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { refuse } from '../platform/refusal.ts'
+import { type RecordRef, requireRecord } from './records.ts'
+
+const newestFirst: SortOrder = {
+  name: 'newest',
+  direction: 'desc',
+  columns: [
+    { by: sql`c.created_at`, type: 'timestamptz' },
+    { by: sql`c.id`, type: 'uuid' },
+  ],
+}
+
+/** Owners and admins delete comments of others; an API key only its own, also when such a member made it. */
+export function mayDeleteAny({ role, key_permissions }: Actor): boolean {
+  return key_permissions === undefined && reaches(role, 'admin')
+}
+
+/** A comment `c` with the names that its author `p` (or the API key `k`) and those mentioned have now, else had when it was written. */
+const columns = (actor: Actor) => sql`c.id, c.record_type, c.record_id, c.user_id,
+  coalesce(p.username, k.name, c.user_reference) as user_reference, c.body, c.version, c.created_at, c.edited_at,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('user_id', m.user_id, 'name', coalesce(n.username, m.name)) order by m.place)
+    from rows from (jsonb_to_recordset(c.mentions) as (user_id uuid, name text)) with ordinality as m (user_id, name, place)
+    left join profiles n on n.org_id = c.org_id and n.user_id = m.user_id), '[]') as mentions,
+  c.user_id = ${actor.user_id} as may_edit, (c.user_id = ${actor.user_id} or ${mayDeleteAny(actor)}) as may_delete`
+
+const named = sql`comments c
+  left join profiles p on p.org_id = c.org_id and p.user_id = c.user_id
+  left join api_keys k on k.org_id = c.org_id and k.id = c.user_id`
+
+export const listCommentsQuery = implement(listComments, async (tx, actor, { limit, cursor, ...record }) => {
+  await requireRecord(tx, actor, record)
+  const { key, after, order } = keyset(newestFirst, cursor)
+  const rows = await tx.all(sql<Comment & { page_key: string[] }>`
+    select ${columns(actor)}, ${key} from ${named}
+    where c.org_id = ${actor.org_id} and c.record_type = ${record.record_type} and c.record_id = ${record.record_id} and ${after}
+    ${order} limit ${limit + 1}`)
+  return pageOf(rows, limit, newestFirst)
+})
+
+/** One comment as the list shows it. Refuses not_found. */
+export async function commentOf(tx: Tx, actor: Actor, id: string): Promise<Comment> {
+  const found = await tx.maybe(sql<Comment>`
+    select ${columns(actor)} from ${named} where c.org_id = ${actor.org_id} and c.id = ${id}`)
+  return found ?? refuse('not_found')
+}
+
+export const listMentionableQuery = implement(listMentionable, async (tx, actor, record) => {
+  await requireRecord(tx, actor, record)
+  return { items: await mentionable(tx, actor, record) }
+})
+
+/** The members who see a record, by name. */
+export function mentionable(
+  tx: Tx,
+  { org_id }: Actor,
+  { record_type, record_id }: RecordRef,
+  condition: RawBuilder<unknown> = sql`true`,
+): Promise<(Person & { email: string })[]> {
+  return tx.all(sql<Person & { email: string }>`
+    select p.user_id, p.username as name, p.email
+    from app.members_who_see(${org_id}, ${record_type}, ${record_id}) as s (user_id)
+    join profiles p on p.org_id = ${org_id} and p.user_id = s.user_id
+    where ${condition}
+    order by lower(p.username), lower(p.email), p.user_id`)
+}

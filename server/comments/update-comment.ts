@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { updateComment } from '../../contract/comments.ts'
+import { implement } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { requireVersion } from '../platform/versioned.ts'
+import { followByComment } from './follow.ts'
+import { lockComment } from './lock-comment.ts'
+import { mentionsOf } from './mentions.ts'
+import { commentOf } from './queries.ts'
+
+/**
+ * Changes the text of an own comment. Refuses, in this order: not_found, forbidden (another's comment), conflict, invalid_input (a new mention of a
+ * person who doesn't see the record).
+ */
+export const updateCommentCommand = implement(updateComment, async (tx, actor, { id, version, body }) => {
+  const before = await lockComment(tx, actor, id)
+  if (before.user_id !== actor.user_id) refuse('forbidden', undefined, 'Only the author can edit a comment.')
+  requireVersion(await commentOf(tx, actor, id), version)
+  if (before.body === body) return commentOf(tx, actor, id)
+  const mentions = await mentionsOf(tx, actor, before, body, before.mentions)
+  await tx.run(sql`
+    update comments set body = ${body}, mentions = ${JSON.stringify(mentions)}::jsonb, version = version + 1, edited_at = app.now()
+    where org_id = ${actor.org_id} and id = ${id}`)
+  const known = new Set(before.mentions.map(({ user_id }) => user_id))
+  const added = mentions.filter(({ user_id }) => !known.has(user_id)).map(({ user_id }) => user_id)
+  await followByComment(tx, actor, before, added)
+  return commentOf(tx, actor, id)
+})
