@@ -3,6 +3,7 @@ import { benchAuditTrail } from './audit-trail.ts'
 import { benchImport } from './imports.ts'
 import { benchLarge } from './large/main.ts'
 import { sizes } from './large/load.ts'
+import { benchLive } from './live.ts'
 import { benchOrders } from './orders.ts'
 import { benchPostings } from './postings.ts'
 import { northwindFolder, readNorthwind } from './northwind.ts'
@@ -14,7 +15,7 @@ import { benchSignIns } from './sign-ins.ts'
 
 /**
  * `npm run bench`: figures from one run on one machine, each beside what it is compared with. `--seconds N` per measurement (8),
- * `--only imports|postings|orders|reads|audit-trail|sign-ins|replay` for one part (`--rows N` of the audit trail: 5 million), `--json FILE` writes the figures of every line. At the end come the processor
+ * `--only imports|postings|orders|reads|audit-trail|sign-ins|live|replay` for one part (`--rows N` of the audit trail: 5 million), `--json FILE` writes the figures of every line. At the end come the processor
  * milliseconds per request. The replay takes the Northwind files from `--northwind DIR` (or where they usually are) and is done by 1 and by 16
  * clients, or by `--clients N`.
  * `--size large` (or middle) measures at 100,000 products and 10 million movements instead: `--data DIR` keeps what it loaded there,
@@ -125,6 +126,18 @@ async function benchSmall(): Promise<void> {
       line(`    alone                        ${milliseconds(alone.p50Ms)} ${milliseconds(alone.p99Ms)}`)
       line(
         `    beside ${signedInPerSecond.toFixed(1)} sign-ins a second ${milliseconds(beside.p50Ms)} ${milliseconds(beside.p99Ms)}   p99 ${loss}  (< 20 %)`,
+      )
+    }
+    if (!only || only === 'live') {
+      line('\nOpen live connections, idle (target: under 100 MB, and p99 of postings at most a tenth more)')
+      const { streams, memoryMb, postings } = await benchLive(server, seconds)
+      const { alone, beside, perSecond } = postings
+      const loss = `${((beside.p99Ms / alone.p99Ms - 1) * 100).toFixed(0)} %`
+      line(`  ${streams} connections: ${memoryMb.toFixed(0)} MB of memory`)
+      line(`  postings at half rate (${perSecond.toFixed(0)} a second, open loop)`)
+      line(`    alone                        ${milliseconds(alone.p50Ms)} ${milliseconds(alone.p99Ms)}`)
+      line(
+        `    beside ${streams} connections       ${milliseconds(beside.p50Ms)} ${milliseconds(beside.p99Ms)}   p99 ${loss}  (< 10 %)`,
       )
     }
   } finally {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { load, percentiles } from './http-load.ts'
+import { openLoop, posting, request } from './open-loop.ts'
 import { signUp, type Person } from './person.ts'
 import { type Measured, withProcessorTime } from './processor-time.ts'
 import { seedProducts, type Seeded } from './seed.ts'
@@ -89,19 +89,6 @@ async function beside(
   }
 }
 
-function posting({ productIds, location_id }: Seeded): string {
-  const product_id = productIds[Math.floor(Math.random() * productIds.length)]
-  return JSON.stringify({
-    id: randomUUID(),
-    product_id,
-    type: 'in',
-    reason_code: 'other',
-    notes: 'bench',
-    quantity: 1,
-    location_id,
-  })
-}
-
 async function signIn(pool: Pool, emails: readonly string[]): Promise<Session> {
   const email = emails[Math.floor(Math.random() * emails.length)]
   return JSON.parse(
@@ -123,19 +110,6 @@ async function refreshes(server: BenchServer, pool: Pool, emails: string[], seco
   return withProcessorTime(server, () => closedLoop(refreshClients, seconds, refresh))
 }
 
-/** Throws on any answer but a success: a refusal is fast. */
-async function request(pool: Pool, path: string, body: string, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await pool.request({
-    path,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body,
-  })
-  const text = await answer.body.text()
-  if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${text}`)
-  return text
-}
-
 /** Each of `clients` asks again as soon as it was answered. */
 async function closedLoop(clients: number, seconds: number, ask: (client: number) => Promise<unknown>) {
   const milliseconds: number[] = []
@@ -151,17 +125,4 @@ async function closedLoop(clients: number, seconds: number, ask: (client: number
   await Promise.all(Array.from({ length: clients }, (_, client) => one(client)))
   const took = (performance.now() - begin) / 1_000
   return { answers: milliseconds.length, perSecond: milliseconds.length / took, ...percentiles(milliseconds) }
-}
-
-/** Asks `perSecond` times a second whatever the answers do; how long each took from the moment it was due, in milliseconds. */
-async function openLoop(perSecond: number, seconds: number, ask: () => Promise<unknown>): Promise<number[]> {
-  const begin = performance.now()
-  const asked: Promise<number>[] = []
-  for (let n = 0; n < perSecond * seconds; n++) {
-    const due = begin + (n * 1_000) / perSecond
-    const early = due - performance.now()
-    if (early > 1) await sleep(early)
-    asked.push(ask().then(() => performance.now() - due))
-  }
-  return Promise.all(asked)
 }

@@ -1,0 +1,89 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { load, percentiles } from './http-load.ts'
+import { openLoop, posting, request } from './open-loop.ts'
+import { type Person, signUp } from './person.ts'
+import { seedProducts } from './seed.ts'
+import { type BenchServer, memoryMb } from './server.ts'
+
+const streams = 500
+/** Ten organisations with a person each; a session holds 50. */
+const people = 10
+const products = 1_000
+const rounds = 3
+/** A heartbeat and a half: what open streams cost, they cost once every 20 seconds. */
+const settling_seconds = 30
+
+type Times = { p50Ms: number; p99Ms: number }
+
+export type LiveCost = {
+  streams: number
+  /** What the server's memory grew by, open connections and their checks included. */
+  memoryMb: number
+  /** At half of what the server can, by the clock and not by the answers. */
+  postings: { perSecond: number; alone: Times; beside: Times }
+}
+
+/** What 500 live connections that are open and idle (GET /api/v1/events) cost: memory, and the postings of another organisation beside them. */
+export async function benchLive(server: BenchServer, seconds: number): Promise<LiveCost> {
+  const person = await signUp(server)
+  const seeder = await server.connect()
+  const seeded = await seedProducts(seeder, person, products)
+  await seeder.end()
+  const watchers = await Promise.all(Array.from({ length: people }, () => signUp(server)))
+  const pool = new Pool(server.url, { connections: 64 })
+  try {
+    const next = () => ({ path: '/api/v1/transactions', body: posting(seeded) })
+    const closed = { headers: person.headers, method: 'POST', connections: 32, next } as const
+    await load(server, { ...closed, seconds: 2 })
+    const { perSecond } = await load(server, { ...closed, seconds })
+    const post = async () => {
+      await request(pool, '/api/v1/transactions', posting(seeded), person.headers)
+    }
+    const [alone, beside]: [number[], number[]] = [[], []]
+    let grown = 0
+    // In turns, so that a machine that changes its speed changes it for both.
+    for (let round = 0; round < rounds; round++) {
+      alone.push(...(await openLoop(perSecond / 2, seconds, post)))
+      const before = await memoryMb(server.pid)
+      const close = await openStreams(server, watchers)
+      await sleep(settling_seconds * 1_000)
+      grown = Math.max(grown, (await memoryMb(server.pid)) - before)
+      beside.push(...(await openLoop(perSecond / 2, seconds, post)))
+      await close()
+    }
+    return {
+      streams,
+      memoryMb: grown,
+      postings: { perSecond: perSecond / 2, alone: percentiles(alone), beside: percentiles(beside) },
+    }
+  } finally {
+    await pool.close()
+  }
+}
+
+/** Opens the streams, each on a connection of its own, and waits until all have begun. Returns how to end them. */
+async function openStreams(server: BenchServer, watchers: readonly Person[]): Promise<() => Promise<void>> {
+  const open: IncomingMessage[] = []
+  // A few at a time: a browser opens one.
+  for (let begun = 0; begun < streams; begun += people)
+    open.push(...(await Promise.all(watchers.map((watcher) => openStream(server, watcher)))))
+  return async () => {
+    for (const stream of open) stream.destroy()
+    await sleep(1_000)
+  }
+}
+
+function openStream(server: BenchServer, { headers }: Person): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(`${server.url}/api/v1/events`, { headers, agent: false }, (stream) => {
+      if (stream.statusCode !== 200) return reject(new Error(`a stream answered ${stream.statusCode}`))
+      stream.on('error', () => undefined)
+      stream.resume()
+      stream.once('data', () => resolve(stream))
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+}
