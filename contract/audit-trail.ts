@@ -19,6 +19,7 @@ export const auditTables = {
   shipments: ['shipments'],
   returns: ['sales_returns'],
   price_updates: ['price_updates'],
+  comments: ['comments'],
   settings: ['organizations', 'organization_settings', 'member_settings'],
   members: ['members', 'invitations'],
   api_keys: ['api_keys'],

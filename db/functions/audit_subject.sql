@@ -14,6 +14,9 @@ begin
   elsif p_table in ('location_transfers', 'price_updates') then
     subject_id := p_row ->> 'product_id';
     select p.name into item_name from products p where p.org_id = v_org_id and p.id = subject_id;
+  elsif p_table = 'comments' then
+    -- Called as the trail last called the record.
+    subject_id := p_row ->> 'record_id';
   elsif p_table in ('members', 'member_settings') then
     subject_id := p_row ->> 'user_id';
     return;

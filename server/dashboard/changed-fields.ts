@@ -29,6 +29,8 @@ export const silentFields = [
   'closed_by',
   'round',
   'accepted_by',
+  'mentions',
+  'edited_at',
 ]
 
 type Values = Record<string, unknown>

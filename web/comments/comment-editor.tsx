@@ -1,5 +1,5 @@
 import { Button, Popover, Textarea } from '@mantine/core'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Comment, listMentionable } from '../../contract/comments.ts'
 import { limits } from '../../contract/limits.ts'
 import type { RecordType } from '../../contract/records.ts'
@@ -32,19 +32,25 @@ function emptyDraft(): Draft {
 
 /** Where a comment is typed: Ctrl Enter sends it, "@" offers the members who see the record. */
 export function CommentEditor({ record, keep: keepName, initial, onSubmit, onCancel, pending, ...texts }: EditorProps) {
-  const base = useRef(initial ? { ...emptyDraft(), ...toTyped(initial.body, initial.mentions) } : emptyDraft()).current
+  const [base] = useState<Draft>(() =>
+    initial ? { ...emptyDraft(), ...toTyped(initial.body, initial.mentions) } : emptyDraft(),
+  )
   const { found, keep } = useKeptForm<Draft>(keepName)
   const [draft, setDraft] = useState<Draft>(found?.values ?? base)
   const [failure, setFailure] = useState<string | null>(null)
   const saveKeys = useSaveKeys()
   const field = useRef<HTMLTextAreaElement>(null)
-  const mentions = useMentions(record, draft, (next) => change(next))
 
   const change = (next: Draft) => {
     setDraft(next)
     setFailure(null)
     keep(next.text === base.text ? null : { values: next, base })
   }
+  const mentions = useMentions(record, draft, change)
+  const isEdit = onCancel !== undefined
+  useEffect(() => {
+    if (isEdit) field.current?.focus()
+  }, [isEdit])
 
   const isEmpty = draft.text.trim() === ''
   const submit = async () => {
@@ -97,8 +103,6 @@ export function CommentEditor({ record, keep: keepName, initial, onSubmit, onCan
             maxLength={limits.commentCharacters}
             value={draft.text}
             error={failure}
-            data-autofocus={onCancel ? true : undefined}
-            autoFocus={onCancel !== undefined}
             aria-autocomplete="list"
             {...mentions.fieldProps}
             onChange={({ currentTarget }) => {
@@ -111,22 +115,25 @@ export function CommentEditor({ record, keep: keepName, initial, onSubmit, onCan
           />
         </Popover.Target>
         <Popover.Dropdown p={4}>
-          <ul id={mentions.listId} role="listbox" aria-label="Members" className={classes['people']}>
+          <div id={mentions.listId} role="listbox" aria-label="Members" className={classes['people']}>
             {mentions.options.map((person, index) => (
-              <li
+              <div
                 key={person.user_id}
                 id={`${mentions.listId}-${index}`}
                 role="option"
                 aria-selected={index === mentions.active}
-                // The field keeps the focus.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => mentions.choose(index, field.current)}
+                tabIndex={-1}
+                onMouseDown={(event) => {
+                  // The field keeps the focus.
+                  event.preventDefault()
+                  mentions.choose(index, field.current)
+                }}
               >
                 <span>{person.name}</span>
                 <span className={classes['quiet']}>{person.email}</span>
-              </li>
+              </div>
             ))}
-          </ul>
+          </div>
         </Popover.Dropdown>
       </Popover>
       {isOpen && (
