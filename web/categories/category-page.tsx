@@ -36,7 +36,9 @@ export function CategoryPage() {
       {(category) => (
         <>
           <EditCategory key={category.id} category={category} />
-          <Comments record_type="category" record_id={category.id} />
+          <div className={classes['below']}>
+            <Comments record_type="category" record_id={category.id} />
+          </div>
         </>
       )}
     </RecordPage>

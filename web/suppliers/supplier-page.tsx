@@ -9,6 +9,7 @@ import { useCommandForm } from '../kit/use-command-form.ts'
 import { SupplierForm, supplierFieldNames } from './supplier-form.tsx'
 import { SupplierStatus } from './supplier-status.tsx'
 import { valuesOf } from './supplier-values.ts'
+import classes from './suppliers.module.css'
 
 const back = { label: 'Suppliers', to: '/suppliers' }
 
@@ -37,7 +38,9 @@ export function SupplierPage() {
       {(supplier) => (
         <>
           <EditSupplier key={supplier.id} supplier={supplier} />
-          <Comments record_type="supplier" record_id={supplier.id} />
+          <div className={classes['below']}>
+            <Comments record_type="supplier" record_id={supplier.id} />
+          </div>
         </>
       )}
     </RecordPage>
