@@ -9,6 +9,7 @@ export const exportAccount = query({
     'Everything that is kept about the caller’s own account, as a JSON file: profile, memberships, sessions, second factors, linked accounts',
   path: '/account/export',
   permission: 'account.read',
+  ofAccount: true,
   input: z.strictObject({}),
   output: z.any(),
   answers: 'file',
@@ -21,6 +22,7 @@ export const deleteAccount = command({
   method: 'DELETE',
   path: '/account',
   permission: 'account.write',
+  ofAccount: true,
   input: z.strictObject({
     /** The caller's own address, typed to confirm. */
     email: storableText(320, { missing: 'Enter your email address', wrong: 'Enter your email address' }).refine(
@@ -51,6 +53,7 @@ export const listSessions = query({
   summary: 'Where the caller is signed in: this session first, then those used last',
   path: '/account/sessions',
   permission: 'account.read',
+  ofAccount: true,
   input: z.strictObject({}),
   output: z.object({ items: z.array(session) }),
 })
@@ -61,6 +64,7 @@ export const endSession = command({
   method: 'DELETE',
   path: '/account/sessions/:session_id',
   permission: 'account.write',
+  ofAccount: true,
   input: z.strictObject({ session_id: id }),
   output: z.object({ id }),
   changes: [],

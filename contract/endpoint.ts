@@ -57,6 +57,11 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   access?: 'member' | 'anyone'
   /** Answers also members who still have to set up the second factor that the organisation requires. */
   withoutSecondFactor?: true
+  /**
+   * Concerns the person and no organisation: answered whichever organisation a request names, also one that is closed to them, and without the
+   * second factor that an organisation requires (that of the account itself is always asked for).
+   */
+  ofAccount?: true
   /** Fields of the answer that are never stored: a repeated request gets null in their place. */
   shownOnce?: readonly string[]
 }>
@@ -76,6 +81,7 @@ type Common<I, O extends z.ZodType> = {
   answers?: 'json' | 'file'
   access?: 'member' | 'anyone'
   withoutSecondFactor?: true
+  ofAccount?: true
   wholeOrganization?: true
 }
 

@@ -105,11 +105,11 @@ export const previewInvitation = command({
 
 export const acceptInvitation = command({
   name: 'accept_invitation',
-  summary:
-    'Makes the signed-in person a member of the organisation that invites. Sent for any organisation of theirs; the secret is good once',
+  summary: 'Makes the signed-in person a member of the organisation that invites; the secret is good once',
   method: 'POST',
   path: '/invitation-acceptances',
   permission: 'account.write',
+  ofAccount: true,
   input: z.strictObject({ secret }),
   output: z.object({ org_id: id, name: z.string(), role: z.enum(roles) }),
   status: 201,

@@ -154,6 +154,7 @@ export const leaveOrganization = command({
   method: 'DELETE',
   path: '/membership',
   permission: 'account.write',
+  withoutSecondFactor: true,
   input: z.strictObject({}),
   output: z.object({ org_id: id, home_org_id: id }),
   changes: ['members'],

@@ -59,7 +59,7 @@ const valueOf = (table: string, name: string, after: Values): unknown =>
 /** Fields whose new value is a word. */
 const words = new Set(['status', 'payment_status', 'role'])
 /** Moments that switch something on while they are set. */
-const switches = new Set(['archived_at', 'hidden_at'])
+const switches = new Set(['archived_at', 'hidden_at', 'revoked_at'])
 
 function changedField(name: string, value: unknown): Activity['fields'][number] {
   if (switches.has(name)) return { name, to: value === null ? 'off' : 'on' }

@@ -5,6 +5,7 @@ import { type Activity, readRecentActivity } from '../../contract/dashboard.ts'
 import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
 import { createInvitation } from '../../contract/invitations.ts'
 import { createLocation, setDefaultLocation } from '../../contract/locations.ts'
+import { limitMember } from '../../contract/members.ts'
 import { createProduct, deleteProduct, updateProduct } from '../../contract/products.ts'
 import { saveSettings } from '../../contract/settings.ts'
 import { discardShipment, updateShipment } from '../../contract/shipments.ts'
@@ -208,4 +209,13 @@ test('invitations and API keys are told only to those who manage them', async ()
   const seen = await tables(viewer)
   expect(seen.has('invitations') || seen.has('api_keys')).toBe(false)
   expect(JSON.stringify(await read(viewer))).not.toContain('new.person@example.com')
+  // Joining is one line, whatever it wrote.
+  expect((await read(owner)).map(told).filter((line) => line.includes(viewer.email))).toEqual([
+    `added members ${viewer.email}`,
+  ])
+  expect([...seen]).not.toContain('member_settings')
+  const [shelf, limited] = [await owner.call(createLocation, { name: 'Shelf' }), { user_id: viewer.user_id }]
+  await owner.call(limitMember, { ...limited, location_ids: [shelf.id] })
+  expect((await read(owner)).map(told)[0]).toBe(`updated members ${viewer.email} location_ids`)
+  expect(JSON.stringify(await read(viewer))).not.toContain('location_ids')
 })

@@ -65,6 +65,8 @@ const kinds = { INSERT: 'added', UPDATE: 'updated', DELETE: 'deleted' } as const
  * signing up makes by itself, and updates that only follow from something another line tells.
  */
 async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
+  // Which locations others are limited to is for those who may change it.
+  const silent = may(actor, 'members.write') ? silentFields : [...silentFields, 'location_ids']
   const rows = await tx.all(sql<ChangeRow>`
     with newest as (
       -- A transaction is one step, but that of a sample company is six weeks long: there, each day is one.
@@ -87,6 +89,7 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
         bool_or(action = 'INSERT') over (partition by transaction_id, day, table_name) as makes_record,
         bool_or(action = 'INSERT' and table_name = any (${documentsOfOrders})) over step as makes_document,
         bool_or(action = 'INSERT' and table_name = 'organizations') over step as signs_up,
+        bool_or(action = 'INSERT' and table_name = 'members') over step as joins,
         bool_or(line_changed) over step as lines_changed
       from newest
       window step as (partition by transaction_id, day)
@@ -96,6 +99,8 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
       from marked
       where not follows and not signs_up and table_name <> all (${[...partsOfOthers, ...hiddenFrom(actor)]})
         -- What making a record, or a document of an order, changes of a record of that kind is part of making it.
+        -- Joining accepts an invitation and makes the member's settings.
+        and not (joins and table_name in ('invitations', 'member_settings'))
         and not (action = 'UPDATE' and (makes_record or makes_document and table_name in ('sales_orders', 'purchase_orders')))
         and transaction_id not in (
           select unnest(array[transaction_id, coalesce(undo_transaction_id, transaction_id)]) from imports where org_id = ${actor.org_id})
@@ -117,7 +122,7 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
     cross join lateral (
       select old_values, new_values, coalesce(new_values, old_values) as values from audit_trail
       where org_id = ${actor.org_id} and id = s.id
-        and (action <> 'UPDATE' or s.lines_changed or old_values - ${silentFields}::text[] <> new_values - ${silentFields}::text[]
+        and (action <> 'UPDATE' or s.lines_changed or old_values - ${silent}::text[] <> new_values - ${silent}::text[]
           -- The minimum of a product is kept elsewhere; its version says that something of it was saved.
           or table_name = 'products' and old_values -> 'version' <> new_values -> 'version')
       offset 0
@@ -132,7 +137,12 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
       table_name,
       records,
       name: looked_up_name ?? nameOf(new_values ?? old_values ?? {}),
-      fields: old_values && new_values ? changedFields(table_name, old_values, new_values, lines_changed) : [],
+      fields:
+        old_values && new_values
+          ? changedFields(table_name, old_values, new_values, lines_changed).filter(
+              ({ name }) => !silent.includes(name),
+            )
+          : [],
       record_id: records === 1 && new_values && typeof new_values['id'] === 'string' ? new_values['id'] : null,
       created_at,
     }),

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { deleteAccount, endSession, listSessions } from '../../contract/account.ts'
 import { createApiKey } from '../../contract/api-keys.ts'
 import { createCategory, listCategories } from '../../contract/categories.ts'
-import { createInvitation } from '../../contract/invitations.ts'
-import { changeMemberRole, listMembers, readMe } from '../../contract/members.ts'
+import { acceptInvitation, createInvitation } from '../../contract/invitations.ts'
+import { changeMemberRole, listMembers, readMe, removeMember } from '../../contract/members.ts'
 import { createProduct } from '../../contract/products.ts'
 import { createSampleCompany } from '../../contract/sample-company.ts'
 import { saveSettings } from '../../contract/settings.ts'
@@ -29,6 +29,19 @@ const rowsOf = async (org_id: string): Promise<number> => {
     found += (await app.admin.query(`select from public.${name} where org_id = $1`, [org_id])).rowCount ?? 0
   return found
 }
+
+test('what concerns the account alone answers from any organization, also from one that is closed to its person', async () => {
+  const host = await app.signUp()
+  const member = await colleague(app, host, 'staff')
+  await host.call(removeMember, { user_id: member.user_id })
+  expect(await member.refused(listCategories, {})).toMatchObject({ status: 404 })
+  expect((await member.call(listSessions, {})).items).toHaveLength(1)
+  expect((await member.fetch('/api/v1/account/export')).status).toBe(200)
+  const { link } = await host.call(createInvitation, { role: 'viewer' })
+  const secret = new URL(link ?? '').hash.slice(1)
+  expect(await member.call(acceptInvitation, { secret })).toMatchObject({ org_id: host.org_id, role: 'viewer' })
+  await member.call(listCategories, {})
+})
 
 test('the export holds the account, its memberships and sessions, and nothing that proves a secret', async () => {
   const me = await app.signUp()

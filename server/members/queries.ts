@@ -24,11 +24,12 @@ export const readMeQuery = (mailer: Mailer | null) =>
     }
   })
 
-/** Members with their profiles; whether they have a second factor is shown to those who may change members. */
+/** Members with their profiles; whether they have a second factor, or a passkey, which is two in one, is shown to those who may change members. */
 const membersOf = (actor: Actor, condition: RawBuilder<unknown> = sql`true`) => sql<Member>`
   select m.user_id, p.email, p.username, m.role, m.created_at as joined_at,
     case when ${mayDo(actor.role, 'members.write')} then exists (
-      select from auth.factors f where f.user_id = m.user_id and f.status = 'verified' and f.factor_type <> 'recovery_code') end as has_second_factor,
+      select from auth.factors f where f.user_id = m.user_id and f.status = 'verified' and f.factor_type <> 'recovery_code')
+      or exists (select from auth.webauthn_credentials c where c.user_id = m.user_id and c.factor_id is null) end as has_second_factor,
     m.location_ids
   from members m
   join profiles p on p.org_id = ${actor.org_id} and p.user_id = m.user_id

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listSessions } from '../../contract/account.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { createApiKey } from '../../contract/api-keys.ts'
 import { leaveOrganization, listMembers, readMe } from '../../contract/members.ts'
@@ -37,16 +38,20 @@ test('where a second factor is required, a session without one reaches nothing b
   const refused = { status: 403, code: 'second_factor_required' }
   expect(await member.refused(listCategories, {})).toMatchObject(refused)
   expect(await member.refused(listMembers, {})).toMatchObject(refused)
-  expect(await member.refused(leaveOrganization, {})).toMatchObject(refused)
   expect((await member.fetch('/api/v1/events')).status).toBe(403)
   expect(await member.call(readMe, {})).toMatchObject({ needs_second_factor: true })
-  // What it takes to set one up, and one's other organisations, are open.
+  // What it takes to set one up, the account itself and one's other organisations are open; and one may leave.
+  expect((await member.call(listSessions, {})).items).toHaveLength(1)
+  expect((await member.fetch('/api/v1/account/export')).status).toBe(200)
   expect((await member.fetch('/auth/v1/user')).status).toBe(200)
   const home = (await member.call(readMe, {})).organizations.find(({ role }) => role === 'owner')
   await member.call(listCategories, {}, { org_id: home?.org_id ?? '' })
   await prove(member)
   await member.call(listCategories, {})
   expect(await member.call(readMe, {})).toMatchObject({ needs_second_factor: false })
+  const leaving = await colleague(app, owner, 'viewer')
+  expect(await leaving.refused(listMembers, {})).toMatchObject(refused)
+  expect(await leaving.call(leaveOrganization, {})).toMatchObject({ org_id: owner.org_id })
 })
 
 test('only an owner decides it, and not one who would be kept out by it', async () => {

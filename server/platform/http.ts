@@ -60,7 +60,8 @@ export function mountEndpoints(
       url: addressOf(endpoint),
       bodyLimit: endpoint.bodyBytes ?? limits.requestBodyBytes,
       handler: async (request, reply) => {
-        const call = callers.get(request) ?? refuse('no_authorization')
+        const caller = callers.get(request) ?? refuse('no_authorization')
+        const call = endpoint.ofAccount ? { ...caller, org_id: caller.home_org_id, isNamed: false } : caller
         const idempotencyKey = headerText(request, 'idempotency-key')
         if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,200}$/.test(idempotencyKey)) {
           refuseFields({ 'Idempotency-Key': 'Use 1 to 200 visible ASCII characters' })
@@ -142,7 +143,7 @@ export async function callerOf(services: HttpServices, request: FastifyRequest) 
   // A key opens one organisation.
   if (claims.isKey && org_id !== claims.org_id) refuse('not_found')
   if (!isUuid(org_id)) refuse('not_found')
-  return { ...claims, org_id, isNamed: named !== undefined, request_id: request.id }
+  return { ...claims, org_id, home_org_id: claims.org_id, isNamed: named !== undefined, request_id: request.id }
 }
 
 function headerText(request: FastifyRequest, name: string): string | undefined {

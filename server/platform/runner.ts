@@ -227,7 +227,7 @@ function actorOf(
 ): Actor {
   if (call.isKey && role === null) refuse('api_key_not_valid')
   requireMember(role)
-  if (lacks_second_factor && !endpoint.withoutSecondFactor) refuse('second_factor_required')
+  if (lacks_second_factor && !endpoint.withoutSecondFactor && !endpoint.ofAccount) refuse('second_factor_required')
   const { org_id, user_id, email, session_id, request_id } = call
   const actor: Actor = {
     org_id,

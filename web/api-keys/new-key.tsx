@@ -7,6 +7,7 @@ import { mayDo, type Role } from '../../contract/permissions.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { CopyField } from '../kit/copy-field.tsx'
+import { ShownOnce } from '../kit/dialog.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { type Area, areas, type KeyPermission, presets } from './areas.ts'
 import classes from './api-keys.module.css'
@@ -37,6 +38,7 @@ export function NewKey({ own, onDone }: { own: Role; onDone: () => void }) {
   if (made)
     return (
       <div className={classes['done']}>
+        <ShownOnce />
         <p>Copy the key now. You won’t see it again.</p>
         <CopyField
           label={made.name}

@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  useLocation,
   useRouter,
 } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useState } from 'react'
@@ -16,6 +17,7 @@ import { useCurrentOrganization } from '../kit/organization.ts'
 import { SendingNotice } from '../kit/sending-notice.tsx'
 import { Toasts } from '../kit/toasts.tsx'
 import { parseSearch, stringifySearch } from '../kit/url-state.ts'
+import { AccountFrame } from './account-frame.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { focusOnArrival } from './focus-on-arrival.ts'
 import { SignedInOnly, SignedOutOnly } from './guards.tsx'
@@ -60,7 +62,10 @@ function ShellOfOrganization() {
   const isKeptOut = useRead(readMe, {}).data?.needs_second_factor === true
   // Setting one up ends with its recovery codes, after the organisation has opened.
   const [isSettingUp, setSettingUp] = useState(false)
+  const isProfile = useLocation({ select: ({ pathname }) => pathname === '/profile' })
   if (isLost && !was?.is_sample) return <LostOrganizationPage />
+  // The account stays within reach of people whom an organisation keeps out.
+  if (isKeptOut && isProfile) return <AccountFrame />
   if (isKeptOut || isSettingUp) return <SecondFactorRequiredPage onSetUp={setSettingUp} />
   return <Shell key={organization} />
 }

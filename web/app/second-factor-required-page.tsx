@@ -1,19 +1,23 @@
 import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { AuthCard } from '../auth/auth-card.tsx'
+import { PasskeySignIn } from '../auth/passkey-sign-in.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useSession } from '../kit/session.ts'
 import { signOut } from '../kit/sign-out.ts'
 import { useOrganizations } from '../kit/use-organizations.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
+import { useMemberCommands } from '../members/use-member-commands.ts'
 import { RecoveryCodes } from '../profile/recovery-codes.tsx'
 import { SetUpApp } from '../profile/set-up-app.tsx'
+import { Link } from '../ui/link.tsx'
 
 /** In the place of every screen of an organisation that requires a second factor, to members who have none: sets one up here. */
 export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: boolean) => void }) {
   const user = useSession()?.user
   const { current, all } = useOrganizations()
   const switchTo = useSwitchOrganization()
+  const { leave } = useMemberCommands()
   const [open, setOpen] = useState<'app' | 'codes' | null>(null)
   const others = all.filter(({ org_id }) => org_id !== current?.org_id)
   const show = (next: typeof open) => {
@@ -23,7 +27,7 @@ export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: bo
   return (
     <AuthCard
       heading="Set up two-factor authentication"
-      text={`${current?.name ?? 'This company'} requires it of its members. You need an authenticator app, such as 1Password, Google Authenticator or Authy.`}
+      text={`${current?.name ?? 'This company'} requires it of its members. Use an authenticator app, such as 1Password, Google Authenticator or Authy, or sign in with a passkey.`}
       footer={
         <>
           {others.map(({ org_id, name }) => (
@@ -34,6 +38,18 @@ export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: bo
             </p>
           ))}
           <p>
+            <Anchor component={Link} to="/profile">
+              Your profile
+            </Anchor>
+          </p>
+          {current && !current.is_sample && (
+            <p>
+              <Anchor component="button" type="button" onClick={() => void leave()}>
+                Leave {current.name}
+              </Anchor>
+            </p>
+          )}
+          <p>
             <Anchor component="button" type="button" onClick={() => void signOut()}>
               Sign out
             </Anchor>
@@ -42,8 +58,9 @@ export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: bo
       }
     >
       <Button fullWidth size="md" data-autofocus onClick={() => show('app')}>
-        Set up now
+        Set up an app
       </Button>
+      <PasskeySignIn />
       {user && (
         <Dialog title="Set up an authenticator app" opened={open === 'app'} onClose={() => show(null)}>
           <SetUpApp onDone={() => show('codes')} onCancel={() => show(null)} />

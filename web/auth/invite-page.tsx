@@ -46,7 +46,8 @@ export function InvitePage() {
   if (secret === null)
     return (
       <NotValid
-        text="This link is incomplete. Open it from the invitation again."
+        heading="Open your invitation"
+        text="Open the link in your invitation again on this device, or go back to the browser where you opened it first."
         signedIn={session !== undefined && session !== null}
       />
     )
@@ -86,10 +87,12 @@ function Loading() {
   )
 }
 
-function NotValid({ text, signedIn }: { text: string; signedIn: boolean }) {
+type NotValidProps = Readonly<{ heading?: string; text: string; signedIn: boolean }>
+
+function NotValid({ heading = 'This invitation is no longer valid', text, signedIn }: NotValidProps) {
   useEffect(() => forgetInvitation(), [])
   return (
-    <AuthCard heading="This invitation is no longer valid" text={text}>
+    <AuthCard heading={heading} text={text}>
       <Button component={Link} to={signedIn ? '/' : '/auth'} fullWidth size="md">
         {signedIn ? 'Go to the dashboard' : 'Go to sign-in'}
       </Button>

@@ -4,16 +4,15 @@ import {
   IconBrandGithub,
   IconBrandGoogleFilled,
   IconBrandWindowsFilled,
-  IconFingerprint,
   IconLogin2,
   type Icon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { auth } from '../kit/session.ts'
 import { AuthFailure } from './auth-failure.tsx'
-import { failureText, passkeyFailureText } from './auth-texts.ts'
+import { failureText } from './auth-texts.ts'
 import classes from './auth-page.module.css'
 import { usePasskeysOffered } from './identity-settings.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { type Provider, signInWith, useProviders } from './providers.ts'
 
 const icons: Readonly<Record<string, Icon>> = {
@@ -27,17 +26,8 @@ const icons: Readonly<Record<string, Icon>> = {
 export function OtherWays({ returnTo }: { returnTo: string }) {
   const providers = useProviders()
   const hasPasskeys = usePasskeysOffered()
-  const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   if (providers.length === 0 && !hasPasskeys) return null
-  const signInByPasskey = async () => {
-    if (pending) return
-    setPending(true)
-    setFailure(null)
-    const { error } = await auth.signInWithPasskey()
-    setPending(false)
-    if (error) setFailure(passkeyFailureText(error))
-  }
   const leave = async (provider: Provider) => {
     setFailure(null)
     const { error } = await signInWith(provider, returnTo)
@@ -48,18 +38,7 @@ export function OtherWays({ returnTo }: { returnTo: string }) {
       <p className={classes['or']}>or</p>
       <div className={classes['others']}>
         {failure && <AuthFailure>{failure}</AuthFailure>}
-        {hasPasskeys && (
-          <Button
-            variant="default"
-            size="md"
-            fullWidth
-            leftSection={<IconFingerprint size={18} stroke={1.7} />}
-            aria-disabled={pending}
-            onClick={() => void signInByPasskey()}
-          >
-            {pending ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
-          </Button>
-        )}
+        <PasskeySignIn />
         {providers.map((provider) => {
           const Icon = icons[provider.id] ?? IconLogin2
           return (

@@ -49,9 +49,15 @@ const cases: [Partial<Activity>, string, string][] = [
   ],
   [
     { ...changed(['low_stock_alerts', 'off']), table_name: 'member_settings', name: null },
-    'Updated member settings',
+    'Changed notification settings',
     'low stock alerts off',
   ],
+  [
+    { ...changed(['role', 'staff'], ['location_ids']), table_name: 'members', name: 'jane@example.com' },
+    'Changed member',
+    'jane@example.com: role staff, locations',
+  ],
+  [{ ...changed(['revoked_at', 'on']), table_name: 'api_keys', name: 'Shop' }, 'Changed API key', 'Shop: revoked'],
   [{ kind: 'deleted', table_name: 'location_transfers', name: null }, 'Deleted location transfers', ''],
   [{ records: 40 }, 'Added new products', 'Chang and 39 more'],
   [{ records: 40, name: null }, 'Added new products', '40 records'],

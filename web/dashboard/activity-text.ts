@@ -2,6 +2,13 @@ import type { Activity } from '../../contract/dashboard.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 
 const verbs = { added: 'Added new', updated: 'Updated', deleted: 'Deleted', modified: 'Modified' } as const
+/** Where the name of the table would not say what happened. */
+const titles: Readonly<Record<string, Partial<Record<Activity['kind'], string>>>> = {
+  members: { added: 'New member', updated: 'Changed member', deleted: 'Removed member' },
+  member_settings: { updated: 'Changed notification settings' },
+  invitations: { added: 'Invited', updated: 'Changed invitation', deleted: 'Deleted invitation' },
+  api_keys: { added: 'Created API key', updated: 'Changed API key', deleted: 'Deleted API key' },
+}
 /** More records than this are not told apart (the server looks no further back). */
 const mostRecords = 2_000
 
@@ -11,7 +18,7 @@ export function activityText(activity: Activity): { title: string; detail: strin
   if (kind === 'stock') return { title: stockTitle(activity), detail: stockDetail(activity) }
   if (kind === 'imported') return { title: `Imported ${name ?? 'data'}`, detail: importDetail(activity) }
   if (kind === 'import_undone') return { title: `Undid import of ${name ?? 'data'}`, detail: countOf(activity) }
-  return { title: `${verbs[kind]} ${spaced(table_name)}`, detail: recordDetail(activity) }
+  return { title: titles[table_name]?.[kind] ?? `${verbs[kind]} ${spaced(table_name)}`, detail: recordDetail(activity) }
 }
 
 function recordDetail({ records, name, fields }: Activity): string {
@@ -26,6 +33,8 @@ const changeTexts: Readonly<Record<string, string>> = {
   'is_default on': 'default location',
   'is_active on': 'activated',
   'is_active off': 'deactivated',
+  location_ids: 'locations',
+  'revoked_at on': 'revoked',
   'archived_at on': 'archived',
   'archived_at off': 'restored',
   'hidden_at on': 'deleted',

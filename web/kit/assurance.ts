@@ -6,6 +6,11 @@ export function needsSecondFactor({ access_token, user }: Pick<Session, 'access_
   return isProtected && levelOf(access_token) === 'aal1'
 }
 
+/** Whether this session has proven a second factor, or signed in with a passkey. */
+export function provedSecondFactor({ access_token }: Pick<Session, 'access_token'>): boolean {
+  return levelOf(access_token) === 'aal2'
+}
+
 /** The assurance level that an access token names; undefined for one that can't be read. */
 function levelOf(access_token: string): unknown {
   const payload = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

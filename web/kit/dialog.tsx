@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
 
 type DialogProps = Readonly<{
@@ -11,12 +11,25 @@ type DialogProps = Readonly<{
   children: ReactNode
 }>
 
+const Hold = createContext<(isHeld: boolean) => void>(() => {})
+
+/** Beside what a dialog shows this once: while it is there, neither Escape nor a cross closes the dialog, only a button in it. */
+export function ShownOnce() {
+  const hold = useContext(Hold)
+  useEffect(() => {
+    hold(true)
+    return () => hold(false)
+  }, [hold])
+  return null
+}
+
 /**
  * A modal dialog; the whole screen on phones. Its content is mounted only while it is open, so a form inside starts fresh each time.
  * A click beside it does not close it: a form half filled in must not vanish by a slip.
  */
 export function Dialog({ title, opened, onClose, size = 480, children }: DialogProps) {
   const phone = useMediaQuery('(max-width: 48em)') ?? false
+  const [isHeld, setHeld] = useState(false)
   return (
     <Modal
       opened={opened}
@@ -25,10 +38,12 @@ export function Dialog({ title, opened, onClose, size = 480, children }: DialogP
       size={size}
       fullScreen={phone}
       closeOnClickOutside={false}
+      closeOnEscape={!isHeld}
+      withCloseButton={!isHeld}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ header: classes['header'] ?? '', title: classes['title'] ?? '', body: classes['body'] ?? '' }}
     >
-      {children}
+      <Hold value={setHeld}>{children}</Hold>
     </Modal>
   )
 }

@@ -43,6 +43,17 @@ test('a new tab begins where the person was last; tabs that are open stay where 
   expect(currentOrganization()).toBe('sample')
 })
 
+test('a tab that never switched stays where it is when it is loaded again after another tab switched', () => {
+  const first = browser()
+  const second = { tab: store(), browser: first.browser }
+  enterOrganizationOf(anna, first)
+  enterOrganizationOf(anna, second)
+  chooseOrganization('sample', second)
+  enterOrganizationOf(null, first)
+  enterOrganizationOf(anna, first)
+  expect(currentOrganization()).toBe('annas-shop')
+})
+
 test('the organisation of one person is not taken over by the next one at the same browser', () => {
   const stores = browser()
   enterOrganizationOf(anna, stores)

@@ -38,15 +38,18 @@ export function previousOrganization(): string | null {
   return place?.from ?? null
 }
 
-/** Someone signed in: their organisation of this tab, else the one they were in last, else their own. Null when they signed out. */
+/**
+ * Someone signed in: their organisation of this tab, else the one they were in last, else their own. The tab stays in it from then on, wherever
+ * other tabs go. Null when they signed out.
+ */
 export function enterOrganizationOf(user: { id: string; own: string } | null, stores: Stores = ownStores()): void {
   if (user === null) return change(null)
   const kept = readPlace(stores.tab)
-  change(
-    kept?.user === user.id
-      ? kept
-      : { user: user.id, organization: read(stores.browser, lastKey(user.id)) ?? user.own, from: null },
-  )
+  if (kept?.user === user.id) return change(kept)
+  const organization = read(stores.browser, lastKey(user.id)) ?? user.own
+  const next = { user: user.id, organization, from: null }
+  write(stores.tab, key, JSON.stringify(next))
+  change(next)
 }
 
 /** From now on this tab works in that organisation, which new tabs begin in. */

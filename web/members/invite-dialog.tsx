@@ -5,7 +5,7 @@ import type { Location } from '../../contract/locations.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { CopyField } from '../kit/copy-field.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, ShownOnce } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { Moment } from '../ui/moment.tsx'
@@ -129,6 +129,7 @@ export function InvitationLink({
 }) {
   return (
     <div className={classes['done']}>
+      <ShownOnce />
       <p>
         Send this link to {email ?? 'the person you invite'}. Whoever opens it can join, once, until{' '}
         <Moment at={expires_at} as="absolute" />.

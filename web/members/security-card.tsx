@@ -1,9 +1,11 @@
 import { Switch } from '@mantine/core'
 import { changeOrganization, readOrganization } from '../../contract/organization.ts'
 import { useRead } from '../kit/api.ts'
+import { provedSecondFactor } from '../kit/assurance.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
+import { useSession } from '../kit/session.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { Card } from '../ui/card.tsx'
@@ -14,6 +16,9 @@ import classes from './members.module.css'
 export function SecurityCard({ without }: { without: number }) {
   const organization = useRead(readOrganization, {})
   const isRequired = organization.data?.second_factor_required ?? false
+  const session = useSession()
+  // Those who require it must not be kept out themselves.
+  const mayRequire = isRequired || (session ? provedSecondFactor(session) : false)
   const change = async (second_factor_required: boolean) => {
     const agreed = await confirm(
       second_factor_required
@@ -50,14 +55,20 @@ export function SecurityCard({ without }: { without: number }) {
           label="Second factor required"
           description={
             <>
-              Members sign in with a code from their phone as well. Set up your own first in your{' '}
-              <Link to="/profile" className={classes['among']}>
-                profile
-              </Link>
-              .
+              Members sign in with a passkey, or with a code from their phone as well.
+              {!mayRequire && (
+                <>
+                  {' Sign in with a second factor yourself first: set one up in your '}
+                  <Link to="/profile" className={classes['among']}>
+                    profile
+                  </Link>
+                  .
+                </>
+              )}
             </>
           }
           checked={isRequired}
+          disabled={!mayRequire}
           onChange={(event) => void change(event.currentTarget.checked)}
         />
       ) : organization.error ? (

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { AuthFailure } from '../auth/auth-failure.tsx'
 import { secondFactorFailureText } from '../auth/auth-texts.ts'
 import { CopyButton } from '../kit/copy-field.tsx'
+import { ShownOnce } from '../kit/dialog.tsx'
 import { queryClient } from '../kit/query-client.ts'
 import { auth, renewSession } from '../kit/session.ts'
 import classes from './profile.module.css'
@@ -28,6 +29,7 @@ export function RecoveryCodes({ replaces, onDone }: { replaces: boolean; onDone:
   const text = codes?.join('\n') ?? ''
   return (
     <div className={classes['dialog']}>
+      {!failure && <ShownOnce />}
       {failure && <AuthFailure>{failure}</AuthFailure>}
       <p>
         Save these codes somewhere safe. Each one signs you in once when you don’t have your phone. You won’t see them
@@ -57,7 +59,7 @@ export function RecoveryCodes({ replaces, onDone }: { replaces: boolean; onDone:
             </Button>
           </>
         )}
-        <Button onClick={onDone}>{codes ? 'I saved my codes' : 'Close'}</Button>
+        {(codes || failure) && <Button onClick={onDone}>{codes ? 'I saved my codes' : 'Close'}</Button>}
       </div>
     </div>
   )

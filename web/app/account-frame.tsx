@@ -1,0 +1,20 @@
+import { Anchor } from '@mantine/core'
+import { Outlet } from '@tanstack/react-router'
+import { Link } from '../ui/link.tsx'
+import classes from './account-frame.module.css'
+import { ConnectionBanner } from './connection-banner.tsx'
+
+/** Around the profile of people whom their organisation keeps out: nothing of the organisation. */
+export function AccountFrame() {
+  return (
+    <>
+      <ConnectionBanner over />
+      <main className={classes['page']}>
+        <Anchor component={Link} to="/">
+          Back
+        </Anchor>
+        <Outlet />
+      </main>
+    </>
+  )
+}
