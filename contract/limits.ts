@@ -29,6 +29,9 @@ export const limits = {
   urlCharacters: 2_000,
   skuCharacters: 200,
   searchCharacters: 200,
+  /** What is remembered of a member's choices in the palette. */
+  searchChoicesKept: 50,
+  searchChoiceKeyCharacters: 100,
   quantityMax: 99_999_999_999,
   /** A price per unit. A barcode scanned into the price field does not fit, and the value of a whole stock stays within 15 digits. */
   moneyMax: 99_999_999.99,

@@ -29,6 +29,7 @@ import { remoteProcedureRoutes } from './remote-procedures/routes.ts'
 import { returnRoutes } from './returns/routes.ts'
 import { salesOrderRoutes } from './sales-orders/routes.ts'
 import { sampleCompanyRoutes } from './sample-company/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
@@ -83,4 +84,5 @@ export const allRoutes = ({
   ...sampleCompanyRoutes,
   ...dashboardRoutes,
   ...auditTrailRoutes,
+  ...searchRoutes,
 ]

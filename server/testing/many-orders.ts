@@ -26,3 +26,35 @@ export async function manyOrders(admin: pg.Client, org_id: string, user_id: stri
   )
   await admin.query('vacuum analyze purchase_orders, suppliers')
 }
+
+/**
+ * Fills an organisation with `count` sales orders of one line each, in the same way: numbers SO-000001-001 and so on, a customer for every fifth
+ * (names of twenty first and forty last names, then a number), a shipment with a tracking number for every second.
+ */
+export async function manySales(admin: pg.Client, org_id: string, user_id: string, count: number): Promise<void> {
+  await admin.query(
+    `insert into customers (org_id, id, user_id, name, email, phone)
+     select $1, gen_random_uuid(), $2, f || ' ' || l || 'son ' || n, lower(f) || n || '@shop' || n % 90 || '.example', '555-' || lpad(n::text, 6, '0')
+     from generate_series(0, $3::integer / 5) n,
+       lateral (select (array['Ana','Ben','Carla','Dirk','Eva','Finn','Greta','Hugo','Ida','Jan','Kira','Lars','Mona','Nils','Olga','Paul','Rita','Sven','Tina','Uwe'])[1 + n % 20] as f,
+         (array['Ander','Berg','Carl','Dahl','Erik','Fredrik','Gustaf','Hans','Isak','Jakob'])[1 + n % 10] || (array['s','sen','a','o'])[1 + n % 4] as l) names`,
+    [org_id, user_id, count],
+  )
+  await admin.query(
+    `with c as materialized (select id, name, email, row_number() over (order by name) as no from customers where org_id = $1)
+     insert into sales_orders (org_id, id, user_id, user_reference, order_number, customer_id, customer_name, customer_email, status, total_amount,
+       line_count, order_date, created_at)
+     select $1, gen_random_uuid(), $2, 'someone', 'SO-' || lpad(n::text, 6, '0') || '-' || lpad((n * 7 % 1000)::text, 3, '0'),
+       c.id, c.name, c.email, 'delivered', n % 5000, 1,
+       '2026-01-01'::timestamptz + n * interval '1 minute', '2026-01-01'::timestamptz + n * interval '1 minute'
+     from generate_series(1, $3::integer) n join c on c.no = 1 + n % ($3::integer / 5)`,
+    [org_id, user_id, count],
+  )
+  await admin.query(
+    `insert into shipments (org_id, id, sales_order_id, shipment_no, tracking_number, is_implicit, status, user_id, user_reference)
+     select org_id, gen_random_uuid(), id, 1, '1Z' || lpad((hashtext(order_number) & 2147483647)::text, 10, '0'), true, 'pending', $2, 'someone'
+     from sales_orders where org_id = $1 and total_amount::integer % 2 = 0`,
+    [org_id, user_id],
+  )
+  await admin.query('vacuum analyze sales_orders, customers, shipments, search_words')
+}

@@ -1,0 +1,129 @@
+-- What the search of everything finds for p_text (in small letters) among the records of p_kinds, at most p_limit of a kind and rank, in the order to show.
+-- Names are compared without accents (app.fold), numbers and SKUs as they are.
+-- rank 0: its whole name or number. 1: its name begins with the text, its number begins or ends with it. 2: words of it begin with each word of the text;
+-- an order of a customer or supplier found so. 3: it contains the text elsewhere. A record may come more than once, the best rank first.
+-- Everything is read in the order of an index, or is a bounded number of rows of a search index: so it takes no longer the more there is.
+-- Security definer for the reason given in app.search_products. Who may see what is found is asked again by whoever reads it; what a limited member may
+-- not see is left out here, so that it takes no place.
+create or replace function app.find_records(p_org_id uuid, p_text text, p_kinds text[], p_limit integer)
+returns table (kind text, id uuid, rank integer)
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_locations constant uuid[] := app.location_ids();
+  v_name constant text := app.fold(p_text);
+  -- No word goes on with the last letter there is.
+  v_after constant text := v_name || chr(1114111);
+  v_words constant text[] := array(
+    select word from (select distinct word from regexp_split_to_table(v_name, '\s+') as word where word <> '') w order by length(word) desc, word limit 8);
+  v_named constant text[] := array(
+    select k from unnest(p_kinds) as k where k = any ('{product,category,supplier,customer,location,member}'));
+  -- Numbers are told from names by their digits.
+  v_number constant boolean := p_text ~ '[0-9]' and length(p_text) >= 3;
+  v_found integer;
+  v_ids uuid[];
+begin
+  perform kernel.require_organization(p_org_id);
+  if cardinality(v_words) = 0 then
+    return;
+  end if;
+
+  if 'product' = any (p_kinds) then
+    return query
+      select 'product', p.id, 0 from products p
+      where p.org_id = p_org_id and p.sku_sort = p_text and p.archived_at is null;
+    return query
+      select 'product', n.product_id, case when n.rank = 1 then 2 when n.words = v_name then 0 else 1 end
+      from product_name_words n
+      where n.org_id = p_org_id and not n.archived and n.rank = any ('{0,1}') and n.words >= v_name and n.words < v_after
+      order by n.rank, n.words, n.product_id limit p_limit * 2;
+    get diagnostics v_found = row_count;
+    return query
+      select 'product', p.id, 1 from products p
+      where p.org_id = p_org_id and p.sku_sort >= p_text and p.sku_sort < p_text || chr(1114111) and starts_with(p.sku_sort, p_text) and p.archived_at is null
+      order by p.sku_sort limit p_limit;
+  end if;
+
+  return query
+    select k.kind, w.record_id, case when w.rank = 1 then 2 when w.words = v_name then 0 else 1 end
+    from unnest(v_named) as k (kind)
+    cross join lateral (
+      select s.record_id, s.rank, s.words from search_words s
+      where s.org_id = p_org_id and s.kind = k.kind and s.rank = any ('{0,1}') and s.words >= v_name and s.words < v_after
+        and (k.kind <> 'location' or v_locations is null or s.record_id = any (v_locations))
+      order by s.rank, s.words, s.record_id limit p_limit * 4) w;
+
+  if cardinality(v_words) > 1 then
+    return query
+      select k.kind, m.record_id, 2
+      from unnest(v_named) as k (kind)
+      cross join lateral (
+        select s.record_id
+        from unnest(v_words) as v (word)
+        cross join lateral (
+          select i.record_id from search_words i
+          where i.org_id = p_org_id and i.kind = k.kind and i.rank = any ('{0,1}') and i.words >= v.word and i.words < v.word || chr(1114111)
+            and (k.kind <> 'location' or v_locations is null or i.record_id = any (v_locations))
+          limit 2000) s
+        group by s.record_id having count(distinct v.word) = cardinality(v_words)
+        limit p_limit) m;
+  end if;
+
+  if 'lot' = any (p_kinds) and length(p_text) >= 2 then
+    return query
+      select 'lot', l.id, case when lower(l.lot_number) = p_text then 0 else 1 end from lots l
+      where l.org_id = p_org_id and l.lot_number <> '' and (lower(l.lot_number) collate "C") >= p_text and (lower(l.lot_number) collate "C") < p_text || chr(1114111)
+        and (v_locations is null or exists (
+          select from stock_levels s
+          where s.org_id = l.org_id and s.product_id = l.product_id and s.lot_id = l.id and s.location_id = any (v_locations)))
+      order by lower(l.lot_number) collate "C" limit p_limit;
+    if v_number then
+      return query
+        select 'lot', l.id, 1 from lots l
+        where l.org_id = p_org_id and l.lot_number <> '' and (reverse(lower(l.lot_number)) collate "C") >= reverse(p_text)
+          and (reverse(lower(l.lot_number)) collate "C") < reverse(p_text) || chr(1114111)
+          and (v_locations is null or exists (
+            select from stock_levels s
+            where s.org_id = l.org_id and s.product_id = l.product_id and s.lot_id = l.id and s.location_id = any (v_locations)))
+        order by reverse(lower(l.lot_number)) collate "C" limit p_limit;
+    end if;
+  end if;
+
+  if 'sales_order' = any (p_kinds) then
+    -- The newest orders of the customers found by the beginning of a word.
+    v_ids := array(
+      select s.record_id from search_words s
+      where s.org_id = p_org_id and s.kind = 'customer' and s.rank = any ('{0,1}') and s.words >= v_name and s.words < v_after
+      order by s.rank, s.words, s.record_id limit p_limit * 4);
+    return query
+      select 'sales_order', o.id, 2
+      from (
+        select n.id, n.order_date from (select distinct c from unnest(v_ids) as c) c
+        cross join lateral (
+          select x.id, x.order_date from sales_orders x
+          where x.org_id = p_org_id and x.customer_id = c.c and (v_locations is null or x.location_id is null or x.location_id = any (v_locations))
+          order by x.order_date desc, x.id desc limit p_limit) n) o
+      order by o.order_date desc, o.id desc limit p_limit;
+  end if;
+  if 'purchase_order' = any (p_kinds) then
+    v_ids := array(
+      select s.record_id from search_words s
+      where s.org_id = p_org_id and s.kind = 'supplier' and s.rank = any ('{0,1}') and s.words >= v_name and s.words < v_after
+      order by s.rank, s.words, s.record_id limit p_limit * 4);
+    return query
+      select 'purchase_order', o.id, 2
+      from (
+        select n.id, n.created_at from (select distinct s from unnest(v_ids) as s) s
+        cross join lateral (
+          select x.id, x.created_at from purchase_orders x
+          where x.org_id = p_org_id and x.supplier_id = s.s
+            and (v_locations is null or exists (select from limited.purchase_orders v where v.org_id = x.org_id and v.id = x.id))
+          order by x.created_at desc, x.id desc limit p_limit) n) o
+      order by o.created_at desc, o.id desc limit p_limit;
+  end if;
+
+  return query select f.kind, f.id, f.rank
+    from app.find_by_pattern(p_org_id, p_text,
+      -- Names that begin with the text fill their places: what only contains it is not asked for.
+      case when v_found >= p_limit then array_remove(p_kinds, 'product') else p_kinds end, p_limit) as f;
+end $$;

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { searchFits, searchKinds, searchResultsOf, type SearchFit, type SearchKind } from '../../contract/search.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { maySee } from './read-records.ts'
+
+/** A record that a text finds, how well it fits, and the text that found it where that is another one. */
+export type Hit = Readonly<{ kind: SearchKind; id: string; fit: SearchFit; found_by: string | null }>
+
+/** Where fewer records fit, people may have meant another word. */
+const few = 3
+/** Of each word, so many others that it may stand for. */
+const meaningsAsked = 3
+/** A slip in a shorter word makes any word of it. */
+const lettersForSlips = 4
+const lettersMost = 20
+const wordsMost = 8
+
+/**
+ * What a text finds of every kind that the actor may see, the best fits of a kind first. Where that is little, also what similar words find:
+ * after everything else, so an exact hit never stands below a guess.
+ */
+export async function findHits(tx: Tx, actor: Actor, text: string): Promise<Hit[]> {
+  const asked = text.toLowerCase().split(/\s+/).filter(Boolean).join(' ')
+  const kinds = searchKinds.filter((kind) => maySee(actor, kind))
+  const hits = await findText(tx, actor, asked, kinds)
+  if (hits.length >= few) return hits
+  const others = await similarTexts(tx, actor, asked)
+  const similar = await Promise.all(others.map((other) => findText(tx, actor, other, kinds)))
+  const guesses = similar.flatMap((found, place) =>
+    found
+      // A similar word that is somewhere inside a text is too little to go by.
+      .filter(({ fit }) => fit !== 'inside')
+      .map((hit): Hit => ({ ...hit, fit: 'similar', found_by: others[place] ?? null })),
+  )
+  return best([...hits, ...guesses])
+}
+
+async function findText(tx: Tx, actor: Actor, text: string, kinds: readonly SearchKind[]): Promise<Hit[]> {
+  const most = Math.max(...searchKinds.map(searchResultsOf))
+  const rows = await tx.all(sql<{ kind: SearchKind; id: string; rank: number }>`
+    select kind, id, rank from app.find_records(${actor.org_id}, ${text}, ${[...kinds]}::text[], ${most})`)
+  // Sorting keeps the order within a rank.
+  const ranked = rows.toSorted((one, other) => one.rank - other.rank)
+  return best(ranked.map(({ kind, id, rank }) => ({ kind, id, fit: searchFits[rank] ?? 'inside', found_by: null })))
+}
+
+/** Each record once, the best of a kind first, and no more of a kind than are shown. */
+function best(hits: readonly Hit[]): Hit[] {
+  const seen = new Set<string>()
+  const counts = new Map<SearchKind, number>()
+  const shown = hits.filter(({ kind, id }) => {
+    const count = counts.get(kind) ?? 0
+    if (seen.has(`${kind} ${id}`) || count >= searchResultsOf(kind)) return false
+    seen.add(`${kind} ${id}`)
+    counts.set(kind, count + 1)
+    return true
+  })
+  return shown.toSorted((one, other) => searchKinds.indexOf(one.kind) - searchKinds.indexOf(other.kind))
+}
+
+/** The text with words that no record has replaced by similar ones that some have; a single word also by others than itself. */
+async function similarTexts(tx: Tx, actor: Actor, text: string): Promise<string[]> {
+  const { folded } = await tx.one(sql<{ folded: string }>`select app.fold(${text}) as folded`)
+  const words = folded.split(' ').slice(0, wordsMost)
+  const doubtful = [...new Set(words)].filter((word) => {
+    const letters = [...word].length
+    return letters >= lettersForSlips && letters <= lettersMost && !/\d/.test(word)
+  })
+  if (doubtful.length === 0) return []
+  const rows = await tx.all(sql<{ word: string; is_known: boolean; meanings: string[] }>`
+    select word, is_known, meanings from app.similar_words(${actor.org_id}, ${doubtful}::text[], ${meaningsAsked})`)
+  const meant = new Map(
+    rows.filter(({ is_known }) => !is_known || words.length === 1).map((row) => [row.word, row.meanings]),
+  )
+  const texts = Array.from({ length: meaningsAsked }, (_, place) =>
+    words.map((word) => meant.get(word)?.[place] ?? meant.get(word)?.[0] ?? word).join(' '),
+  )
+  return [...new Set(texts)].filter((other) => other !== folded)
+}
