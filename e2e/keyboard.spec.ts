@@ -24,7 +24,7 @@ test('a product is added and some of it sold without touching the mouse', async 
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('textbox', { name: 'Search products, categories...' })).toBeFocused()
   await page.keyboard.type('add prod')
-  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: 'Add product' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/products/new')
 
@@ -145,7 +145,7 @@ test('whoever comes to a screen goes on from its first field or its heading, and
   await expect(page.getByRole('button', { name: 'Edit Product' })).toBeFocused()
 })
 
-test('the global search finds products by name or SKU, categories by name and orders by number, ignoring case', async ({
+test('the global search leads to products, categories, orders and help by keyboard alone, also with a slip', async ({
   page,
   person,
 }) => {
@@ -205,7 +205,7 @@ test('the global search finds products by name or SKU, categories by name and or
   await expect(page).toHaveURL(`/categories/${tea.id}`)
   await expect(page.getByRole('heading', { name: 'Edit Category', includeHidden: true })).toBeAttached()
   await expect(search).toBeFocused()
-  await expect(page.getByText('Nothing found for “no such thing”')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search Products for “no such thing”' })).toBeVisible()
 
   // Orders by whom they are for or from, below the products; a number that was pasted is opened by Enter.
   const { items } = await person.call(listProducts, { search: 'BT-1' })
@@ -221,8 +221,29 @@ test('the global search finds products by name or SKU, categories by name and or
   await expect(page.getByRole('button', { name: purchase.order_number })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/purchase-orders/${purchase.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: purchase.order_number })).toBeFocused()
+
+  // By its last digits; what was chosen before is offered before anything is typed; one slip in a name does no harm.
+  await open(sale.order_number.slice(-7))
+  await expect(page.getByRole('button', { name: sale.order_number })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: sale.order_number })).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('button', { name: purchase.order_number })).toBeVisible()
+  await search.fill('blakc tea 4')
+  await expect(page.getByRole('button', { name: /^Black tea 4/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Black tea 4' })).toBeFocused()
+
+  // Help on this screen by one key, on another by its name; Escape gives the focus back.
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog')
+  await expect(help.getByRole('heading', { name: 'A product' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(search).toBeHidden()
+  await expect(help).toBeHidden()
+  await open('goods in transit')
+  await page.getByRole('button', { name: 'Transfers Help' }).press('Enter')
+  await expect(help.getByRole('heading', { name: 'Transfers' })).toBeVisible()
 })
 
 test('the first Tab offers to skip the navigation', async ({ page }) => {

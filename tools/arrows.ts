@@ -24,6 +24,8 @@ const nouns = [
     'feed',
     'webhooks',
     'search',
+    'help',
+    'notifications',
     'audit-trail',
     'sharing',
     'dashboard',

@@ -74,7 +74,12 @@ test.describe('the frame', () => {
       ['Settings', '/settings'],
     ])
     await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Settings', 'Profile', 'Sign out'])
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Settings',
+      'Profile',
+      expect.stringContaining('Help and shortcuts'),
+      'Sign out',
+    ])
     await page.getByRole('menuitem', { name: 'Settings' }).click()
     await expect(page).toHaveURL('/settings')
     await page.getByRole('button', { name: `User menu, ${person.email}` }).click()

@@ -50,7 +50,7 @@ test.each<[string, string]>([
   ['the last three digits of five orders', '977'],
   ['the last six digits', '711-977'],
   ['what stands in every number', 'so-'],
-  ['digits that many numbers have', '0000'],
+  ['digits inside of a few numbers', '0047'],
   ['a first name of a twentieth of all customers', 'greta'],
   ['the end of every last name', 'son'],
   ['a first and a last name', 'dahlo dirk'],
@@ -69,10 +69,8 @@ test.each<[string, string]>([
 test('common words find as much as is shown, and the best of it', async () => {
   const found = async (text: string) => (await searched(text)).items
   expect((await found('lamp')).filter(({ kind }) => kind === 'product')).toHaveLength(5)
-  expect(await found('SO-004711-977')).toMatchObject([
-    { kind: 'sales_order', label: 'SO-004711-977', fit: 'whole' },
-  ])
-  expect((await found('711-977')).map(({ label }) => label)).toEqual(['SO-004711-977'])
+  expect(await found('SO-004711-977')).toMatchObject([{ kind: 'sales_order', label: 'SO-004711-977', fit: 'whole' }])
+  expect((await found('711-977'))[0]).toMatchObject({ label: 'SO-004711-977', fit: 'beginning' })
   expect((await found('lmap'))[0]).toMatchObject({ kind: 'product', fit: 'similar', found_by: 'lamp' })
   const greta = await found('greta')
   expect(greta.filter(({ kind }) => kind === 'customer')).toHaveLength(3)

@@ -1,47 +1,197 @@
 import {
   type Icon,
   IconAlertTriangle,
+  IconBike,
+  IconBuilding,
+  IconBuildingStore,
+  IconDatabaseExport,
+  IconDeviceDesktop,
+  IconDevices,
+  IconFingerprint,
+  IconHelpCircle,
   IconKey,
+  IconKeyboard,
+  IconLayoutSidebar,
+  IconLink,
+  IconListCheck,
+  IconLogout,
+  IconMail,
+  IconMoon,
   IconPackageImport,
+  IconPassword,
   IconPlus,
   IconReportAnalytics,
+  IconSearch,
+  IconShieldLock,
+  IconSun,
+  IconTrash,
   IconTruck,
   IconUpload,
   IconUser,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
+import type { Membership } from '../../contract/members.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { navigation } from './navigation.ts'
+import { keysOf, type Shortcut } from './shortcuts.ts'
 
-/** Something the palette can open. */
-export type PaletteEntry = Readonly<{
+/** Something the palette offers besides what is found: it leads somewhere, or does something where one is. */
+export type Command = Readonly<{
   label: string
-  to: string
   icon: Icon
-  note?: string
+  /** Other words people look for it by. */
+  words?: string
   /** Offered only to those who may. */
   needs?: Permission
-}>
+  /** The key that does the same from anywhere. */
+  keys?: Shortcut['keys']
+}> &
+  (Readonly<{ to: string; run?: never }> | Readonly<{ run: () => void; to?: never }>)
 
-/** What one can do from anywhere, besides finding things. A command stands here when its screen works. */
-export const commands: readonly PaletteEntry[] = [
-  { label: 'Add product', to: '/products/new', icon: IconPlus, needs: 'catalogue.write' },
-  { label: 'Add category', to: '/categories/new', icon: IconPlus, needs: 'catalogue.write' },
-  { label: 'Add supplier', to: '/suppliers/new', icon: IconPlus, needs: 'catalogue.write' },
-  { label: 'Create purchase order', to: '/purchase-orders/new', icon: IconPlus, needs: 'orders.write' },
-  { label: 'Receive goods', to: '/receiving', icon: IconPackageImport, needs: 'receiving.write' },
-  { label: 'New sales order', to: '/sales-orders/new', icon: IconPlus, needs: 'orders.write' },
-  { label: 'Ship goods', to: '/shipping?add=1', icon: IconTruck, needs: 'shipping.write' },
-  { label: 'Add transaction', to: '/transactions?add=1', icon: IconPlus, needs: 'stock.write' },
-  { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle },
+/** What one can do from anywhere. A command stands here when its screen works. */
+const everywhere: readonly Command[] = [
+  { label: 'New sales order', to: '/sales-orders/new', icon: IconPlus, needs: 'orders.write', words: 'create sell' },
+  {
+    label: 'Create purchase order',
+    to: '/purchase-orders/new',
+    icon: IconPlus,
+    needs: 'orders.write',
+    words: 'new buy',
+  },
+  { label: 'Receive goods', to: '/receiving', icon: IconPackageImport, needs: 'receiving.write', words: 'delivery' },
+  { label: 'Ship goods', to: '/shipping?add=1', icon: IconTruck, needs: 'shipping.write', words: 'new shipment' },
+  {
+    label: 'Add transaction',
+    to: '/transactions?add=1',
+    icon: IconPlus,
+    needs: 'stock.write',
+    words: 'new stock in out adjustment count',
+  },
+  { label: 'Add product', to: '/products/new', icon: IconPlus, needs: 'catalogue.write', words: 'new item create' },
+  { label: 'Add category', to: '/categories/new', icon: IconPlus, needs: 'catalogue.write', words: 'new create' },
+  { label: 'Add supplier', to: '/suppliers/new', icon: IconPlus, needs: 'catalogue.write', words: 'new vendor create' },
+  {
+    label: 'Add location',
+    to: '/locations?add=1',
+    icon: IconPlus,
+    needs: 'catalogue.write',
+    words: 'new warehouse create',
+  },
+  { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle, words: 'reorder' },
+  { label: 'Show what is out of stock', to: '/products?filter=out', icon: IconAlertTriangle, words: 'empty' },
   { label: 'Inventory status report', to: '/reports', icon: IconReportAnalytics },
   { label: 'Transaction history report', to: '/reports?report=transactions', icon: IconReportAnalytics },
-  { label: 'Inventory valuation report', to: '/reports?report=valuation', icon: IconReportAnalytics },
-  { label: 'Import a workbook', to: '/settings#import', icon: IconUpload, needs: 'imports.write' },
-  { label: 'Invite people', to: '/settings/members?invite=1', icon: IconUserPlus, needs: 'members.write' },
-  { label: 'Go to Members', to: '/settings/members', icon: IconUsers, needs: 'members.read' },
-  { label: 'Go to API keys', to: '/settings/api-keys', icon: IconKey, needs: 'api_keys.write' },
-  { label: 'Go to Profile', to: '/profile', icon: IconUser },
-  ...navigation.flat().map(({ label, to, icon }) => ({ label: `Go to ${label}`, to, icon })),
+  { label: 'Inventory valuation report', to: '/reports?report=valuation', icon: IconReportAnalytics, words: 'value' },
+  { label: 'Import a workbook', to: '/settings#import', icon: IconUpload, needs: 'imports.write', words: 'excel csv' },
+  {
+    label: 'Invite a member',
+    to: '/settings/members?invite=1',
+    icon: IconUserPlus,
+    needs: 'members.write',
+    words: 'people colleague user',
+  },
+  {
+    label: 'Create an API key',
+    to: '/settings/api-keys?add=1',
+    icon: IconKey,
+    needs: 'api_keys.write',
+    words: 'new token',
+  },
 ]
+
+/** What can be set, each with the place where it is. */
+export const settings: readonly Command[] = [
+  { label: 'Company information', to: '/settings', icon: IconBuilding, words: 'name address phone e-mail time zone' },
+  {
+    label: 'Excel data import',
+    to: '/settings#import',
+    icon: IconUpload,
+    needs: 'imports.write',
+    words: 'workbook csv upload spreadsheet',
+  },
+  { label: 'Ledger check', to: '/settings', icon: IconListCheck, needs: 'settings.write', words: 'audit verify' },
+  { label: 'Sample company', to: '/settings', icon: IconBike, words: 'explore demo example' },
+  {
+    label: 'Members and roles',
+    to: '/settings/members',
+    icon: IconUsers,
+    needs: 'members.read',
+    words: 'people users',
+  },
+  {
+    label: 'Require two-factor authentication',
+    to: '/settings/members',
+    icon: IconShieldLock,
+    needs: 'organization.write',
+    words: 'security 2fa',
+  },
+  { label: 'API keys', to: '/settings/api-keys', icon: IconKey, needs: 'api_keys.write', words: 'token program' },
+  { label: 'Your name', to: '/profile#name', icon: IconUser, words: 'profile username' },
+  { label: 'Email address', to: '/profile#email-address', icon: IconMail, words: 'profile e-mail' },
+  { label: 'Password', to: '/profile#password', icon: IconPassword, words: 'profile security' },
+  {
+    label: 'Two-factor authentication',
+    to: '/profile#two-factor-authentication',
+    icon: IconShieldLock,
+    words: 'profile authenticator app 2fa recovery codes',
+  },
+  { label: 'Passkeys', to: '/profile#passkeys', icon: IconFingerprint, words: 'profile fingerprint face' },
+  { label: 'Linked accounts', to: '/profile#linked-accounts', icon: IconLink, words: 'profile google provider' },
+  { label: 'Signed-in devices', to: '/profile#signed-in-devices', icon: IconDevices, words: 'profile sessions' },
+  { label: 'Export your data', to: '/profile#your-data', icon: IconDatabaseExport, words: 'profile download' },
+  { label: 'Delete your account', to: '/profile#your-data', icon: IconTrash, words: 'profile remove' },
+]
+
+/** What commands do where one is, handed in by the frame. */
+export type Doing = Readonly<{
+  openHelp: () => void
+  openShortcuts: () => void
+  searchList: () => void
+  foldSidebar: () => void
+  setTheme: (theme: 'light' | 'dark' | 'auto') => void
+  switchTo: (org_id: string) => void
+  signOut: () => void
+}>
+
+/** All commands: those that act where one is, those that lead to a screen, the other companies of the person. */
+export function commandsOf(doing: Doing, others: readonly Membership[]): readonly Command[] {
+  return [
+    ...everywhere,
+    {
+      label: 'Help on this screen',
+      run: doing.openHelp,
+      icon: IconHelpCircle,
+      keys: keysOf('help'),
+      words: 'how question',
+    },
+    { label: 'Keyboard shortcuts', run: doing.openShortcuts, icon: IconKeyboard, words: 'keys' },
+    { label: 'Search this list', run: doing.searchList, icon: IconSearch, keys: keysOf('list'), words: 'find filter' },
+    {
+      label: 'Fold or unfold the sidebar',
+      run: doing.foldSidebar,
+      icon: IconLayoutSidebar,
+      keys: keysOf('sidebar'),
+      words: 'collapse expand navigation menu',
+    },
+    ...others.map(({ org_id, name, is_sample }): Command => ({
+      label: `Switch to ${name}`,
+      run: () => doing.switchTo(org_id),
+      icon: is_sample ? IconBike : IconBuildingStore,
+      words: 'company organisation organization change',
+    })),
+    { label: 'Dark mode', run: () => doing.setTheme('dark'), icon: IconMoon, words: 'theme night appearance' },
+    { label: 'Light mode', run: () => doing.setTheme('light'), icon: IconSun, words: 'theme day appearance' },
+    {
+      label: 'Theme of the system',
+      run: () => doing.setTheme('auto'),
+      icon: IconDeviceDesktop,
+      words: 'appearance dark light mode',
+    },
+    ...navigation.flat().map(({ label, to, icon }) => ({ label: `Go to ${label}`, to, icon })),
+    { label: 'Go to Members', to: '/settings/members', icon: IconUsers, needs: 'members.read' },
+    { label: 'Go to API keys', to: '/settings/api-keys', icon: IconKey, needs: 'api_keys.write' },
+    { label: 'Go to Profile', to: '/profile', icon: IconUser, words: 'account' },
+    { label: 'Sign out', run: doing.signOut, icon: IconLogout, words: 'log out leave' },
+  ]
+}

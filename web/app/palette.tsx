@@ -1,35 +1,56 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue, useOs } from '@mantine/hooks'
 import { Spotlight, useSpotlight } from '@mantine/spotlight'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
+import { keepSearchChoice } from '../../contract/search.ts'
+import { helpTopics } from '../help/topics.ts'
+import { call } from '../kit/api.ts'
+import { signOut } from '../kit/sign-out.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useMayAny } from '../kit/use-may.ts'
-import { commands } from './commands.ts'
+import { useOrganizations } from '../kit/use-organizations.ts'
+import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
+import { KeyboardHint } from '../ui/keyboard-hint.tsx'
+import { commandsOf, settings } from './commands.ts'
 import { paletteField } from './early-keys.ts'
+import { commandGroup, groupsInOrder, helpGroup, listGroup, recentGroup } from './entries.ts'
+import { markedParts } from './match-text.ts'
 import { chooseFirst, paletteStore } from './palette-store.ts'
 import classes from './palette.module.css'
-import { useSearch } from './search.ts'
+import { type Entry, type Group, useChoices, useSearch } from './search.ts'
+import { keyText } from './shortcuts.ts'
 
-/** Search and commands under one key: Ctrl or ⌘ and K. Choosing a result opens its screen. */
-export function Palette() {
+type PaletteProps = Readonly<{
+  /** Opens the help on the present screen, or a topic of it. */
+  onHelp: (topic?: string) => void
+  onFoldSidebar: () => void
+}>
+
+/** Search and commands under one key: Ctrl or ⌘ and K. Choosing a result opens its screen, or does what it says. */
+export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
   // The store's own, which holds what was typed before this was drawn.
-  const { query } = useSpotlight(paletteStore)
+  const { query, opened } = useSpotlight(paletteStore)
   // Who went somewhere gets the focus there, not back where they were.
   const [left, setLeft] = useState(false)
   const typed = query.trim()
-  const [asked] = useDebouncedValue(typed, 150)
+  const [asked] = useDebouncedValue(typed, 120)
+  const { choices, refetch } = useChoices()
+  const found = useSearch(asked, typed, choices)
+  const groups = useGroups({ typed, found: found.groups, choices, onHelp, onFoldSidebar })
+  useEffect(() => {
+    if (opened) refetch()
+    // Each time it opens, not each time the answer has come.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [opened])
   const go = useGo()
-  const found = useSearch(asked, typed)
-  const may = useMayAny()
-  const matching = commands.filter(
-    ({ label, needs }) => (!needs || may(needs)) && label.toLowerCase().includes(typed.toLowerCase()),
-  )
-  const groups = [...found.groups, { label: 'Commands', results: matching }].filter((group) => group.results.length > 0)
-  const leaveTo = (to: string) => {
+  const choose = ({ choice, to, run }: Entry) => {
+    if (choice) remember(choice)
     setLeft(true)
-    go(to)
+    if (run) run()
+    else go(to)
   }
-  const listed = groups.flatMap(({ results }) => results.map(({ to }) => to)).join(' ')
+  const listed = groups.flatMap(({ entries }) => entries.map(({ label, to }) => to ?? label)).join(' ')
   useEffect(chooseFirst, [listed])
   return (
     <Spotlight.Root
@@ -40,8 +61,8 @@ export function Palette() {
       shortcut={null}
       centered={false}
       yOffset="12vh"
-      size={600}
-      maxHeight={460}
+      size={640}
+      maxHeight={480}
       scrollable
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
     >
@@ -59,12 +80,12 @@ export function Palette() {
       <Spotlight.ActionsList className={classes['list'] ?? ''}>
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group.label} label={group.label} className={classes['group'] ?? ''}>
-            {group.results.map(({ to, label, note, icon: Icon }) => (
-              <Spotlight.Action key={`${to} ${label}`} onClick={() => leaveTo(to)} className={classes['action'] ?? ''}>
-                <Icon size={18} stroke={1.6} className={classes['icon']} aria-hidden />
-                <span className={classes['label']}>{label}</span>
-                {note && <span className={classes['note']}>{note}</span>}
-              </Spotlight.Action>
+            {group.entries.map((entry) => (
+              <Line
+                key={`${entry.to ?? ''} ${entry.label} ${entry.note ?? ''}`}
+                entry={entry}
+                onChoose={() => choose(entry)}
+              />
             ))}
           </Spotlight.ActionsGroup>
         ))}
@@ -74,6 +95,106 @@ export function Palette() {
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
+      <Footer />
     </Spotlight.Root>
   )
+}
+
+function Line({ entry, onChoose }: { entry: Entry; onChoose: () => void }) {
+  const { icon: Icon, label, note, keys, words } = entry
+  const isMac = useIsMac()
+  return (
+    <Spotlight.Action onClick={onChoose} className={classes['action'] ?? ''}>
+      <Icon size={18} stroke={1.6} className={classes['icon']} aria-hidden />
+      <span className={classes['label']}>
+        <Marked text={label} words={words} />
+      </span>
+      {note && (
+        <span className={classes['note']}>
+          <Marked text={note} words={words} />
+        </span>
+      )}
+      {keys && <KeyboardHint keys={keys.map((key) => keyText(key, isMac)).join(' ')} />}
+    </Spotlight.Action>
+  )
+}
+
+/** A text with what was looked for set off from the rest. */
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  let place = 0
+  return markedParts(text, words).map((part) => {
+    place += part.text.length
+    return part.isMarked ? <mark key={place}>{part.text}</mark> : <Fragment key={place}>{part.text}</Fragment>
+  })
+}
+
+/** Which keys work here. For eyes: the field is a combobox, which says the same to others. */
+function Footer() {
+  return (
+    <div className={classes['footer']} aria-hidden>
+      <span>
+        <KeyboardHint keys="↑" /> <KeyboardHint keys="↓" /> Choose
+      </span>
+      <span>
+        <KeyboardHint keys="Enter" /> Open
+      </span>
+      <span>
+        <KeyboardHint keys="Esc" /> Close
+      </span>
+    </div>
+  )
+}
+
+function useIsMac(): boolean {
+  const os = useOs()
+  return os === 'macos' || os === 'ios'
+}
+
+type Offered = PaletteProps &
+  Readonly<Pick<ReturnType<typeof useChoices>, 'choices'> & { typed: string; found: readonly Group[] }>
+
+/** Everything on offer for what is typed: with nothing typed what was chosen before, and the commands. */
+function useGroups({ typed, found, choices, onHelp, onFoldSidebar }: Offered): readonly Group[] {
+  const may = useMayAny()
+  const { setColorScheme } = useMantineColorScheme()
+  const { current, all } = useOrganizations()
+  const switchTo = useSwitchOrganization()
+  const commands = commandsOf(
+    {
+      openHelp: () => onHelp(),
+      openShortcuts: () => onHelp('shortcuts'),
+      searchList: focusListSearch,
+      foldSidebar: onFoldSidebar,
+      setTheme: setColorScheme,
+      switchTo: (org_id) => void switchTo(org_id),
+      signOut: () => void signOut(),
+    },
+    all.filter(({ org_id }) => org_id !== current?.org_id),
+  ).filter(({ needs }) => !needs || may(needs))
+  if (typed === '')
+    return [recentGroup(choices, commands), commandGroup('Commands', commands, typed, choices)].filter(hasEntries)
+  return groupsInOrder([
+    ...found,
+    commandGroup('Commands', commands, typed, choices),
+    commandGroup(
+      'Settings',
+      settings.filter(({ needs }) => !needs || may(needs)),
+      typed,
+      choices,
+    ),
+    helpGroup(helpTopics, typed, onHelp),
+    listGroup(typed),
+  ])
+}
+
+const hasEntries = ({ entries }: Group) => entries.length > 0
+
+/** Where the present screen has a list with a search box, it gets the focus once the palette has closed. */
+function focusListSearch(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus())
+}
+
+/** What was chosen is offered first the next time. It opens all the same where this cannot be sent; the banner tells of a lost connection. */
+function remember(choice: NonNullable<Entry['choice']>): void {
+  call(keepSearchChoice, choice, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined)
 }

@@ -1,102 +1,143 @@
-import { IconCategory, IconFileInvoice, IconPackage, IconShoppingCart } from '@tabler/icons-react'
-import { listCategories } from '../../contract/categories.ts'
-import { listProducts, type ProductListItem } from '../../contract/products.ts'
-import { listPurchaseOrders } from '../../contract/purchase-orders.ts'
-import { listSalesOrders } from '../../contract/sales-orders.ts'
+import {
+  type Icon,
+  IconArrowsExchange,
+  IconBuildingStore,
+  IconCategory,
+  IconFileInvoice,
+  IconHistory,
+  IconMapPin,
+  IconPackage,
+  IconPackageImport,
+  IconShoppingCart,
+  IconTag,
+  IconTruck,
+  IconUser,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import {
+  listSearchChoices,
+  search,
+  type SearchChoice,
+  type SearchFit,
+  type SearchKind,
+  searchKinds,
+  type SearchResult,
+  searchResultsOf,
+} from '../../contract/search.ts'
 import { useRead } from '../kit/api.ts'
-import type { PaletteEntry } from './commands.ts'
+import { dateText } from '../ui/time-text.ts'
+import { fitOf, wordsOf } from './match-text.ts'
 
-/** How many of each the spec shows. */
-const productsShown = 5
-const categoriesShown = 3
-/** Of each kind of order. */
-const ordersShown = 3
-/** Shorter words stand in so many numbers and names that they find nothing one means, and no index knows them. */
-const orderWordCharacters = 3
+/** One line of the palette. */
+export type Entry = Readonly<{
+  /** What is remembered when it is chosen; null for what is not worth offering again. */
+  choice: Readonly<{ kind: SearchKind | 'command'; key: string }> | null
+  label: string
+  note?: string
+  icon: Icon
+  keys?: readonly string[]
+  /** The words that are marked in it. */
+  words: readonly string[]
+}> &
+  (Readonly<{ to: string; run?: never }> | Readonly<{ run: () => void; to?: never }>)
 
-type Found = Readonly<{
-  groups: readonly Readonly<{ label: string; results: readonly PaletteEntry[] }>[]
-  pending: boolean
-}>
+export type Group = Readonly<{ label: string; entries: readonly Entry[]; fit: SearchFit }>
 
-/**
- * Global search: products by name or SKU, categories by name, orders by their number or whom they are for or from, ignoring case. The product with exactly this SKU comes first: whoever scans
- * or types one means it. Nothing is asked for an empty text. `text` is what was asked for, `typed` what stands there by now.
- */
-export function useSearch(text: string, typed: string): Found {
-  const options = { enabled: text !== '', keepPrevious: true }
-  const exact = useRead(listProducts, { sku: text, limit: 1 }, { enabled: text !== '' })
-  const products = useRead(listProducts, { search: text, search_in: 'name_and_sku', limit: productsShown }, options)
-  const categories = useRead(listCategories, { search: text, limit: categoriesShown }, options)
-  const isOrderText = text.split(/\s+/).some((word) => word.length >= orderWordCharacters)
-  const ofOrders = { ...options, enabled: isOrderText }
-  const sales = useRead(listSalesOrders, { search: text, limit: ordersShown }, ofOrders)
-  const purchases = useRead(listPurchaseOrders, { search: text, limit: ordersShown }, ofOrders)
-  const words = typed.toLowerCase().split(/\s+/)
-  const isEarlier = typed !== text
-  // While the answer is on its way, what an earlier one had stays only as far as it fits: Enter opens nothing that was not typed.
-  const ofThis = <T>(
-    read: { data?: { items: T[] } | undefined; isPlaceholderData: boolean },
-    textOf: (item: T) => string,
-  ) =>
-    (read.data?.items ?? []).filter(
-      (item) =>
-        (!isEarlier && !read.isPlaceholderData) || words.every((word) => textOf(item).toLowerCase().includes(word)),
-    )
-  if (text === '') return { groups: [], pending: false }
-  return {
-    pending: [exact, products, categories, sales, purchases].some((read) => read.isFetching),
-    groups: [
-      {
-        label: 'Products',
-        results: exactFirst(
-          isEarlier ? undefined : exact.data?.items[0],
-          ofThis(products, (product) => `${product.name}\n${product.sku}`),
-        ).map(({ id, name, sku }) => ({
-          label: name,
-          note: sku,
-          to: `/products/${id}`,
-          icon: IconPackage,
-        })),
-      },
-      {
-        label: 'Categories',
-        results: ofThis(categories, (category) => category.name).map(({ id, name }) => ({
-          label: name,
-          to: `/categories/${id}`,
-          icon: IconCategory,
-        })),
-      },
-      {
-        label: 'Sales Orders',
-        results: (isOrderText
-          ? ofThis(sales, (order) =>
-              [order.order_number, order.customer_name, order.customer_email, order.customer_phone].join('\n'),
-            )
-          : []
-        ).map(({ id, order_number, customer_name }) => ({
-          label: order_number,
-          note: customer_name,
-          to: `/sales-orders/${id}`,
-          icon: IconShoppingCart,
-        })),
-      },
-      {
-        label: 'Purchase Orders',
-        results: (isOrderText
-          ? ofThis(purchases, (order) => [order.order_number, order.supplier_name].join('\n'))
-          : []
-        ).map(({ id, order_number, supplier_name }) => ({
-          label: order_number,
-          note: supplier_name,
-          to: `/purchase-orders/${id}`,
-          icon: IconFileInvoice,
-        })),
-      },
-    ],
-  }
+const looks: Record<SearchKind, Readonly<{ title: string; icon: Icon; to: (record: SearchResult) => string }>> = {
+  product: { title: 'Products', icon: IconPackage, to: ({ id }) => `/products/${id}` },
+  category: { title: 'Categories', icon: IconCategory, to: ({ id }) => `/categories/${id}` },
+  sales_order: { title: 'Sales Orders', icon: IconShoppingCart, to: ({ id }) => `/sales-orders/${id}` },
+  purchase_order: { title: 'Purchase Orders', icon: IconFileInvoice, to: ({ id }) => `/purchase-orders/${id}` },
+  supplier: { title: 'Suppliers', icon: IconBuildingStore, to: ({ id }) => `/suppliers/${id}` },
+  customer: { title: 'Customers', icon: IconUser, to: ({ id }) => `/sales-orders?customer=${id}` },
+  location: { title: 'Locations', icon: IconMapPin, to: ({ id }) => `/products?location=${id}` },
+  lot: { title: 'Lots', icon: IconTag, to: ({ belongs_to }) => `/products/${belongs_to ?? ''}` },
+  receipt: { title: 'Receipts', icon: IconPackageImport, to: ({ id }) => `/receiving/${id}` },
+  shipment: { title: 'Shipments', icon: IconTruck, to: ({ id }) => `/shipping?shipment=${id}` },
+  transaction: { title: 'Transactions', icon: IconArrowsExchange, to: ({ id }) => `/postings/${id}` },
+  member: { title: 'Members', icon: IconUserCircle, to: () => '/settings/members' },
 }
 
-function exactFirst(exact: ProductListItem | undefined, found: readonly ProductListItem[]): readonly ProductListItem[] {
-  return exact ? [exact, ...found.filter(({ id }) => id !== exact.id)].slice(0, productsShown) : found
+/** A record as a line of the palette. */
+export function recordEntry(record: SearchResult, words: readonly string[]): Entry {
+  const { icon, to } = looks[record.kind]
+  const note = [record.note, record.at && dateText(record.at)].filter(Boolean).join(' · ')
+  const choice = { kind: record.kind, key: record.id }
+  return { choice, label: record.label, note, icon, to: to(record), words }
+}
+
+/** Lists that a text can be looked up in, where no result is the right one. */
+export const searchableLists = [
+  { label: 'Products', to: '/products', icon: IconPackage },
+  { label: 'Sales Orders', to: '/sales-orders', icon: IconShoppingCart },
+  { label: 'Purchase Orders', to: '/purchase-orders', icon: IconFileInvoice },
+  { label: 'Shipping', to: '/shipping', icon: IconTruck },
+  { label: 'Transactions', to: '/transactions', icon: IconHistory },
+] as const
+
+type Found = Readonly<{ groups: readonly Group[]; pending: boolean }>
+
+/**
+ * What the server finds, in groups in the order of the kinds, with what was chosen before first. `text` is what was asked for, `typed` what stands
+ * there by now: while the answer is on its way, what an earlier one had stays only as far as it fits, so Enter opens nothing that was not typed.
+ */
+export function useSearch(text: string, typed: string, choices: readonly SearchChoice[]): Found {
+  const found = useRead(search, { text }, { enabled: text !== '', keepPrevious: true })
+  if (typed === '' || text === '') return { groups: [], pending: false }
+  const isEarlier = typed !== text || found.isPlaceholderData
+  const words = wordsOf(typed)
+  const items = (found.data?.items ?? []).filter(
+    ({ label, note }) =>
+      !isEarlier || ['beginning', 'words', 'inside'].includes(fitOf(typed, `${label} ${note}`) ?? ''),
+  )
+  const groups = searchKinds.flatMap((kind): Group[] => {
+    const ofKind = items.filter((item) => item.kind === kind)
+    const chosen = chosenBefore(choices, kind, typed)
+    const whole = ofKind.filter(({ fit }) => fit === 'whole')
+    const records = unique([...whole, ...chosen, ...ofKind]).slice(0, searchResultsOf(kind))
+    if (records.length === 0) return []
+    const wordsFor = (record: SearchResult) => {
+      const other = ofKind.find(({ id }) => id === record.id)?.found_by
+      return other ? wordsOf(other) : words
+    }
+    return [
+      {
+        label: looks[kind].title,
+        entries: records.map((record) => recordEntry(record, wordsFor(record))),
+        fit: chosen.length > 0 ? 'words' : (ofKind[0]?.fit ?? 'words'),
+      },
+    ]
+  })
+  return { groups, pending: found.isFetching }
+}
+
+/** Records that were chosen before and fit what was typed, the most used of late first. */
+function chosenBefore(choices: readonly SearchChoice[], kind: SearchKind, typed: string): SearchResult[] {
+  return byUse(choices).flatMap(({ record }) => {
+    if (record?.kind !== kind) return []
+    const fit = fitOf(typed, `${record.label} ${record.note}`)
+    return fit === 'beginning' || fit === 'words' ? [record] : []
+  })
+}
+
+const halfLifeMs = 14 * 24 * 3_600_000
+
+/** How much something is used: each time counts, and half as much every two weeks after the last. */
+function useOf({ times, chosen_at }: SearchChoice): number {
+  return times * 0.5 ** ((Date.now() - Date.parse(chosen_at)) / halfLifeMs)
+}
+
+/** What was chosen before, the most used of late first. */
+export function byUse(choices: readonly SearchChoice[]): SearchChoice[] {
+  return choices.toSorted((one, other) => useOf(other) - useOf(one))
+}
+
+function unique(records: readonly SearchResult[]): SearchResult[] {
+  return [...new Map(records.map((record) => [record.id, record])).values()]
+}
+
+/** What the member chose in the palette before, read anew each time it opens. */
+export function useChoices(): Readonly<{ choices: readonly SearchChoice[]; refetch: () => void }> {
+  const read = useRead(listSearchChoices, {}, { enabled: false })
+  return { choices: read.data?.items ?? [], refetch: () => void read.refetch() }
 }

@@ -11,8 +11,10 @@ import { palette } from './palette-store.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { usePlainKey } from './use-plain-key.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+const HelpPanel = lazy(() => import('./help-panel.tsx').then((module) => ({ default: module.HelpPanel })))
 
 /** The frame around every screen of a signed-in person: sidebar, top bar, what is wrong with the connection, the screen itself. */
 export function Shell() {
@@ -27,6 +29,10 @@ export function Shell() {
     getInitialValueInEffect: false,
   })
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const route = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
+  const help = useHelp(path)
+  usePlainKey('?', () => help.open())
+  usePlainKey('[', () => setFolded(!folded))
   const [menu, setMenu] = useState({ open: false, left: false, path })
   // Going somewhere closes it, and the focus is there then, not back at the burger.
   if (menu.path !== path) setMenu({ open: false, left: menu.open, path })
@@ -54,7 +60,7 @@ export function Shell() {
         </Drawer.Content>
       </Drawer.Root>
       <div className={classes['column']}>
-        <TopBar onMenu={() => setMenu({ open: true, left: false, path })} />
+        <TopBar onMenu={() => setMenu({ open: true, left: false, path })} onHelp={() => help.open()} />
         <SampleBanner />
         <ConnectionBanner />
         <ProfileBanner />
@@ -63,8 +69,24 @@ export function Shell() {
         </main>
       </div>
       <Suspense>
-        <Palette />
+        <Palette onHelp={help.open} onFoldSidebar={() => setFolded(!folded)} />
       </Suspense>
+      {help.wasOpened && (
+        <Suspense>
+          <HelpPanel route={route} chosen={help.topic} opened={help.opened} onChoose={help.open} onClose={help.close} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** The help: closed, or open on the present screen or a topic of its own. Going to another screen closes it. */
+function useHelp(path: string) {
+  const [state, setState] = useState({ opened: false, wasOpened: false, topic: null as string | null, path })
+  if (state.opened && state.path !== path) setState({ ...state, opened: false, path })
+  return {
+    ...state,
+    open: (topic: string | null = null) => setState({ opened: true, wasOpened: true, topic, path }),
+    close: () => setState({ ...state, opened: false }),
+  }
 }

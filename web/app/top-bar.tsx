@@ -8,7 +8,7 @@ import classes from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
 /** Global search and the user's menu; on phones the navigation's burger and the screen's title. */
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+export function TopBar({ onMenu, onHelp }: Readonly<{ onMenu: () => void; onHelp: () => void }>) {
   const title = usePageTitle()
   const os = useOs()
   const shortcut = os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K'
@@ -34,7 +34,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <IconSearch size={20} stroke={1.6} />
       </ActionIcon>
       <div className={classes['right']}>
-        <UserMenu />
+        <UserMenu onHelp={onHelp} />
       </div>
     </header>
   )

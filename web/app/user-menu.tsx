@@ -3,6 +3,7 @@ import {
   IconBike,
   IconBuildingStore,
   IconDeviceDesktop,
+  IconHelpCircle,
   IconLogout,
   IconMoon,
   IconSettings,
@@ -16,6 +17,7 @@ import { useSession } from '../kit/session.ts'
 import { signOut } from '../kit/sign-out.ts'
 import { useOrganizations } from '../kit/use-organizations.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
+import { KeyboardHint } from '../ui/keyboard-hint.tsx'
 import { Link } from '../ui/link.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import classes from './user-menu.module.css'
@@ -26,8 +28,8 @@ const schemes = [
   { value: 'auto', label: 'Same as system', icon: IconDeviceDesktop },
 ] as const
 
-/** Who is signed in; settings, light or dark, sign out. */
-export function UserMenu() {
+/** Who is signed in; settings, help, light or dark, sign out. */
+export function UserMenu({ onHelp }: { onHelp: () => void }) {
   const email = useSession()?.user.email ?? ''
   const username = useRead(readMe, {}).data?.username
   // Until somebody gives themselves a name, it is what the address begins with.
@@ -62,6 +64,14 @@ export function UserMenu() {
         </Menu.Item>
         <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} stroke={1.6} />}>
           Profile
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconHelpCircle size={16} stroke={1.6} />}
+          rightSection={<KeyboardHint keys="?" />}
+          aria-keyshortcuts="?"
+          onClick={onHelp}
+        >
+          Help and shortcuts
         </Menu.Item>
         {others.length > 0 && (
           <>

@@ -20,8 +20,15 @@ export function ScanField({ onScan }: ScanFieldProps) {
     const redirect = (event: globalThis.KeyboardEvent) => {
       const target = event.target as HTMLElement | null
       const elsewhere = target?.closest('input, textarea, select, button, a, [role="dialog"], [contenteditable]')
-      // `/` is the key of the search, and keys with modifiers are commands.
-      if (elsewhere || event.key.length !== 1 || event.key === '/' || event.ctrlKey || event.metaKey || event.altKey)
+      // These are keys of the search, the help and the sidebar, and keys with modifiers are commands.
+      if (
+        elsewhere ||
+        event.key.length !== 1 ||
+        '/?['.includes(event.key) ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
         return
       field.current?.focus()
     }

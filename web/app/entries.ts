@@ -1,0 +1,85 @@
+import { IconHelpCircle, IconSearch } from '@tabler/icons-react'
+import { type SearchChoice, type SearchFit, searchFits } from '../../contract/search.ts'
+import type { HelpTopic } from '../help/topics.ts'
+import { type Command } from './commands.ts'
+import { fitOf, type TextFit, wordsOf } from './match-text.ts'
+import { byUse, type Entry, type Group, recordEntry, searchableLists } from './search.ts'
+
+const recentShown = 6
+const helpShown = 3
+
+/** Groups of lines, those that fit least last: what is only similar stands below everything that is spelt as it was typed. */
+export function groupsInOrder(groups: readonly Group[]): readonly Group[] {
+  const weight = ({ fit }: Group) => Math.max(searchFits.indexOf(fit), searchFits.indexOf('words'))
+  return groups.filter(({ entries }) => entries.length > 0).toSorted((one, other) => weight(one) - weight(other))
+}
+
+/** What the member chose last, records and commands. */
+export function recentGroup(choices: readonly SearchChoice[], commands: readonly Command[]): Group {
+  const entries = choices.flatMap(({ key, record }): Entry[] => {
+    if (record) return [recordEntry(record, [])]
+    const command = commands.find(({ label }) => label === key)
+    return command ? [commandEntry(command, [])] : []
+  })
+  return { label: 'Recent', entries: entries.slice(0, recentShown), fit: 'words' }
+}
+
+/** The commands that fit, the best first, among these those that were chosen most. All of them where nothing is typed. */
+export function commandGroup(
+  label: string,
+  commands: readonly Command[],
+  typed: string,
+  choices: readonly SearchChoice[],
+): Group {
+  const used = byUse(choices.filter(({ kind }) => kind === 'command')).map(({ key }) => key)
+  const rank = ({ label }: Command) => (used.includes(label) ? used.indexOf(label) : used.length)
+  const fitting = commands
+    .map((command) => ({ command, fit: fitOf(typed, command.label, command.words) }))
+    .filter((one): one is { command: Command; fit: TextFit } => one.fit !== null)
+    .toSorted((one, other) => order(one.fit) - order(other.fit) || rank(one.command) - rank(other.command))
+  // Next to what was typed, what is only similar is no help.
+  const best = fitting[0]?.fit ?? 'similar'
+  const shown = fitting.filter(({ fit }) => fit !== 'similar' || best === 'similar')
+  return { label, entries: shown.map(({ command }) => commandEntry(command, wordsOf(typed))), fit: best }
+}
+
+const order = (fit: SearchFit) => searchFits.indexOf(fit)
+
+function commandEntry(command: Command, words: readonly string[]): Entry {
+  const { label, icon, keys } = command
+  const shown = { choice: { kind: 'command', key: label } as const, label, icon, words, ...(keys ? { keys } : {}) }
+  return command.to === undefined ? { ...shown, run: command.run } : { ...shown, to: command.to }
+}
+
+/** Help that answers what was typed: by what it is called and what its parts are called, then by its words. */
+export function helpGroup(topics: readonly HelpTopic[], typed: string, open: (topic: string) => void): Group {
+  const fitting = topics
+    .flatMap(({ name, title, headings, text }): { name: string; title: string; fit: TextFit }[] => {
+      const fit = fitOf(typed, title, headings.join(' '))
+      const isInText = wordsOf(typed).every((word) => word.length > 2 && fitOf(word, '', text) === 'words')
+      return fit && fit !== 'inside' ? [{ name, title, fit }] : isInText ? [{ name, title, fit: 'inside' }] : []
+    })
+    .toSorted((one, other) => order(one.fit) - order(other.fit))
+    .slice(0, helpShown)
+  const entries = fitting.map(({ name, title }): Entry => ({
+    choice: null,
+    label: title,
+    note: 'Help',
+    icon: IconHelpCircle,
+    words: wordsOf(typed),
+    run: () => open(name),
+  }))
+  return { label: 'Help', entries, fit: fitting[0]?.fit ?? 'similar' }
+}
+
+/** The lists themselves, searched for what was typed. */
+export function listGroup(typed: string): Group {
+  const entries = searchableLists.map(({ label, to, icon }): Entry => ({
+    choice: null,
+    label: `Search ${label} for “${typed}”`,
+    icon: icon ?? IconSearch,
+    words: [],
+    to: `${to}?q=${encodeURIComponent(typed)}`,
+  }))
+  return { label: 'Search in', entries, fit: 'similar' }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { fitOf, fold, markedParts, type TextFit } from './match-text.ts'
+
+test.each<[string, string, TextFit | null]>([
+  ['new sal', 'New sales order', 'beginning'],
+  ['order sales', 'New sales order', 'words'],
+  ['CREME', 'Crème brûlée', 'beginning'],
+  ['ales', 'New sales order', 'inside'],
+  ['slaes', 'New sales order', 'similar'],
+  ['ordr', 'New sales order', 'similar'],
+  ['ordder', 'New sales order', 'similar'],
+  ['ordar', 'New sales order', 'similar'],
+  ['xrder', 'New sales order', 'similar'],
+  ['slt', 'New sales order', null],
+  ['salesx99', 'New sales order', null],
+  ['purchase', 'New sales order', null],
+  ['', 'New sales order', 'words'],
+])('%j fits %j: %j', (typed, name, fit) => {
+  expect(fitOf(typed, name)).toBe(fit)
+})
+
+test('other words find something by their beginnings only', () => {
+  expect(fitOf('night', 'Dark mode', 'night theme')).toBe('words')
+  expect(fitOf('eme', 'Dark mode', 'night theme')).toBe(null)
+})
+
+test('folding keeps every letter at its place', () => {
+  for (const text of ['Crème brûlée', 'STRAßE', 'Ærø', 'ﬁn', '😀 é']) expect(fold(text)).toHaveLength(text.length)
+})
+
+test.each<[string, string[], string]>([
+  ['Crème brûlée torch', ['creme', 'tor'], '[Crème] brûlée [tor]ch'],
+  ['SO-482913-007', ['007'], 'SO-482913-[007]'],
+  ['SO-482913-007', ['829'], 'SO-4[829]13-007'],
+  ['Chai chair', ['chai'], '[Chai] [chai]r'],
+  ['Chang', ['beer'], 'Chang'],
+  ['', ['x'], ''],
+])('in %j the words %j are marked', (text, words, expected) => {
+  const shown = markedParts(text, words).map((part) => (part.isMarked ? `[${part.text}]` : part.text))
+  expect(shown.join('')).toBe(expected)
+})

@@ -1,0 +1,86 @@
+/** A slip in a shorter word makes any word of it. */
+const lettersForSlips = 4
+
+/** Small letters without accents, as the server's search compares texts. Each letter stays one, so that places in both texts are the same. */
+export function fold(text: string): string {
+  return [...text].map((letter) => folded(letter).padEnd(letter.length)).join('')
+}
+
+function folded(letter: string): string {
+  const plain = letter
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+  return (special[plain] ?? plain).slice(0, letter.length)
+}
+
+const special: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ß: 's' }
+
+/** The words of what was typed, as they are looked for. */
+export function wordsOf(typed: string): string[] {
+  return fold(typed).split(/\s+/).filter(Boolean)
+}
+
+/** How well texts fit what was typed, the best first; null where they don't. */
+export type TextFit = 'beginning' | 'words' | 'inside' | 'similar'
+
+/**
+ * How well something fits that has a name and other words to be found by: its name begins with what was typed, words of it begin with each word,
+ * the name contains each, or each is at most one slip away from the beginning of a word. Accents, case and the order of words don't matter.
+ */
+export function fitOf(typed: string, name: string, others = ''): TextFit | null {
+  const asked = wordsOf(typed)
+  if (asked.length === 0) return 'words'
+  const label = fold(name)
+  if (label.startsWith(asked.join(' '))) return 'beginning'
+  const words = fold(`${name} ${others}`).split(/[^\p{L}\p{N}]+/u)
+  if (asked.every((word) => words.some((one) => one.startsWith(word)))) return 'words'
+  if (asked.every((word) => label.includes(word))) return 'inside'
+  const isNear = (word: string) => words.some((one) => one.startsWith(word) || beginsSimilarly(word, one))
+  return asked.every(isNear) ? 'similar' : null
+}
+
+/** Whether a word begins as one was typed with one slip: a letter missing, too many or another one, or two swapped. */
+function beginsSimilarly(typed: string, word: string): boolean {
+  if (typed.length < lettersForSlips || /\d/.test(typed)) return false
+  const [place] = [...typed].keys().filter((at) => typed[at] !== word[at])
+  if (place === undefined) return false
+  const rest = typed.slice(place)
+  const there = word.slice(place)
+  return (
+    there.startsWith(rest.slice(1)) ||
+    there.slice(1).startsWith(rest) ||
+    there.slice(1).startsWith(rest.slice(1)) ||
+    (rest[0] === there[1] && rest[1] === there[0] && there.slice(2).startsWith(rest.slice(2)))
+  )
+}
+
+/** Part of a text that is shown; `isMarked` where it is what was looked for. */
+export type Part = Readonly<{ text: string; isMarked: boolean }>
+
+/** A text in parts: what fits one of the words is marked, where words begin, or wherever it is if no word begins with it. */
+export function markedParts(text: string, words: readonly string[]): Part[] {
+  const plain = fold(text)
+  const marked = Array.from<boolean>({ length: text.length }).fill(false)
+  for (const word of words) {
+    const places = placesOf(plain, word)
+    const beginnings = places.filter((place) => place === 0 || /[^\p{L}\p{N}]/u.test(plain[place - 1] ?? ''))
+    for (const place of beginnings.length > 0 ? beginnings : places.slice(0, 1))
+      marked.fill(true, place, place + word.length)
+  }
+  const parts: Part[] = []
+  for (let begin = 0; begin < text.length;) {
+    const isMarked = marked[begin] === true
+    let end = begin
+    while (end < text.length && (marked[end] === true) === isMarked) end += 1
+    parts.push({ text: text.slice(begin, end), isMarked })
+    begin = end
+  }
+  return parts
+}
+
+function placesOf(text: string, word: string): number[] {
+  const places: number[] = []
+  for (let place = text.indexOf(word); place !== -1; place = text.indexOf(word, place + word.length)) places.push(place)
+  return places
+}

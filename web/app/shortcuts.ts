@@ -1,0 +1,40 @@
+/** A key, or keys pressed together; `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
+export type Shortcut = Readonly<{ name: string; keys: readonly string[]; does: string }>
+
+/** Every key that does something, in groups, as the help lists them. */
+export const shortcuts: readonly Readonly<{ title: string; rows: readonly Shortcut[] }>[] = [
+  {
+    title: 'Anywhere',
+    rows: [
+      { name: 'palette', keys: ['Mod', 'K'], does: 'Search everything, or run a command' },
+      { name: 'help', keys: ['?'], does: 'Help on this screen' },
+      { name: 'sidebar', keys: ['['], does: 'Fold or unfold the sidebar' },
+      { name: 'close', keys: ['Esc'], does: 'Close what is open' },
+    ],
+  },
+  {
+    title: 'Lists',
+    rows: [
+      { name: 'list', keys: ['/'], does: 'Search this list' },
+      { name: 'clear', keys: ['Esc'], does: 'Clear the search' },
+    ],
+  },
+  {
+    title: 'Forms',
+    rows: [
+      { name: 'submit', keys: ['Enter'], does: 'Save, or go to the next item of an order' },
+      { name: 'save', keys: ['Mod', 'Enter'], does: 'Save from any field' },
+      { name: 'step', keys: ['↑', '↓'], does: 'Change a quantity by one' },
+    ],
+  },
+]
+
+/** The keys of a shortcut by its name. */
+export function keysOf(name: string): readonly string[] {
+  return shortcuts.flatMap(({ rows }) => rows).find((row) => row.name === name)?.keys ?? []
+}
+
+/** A key as it is written on the reader's keyboard. */
+export function keyText(key: string, isMac: boolean): string {
+  return key === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : key
+}

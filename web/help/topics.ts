@@ -1,0 +1,61 @@
+/** What a screen is for, in the words of its file in web/help/topics. */
+export type HelpTopic = Readonly<{
+  /** The name of its file. */
+  name: string
+  title: string
+  headings: readonly string[]
+  /** All of it, as it is written. */
+  text: string
+}>
+
+const files = import.meta.glob<string>('./topics/*.md', { query: '?raw', import: 'default', eager: true })
+
+export const helpTopics: readonly HelpTopic[] = Object.entries(files).map(([path, text]) => {
+  const lines = text.split('\n')
+  const after = (mark: string) => lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(mark.length))
+  return {
+    name: path.replace(/^.*\/(.*)\.md$/, '$1'),
+    title: after('# ')[0] ?? '',
+    headings: after('## '),
+    text,
+  }
+})
+
+/** The topic of each screen, by its route. A route without one fails a test. */
+const topicOf: Readonly<Record<string, string>> = {
+  '/': 'dashboard',
+  '/products': 'products',
+  '/products/new': 'product-form',
+  '/products/$id': 'product',
+  '/categories': 'categories',
+  '/categories/new': 'categories',
+  '/categories/$id': 'categories',
+  '/purchase-orders': 'purchase-orders',
+  '/purchase-orders/new': 'purchase-order',
+  '/purchase-orders/$id': 'purchase-order',
+  '/receiving': 'receiving',
+  '/receiving/$id': 'receipt',
+  '/sales-orders': 'sales-orders',
+  '/sales-orders/new': 'sales-order',
+  '/sales-orders/$id': 'sales-order',
+  '/returns/$id': 'return',
+  '/shipping': 'shipping',
+  '/suppliers': 'suppliers',
+  '/suppliers/new': 'suppliers',
+  '/suppliers/$id': 'suppliers',
+  '/suppliers/$id/edit': 'suppliers',
+  '/locations': 'locations',
+  '/location-transfers': 'transfers',
+  '/transactions': 'transactions',
+  '/postings/$id': 'stock-entry',
+  '/reports': 'reports',
+  '/profile': 'profile',
+  '/settings': 'settings',
+  '/settings/members': 'members',
+  '/settings/api-keys': 'api-keys',
+}
+
+/** The help on a screen, by its route; null where there is none. */
+export function topicAt(route: string): HelpTopic | null {
+  return helpTopics.find(({ name }) => name === topicOf[route]) ?? null
+}
