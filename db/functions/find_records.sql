@@ -69,6 +69,28 @@ begin
         limit p_limit) m;
   end if;
 
+  -- Inside of names: of the first thousand of a kind, and of the first three hundred products where the text has no trigram.
+  return query
+    select k.kind, w.record_id, 3
+    from unnest(v_named) as k (kind)
+    cross join lateral (
+      select f.record_id from (
+        select s.record_id, s.words from search_words s
+        where s.org_id = p_org_id and s.kind = k.kind and s.rank = 0
+          and (k.kind <> 'location' or v_locations is null or s.record_id = any (v_locations))
+        order by s.words limit 1000) f
+      where (select bool_and(position(v.word in f.words) > 0) from unnest(v_words) as v (word))
+      limit p_limit) w;
+  if 'product' = any (p_kinds) and length(v_words[1]) < 3 and v_found < p_limit then
+    return query
+      select 'product', f.id, 3
+      from (
+        select p.id, p.name_sort || E'\n' || p.sku_sort as text from products p
+        where p.org_id = p_org_id and p.archived_at is null order by p.name_sort, p.id limit 300) f
+      where (select bool_and(position(v.word in f.text) > 0) from unnest(v_words) as v (word))
+      limit p_limit;
+  end if;
+
   if 'lot' = any (p_kinds) and length(p_text) >= 2 then
     return query
       select 'lot', l.id, case when lower(l.lot_number) = p_text then 0 else 1 end from lots l

@@ -72,7 +72,7 @@ export function helpGroup(topics: readonly HelpTopic[], typed: string, open: (to
   return { label: 'Help', entries, fit: fitting[0]?.fit ?? 'similar' }
 }
 
-/** The lists themselves, searched for what was typed. */
+/** Where nothing was found: the lists, which look further (in descriptions, and in older notes). */
 export function listGroup(typed: string): Group {
   const entries = searchableLists.map(({ label, to, icon }): Entry => ({
     choice: null,
@@ -81,5 +81,5 @@ export function listGroup(typed: string): Group {
     words: [],
     to: `${to}?q=${encodeURIComponent(typed)}`,
   }))
-  return { label: 'Search in', entries, fit: 'similar' }
+  return { label: `Nothing found for “${typed}”`, entries, fit: 'similar' }
 }

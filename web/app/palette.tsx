@@ -37,7 +37,9 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
   const [asked] = useDebouncedValue(typed, 120)
   const { choices, refetch } = useChoices()
   const found = useSearch(asked, typed, choices)
-  const groups = useGroups({ typed, found: found.groups, choices, onHelp, onFoldSidebar })
+  const offered = useGroups({ typed, found: found.groups, choices, onHelp, onFoldSidebar })
+  const isPending = found.pending || asked !== typed
+  const groups = offered.length > 0 || isPending ? offered : [listGroup(typed)]
   useEffect(() => {
     if (opened) refetch()
     // Each time it opens, not each time the answer has come.
@@ -89,11 +91,7 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {groups.length === 0 && (
-          <Spotlight.Empty>
-            {found.pending || asked !== typed ? 'Searching…' : `Nothing found for “${typed}”`}
-          </Spotlight.Empty>
-        )}
+        {groups.length === 0 && <Spotlight.Empty>Searching…</Spotlight.Empty>}
       </Spotlight.ActionsList>
       <Footer />
     </Spotlight.Root>
@@ -183,7 +181,6 @@ function useGroups({ typed, found, choices, onHelp, onFoldSidebar }: Offered): r
       choices,
     ),
     helpGroup(helpTopics, typed, onHelp),
-    listGroup(typed),
   ])
 }
 
