@@ -241,7 +241,7 @@ test('the global search leads to products, categories, orders and help by keyboa
   await expect(help.getByRole('heading', { name: 'A product' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
-  await open('goods in transit')
+  await open('transfers')
   await page.getByRole('button', { name: 'Transfers Help' }).press('Enter')
   await expect(help.getByRole('heading', { name: 'Transfers' })).toBeVisible()
 })

@@ -25,7 +25,6 @@ const nouns = [
     'webhooks',
     'search',
     'help',
-    'notifications',
     'audit-trail',
     'sharing',
     'dashboard',

@@ -56,7 +56,8 @@ export function helpGroup(topics: readonly HelpTopic[], typed: string, open: (to
   const fitting = topics
     .flatMap(({ name, title, headings, text }): { name: string; title: string; fit: TextFit }[] => {
       const fit = fitOf(typed, title, headings.join(' '))
-      const isInText = wordsOf(typed).every((word) => word.length > 2 && fitOf(word, '', text) === 'words')
+      const words = wordsOf(typed)
+      const isInText = words.some((word) => word.length > 2) && words.every((word) => fitOf(word, '', text) === 'words')
       return fit && fit !== 'inside' ? [{ name, title, fit }] : isInText ? [{ name, title, fit: 'inside' }] : []
     })
     .toSorted((one, other) => order(one.fit) - order(other.fit))
