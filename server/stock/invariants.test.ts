@@ -145,7 +145,10 @@ const damage: Damage[] = [
   ['62-name-words-are-the-names', `delete from product_name_words where product_id = :product and rank = 0`],
   ['62-name-words-are-the-names', `update product_name_words set archived = true where product_id = :product`],
   ['63-search-words-are-the-names', `delete from search_words where org_id = :org and kind = 'location'`],
-  ['63-search-words-are-the-names', `update search_words set words = words || 'x' where org_id = :org and kind = 'location'`],
+  [
+    '63-search-words-are-the-names',
+    `update search_words set words = words || 'x' where org_id = :org and kind = 'location'`,
+  ],
   ['62-name-words-are-the-names', `update products set name = name || ' more' where id = :product`],
 ]
 
