@@ -73,8 +73,7 @@ begin
   foreach kept in array array[
     'audit_trail', 'audit_names', 'audit_people', 'audit_seals', 'audit_seal_parts', 'posting_keys', 'stock_postings', 'stock_movements', 'stock_levels', 'stock_demands', 'stock_commitments',
     'product_totals', 'catalogue_totals', 'product_months', 'stock_months', 'lots', 'product_prices',
-    'product_name_words', 'feed_events', 'feed_batches', 'feed_state']
-    'product_name_words', 'search_words']
+    'product_name_words', 'search_words', 'feed_events', 'feed_batches', 'feed_state']
   loop
     if to_regclass('public.' || kept) is not null then
       execute format('revoke insert, update, delete on public.%I from onhand_app, onhand_limited', kept);
