@@ -1,6 +1,6 @@
 import { load, type LoadResult } from './http-load.ts'
 import { signUp } from './person.ts'
-import { seedProducts } from './seed.ts'
+import { seedOrders, seedProducts } from './seed.ts'
 import type { BenchServer } from './server.ts'
 
 const connections = 8
@@ -15,6 +15,7 @@ export async function benchReads(server: BenchServer, seconds: number): Promise<
   for (const size of sizes) {
     const person = await signUp(server)
     await seedProducts(client, person, size)
+    await seedOrders(client, person, size)
     people.push(person)
   }
   await client.end()
@@ -37,6 +38,19 @@ export async function benchReads(server: BenchServer, seconds: number): Promise<
 }
 
 const words = ['steel', 'brass hinge', 'oak', 'B-00004', 'gear', 'size 42', 'lamp', 'copper plate']
+/** What people type into the global search: names, SKUs, numbers by their end, customers, slips. */
+const anything = [
+  'steel',
+  'gear box',
+  'B-00004',
+  '7-123',
+  'SO-0079',
+  'greta holm',
+  'supplier 7',
+  'lmap',
+  'stele geer',
+  'qqqq',
+]
 const sorts = ['name', '-name', 'price', '-on_hand']
 const pick = (from: readonly string[]) => from[Math.floor(Math.random() * from.length)] ?? ''
 
@@ -44,5 +58,6 @@ const reads: Record<string, () => string> = {
   'products list': () => `/products?sort=${pick(sorts)}`,
   search: () => `/products?search=${encodeURIComponent(pick(words))}`,
   'search, sorted': () => `/products?search=${encodeURIComponent(pick(words))}&sort=${pick(sorts)}`,
+  'find anything': () => `/search?text=${encodeURIComponent(pick(anything))}`,
   'low stock': () => '/products?stock=low',
 }

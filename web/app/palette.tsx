@@ -93,7 +93,6 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
         ))}
         {groups.length === 0 && <Spotlight.Empty>Searching…</Spotlight.Empty>}
       </Spotlight.ActionsList>
-      <Footer />
     </Spotlight.Root>
   )
 }
@@ -126,23 +125,6 @@ function Marked({ text, words }: { text: string; words: readonly string[] }) {
   })
 }
 
-/** Which keys work here. For eyes: the field is a combobox, which says the same to others. */
-function Footer() {
-  return (
-    <div className={classes['footer']} aria-hidden>
-      <span>
-        <KeyboardHint keys="↑" /> <KeyboardHint keys="↓" /> Choose
-      </span>
-      <span>
-        <KeyboardHint keys="Enter" /> Open
-      </span>
-      <span>
-        <KeyboardHint keys="Esc" /> Close
-      </span>
-    </div>
-  )
-}
-
 function useIsMac(): boolean {
   const os = useOs()
   return os === 'macos' || os === 'ios'
@@ -169,8 +151,11 @@ function useGroups({ typed, found, choices, onHelp, onFoldSidebar }: Offered): r
     },
     all.filter(({ org_id }) => org_id !== current?.org_id),
   ).filter(({ needs }) => !needs || may(needs))
-  if (typed === '')
-    return [recentGroup(choices, commands), commandGroup('Commands', commands, typed, choices)].filter(hasEntries)
+  if (typed === '') {
+    const recent = recentGroup(choices, commands)
+    const others = commands.filter(({ label }) => !recent.entries.some((entry) => entry.label === label))
+    return [recent, commandGroup('Commands', others, typed, choices)].filter(hasEntries)
+  }
   return groupsInOrder([
     ...found,
     commandGroup('Commands', commands, typed, choices),
