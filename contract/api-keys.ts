@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { id, requiredList, requiredText } from './fields.ts'
-import { limits } from './limits.ts'
+import { memberLocations } from './member-locations.ts'
 import { keyPermissions } from './permissions.ts'
 
 /** What opens `/api/v1` for a program. The key itself is shown when it is made, and never again. */
@@ -44,9 +44,7 @@ export const createApiKey = command({
       keyPermissions.length,
       'Choose each permission once',
     ),
-    location_ids: requiredList(id, 'Choose at least one location')
-      .max(limits.locationsPerProduct, `Choose at most ${limits.locationsPerProduct} locations`)
-      .nullish(),
+    location_ids: memberLocations.nullish(),
   }),
   /** `key` is null in the answer of a repeated request. */
   output: apiKey.extend({ key: z.string().nullable() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, mailAddress, requiredList, requiredText } from './fields.ts'
-import { limits } from './limits.ts'
+import { id, mailAddress, requiredText } from './fields.ts'
+import { memberLocations } from './member-locations.ts'
 import { roles } from './permissions.ts'
 
 /** An invitation to join the organisation that was not accepted yet. */
@@ -46,9 +46,7 @@ export const createInvitation = command({
   permission: 'members.write',
   input: z.strictObject({
     role,
-    location_ids: requiredList(id, 'Choose at least one location')
-      .max(limits.locationsPerMember, `Choose at most ${limits.locationsPerMember} locations`)
-      .nullish(),
+    location_ids: memberLocations.nullish(),
     email: mailAddress.transform((address) => address.toLowerCase()).nullish(),
   }),
   output: invitationWithLink,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, requiredList, requiredText } from './fields.ts'
+import { id, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
+import { memberLocations } from './member-locations.ts'
 import { roles } from './permissions.ts'
 
 /** An organisation a person belongs to, by the name people see. `is_sample`: their sample company, made to be explored. */
@@ -73,11 +74,11 @@ const role = z.enum(roles, 'Choose a role')
 export const changeMemberRole = command({
   name: 'change_member_role',
   summary:
-    "Changes a member's role. No one gives a role above their own, or changes a member whose role is above it; the last owner stays",
+    "Changes a member's role. No one gives a role above their own, or changes a member whose role is above it; the last owner stays. Owners and admins have all locations; staff and viewers keep theirs, or get the ones that are given",
   method: 'PATCH',
   path: '/members/:user_id',
   permission: 'members.write',
-  input: z.strictObject({ user_id: id, role }),
+  input: z.strictObject({ user_id: id, role, location_ids: memberLocations.nullish() }),
   output: member,
   changes: ['members'],
 })
@@ -104,10 +105,7 @@ export const limitMember = command({
   permission: 'members.write',
   input: z.strictObject({
     user_id: id,
-    location_ids: requiredList(id, 'Choose at least one location').max(
-      limits.locationsPerMember,
-      `Choose at most ${limits.locationsPerMember} locations`,
-    ),
+    location_ids: memberLocations,
   }),
   output: member,
   changes: figures,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { createApiKey } from '../../contract/api-keys.ts'
 import { limits } from '../../contract/limits.ts'
 import { mayDo } from '../../contract/permissions.ts'
+import { lockNamedLocations } from '../members/limit-member.ts'
 import { lockMembers } from '../members/lock-members.ts'
-import type { Tx } from '../platform/db.ts'
-import { implement, type Actor } from '../platform/endpoint.ts'
+import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { newKey } from './authenticate.ts'
@@ -20,7 +20,7 @@ export const createApiKeyCommand = implement(createApiKey, async (tx, actor, inp
   const role = await lockMembers(tx, actor, 'api_keys.write')
   const missing = permissions.find((permission) => !mayDo(role, permission))
   if (missing) refuseFields({ permissions: `Your own role doesn't include ${missing}` })
-  if (location_ids) await requireLocations(tx, actor, location_ids)
+  const locations = location_ids && (await lockNamedLocations(tx, actor, location_ids))
   const { count } = await tx.one(sql<{ count: number }>`
     select count(*)::int as count from api_keys where org_id = ${actor.org_id} and revoked_at is null`)
   if (count >= limits.apiKeysPerOrganization)
@@ -29,14 +29,6 @@ export const createApiKeyCommand = implement(createApiKey, async (tx, actor, inp
   await tx.run(sql`
     insert into api_keys (org_id, id, user_id, name, permissions, location_ids, secret_hash, created_at)
     values (${actor.org_id}, ${id}, ${actor.user_id}, ${name}, ${[...new Set(permissions)]},
-      ${location_ids && [...new Set(location_ids)].toSorted()}, ${secret_hash}, app.now())`)
+      ${locations}, ${secret_hash}, app.now())`)
   return { ...(await readApiKey(tx, actor, id)), key }
 })
-
-async function requireLocations(tx: Tx, { org_id }: Actor, location_ids: readonly string[]): Promise<void> {
-  const found = await tx.all(sql<{ id: string }>`
-    select id from locations where org_id = ${org_id} and id = any (${location_ids}::uuid[]) and hidden_at is null for key share`)
-  const known = new Set(found.map(({ id }) => id))
-  const strange = location_ids.findIndex((id) => !known.has(id))
-  if (strange >= 0) refuseFields({ [`location_ids.${strange}`]: 'Location not found' }, 'not_found')
-}

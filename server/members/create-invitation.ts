@@ -12,8 +12,9 @@ import { allFound, requireLimitable } from './limit-member.ts'
 import { lockMembers } from './lock-members.ts'
 
 /**
- * Invites a person. An open invitation for the same address is void from then on. Refuses, in this order: role_too_high; invalid_input for an owner or admin
- * with locations, who have all; not_found (a location that doesn't exist or was deleted), location_not_active; already_member; limit_reached;
+ * Invites a person, in the place of an open invitation for the same address. Refuses, in this order: role_too_high; invalid_input for an owner or admin
+ * with locations, who have all; not_found (a location that doesn't exist or was deleted), location_not_active; already_member; role_too_high (an invitation in
+ * whose place it comes); limit_reached;
  * too_many_requests (in a day).
  */
 export const createInvitationCommand = (services: InvitationServices) =>
@@ -22,11 +23,8 @@ export const createInvitationCommand = (services: InvitationServices) =>
     const own = await lockMembers(tx, actor, 'members.write')
     if (!reaches(own, role)) refuse('role_too_high')
     const location_ids = asked && (await lockLocations(tx, actor, role, asked))
-    if (email !== null) await refuseMembers(tx, actor, email)
+    if (email !== null) await voidEarlier(tx, actor, own, email)
     await requireRoom(tx, actor)
-    await tx.run(sql`
-      update invitations set revoked_at = app.now()
-      where org_id = ${actor.org_id} and email = ${email} and accepted_at is null and revoked_at is null`)
     const secret_hash = hashOfSecret(invitationSecret(services.secrets, { org_id: actor.org_id, id, round: 1 }))
     await tx.run(sql`
       insert into invitations (org_id, id, user_id, email, role, location_ids, secret_hash, created_at, expires_at)
@@ -57,14 +55,20 @@ async function lockLocations(
   return known
 }
 
-async function refuseMembers(tx: Tx, actor: Actor, email: string): Promise<void> {
+/** Ends the open invitation of an address, whose place the new one takes. Refuses already_member, and role_too_high for one that the caller may not revoke. */
+async function voidEarlier(tx: Tx, actor: Actor, own: Role, email: string): Promise<void> {
   const known = await tx.all(
     sql`select from profiles where org_id = ${actor.org_id} and lower(email) = ${email} limit 1`,
   )
   if (known.length > 0) refuseFields({ email: 'This person is already a member' }, 'already_member')
+  const voided = await tx.all(sql<{ role: Role }>`
+    update invitations set revoked_at = app.now()
+    where org_id = ${actor.org_id} and email = ${email} and accepted_at is null and revoked_at is null
+    returning role`)
+  if (voided.some(({ role }) => !reaches(own, role))) refuse('role_too_high')
 }
 
-async function requireRoom(tx: Tx, actor: Actor): Promise<void> {
+export async function requireRoom(tx: Tx, actor: Actor): Promise<void> {
   const { org_id } = actor
   const { taken, today } = await tx.one(sql<{ taken: number; today: number }>`
     select

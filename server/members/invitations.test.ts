@@ -231,6 +231,19 @@ test('what an invitation is for is shown without a sign-in to those who hold its
   expect(await (await app.signUp()).call(previewInvitation, { secret })).toMatchObject({ role: 'viewer' })
 })
 
+test('an invitation of a role above the own is not replaced by inviting its address again', async () => {
+  const host = await app.signUp()
+  const admin = await colleague(app, host, 'admin')
+  const email = newAddress()
+  const { link } = await host.call(createInvitation, { role: 'owner', email })
+  expect(await admin.refused(createInvitation, { role: 'viewer', email })).toMatchObject({
+    status: 403,
+    code: 'role_too_high',
+  })
+  const guest = await app.signUp()
+  expect(await guest.call(acceptInvitation, { secret: secretOf(link) })).toMatchObject({ role: 'owner' })
+})
+
 test('an address that is a member is not invited, and a second invitation for an address voids the first', async () => {
   const host = await app.signUp()
   const member = await colleague(app, host, 'viewer')

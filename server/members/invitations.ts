@@ -46,11 +46,14 @@ export async function sendInvitation(
 ): Promise<string | null> {
   const key = { org_id: actor.org_id, id, round }
   if (!canMail || email === null) return invitationLink(siteUrl, invitationSecret(secrets, key))
-  const { sent } = await tx.one(sql<{ sent: number }>`
-    select count(*)::int as sent from auth.mails
-    where email = ${email} and kind = 'organization_invitation' and requested_at > clock_timestamp() - interval '1 day'`)
-  if (sent >= limits.invitationMailsPerAddressPerDay)
+  const { to_address, in_all } = await tx.one(sql<{ to_address: number; in_all: number }>`
+    select count(*) filter (where email = ${email})::int as to_address,
+      count(*) filter (where details -> 'invitation' ->> 'org_id' = ${actor.org_id}::text)::int as in_all
+    from auth.mails where kind = 'organization_invitation' and requested_at > clock_timestamp() - interval '1 day'`)
+  if (to_address >= limits.invitationMailsPerAddressPerDay)
     refuse('too_many_requests', undefined, 'This address got many invitations today. Pass a link on instead.')
+  if (in_all >= limits.invitationsPerDay)
+    refuse('too_many_requests', undefined, `An organization can send ${limits.invitationsPerDay} invitations a day.`)
   const { organization_name, username } = await tx.one(sql<{ organization_name: string; username: string }>`
     select coalesce(nullif(s.company_name, ''), o.name) as organization_name, coalesce(p.username, '') as username
     from organizations o

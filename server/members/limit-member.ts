@@ -17,11 +17,20 @@ export const limitMemberCommand = implement(limitMember, async (tx, actor, { use
   const own = await lockMembers(tx, actor, 'members.write')
   const role = await memberRole(tx, actor, own, user_id)
   requireLimitable(role)
-  const found = await tx.all(sql<{ id: string }>`
-    select id from locations where org_id = ${actor.org_id} and id = any (${location_ids}::uuid[]) and hidden_at is null
-    for key share`)
-  return writeLocations(tx, actor, user_id, allFound(location_ids, found))
+  return writeLocations(tx, actor, user_id, await lockNamedLocations(tx, actor, location_ids))
 })
+
+/** The ids of existing locations, each once and in order, kept from being deleted. Refuses not_found for one that doesn't exist, or was deleted. */
+export async function lockNamedLocations(
+  tx: Tx,
+  { org_id }: Actor,
+  location_ids: readonly string[],
+): Promise<string[]> {
+  const found = await tx.all(sql<{ id: string }>`
+    select id from locations where org_id = ${org_id} and id = any (${location_ids}::uuid[]) and hidden_at is null
+    order by id for key share`)
+  return allFound(location_ids, found)
+}
 
 /** Refuses invalid_input for a role that has all locations. */
 export function requireLimitable(role: Role): void {

@@ -5,11 +5,13 @@ import {
   changeMemberRole,
   handOnOwnership,
   leaveOrganization,
+  limitMember,
   listMembers,
   readMe,
   removeMember,
   renameMe,
 } from '../../contract/members.ts'
+import { listLocations } from '../../contract/locations.ts'
 import { roles, type Role } from '../../contract/permissions.ts'
 import { createSampleCompany } from '../../contract/sample-company.ts'
 import { newId } from '../platform/ids.ts'
@@ -234,4 +236,24 @@ test('a member, an owner and an organisation that are not one’s own answer lik
     expect({ ...foreign, request_id: '' }).toEqual({ ...unknown, request_id: '' })
   }
   expect(await rolesOf(owner)).toEqual({ [owner.user_id]: 'owner', [member.user_id]: 'staff' })
+})
+
+test('a role that is given back comes with the limit that was lost with it', async () => {
+  const owner = await app.signUp()
+  const member = await colleague(app, owner, 'staff')
+  const { user_id } = member
+  const [shelf] = (await owner.call(listLocations, {})).items
+  const location_ids = [shelf?.id ?? '']
+  await owner.call(limitMember, { user_id, location_ids })
+  expect(await owner.call(changeMemberRole, { user_id, role: 'admin' })).toMatchObject({ location_ids: null })
+  expect(await owner.call(changeMemberRole, { user_id, role: 'staff', location_ids })).toMatchObject({
+    role: 'staff',
+    location_ids,
+  })
+  expect(await member.call(readMe, {})).toMatchObject({ location_ids })
+  expect(await owner.refused(changeMemberRole, { user_id, role: 'admin', location_ids })).toMatchObject({ status: 422 })
+  const unknown = [newId()]
+  expect(await owner.refused(changeMemberRole, { user_id, role: 'viewer', location_ids: unknown })).toMatchObject({
+    code: 'not_found',
+  })
 })

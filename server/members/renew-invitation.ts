@@ -5,18 +5,20 @@ import { reaches } from '../../contract/permissions.ts'
 import { invitationSecret } from '../identity/mails/invitation-link.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { requireRoom } from './create-invitation.ts'
 import { hashOfSecret, readInvitation, sendInvitation, type InvitationServices } from './invitations.ts'
 import { lockMembers } from './lock-members.ts'
 
 /**
  * Gives an invitation a new secret and 7 days from now; the caller vouches for it from then on. Refuses, in this order: not_found (unknown, accepted or
- * taken back), role_too_high, too_many_requests (as often as invitations may be made in a day).
+ * taken back), role_too_high, limit_reached, too_many_requests (as often as invitations may be made in a day).
  */
 export const renewInvitationCommand = (services: InvitationServices) =>
   implement(renewInvitation, async (tx, actor, { id }) => {
     const own = await lockMembers(tx, actor, 'members.write')
-    const { role, email } = await readInvitation(tx, actor, id)
+    const { role, email, is_expired } = await readInvitation(tx, actor, id)
     if (!reaches(own, role)) refuse('role_too_high')
+    if (is_expired) await requireRoom(tx, actor)
     const { round } = await tx.one(sql<{ round: number }>`
       select round + 1 as round from invitations where org_id = ${actor.org_id} and id = ${id}`)
     if (round > limits.invitationsPerDay)

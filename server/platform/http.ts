@@ -79,13 +79,19 @@ export function mountEndpoints(
 
 /**
  * Runs an endpoint. A request that names no organisation goes to the one that its token names; where its person left that one since, to the one they
- * begin with now.
+ * begin with now. Commands of an organisation don't: nothing is written in one that the caller never named.
  */
 async function runWhereAtHome(services: HttpServices, implementation: Implementation, call: Caller & Call) {
+  const { kind, ofAccount } = implementation.endpoint
   try {
     return await runEndpoint(services, implementation, call)
   } catch (error) {
-    const isGone = error instanceof Refusal && error.code === 'not_found' && !call.isNamed && !call.isKey
+    const isGone =
+      error instanceof Refusal &&
+      error.code === 'not_found' &&
+      !call.isNamed &&
+      !call.isKey &&
+      (kind === 'query' || ofAccount)
     const home = isGone ? await homeOf(services.db, call.user_id) : null
     if (home === null || home === call.org_id) throw error
     return runEndpoint(services, implementation, { ...call, org_id: home })

@@ -19,12 +19,12 @@ export function useMemberCommands() {
   const switchTo = useSwitchOrganization()
   const company = current?.name ?? 'this company'
 
-  const changeRole = async ({ user_id, username, role: before }: Member, role: Role) => {
+  const changeRole = async ({ user_id, username, role: before, location_ids }: Member, role: Role) => {
     try {
       await act(changeMemberRole, { user_id, role })
       toastDone(`${username} is now ${articleOf(role)}`, {
         about: user_id,
-        undo: () => act(changeMemberRole, { user_id, role: before }),
+        undo: () => act(changeMemberRole, { user_id, role: before, ...(location_ids ? { location_ids } : {}) }),
         undone: `${username} is ${articleOf(before)} again`,
       })
     } catch (error) {
