@@ -18,6 +18,7 @@ export type Noun =
   | 'imports'
   | 'members'
   | 'api-keys'
+  | 'shares'
   | 'ledger-checks'
   | 'notifications'
   | 'comments'

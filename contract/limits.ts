@@ -41,6 +41,8 @@ export const limits = {
   /** Of an order's history, newest first, what its page shows. */
   historyRowsShown: 100,
   locationsPerProduct: 100,
+  /** Orders that still bring a product, on its page: the next ones. */
+  deliveriesShown: 20,
   /** Of the open documents that keep a record from being deleted, those that are named. */
   documentsInTheWay: 5,
   requestBodyBytes: 1_048_576,
@@ -135,6 +137,18 @@ export const limits = {
   commentCharacters: 10_000,
   commentsPerRecord: 2_000,
   mentionsPerComment: 50,
+  /** Links to one order that still open it, and for how long one may. */
+  sharesPerDocument: 20,
+  shareDaysMax: 365,
+  /** What somebody who has a link sends: a form with a quantity for each line of an order. */
+  shareFormBytes: 98_304,
+  shareMessageCharacters: 2_000,
+  /** Questions and answers that one link leaves. */
+  messagesPerShare: 100,
+  /** Lines whose pictures a shared page shows. */
+  sharePictures: 100,
+  /** How far ahead a supplier may date a delivery. */
+  deliveryDaysMax: 1_826,
   commandRetries: 5,
   /** Connections to the database. Organisations that have one leave some to those that have none, and writes the last ones to reads. */
   databaseConnections: 14,

@@ -17,6 +17,8 @@ export const permissions = [
   'stock.write',
   'orders.read',
   'orders.write',
+  // Links that open an order for people without an account.
+  'sharing.write',
   'receiving.write',
   'shipping.write',
   'files.read',
@@ -56,6 +58,7 @@ const staff: readonly Permission[] = [
   'catalogue.write',
   'stock.write',
   'orders.write',
+  'sharing.write',
   'receiving.write',
   'shipping.write',
   'files.write',

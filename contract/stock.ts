@@ -73,6 +73,16 @@ export const productStock = z.object({
       expired: z.number(),
     }),
   ),
+  /** Open purchase orders with units still to come, the earliest delivery first, those without a date last. */
+  deliveries: z.array(
+    z.object({
+      purchase_order_id: id,
+      order_number: z.string(),
+      supplier_name: z.string(),
+      expected_date: z.string().nullable(),
+      quantity: z.number(),
+    }),
+  ),
 })
 export type ProductStock = z.output<typeof productStock>
 

@@ -29,7 +29,7 @@ test.describe('a stranger', () => {
   test.use({ signedIn: false })
 
   test('is sent to the sign-in from every screen, and from an address that is none', async ({ page }) => {
-    for (const path of ['/', '/products/new', '/no-such-screen']) {
+    for (const path of ['/', '/products/new', '/no-such-screen', '/supplier/profile', '/supplier/products/new']) {
       await page.goto(path)
       await expect(page).toHaveURL('/auth')
       await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
@@ -38,6 +38,25 @@ test.describe('a stranger', () => {
       await follow(page, path)
       await expect(page).toHaveURL('/auth')
       await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+    }
+  })
+
+  test('opens the two previews, which ask the server for nothing, and is led to the sign-in by their buttons', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/customer/preview')
+    await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible()
+    await page.goto('/supplier/preview')
+    await expect(page.getByText('$12,450')).toBeVisible()
+    const isPart = (path: string) => /^\/(?:(?:customer|supplier)\/preview|sharing\/[\w.-]+|icon\.svg)$/.test(path)
+    expect(asked.filter((path) => !isPart(path))).toEqual([])
+    for (const name of ['Add New Product', 'Settings']) {
+      await page.getByRole('link', { name }).click()
+      await expect(page).toHaveURL('/auth')
+      await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+      if (name === 'Add New Product') await page.goto('/supplier/preview')
     }
   })
 

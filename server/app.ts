@@ -51,6 +51,8 @@ import type { Secrets } from './platform/secrets.ts'
 import { createSequencer, type Sequencer } from './platform/sequencer.ts'
 import { mountEventStream } from './platform/server-sent-events.ts'
 import { allRoutes } from './routes.ts'
+import { withoutSecrets } from './sharing/links.ts'
+import { mountSharedPages } from './sharing/pages.ts'
 import { mountWebApp } from './web-app.ts'
 
 export type AppOptions = {
@@ -198,6 +200,7 @@ async function mountAll(
     mailer: options.mailer ?? null,
     feedWaits,
     invitations: { secrets, siteUrl: config.siteUrl, canMail: mails !== null },
+    siteUrl: config.siteUrl,
     account: {
       db,
       passwords,
@@ -208,6 +211,7 @@ async function mountAll(
   })
   mountEndpoints(http, services, routes)
   mountFiles(http, services)
+  await mountSharedPages(http, { ...services, rates: config.rates, siteUrl: config.siteUrl })
   mountHealth(http, options.db)
   await mountDocumentation(http, routes)
   await mountWebApp(http, options.webDir)
@@ -217,9 +221,12 @@ async function mountAll(
 function logRequests(http: FastifyInstance): void {
   http.addHook('onResponse', async (request, reply) => {
     const { method, url, ip } = request
+    const path = withoutSecrets(
+      request.routeOptions.url?.includes(':secret') ? request.routeOptions.url : (url.split('?')[0] ?? ''),
+    )
     const level = reply.statusCode >= 500 ? 'warn' : 'info'
     const milliseconds = Math.trunc(reply.elapsedTime * 10) / 10
-    request.log[level]({ method, path: url.split('?')[0], status: reply.statusCode, milliseconds, ip }, 'request')
+    request.log[level]({ method, path, status: reply.statusCode, milliseconds, ip }, 'request')
   })
 }
 

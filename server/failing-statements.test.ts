@@ -282,6 +282,7 @@ test('whichever statement of a read fails, the one who asked is told and nobody 
     feedWaits: null as never,
     invitations: null as never,
     account: null as never,
+    siteUrl: '',
   })
     .map(({ endpoint }) => endpoint)
     .filter(({ kind }) => kind === 'query')

@@ -35,6 +35,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   feedWaits: null as never,
   invitations: null as never,
   account: null as never,
+  siteUrl: '',
 }).map(({ endpoint }) => endpoint)
 
 const texts: Readonly<Record<string, string>> = {

@@ -16,6 +16,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   feedWaits: null as never,
   invitations: null as never,
   account: null as never,
+  siteUrl: '',
 }).map(({ endpoint }) => endpoint)
 
 /** What an input must have: its required fields and lists, and those of a list's entries. */

@@ -31,6 +31,7 @@ import { salesOrderRoutes } from './sales-orders/routes.ts'
 import { sampleCompanyRoutes } from './sample-company/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { sharingRoutes } from './sharing/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { supplierRoutes } from './suppliers/routes.ts'
@@ -44,6 +45,8 @@ export type Outside = Readonly<{
   feedWaits: FeedWaits
   invitations: InvitationServices
   account: AccountServices
+  /** Where browsers reach us: what links begin with. */
+  siteUrl: string
 }>
 
 /** Every endpoint, noun by noun. */
@@ -54,6 +57,7 @@ export const allRoutes = ({
   feedWaits,
   invitations,
   account,
+  siteUrl,
 }: Outside): readonly Implementation[] => [
   ...memberRoutes(mailer, invitations, account),
   ...organizationRoutes,
@@ -72,6 +76,7 @@ export const allRoutes = ({
   ...salesOrderRoutes(mailer),
   ...shippingRoutes,
   ...returnRoutes,
+  ...sharingRoutes(siteUrl),
   ...priceUpdateRoutes(pages),
   ...commentRoutes,
   ...settingsRoutes,

@@ -9,6 +9,9 @@ import { listProducts } from '../contract/products.ts'
 import { listLocations } from '../contract/locations.ts'
 import { createTransaction, createTransactionDraft } from '../contract/transactions.ts'
 import { createTransfer } from '../contract/transfers.ts'
+import { listPurchaseOrders } from '../contract/purchase-orders.ts'
+import { listSalesOrders } from '../contract/sales-orders.ts'
+import { createPurchaseOrderShare, createSalesOrderShare } from '../contract/sharing.ts'
 import { newId } from './platform/ids.ts'
 import { allRoutes } from './routes.ts'
 import { type Client, program as programOf, testApp } from './testing/app.ts'
@@ -36,6 +39,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   feedWaits: null as never,
   invitations: null as never,
   account: null as never,
+  siteUrl: '',
 }).map(({ endpoint }) => endpoint)
 
 let owner: Client
@@ -91,6 +95,10 @@ async function company(): Promise<Client> {
   })
   await me.call(createApiKey, { name: 'Shop', permissions: ['catalogue.read'] })
   await me.call(createInvitation, { role: 'viewer', email: 'colleague@example.com' })
+  const [sale] = (await me.call(listSalesOrders, {})).items
+  const [purchase] = (await me.call(listPurchaseOrders, {})).items
+  await me.call(createSalesOrderShare, { sales_order_id: sale?.id ?? '', expires_in_days: 30 })
+  await me.call(createPurchaseOrderShare, { purchase_order_id: purchase?.id ?? '', expires_in_days: 30 })
   return me
 }
 
@@ -174,6 +182,7 @@ test('there is something of everything to be asked for', () => {
       'invitations',
       'api_keys',
       'comments',
+      'shares',
     ]),
   )
   expect(endpoints.filter((endpoint) => pathParameters(endpoint).length > 0).length).toBeGreaterThan(20)

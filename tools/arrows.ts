@@ -15,7 +15,7 @@ const nouns = [
   ['products'],
   ['transactions', 'location-transfers'],
   ['documents'],
-  ['purchase-orders', 'receiving', 'sales-orders', 'shipping', 'returns'],
+  ['purchase-orders', 'receiving', 'sales-orders', 'shipping', 'returns', 'sharing'],
   [
     'price-updates',
     'remote-procedures',
@@ -26,7 +26,6 @@ const nouns = [
     'search',
     'help',
     'audit-trail',
-    'sharing',
     'dashboard',
     'sample-company',
     'settings',

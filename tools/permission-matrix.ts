@@ -17,6 +17,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   feedWaits: null as never,
   invitations: null as never,
   account: null as never,
+  siteUrl: '',
 }).map(({ endpoint }) => endpoint)
 
 /** The matrix as Markdown: who holds each permission, and what is open to everyone. */

@@ -27,10 +27,17 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/auth/v1', '/files', '/rest', '/functions', '/health', '/ready'].map((path) => [
-        path,
-        { target: server, changeOrigin: false },
-      ]),
+      [
+        '/api',
+        '/auth/v1',
+        '/files',
+        '/rest',
+        '/functions',
+        '/sharing',
+        '^/(customer|supplier)/',
+        '/health',
+        '/ready',
+      ].map((path) => [path, { target: server, changeOrigin: false }]),
     ),
   },
 })

@@ -225,6 +225,7 @@ test('a key with everything reaches no endpoint about people, keys or accounts, 
     feedWaits: null as never,
     invitations: null as never,
     account: null as never,
+    siteUrl: '',
   })
   const people = routes.filter(({ endpoint }) => /^\/(me|member|invitation|api-key|account|sample)/.test(endpoint.path))
   expect(people.length).toBeGreaterThan(12)

@@ -72,6 +72,11 @@ export type IdentityRates = Readonly<{
   mailsByPeer: Rate
   /** Requests with one API key. */
   apiKey: Rate
+  /** Private links that one address opens, and requests with one link: a page with its pictures is many. */
+  shareByPeer: Rate
+  shareByLink: Rate
+  /** Messages that one link leaves. */
+  messageByLink: Rate
 }>
 
 /**
@@ -99,6 +104,9 @@ export const defaultRates: IdentityRates = {
   mailsByRecipient: { burst: 10, count: 10, seconds: 3_600 },
   mailsByPeer: { burst: 30, count: 30, seconds: 3_600 },
   apiKey: { burst: limits.apiKeyBurst, count: limits.apiKeyRequestsPerMinute, seconds: 60 },
+  shareByPeer: { burst: 300, count: 600, seconds: 60 },
+  shareByLink: { burst: 300, count: 600, seconds: 60 },
+  messageByLink: { burst: 10, count: 20, seconds: 3_600 },
 }
 
 /**

@@ -190,6 +190,7 @@ const reads = allRoutes({
   feedWaits: null as never,
   invitations: null as never,
   account: null as never,
+  siteUrl: '',
 })
   .map(({ endpoint }) => endpoint)
   .filter(({ method, wholeOrganization }) => method === 'GET' && !wholeOrganization)

@@ -234,6 +234,11 @@ export function installErrorHandler(app: FastifyInstance): void {
 
 /** Answers what a route threw, and what the router itself refuses (a broken address, an endless parameter). */
 export function answerError(raw: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.send(refusalOf(raw, request, reply).body(request.id))
+}
+
+/** What a route threw, as a refusal: logged where it is a fault, with its status and headers set. The caller sends it in its own form. */
+export function refusalOf(raw: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
   const error = isCutOff(request, raw) ? new Refusal('incomplete_request') : refusalFromSql(raw)
   const refusal = error instanceof Refusal ? error : knownFault(error)
   if (refusal.code === 'incomplete_request') request.log.info('a request was cut off')
@@ -245,7 +250,8 @@ export function answerError(raw: unknown, request: FastifyRequest, reply: Fastif
   const waitSeconds = refusal.details?.['retry_after_seconds']
   if (typeof waitSeconds === 'number') reply.header('retry-after', String(waitSeconds))
   if (refusal.status === 507) reply.header('retry-after', '60')
-  return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.body(request.id))
+  reply.code(refusal.status).header('cache-control', 'no-store')
+  return refusal
 }
 
 /** Whether the sender went away before the request was complete; the code is the one of a database that is gone (ECONNRESET). */

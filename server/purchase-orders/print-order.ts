@@ -5,11 +5,15 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { type Company, companyOf, dayOf, dayText, letterhead } from '../documents/company.ts'
 import { type Paper, pricedColumns, printPaper } from '../documents/paper.ts'
 import type { Tx } from '../platform/db.ts'
-import { implement, type Actor } from '../platform/endpoint.ts'
+import { implement, type Actor, type FileAnswer } from '../platform/endpoint.ts'
 import { purchaseOrderOf } from './queries.ts'
 
+export const printPurchaseOrderQuery = implement(printPurchaseOrder, (tx, actor, { id }) =>
+  printedPurchaseOrder(tx, actor, id),
+)
+
 /** An order as it goes to the supplier, as PDF. Refuses not_found. */
-export const printPurchaseOrderQuery = implement(printPurchaseOrder, async (tx, actor, { id }) => {
+export async function printedPurchaseOrder(tx: Tx, actor: Actor, id: string): Promise<FileAnswer & { body: Buffer }> {
   const [order, company] = await Promise.all([purchaseOrderOf(tx, actor, id), companyOf(tx, actor)])
   const [supplier, places] = await Promise.all([supplierOf(tx, actor, order), placesOf(tx, actor, order)])
   return {
@@ -17,7 +21,7 @@ export const printPurchaseOrderQuery = implement(printPurchaseOrder, async (tx, 
     content_type: 'application/pdf',
     body: await printPaper(paperOf(order, company, supplier, places)),
   }
-})
+}
 
 type Supplier = { name: string; contact_person: string; address: string; phone: string; email: string }
 
@@ -32,7 +36,7 @@ function supplierOf(tx: Tx, actor: Actor, { supplier_id }: PurchaseOrder): Promi
 type Place = { name: string; address: string }
 
 /** Where the goods are to be brought, in the order of the lines. */
-async function placesOf(tx: Tx, actor: Actor, { lines }: PurchaseOrder): Promise<Place[]> {
+export async function placesOf(tx: Tx, actor: Actor, { lines }: PurchaseOrder): Promise<Place[]> {
   const ids = [...new Set(lines.flatMap((line) => line.location_id ?? []))]
   if (ids.length === 0) return []
   return tx.all(sql<Place>`

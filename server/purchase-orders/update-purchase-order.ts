@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import { editable, isOpen, updatePurchaseOrder } from '../../contract/purchase-orders.ts'
+import { editable, isOpen, type PurchaseOrder, updatePurchaseOrder } from '../../contract/purchase-orders.ts'
 import { diffLines, type LineDiff } from '../documents/diff-lines.ts'
-import { implement } from '../platform/endpoint.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { type AskedLine, checkLines, checkReceived } from './check-lines.ts'
 import { requirePastDate, requireSupplier } from './check-supplier.ts'
@@ -19,7 +20,10 @@ type Input = z.output<typeof updatePurchaseOrder.input>
  * Refuses, in this order: not_found; conflict; wrong_status (closed: only the notes); invalid_input (a date in the future); not_found (supplier), supplier_not_active;
  * what checkLines and checkReceived refuse; number_too_large; product_archived and location_not_active of what becomes incoming.
  */
-export const updatePurchaseOrderCommand = implement(updatePurchaseOrder, async (tx, actor, input) => {
+export const updatePurchaseOrderCommand = implement(updatePurchaseOrder, savePurchaseOrder)
+
+/** Saves an order for whoever changes it, refusing as the command does. */
+export async function savePurchaseOrder(tx: Tx, actor: Actor, input: Input): Promise<PurchaseOrder> {
   const order = await lockOrder(tx, actor, input.id)
   await requireSeen(tx, actor, order, input.version)
   const before = await readLines(tx, actor, order.id)
@@ -53,7 +57,7 @@ export const updatePurchaseOrderCommand = implement(updatePurchaseOrder, async (
     )
   }
   return purchaseOrderOf(tx, actor, order.id)
-})
+}
 
 /** A closed order takes new notes and nothing else. */
 function refuseChanges(order: LockedOrder, diff: LineDiff<StoredLine, AskedLine>, input: Input): void {

@@ -15,10 +15,16 @@ import { salesOrderOf } from './queries.ts'
 
 /** An order as it goes to the customer: what they ordered, or what they owe. Refuses not_found. */
 export const printSalesOrderQuery = implement(printSalesOrder, (tx, actor, { id, document }) =>
-  printedOrder(tx, actor, id, document),
+  printedSalesOrder(tx, actor, id, document),
 )
 
-async function printedOrder(tx: Tx, actor: Actor, id: string, document: SalesDocument): Promise<FileAnswer> {
+/** A document of an order as PDF. Refuses not_found. */
+export async function printedSalesOrder(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  document: SalesDocument,
+): Promise<FileAnswer & { body: Buffer }> {
   const [order, company] = await Promise.all([salesOrderOf(tx, actor, id), companyOf(tx, actor)])
   return fileOf(document, order, company)
 }

@@ -2,11 +2,20 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { carrierLabels, printPackingSlip, shippingMethodLabels } from '../../contract/shipments.ts'
 import { companyOf, dayOf, letterhead } from '../documents/company.ts'
 import { printPaper } from '../documents/paper.ts'
-import { implement } from '../platform/endpoint.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor, type FileAnswer } from '../platform/endpoint.ts'
 import { shipmentOf } from './queries.ts'
 
-/** What lies in the box: no prices. Refuses not_found. */
-export const printPackingSlipQuery = implement(printPackingSlip, async (tx, actor, { shipment_id }) => {
+export const printPackingSlipQuery = implement(printPackingSlip, (tx, actor, { shipment_id }) =>
+  printedPackingSlip(tx, actor, shipment_id),
+)
+
+/** What lies in the box, as PDF: no prices. Refuses not_found. */
+export async function printedPackingSlip(
+  tx: Tx,
+  actor: Actor,
+  shipment_id: string,
+): Promise<FileAnswer & { body: Buffer }> {
   const [shipment, company] = await Promise.all([shipmentOf(tx, actor, shipment_id), companyOf(tx, actor)])
   const { carrier, shipping_method, tracking_number, shipment_no, order_number } = shipment
   const body = await printPaper({
@@ -36,4 +45,4 @@ export const printPackingSlipQuery = implement(printPackingSlip, async (tx, acto
     content_type: 'application/pdf',
     body,
   }
-})
+}

@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import { readProductStock, type LocationStock, type ProductStock } from '../../contract/stock.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { namedId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 
-type Totals = Omit<ProductStock, 'locations' | 'may_take'>
+type Totals = Omit<ProductStock, 'locations' | 'may_take' | 'deliveries'>
 type PlaceRow = Omit<LocationStock, 'id' | 'location' | 'lots'>
 type LotRow = LocationStock['lots'][number] & { location_id: string }
 
 export const readProductStockQuery = implement(readProductStock, async (tx, actor, { product_id }) => {
-  const [totals, locations, may_take] = await Promise.all([
+  const [totals, locations, may_take, deliveries] = await Promise.all([
     readTotals(tx, actor, product_id),
     readLocations(tx, actor, product_id),
     readMayTake(tx, actor, product_id),
+    readDeliveries(tx, actor, product_id),
   ])
-  return { ...(totals ?? refuse('not_found')), locations, may_take }
+  return { ...(totals ?? refuse('not_found')), locations, may_take, deliveries }
 })
 
 /** What kernel.choose would find for each reason: available, with the promised where the reason may break promises, without expired lots where it shuns them. */
@@ -36,6 +38,19 @@ function readMayTake(tx: Tx, actor: Actor, product_id: string): Promise<ProductS
         and coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false) as expired) kept
     where r.from_account in ('available', 'held')
     group by grouping sets ((r.reason, r.from_account), (r.reason, r.from_account, s.location_id))`)
+}
+
+/** What purchase orders still bring, order by order. */
+function readDeliveries(tx: Tx, actor: Actor, product_id: string): Promise<ProductStock['deliveries']> {
+  return tx.all(sql<ProductStock['deliveries'][number]>`
+    select o.id as purchase_order_id, o.order_number, s.name as supplier_name, o.expected_date, sum(i.quantity - i.received_quantity) as quantity
+    from purchase_order_items i
+    join purchase_orders o on o.org_id = i.org_id and o.id = i.purchase_order_id
+    join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
+    where i.org_id = ${actor.org_id} and i.product_id = ${product_id} and i.received_quantity < i.quantity
+      and o.status in ('ordered', 'partial')
+    group by o.id, o.order_number, s.name, o.expected_date, o.expected_sort
+    order by o.expected_sort, o.order_number limit ${limits.deliveriesShown}`)
 }
 
 function readTotals(tx: Tx, actor: Actor, product_id: string): Promise<Totals | undefined> {

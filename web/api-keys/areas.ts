@@ -9,6 +9,7 @@ export const areas: readonly Area[] = [
   { name: 'Products, categories, suppliers, locations', read: 'catalogue.read', change: 'catalogue.write' },
   { name: 'Stock, transactions and transfers', read: 'stock.read', change: 'stock.write' },
   { name: 'Orders and customers', read: 'orders.read', change: 'orders.write' },
+  { name: 'Links to orders', change: 'sharing.write' },
   { name: 'Receiving', change: 'receiving.write' },
   { name: 'Shipping', change: 'shipping.write' },
   { name: 'Uploading pictures', change: 'files.write' },

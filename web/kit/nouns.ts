@@ -40,7 +40,14 @@ const madeOf: Readonly<Record<string, readonly Noun[]>> = {
   notifications: ['notifications'],
 }
 
+/** Of answers about one record that are made of something else than the record. */
+const madeOfParts: Readonly<Record<string, readonly Noun[]>> = {
+  shares: ['shares'],
+  questions: ['shares'],
+  'supplier-responses': ['shares'],
+}
+
 /** The nouns whose change makes an answer of this endpoint old. */
 export function nounsOf(endpoint: Endpoint): readonly Noun[] {
-  return madeOf[endpoint.path.split('/')[1] ?? ''] ?? all
+  return madeOfParts[endpoint.path.split('/').at(-1) ?? ''] ?? madeOf[endpoint.path.split('/')[1] ?? ''] ?? all
 }

@@ -4,6 +4,7 @@ import type { Product } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ExplainedNumber, ProductStock } from '../../contract/stock.ts'
 import { StockNumber } from '../stock/stock-number.tsx'
+import { dayText } from '../ui/time-text.ts'
 import classes from './product-figures.module.css'
 
 type ProductFiguresProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
@@ -29,7 +30,7 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
       <Figure label="Reserved" note={backordered > 0 ? `${formatQuantity(backordered)} backordered` : 'for orders'}>
         {number('reserved', reserved)}
       </Figure>
-      <Figure label="Incoming" note="on order">
+      <Figure label="Incoming" note={nextDelivery(stock) ?? 'on order'}>
         {number('incoming', incoming)}
       </Figure>
       {held > 0 && (
@@ -47,6 +48,12 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
       </Figure>
     </Figures>
   )
+}
+
+/** The day of the next delivery, `due 3 Dec 2026`. */
+function nextDelivery(stock: ProductStock | undefined): string | null {
+  const day = stock?.deliveries[0]?.expected_date
+  return day ? `due ${dayText(day)}` : null
 }
 
 /** `2 locations`, `at no location`. */

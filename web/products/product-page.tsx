@@ -18,6 +18,7 @@ import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
 import { Link } from '../ui/link.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { EditProduct } from './edit-product.tsx'
+import { ExpectedDeliveries } from './expected-deliveries.tsx'
 import { HeldGoodsCard } from './held-goods.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { ProductDetails } from './product-details.tsx'
@@ -125,6 +126,7 @@ export function ProductPage() {
                   mayEdit={mayStock === true && !product.archived_at}
                   asOf={asOf}
                 />
+                <ExpectedDeliveries stock={stock.data} />
                 <HeldGoodsCard
                   product={product}
                   stock={stock.data}

@@ -5,6 +5,7 @@ import shared from '../documents/orders.module.css'
 import { PaymentHistory } from '../documents/payment-history.tsx'
 import { StatusHistory } from '../documents/status-history.tsx'
 import { useCommand } from '../kit/api.ts'
+import { SupplierAnswers } from '../sharing/supplier-answers.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -15,6 +16,7 @@ import { orderStatusLabels } from './labels.ts'
 export function OrderAside({ order }: { order: PurchaseOrder }) {
   return (
     <div className={shared['stack']}>
+      <SupplierAnswers order={order} />
       <Payments order={order} />
       <Receipts receipts={order.receipts} />
       <StatusHistory

@@ -16,6 +16,7 @@ import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { OrderAside } from './order-aside.tsx'
@@ -75,6 +76,7 @@ function HeadActions({ order }: { order: PurchaseOrder }) {
       <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.7} />} onClick={() => void print()}>
         Print
       </Button>
+      <ShareButton document={{ kind: 'purchase', id: order.id, number: order.order_number, email: null }} />
     </>
   )
 }

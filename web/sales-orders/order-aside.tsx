@@ -8,6 +8,7 @@ import { PaymentHistory } from '../documents/payment-history.tsx'
 import { StatusHistory } from '../documents/status-history.tsx'
 import { useCommand } from '../kit/api.ts'
 import { useMay } from '../kit/use-may.ts'
+import { CustomerQuestions } from '../sharing/customer-questions.tsx'
 import { ShipmentBadge, travelText } from '../shipping/shipment-parts.tsx'
 import { units } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
@@ -24,6 +25,7 @@ import { returnedAmount } from './sales-values.ts'
 export function OrderAside({ order }: { order: SalesOrder }) {
   return (
     <div className={shared['stack']}>
+      <CustomerQuestions order={order} />
       <Payments order={order} />
       {order.steps.length > 0 && <Steps order={order} />}
       <Shipments order={order} />

@@ -30,6 +30,7 @@ import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { salesStatusLabels } from './labels.ts'
@@ -126,6 +127,9 @@ function HeadActions({ order }: { order: SalesOrder }) {
           E-mail
         </Button>
       )}
+      <ShareButton
+        document={{ kind: 'sales', id: order.id, number: order.order_number, email: order.customer_email }}
+      />
       {mayShip && order.open_lines > 0 && (
         <Button component={Link} to={`/shipping?order=${order.id}`} leftSection={<IconTruck size={16} stroke={1.7} />}>
           Ship

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { escapeHtml } from '../../platform/escape-html.ts'
 
 /** What a mail says: each has a text and an HTML template of this name. */
 export const mailTemplates = [
@@ -54,9 +55,9 @@ export function renderMail(name: MailTemplate, values: MailValues): RenderedMail
   const [first = '', , ...lines] = template.text.split('\n')
   const subject = first.replace(/^Subject: /, '')
   const text = filled(lines.join('\n'), values, (value) => value)
-  const content = filled(template.html, values, escaped)
+  const content = filled(template.html, values, escapeHtml)
   const preview = lines[0] ?? ''
-  const html = filled(layout, { ...values, subject, preview: filled(preview, values, (value) => value) }, escaped)
+  const html = filled(layout, { ...values, subject, preview: filled(preview, values, (value) => value) }, escapeHtml)
   // A function, because a replacement text gives `$` a meaning.
   return { subject, text, html: html.replace('{{{content}}}\n', () => content) }
 }
@@ -67,10 +68,4 @@ function filled(template: string, values: MailValues, write: (value: string) => 
     if (value === undefined) throw new Error(`the mail has no value for ${name}`)
     return write(value)
   })
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escaped(value: string): string {
-  return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }

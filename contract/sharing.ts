@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { id, moment } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** A private link: whoever has it sees this one order, and nothing else of the organisation. */
+export const share = z.object({
+  id,
+  created_at: moment,
+  expires_at: moment,
+  is_expired: z.boolean(),
+  /** The member who made it. */
+  user_id: id,
+  user_reference: z.string(),
+  /** To the minute; null for a link that was never opened. */
+  last_opened_at: moment.nullable(),
+})
+export type Share = z.output<typeof share>
+
+const madeShare = share.extend({
+  /** The whole address. Null in the answer of a repeated request. */
+  link: z.string().nullable(),
+})
+
+const expires_in_days = z
+  .int('Choose how long the link works')
+  .min(1, 'A link works for at least a day')
+  .max(limits.shareDaysMax, `A link works for at most ${limits.shareDaysMax} days`)
+
+const ofSalesOrder = { sales_order_id: id }
+const ofPurchaseOrder = { purchase_order_id: id }
+
+export const listSalesOrderShares = query({
+  name: 'list_sales_order_shares',
+  summary: 'The links to a sales order that were not revoked, newest first, with when each was last opened',
+  path: '/sales-orders/:sales_order_id/shares',
+  permission: 'sharing.write',
+  input: z.strictObject(ofSalesOrder),
+  output: z.object({ items: z.array(share) }),
+})
+
+export const createSalesOrderShare = command({
+  name: 'create_sales_order_share',
+  summary: 'Makes a private link to a sales order for its customer. The link is shown once',
+  method: 'POST',
+  path: '/sales-orders/:sales_order_id/shares',
+  permission: 'sharing.write',
+  input: z.strictObject({ id: id.optional(), ...ofSalesOrder, expires_in_days }),
+  output: madeShare,
+  status: 201,
+  shownOnce: ['link'],
+  changes: ['shares'],
+})
+
+export const listPurchaseOrderShares = query({
+  name: 'list_purchase_order_shares',
+  summary: 'The links to a purchase order that were not revoked, newest first, with when each was last opened',
+  path: '/purchase-orders/:purchase_order_id/shares',
+  permission: 'sharing.write',
+  input: z.strictObject(ofPurchaseOrder),
+  output: z.object({ items: z.array(share) }),
+})
+
+export const createPurchaseOrderShare = command({
+  name: 'create_purchase_order_share',
+  summary: 'Makes a private link to a purchase order for its supplier. The link is shown once',
+  method: 'POST',
+  path: '/purchase-orders/:purchase_order_id/shares',
+  permission: 'sharing.write',
+  input: z.strictObject({ id: id.optional(), ...ofPurchaseOrder, expires_in_days }),
+  output: madeShare,
+  status: 201,
+  shownOnce: ['link'],
+  changes: ['shares'],
+})
+
+export const revokeShare = command({
+  name: 'revoke_share',
+  summary: 'Ends a link: from now on it opens nothing',
+  method: 'DELETE',
+  path: '/shares/:id',
+  permission: 'sharing.write',
+  input: z.strictObject({ id }),
+  output: z.object({ id }),
+  changes: ['shares'],
+})
+
+export const customerQuestion = z.object({
+  id,
+  sales_order_id: id,
+  question: z.string(),
+  asked_at: moment,
+  answered_at: moment.nullable(),
+  /** The member who marked it as answered. */
+  answered_reference: z.string().nullable(),
+})
+export type CustomerQuestion = z.output<typeof customerQuestion>
+
+export const listSalesOrderQuestions = query({
+  name: 'list_sales_order_questions',
+  summary: 'What the customer asked about a sales order through a link, newest first',
+  path: '/sales-orders/:sales_order_id/questions',
+  permission: 'orders.read',
+  input: z.strictObject(ofSalesOrder),
+  output: z.object({ items: z.array(customerQuestion) }),
+})
+
+export const markQuestionAnswered = command({
+  name: 'mark_question_answered',
+  summary: 'Marks a customer’s question as answered, or as open again',
+  method: 'PUT',
+  path: '/sales-order-questions/:id',
+  permission: 'orders.write',
+  input: z.strictObject({ id, is_answered: z.boolean() }),
+  output: customerQuestion,
+  changes: ['shares'],
+})
+
+const supplierResponseStatuses = ['confirmed', 'pending', 'accepted', 'declined', 'replaced'] as const
+
+export const supplierResponse = z.object({
+  id,
+  purchase_order_id: id,
+  /** The delivery date that the supplier confirmed; it applied at once. */
+  expected_date: z.string(),
+  previous_date: z.string().nullable(),
+  notes: z.string().nullable(),
+  /** `confirmed`: all quantities as ordered. `pending`: quantities wait for a decision. `replaced`: the supplier answered again. */
+  status: z.enum(supplierResponseStatuses),
+  created_at: moment,
+  decided_at: moment.nullable(),
+  decided_reference: z.string().nullable(),
+  /** The lines whose quantity the supplier wants to change. */
+  items: z.array(
+    z.object({
+      /** Null when the line was removed from the order. */
+      purchase_order_item_id: id.nullable(),
+      product_name: z.string(),
+      product_sku: z.string(),
+      ordered_quantity: z.number(),
+      quantity: z.number(),
+    }),
+  ),
+})
+export type SupplierResponse = z.output<typeof supplierResponse>
+
+export const listSupplierResponses = query({
+  name: 'list_supplier_responses',
+  summary: 'What the supplier answered to a purchase order through a link, newest first',
+  path: '/purchase-orders/:purchase_order_id/supplier-responses',
+  permission: 'orders.read',
+  input: z.strictObject(ofPurchaseOrder),
+  output: z.object({ items: z.array(supplierResponse) }),
+})
+
+export const decideSupplierResponse = command({
+  name: 'decide_supplier_response',
+  summary: 'Accepts the quantities that a supplier proposed, which changes the order, or declines them',
+  method: 'POST',
+  path: '/supplier-responses/:id/decision',
+  permission: 'orders.write',
+  input: z.strictObject({ id, decision: z.enum(['accept', 'decline']) }),
+  output: supplierResponse,
+  changes: ['shares', 'purchase-orders', 'stock'],
+})

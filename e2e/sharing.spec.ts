@@ -1,0 +1,123 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { createProduct } from '../contract/products.ts'
+import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
+import { createSalesOrder } from '../contract/sales-orders.ts'
+import { createSupplier } from '../contract/suppliers.ts'
+import { accessible } from './support/accessible.ts'
+import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
+
+/** Makes a link in the dialog of an order's page, which stays open, and answers its address below the server's. */
+async function share(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const link = dialog.getByRole('textbox', { name: 'Private link' })
+  await expect(link).toHaveValue(/\/(customer|supplier)\/[\w-]{43}$/)
+  return new URL(await link.inputValue()).pathname
+}
+
+/** A browser that was never here, and runs no scripts. */
+const stranger = (browser: Browser, baseURL: string | undefined): Promise<BrowserContext> =>
+  browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+
+/** A day so many days from now, as a date field takes it and as pages show it. */
+function inDays(days: number): { typed: string; shown: string } {
+  const day = new Date(Date.now() + days * 86_400_000)
+  return {
+    typed: day.toISOString().slice(0, 10),
+    shown: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(day),
+  }
+}
+
+test('a customer opens a link in a clean browser and asks a question; once it is revoked, the link opens nothing', async ({
+  page,
+  person,
+  browser,
+  baseURL,
+}) => {
+  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 10 })
+  const order = await person.call(createSalesOrder, {
+    customer_name: 'Jane Doe',
+    customer_email: 'jane@example.com',
+    lines: [{ product_id: chang.id, quantity: 3, unit_price: 19 }],
+  })
+  await visit(page, `/sales-orders/${order.id}`)
+  const path = await share(page)
+
+  const clean = await stranger(browser, baseURL)
+  const customer = await clean.newPage()
+  await customer.goto(path)
+  await expect(customer.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
+  await expect(customer.getByText(`Order ${order.order_number}`, { exact: true })).toBeVisible()
+  await expect(customer.getByText('Chang')).toBeVisible()
+  await customer.getByRole('textbox', { name: /^Your question to/ }).fill('Can you ship it on Friday?')
+  await customer.getByRole('button', { name: 'Send question' }).click()
+  await expect(customer.getByText(/^Your question was sent to/)).toBeVisible()
+  await accessible(customer)
+
+  // The order's page shows the question without being loaded anew.
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Can you ship it on Friday?')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(page.getByRole('button', { name: 'Mark as open' })).toBeVisible()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog.getByText(/opened/)).toBeVisible()
+  await accessible(page)
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('button', { name: 'Revoke link' }).click()
+  await expect(page.getByText('Link revoked')).toBeVisible()
+
+  const gone = await customer.goto(path)
+  expect(gone?.status()).toBe(404)
+  await expect(customer.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
+  await expect(customer.getByText('Chang')).toHaveCount(0)
+  await clean.close()
+})
+
+test('a supplier confirms a later date and proposes a quantity: the expected delivery on the product page follows', async ({
+  page,
+  person,
+  browser,
+  baseURL,
+}) => {
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, cost_price: 11.4 })
+  const [sooner, later] = [inDays(7), inDays(21)]
+  const draft = await person.call(createPurchaseOrder, {
+    supplier_id,
+    expected_date: sooner.typed,
+    lines: [{ product_id: chang.id, quantity: 6, unit_price: 11.4 }],
+  })
+  const order = await person.call(payPurchaseOrder, { id: draft.id, version: draft.version })
+  await visit(page, `/purchase-orders/${order.id}`)
+  const path = await share(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await visit(page, `/products/${chang.id}`)
+  const deliveries = page.getByRole('list', { name: 'Expected deliveries' })
+  await expect(deliveries).toContainText(sooner.shown)
+
+  const clean = await stranger(browser, baseURL)
+  const supplier = await clean.newPage()
+  await supplier.goto(path)
+  await expect(supplier.getByRole('heading', { level: 1, name: 'Please confirm this order' })).toBeVisible()
+  await supplier.getByLabel('Delivery date').fill(later.typed)
+  await supplier.getByRole('spinbutton', { name: 'You can deliver: Chang' }).fill('4')
+  await supplier.getByRole('button', { name: 'Send confirmation' }).click()
+  await expect(supplier.getByRole('heading', { level: 1, name: `Delivery on ${later.shown}` })).toBeVisible()
+  await accessible(supplier)
+
+  // The open product page follows: the date at once, the quantity when a member accepts it.
+  await expect(deliveries).toContainText(later.shown)
+  await expect(deliveries).toContainText('6 units')
+  await deliveries.getByRole('link', { name: order.order_number }).click()
+  await expect(page.getByRole('heading', { level: 1, name: order.order_number })).toBeVisible()
+  await page.getByRole('button', { name: 'Accept quantities' }).click()
+  await expect(page.getByText('The order has the proposed quantities')).toBeVisible()
+  await visit(page, `/products/${chang.id}`)
+  await expect(deliveries).toContainText('4 units')
+  await supplier.reload()
+  await expect(supplier.getByText('Accepted')).toBeVisible()
+  await clean.close()
+})

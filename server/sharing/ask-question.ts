@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { id, requiredText } from '../../contract/fields.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { Link } from './open-link.ts'
+
+/** The form of a question. Its id was made with the page: sent twice, it is one question. */
+export const questionForm = z.object({
+  id,
+  question: requiredText('Enter your question', limits.shareMessageCharacters),
+})
+
+/** Asks the seller about the order of a link. Refuses limit_reached. */
+export async function askQuestion(tx: Tx, link: Link, form: z.output<typeof questionForm>): Promise<void> {
+  const { count } = await tx.one(sql<{ count: number }>`
+    select count(*)::int as count from sales_order_questions where org_id = ${link.org_id} and share_id = ${link.id}`)
+  if (count >= limits.messagesPerShare)
+    refuse('limit_reached', undefined, 'Many questions were sent with this link. Please contact the seller directly.')
+  await tx.run(sql`
+    insert into sales_order_questions (org_id, id, sales_order_id, share_id, question, asked_at)
+    values (${link.org_id}, ${form.id}, ${link.document_id}, ${link.id}, ${form.question}, app.now())
+    on conflict do nothing`)
+}

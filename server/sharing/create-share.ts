@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import { createPurchaseOrderShare, createSalesOrderShare } from '../../contract/sharing.ts'
+import { requireWholeDocument } from '../documents/require-whole-document.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor, type Implementation } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuse } from '../platform/refusal.ts'
+import { lockOrder as lockPurchaseOrder } from '../purchase-orders/lock-order.ts'
+import { lockOrder as lockSalesOrder } from '../sales-orders/lock-order.ts'
+import { userReference } from '../stock/post-stock.ts'
+import { hashOfSecret, newSecret, shareLink } from './links.ts'
+import { columnOf, readShare, type SharedDocument } from './queries.ts'
+
+/**
+ * Makes a link to a sales order for its customer. A member limited to locations shares an order only when they see all of it. Refuses, in this order:
+ * not_found; forbidden; limit_reached.
+ */
+export const createSalesOrderShareCommand = (siteUrl: string): Implementation =>
+  implement(createSalesOrderShare, async (tx, actor, input) => {
+    await lockSalesOrder(tx, actor, input.sales_order_id)
+    await requireWholeDocument(tx, actor, 'shipped_goods', input.sales_order_id)
+    return makeShare(tx, actor, siteUrl, { opener: 'customer', id: input.sales_order_id }, input)
+  })
+
+/** The same for a purchase order and its supplier. */
+export const createPurchaseOrderShareCommand = (siteUrl: string): Implementation =>
+  implement(createPurchaseOrderShare, async (tx, actor, input) => {
+    await lockPurchaseOrder(tx, actor, input.purchase_order_id)
+    return makeShare(tx, actor, siteUrl, { opener: 'supplier', id: input.purchase_order_id }, input)
+  })
+
+/** The caller holds the order's lock, so links that are made at once are counted one after the other. */
+async function makeShare(
+  tx: Tx,
+  actor: Actor,
+  siteUrl: string,
+  { opener, id: document_id }: SharedDocument,
+  { id = newId(), expires_in_days }: { id?: string | undefined; expires_in_days: number },
+) {
+  const { count } = await tx.one(sql<{ count: number }>`
+    select count(*)::int as count from shares
+    where org_id = ${actor.org_id} and ${columnOf[opener]} = ${document_id} and revoked_at is null and expires_at > clock_timestamp()`)
+  if (count >= limits.sharesPerDocument)
+    refuse('limit_reached', { limit: limits.sharesPerDocument }, 'Revoke a link before you make another one.')
+  const secret = newSecret()
+  await tx.run(sql`
+    insert into shares (org_id, id, ${columnOf[opener]}, user_id, user_reference, secret_hash, created_at, expires_at)
+    values (${actor.org_id}, ${id}, ${document_id}, ${actor.user_id}, ${userReference(actor)}, ${hashOfSecret(secret)}, app.now(),
+      app.now() + make_interval(days => ${expires_in_days}))`)
+  return { ...(await readShare(tx, actor, id)), link: shareLink(siteUrl, opener, secret) }
+}

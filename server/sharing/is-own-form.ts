@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * Whether a form was sent from one of our own pages. Those send no referrer, and browsers write `Origin: null` on the forms of such pages (Fetch, "append a
+ * request `Origin` header"): then `Sec-Fetch-Site` decides, which no page can set. Over plain HTTP browsers leave that out, and null is accepted:
+ * a link holds no sign-in that a foreign page could use, it would have to know the link itself.
+ */
+export function isOwnForm({ headers }: Pick<FastifyRequest, 'headers'>, siteUrl: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') return false
+  const { origin } = headers
+  if (origin === undefined) return site === 'same-origin'
+  if (origin === 'null') return true
+  return URL.canParse(origin) && (origin === new URL(siteUrl).origin || new URL(origin).host === headers.host)
+}

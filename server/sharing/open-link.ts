@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { IdentityRates, Rate } from '../identity/config.ts'
+import { peerOf, takeToken } from '../identity/rate-limits.ts'
+import { IdentityRefusal } from '../identity/refusals.ts'
+import type { Database, Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { hashOfSecret, type Opener } from './links.ts'
+
+/** A link that is good: whose it is, and the one order that it opens. */
+export type Link = Readonly<{ id: string; org_id: string; document_id: string; opener: Opener }>
+
+export type LinkServices = Readonly<{
+  db: Database
+  rates: Pick<IdentityRates, 'shareByPeer' | 'shareByLink' | 'messageByLink'>
+}>
+
+/**
+ * The link with this secret. Refuses too_many_requests of one address or one link, and not_found: for a secret that never was, of a link that was revoked or
+ * has expired, or for the other kind of order, after the same work.
+ */
+export async function openLink(
+  { db, rates }: LinkServices,
+  { secret, opener, ip }: { secret: string; opener: Opener; ip: string },
+): Promise<Link> {
+  await limit(db, `share_peer:${peerOf(ip)}`, rates.shareByPeer)
+  const found = await db.transaction(null, (tx) =>
+    tx.maybe(sql<Omit<Link, 'opener'>>`
+      select org_id, id, document_id from app.open_share(${hashOfSecret(secret)}, ${opener})`),
+  )
+  if (!found) refuse('not_found')
+  await limit(db, `share:${found.id}`, rates.shareByLink)
+  return { ...found, opener }
+}
+
+/** So many messages from one link. */
+export function limitMessages({ db, rates }: LinkServices, link: Link): Promise<void> {
+  return limit(db, `share_message:${link.id}`, rates.messageByLink)
+}
+
+async function limit(db: Database, key: string, rate: Rate): Promise<void> {
+  try {
+    await takeToken(db, key, rate)
+  } catch (error) {
+    if (!(error instanceof IdentityRefusal) || error.code !== 'over_request_rate_limit') throw error
+    refuse('too_many_requests', { retry_after_seconds: error.extras.retry_after_seconds ?? 1 })
+  }
+}
+
+/** The link as who acts: its id stands where a user's would, in every stamp and audit row. It holds no permission of the API. */
+export function actorOf(link: Link, request_id: string): Actor {
+  return {
+    org_id: link.org_id,
+    user_id: link.id,
+    role: 'viewer',
+    location_ids: null,
+    email: link.opener === 'customer' ? 'Customer, by link' : 'Supplier, by link',
+    session_id: link.id,
+    request_id,
+    key_permissions: [],
+  }
+}
+
+/** Works in the organisation of a link, which must still be good then: one that is revoked meanwhile is waited for. Refuses not_found. */
+export function withLink<T>(
+  { db }: LinkServices,
+  link: Link,
+  work: (tx: Tx) => Promise<T>,
+  { readOnly = false } = {},
+): Promise<T> {
+  return db.transaction(
+    { org_id: link.org_id, user_id: link.id, locations: 'all' },
+    async (tx) => {
+      const good = await tx.maybe(sql`
+        select id from shares
+        where org_id = ${link.org_id} and id = ${link.id} and revoked_at is null and expires_at > clock_timestamp()
+        ${readOnly ? sql`` : sql`for share`}`)
+      if (!good) refuse('not_found')
+      return work(tx)
+    },
+    { readOnly },
+  )
+}

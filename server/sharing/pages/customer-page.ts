@@ -1,0 +1,246 @@
+import { isFileAddress } from '../../../contract/file-addresses.ts'
+import { limits } from '../../../contract/limits.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import { formatQuantity } from '../../../contract/quantity.ts'
+import {
+  refundTitle,
+  type SalesOrder,
+  type SalesOrderLine,
+  salesDocuments,
+  salesDocumentTitles,
+} from '../../../contract/sales-orders.ts'
+import {
+  carrierLabels,
+  type ShipmentStatus,
+  type ShipmentSummary,
+  shippingMethodLabels,
+  trackingUrl,
+} from '../../../contract/shipments.ts'
+import type { CustomerQuestion } from '../../../contract/sharing.ts'
+import { type Company, dayOf, dayText } from '../../documents/company.ts'
+import { html, type Html } from './html.ts'
+import { badge, companyHeader, contactCard, layout, notice, type Tone } from './layout.ts'
+
+export type ShippedLine = Readonly<{ shipment_id: string; product_name: string; quantity: number }>
+
+export type CustomerView = Readonly<{
+  /** `/customer/…`: what every address of the page begins with. */
+  base: string
+  order: SalesOrder
+  shippedLines: readonly ShippedLine[]
+  company: Company
+  questions: readonly CustomerQuestion[]
+  expires_at: string
+  /** A new id for the form: the same question sent twice is one. */
+  formId: string
+  /** What was sent and refused, to be corrected. */
+  draft?: { question: string; problem: string }
+  /** The question was sent just now. */
+  isSent?: boolean
+}>
+
+const steps = ['Ordered', 'Preparing', 'Shipped', 'Delivered'] as const
+const stepOf = { pending: 0, processing: 1, shipped: 2, delivered: 3 } as const
+
+/** The page of a sales order as its customer sees it. */
+export function customerPage(view: CustomerView): string {
+  const { base, order, company, expires_at } = view
+  const shipments = order.shipments.filter(({ status }) => status !== 'discarded')
+  return layout({
+    title: `Order ${order.order_number} · ${company.name}`,
+    header: companyHeader(
+      company,
+      html`<a class="button" href="${base}/documents/${salesDocuments[1]}">Download invoice</a>`,
+    ),
+    body: html`<main class="page">
+      ${view.isSent && notice('green', `Your question was sent to ${company.name}.`)}
+      <div class="head">
+        <p class="eyebrow">Order ${order.order_number}</p>
+        <h1>${headline(order)}</h1>
+        <p class="lead">${lead(order, company)}</p>
+        ${order.status !== 'cancelled' && progress(stepOf[order.status])}
+      </div>
+      <div class="columns">
+        <div class="main">
+          ${items(view)} ${
+            shipments.length > 0 &&
+            html`<section class="card" aria-labelledby="shipments">
+            <h2 id="shipments">${shipments.length === 1 ? 'Shipment' : 'Shipments'}</h2>
+            ${shipments.map((shipment) => shipmentPart(view, shipment))}
+          </section>`
+          }
+          ${questionsPart(view)}
+        </div>
+        <div class="side">${summary(view)} ${documents(view)} ${contactCard(company, `Order ${order.order_number}`)}</div>
+      </div>
+    </main>`,
+    footer: html`<p>
+      This is a private page for ${order.customer_name}. Anyone with its link can open it until ${dayOf(expires_at, company)}.
+    </p>`,
+  })
+}
+
+function headline({ status, lines }: SalesOrder): string {
+  switch (status) {
+    case 'pending':
+      return 'Thank you for your order'
+    case 'processing':
+      return lines.some((line) => line.shipped_quantity > 0)
+        ? 'Part of your order is on its way'
+        : 'Your order is being prepared'
+    case 'shipped':
+      return 'Your order is on its way'
+    case 'delivered':
+      return 'Your order was delivered'
+    case 'cancelled':
+      return 'Your order was cancelled'
+  }
+}
+
+function lead({ status, shipments }: SalesOrder, company: Company): string {
+  if (status === 'cancelled') return `Questions about it? ${company.name} is happy to help.`
+  if (status === 'pending') return `${company.name} has your order. Its progress is shown here.`
+  const days = shipments
+    .filter((shipment) => shipment.status === 'in_transit')
+    .flatMap(({ estimated_delivery }) => estimated_delivery ?? [])
+    .toSorted()
+  const last = days.at(-1)
+  if (last) return `Estimated delivery: ${dayText(last)}.`
+  return status === 'delivered' ? `Thank you for choosing ${company.name}.` : 'Its progress is shown here.'
+}
+
+function progress(reached: number): Html {
+  return html`<ol class="steps" aria-label="Progress">
+    ${steps.map(
+      (name, index) =>
+        html`<li ${index <= reached && html`data-done`} ${index === reached && html`aria-current="step"`}>${name}</li>`,
+    )}
+  </ol>`
+}
+
+/** A picture of ours is shown through the link; one that is kept elsewhere would tell that server who looks. */
+function picture({ base }: CustomerView, line: SalesOrderLine, index: number): Html {
+  if (line.product_image === null || !isFileAddress(line.product_image) || index >= limits.sharePictures)
+    return html`<span class="picture" aria-hidden="true">${line.product_name.slice(0, 1)}</span>`
+  return html`<img class="picture" src="${base}/pictures/${line.id}" alt="" width="48" height="48" loading="lazy" />`
+}
+
+function items(view: CustomerView): Html {
+  const { order } = view
+  return html`<section class="card" aria-labelledby="items">
+    <h2 id="items">${order.lines.length === 1 ? '1 item' : `${order.lines.length} items`}</h2>
+    <ul class="items">
+      ${order.lines.map(
+        (line, index) =>
+          html`<li>
+            ${picture(view, line, index)}
+            <span class="what">
+              <strong>${line.product_name}</strong>
+              <span class="quiet">${line.product_sku}${progressOf(line, order)}</span>
+            </span>
+            <span class="quantity">${formatQuantity(line.quantity)} × ${formatMoney(line.unit_price)}</span>
+            <span class="amount">${formatMoney(line.amount)}</span>
+          </li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+/** How far a line has come, where that is another story than the order's. */
+function progressOf({ shipped_quantity, returned_quantity, quantity }: SalesOrderLine, { status }: SalesOrder): string {
+  const parts = [
+    status !== 'cancelled' && shipped_quantity > 0 && shipped_quantity < quantity
+      ? `${formatQuantity(shipped_quantity)} of ${formatQuantity(quantity)} shipped`
+      : '',
+    returned_quantity > 0 ? `${formatQuantity(returned_quantity)} returned` : '',
+  ].filter(Boolean)
+  return parts.map((part) => ` · ${part}`).join('')
+}
+
+const shipmentTexts: Record<Exclude<ShipmentStatus, 'discarded'>, { tone: Tone; text: string }> = {
+  pending: { tone: 'grey', text: 'Being prepared' },
+  in_transit: { tone: 'brand', text: 'On its way' },
+  delivered: { tone: 'green', text: 'Delivered' },
+  failed: { tone: 'red', text: 'Delivery failed' },
+}
+
+function shipmentPart({ base, company, shippedLines }: CustomerView, shipment: ShipmentSummary): Html {
+  const { id, shipment_no, status, carrier, shipping_method, tracking_number, shipped_at, delivered_at } = shipment
+  const { tone, text } = shipmentTexts[status as keyof typeof shipmentTexts]
+  const tracking = trackingUrl(carrier, tracking_number)
+  const facts: [string, Html | string][] = []
+  if (carrier && shipping_method)
+    facts.push(['Carrier', `${carrierLabels[carrier]}, ${shippingMethodLabels[shipping_method]}`])
+  if (tracking_number)
+    facts.push([
+      'Tracking',
+      tracking
+        ? html`<a href="${tracking}" target="_blank" rel="noopener noreferrer">${tracking_number}</a>`
+        : tracking_number,
+    ])
+  if (shipped_at) facts.push(['Shipped', dayOf(shipped_at, company)])
+  if (delivered_at) facts.push(['Delivered', dayOf(delivered_at, company)])
+  else if (shipment.estimated_delivery && status !== 'failed')
+    facts.push(['Estimated delivery', dayText(shipment.estimated_delivery)])
+  return html`<article class="shipment">
+    <header><h3>Shipment ${shipment_no}</h3>${badge(tone, text)}<a class="aside" href="${base}/packing-slips/${shipment_no}">Packing slip (PDF)</a></header>
+    ${facts.length > 0 && html`<dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
+    <ul class="contents">
+      ${shippedLines
+        .filter((line) => line.shipment_id === id)
+        .map((line) => html`<li><span>${line.product_name}</span><span>${formatQuantity(line.quantity)}</span></li>`)}
+    </ul>
+  </article>`
+}
+
+function summary({ order, company }: CustomerView): Html {
+  const { total_amount, paid_amount, amount_due, refund_due, status } = order
+  const row = (label: string, value: Html | string, strong = false) =>
+    html`<div ${strong && html`data-strong`}><dt>${label}</dt><dd>${value}</dd></div>`
+  return html`<section class="card" aria-labelledby="summary">
+    <h2 id="summary">Summary</h2>
+    <dl class="sums">
+      ${row('Order date', dayOf(order.order_date, company))} ${row('Customer', order.customer_name)}
+      ${row('Total', formatMoney(total_amount), true)} ${row('Paid', formatMoney(paid_amount))}
+      ${amount_due > 0 && row('Balance due', formatMoney(amount_due), true)}
+      ${refund_due > 0 && row(refundTitle(status), formatMoney(refund_due), true)}
+    </dl>
+  </section>`
+}
+
+function documents({ base }: CustomerView): Html {
+  return html`<section class="card screen" aria-labelledby="documents">
+    <h2 id="documents">Documents</h2>
+    <ul class="links">
+      ${salesDocuments.map(
+        (document) => html`<li><a href="${base}/documents/${document}">${salesDocumentTitles[document]} (PDF)</a></li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+function questionsPart({ base, company, questions, formId, draft }: CustomerView): Html {
+  return html`<section class="card screen" aria-labelledby="questions">
+    <h2 id="questions">Ask a question</h2>
+    <form class="form" method="post" action="${base}/questions">
+      <input type="hidden" name="id" value="${formId}" />
+      <label for="question">Your question to ${company.name}</label>
+      <textarea id="question" name="question" rows="4" required maxlength="${limits.shareMessageCharacters}"
+        ${draft && html`aria-invalid="true" aria-describedby="question-problem" autofocus`}>${draft?.question}</textarea>
+      ${draft && html`<p class="problem" id="question-problem">${draft.problem}</p>`}
+      <div class="buttons"><button type="submit" data-primary>Send question</button></div>
+    </form>
+    ${
+      questions.length > 0 &&
+      html`<ul class="asked" aria-label="Your questions">
+      ${questions.map(
+        ({ question, asked_at, answered_at }) =>
+          html`<li>
+            <p>${question}</p>
+            <span class="quiet">${dayOf(asked_at, company)} · ${answered_at ? 'Answered' : 'Sent'}</span>
+          </li>`,
+      )}
+    </ul>`
+    }
+  </section>`
+}

@@ -1,0 +1,23 @@
+import { html } from './html.ts'
+import { layout } from './layout.ts'
+
+const message = (title: string, text: string): string =>
+  layout({
+    title,
+    header: null,
+    body: html`<main class="message">
+      <h1>${title}</h1>
+      <p>${text}</p>
+    </main>`,
+  })
+
+/** The one answer to whatever opens nothing: a wrong address, an order's number or id, a link that expired or was revoked. */
+export const notFoundPage = message(
+  'This link doesn’t work',
+  'It may have expired, or the address may be incomplete. Ask the person who sent it to you for a new link.',
+)
+
+export const tooManyPage = message('Too many requests', 'Please wait a minute, then load this page again.')
+
+/** Of a request that is refused for another reason than what stands in its fields. */
+export const refusedPage = (text: string): string => message('This didn’t work', text)

@@ -1,0 +1,96 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  listPurchaseOrderShares,
+  listSalesOrderQuestions,
+  listSalesOrderShares,
+  listSupplierResponses,
+  type CustomerQuestion,
+  type Share,
+  type SupplierResponse,
+} from '../../contract/sharing.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { Opener } from './links.ts'
+
+/** The order that a link opens, by the column and table that hold it. */
+export type SharedDocument = Readonly<{ opener: Opener; id: string }>
+
+const tableOf = { customer: sql`sales_orders`, supplier: sql`purchase_orders` } as const
+export const columnOf = { customer: sql`sales_order_id`, supplier: sql`purchase_order_id` } as const
+
+/** Refuses not_found for an order that the caller can't see. */
+async function requireVisible(tx: Tx, actor: Actor, { opener, id }: SharedDocument): Promise<void> {
+  const found = await tx.maybe(sql`select id from ${tableOf[opener]} where org_id = ${actor.org_id} and id = ${id}`)
+  if (!found) refuse('not_found')
+}
+
+const sharesOf = (actor: Actor, condition: RawBuilder<unknown>) => sql<Share>`
+  select s.id, s.created_at, s.expires_at, s.expires_at <= clock_timestamp() as is_expired, s.user_id, s.user_reference, v.last_opened_at
+  from shares s
+  left join share_visits v on v.org_id = ${actor.org_id} and v.id = s.id
+  where s.org_id = ${actor.org_id} and s.revoked_at is null and ${condition}
+  order by s.created_at desc, s.id`
+
+async function listShares(tx: Tx, actor: Actor, document: SharedDocument): Promise<{ items: Share[] }> {
+  const [items] = await Promise.all([
+    tx.all(sharesOf(actor, sql`s.${columnOf[document.opener]} = ${document.id}`)),
+    requireVisible(tx, actor, document),
+  ])
+  return { items }
+}
+
+export const listSalesOrderSharesQuery = implement(listSalesOrderShares, (tx, actor, { sales_order_id }) =>
+  listShares(tx, actor, { opener: 'customer', id: sales_order_id }),
+)
+
+export const listPurchaseOrderSharesQuery = implement(listPurchaseOrderShares, (tx, actor, { purchase_order_id }) =>
+  listShares(tx, actor, { opener: 'supplier', id: purchase_order_id }),
+)
+
+/** A link that was not revoked. Refuses not_found. */
+export async function readShare(tx: Tx, actor: Actor, id: string): Promise<Share> {
+  return (await tx.maybe(sharesOf(actor, sql`s.id = ${id}`))) ?? refuse('not_found')
+}
+
+/** Questions about orders that the caller can see, newest first. */
+export const questionsOf = (actor: Pick<Actor, 'org_id'>, condition: RawBuilder<unknown>) => sql<CustomerQuestion>`
+  select q.id, q.sales_order_id, q.question, q.asked_at, q.answered_at, q.answered_reference
+  from sales_order_questions q
+  join sales_orders o on o.org_id = q.org_id and o.id = q.sales_order_id
+  where q.org_id = ${actor.org_id} and ${condition}
+  order by q.asked_at desc, q.id`
+
+export const listSalesOrderQuestionsQuery = implement(
+  listSalesOrderQuestions,
+  async (tx, actor, { sales_order_id }) => {
+    const [items] = await Promise.all([
+      tx.all(questionsOf(actor, sql`q.sales_order_id = ${sales_order_id}`)),
+      requireVisible(tx, actor, { opener: 'customer', id: sales_order_id }),
+    ])
+    return { items }
+  },
+)
+
+/** Answers to orders that the caller can see, newest first. */
+export const responsesOf = (actor: Pick<Actor, 'org_id'>, condition: RawBuilder<unknown>) => sql<SupplierResponse>`
+  select r.id, r.purchase_order_id, r.expected_date, r.previous_date, r.notes, r.status, r.created_at, r.decided_at, r.decided_reference,
+    coalesce(i.items, '[]') as items
+  from supplier_responses r
+  join purchase_orders o on o.org_id = r.org_id and o.id = r.purchase_order_id
+  left join lateral (
+    select jsonb_agg(jsonb_build_object(
+      'purchase_order_item_id', x.purchase_order_item_id, 'product_name', x.product_name, 'product_sku', x.product_sku,
+      'ordered_quantity', x.ordered_quantity, 'quantity', x.quantity) order by x.line_no) as items
+    from supplier_response_items x where x.org_id = r.org_id and x.response_id = r.id
+  ) i on true
+  where r.org_id = ${actor.org_id} and ${condition}
+  order by r.created_at desc, r.id`
+
+export const listSupplierResponsesQuery = implement(listSupplierResponses, async (tx, actor, { purchase_order_id }) => {
+  const [items] = await Promise.all([
+    tx.all(responsesOf(actor, sql`r.purchase_order_id = ${purchase_order_id}`)),
+    requireVisible(tx, actor, { opener: 'supplier', id: purchase_order_id }),
+  ])
+  return { items }
+})

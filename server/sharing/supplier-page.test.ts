@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest'
+import { cancelPurchaseOrder, readPurchaseOrder, updatePurchaseOrder } from '../../contract/purchase-orders.ts'
+import { decideSupplierResponse, listPurchaseOrderShares, listSupplierResponses } from '../../contract/sharing.ts'
+import { readProductStock } from '../../contract/stock.ts'
+import { violatedInvariants } from '../stock/invariants.ts'
+import { testApp } from '../testing/app.ts'
+import { colleague } from '../testing/colleagues.ts'
+import { limitedMember } from '../testing/limited-member.ts'
+import { ordering, savedAs } from '../testing/ordering.ts'
+import { pdfPages } from '../testing/pdf-text.ts'
+import { formFields, opened, sentForm, sharedPath } from './testing.ts'
+
+const app = await testApp()
+
+/** A day so many days from today, where a new organisation is (UTC). */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+async function shared(...quantities: number[]) {
+  const s = await ordering(app)
+  const order = await s.ordered(...quantities)
+  const path = await sharedPath(s.me, 'supplier', order.id)
+  const lines = order.lines.map(({ id }) => `quantity_${id}`)
+  /** Sends the form as the page has it, with these fields changed. */
+  const answer = async (change: Record<string, string>) =>
+    sentForm(app, `${path}/answers`, { ...formFields((await opened(app, path)).body), ...change })
+  const responses = async () => (await s.me.call(listSupplierResponses, { purchase_order_id: order.id })).items
+  return { ...s, purchase: order, path, lines, answer, responses }
+}
+
+test('a supplier sees what was ordered, where it goes and whom to ask, and may print it', async () => {
+  const s = await shared(5, 3)
+  const { status, body } = await opened(app, s.path)
+  expect(status).toBe(200)
+  for (const text of [
+    `Purchase order ${s.purchase.order_number}`,
+    'Please confirm this order',
+    'Product 1',
+    'P-2',
+    '$16.00',
+    'Main Warehouse',
+    'Exotic Liquids',
+    'Not confirmed',
+  ])
+    expect(body).toContain(text)
+  for (const secret of [s.me.email, s.me.org_id, s.me.user_id, s.purchase.id, 'Shop floor'])
+    expect(body).not.toContain(secret)
+  const file = await fetch(`${app.url}${s.path}/document`)
+  expect(pdfPages(Buffer.from(await file.arrayBuffer())).join('\n')).toContain(s.purchase.order_number)
+})
+
+test('a confirmed date applies to the order at once, and the expected delivery of its products follows', async () => {
+  const s = await shared(5)
+  const product_id = s.purchase.lines[0]?.product_id ?? ''
+  const deliveries = async () => (await s.me.call(readProductStock, { product_id })).deliveries
+  expect(await deliveries()).toMatchObject([
+    { order_number: s.purchase.order_number, expected_date: null, quantity: 5 },
+  ])
+  const sent = await s.answer({ expected_date: inDays(9), notes: 'By truck' })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `${s.path}?sent=answer`])
+  expect((await s.read(s.purchase)).expected_date).toBe(inDays(9))
+  expect(await deliveries()).toMatchObject([{ expected_date: inDays(9), supplier_name: 'Exotic Liquids', quantity: 5 }])
+  expect(await s.responses()).toMatchObject([
+    { status: 'confirmed', expected_date: inDays(9), previous_date: null, notes: 'By truck', items: [] },
+  ])
+  await s.answer({ expected_date: inDays(20) })
+  expect(await deliveries()).toMatchObject([{ expected_date: inDays(20) }])
+  expect((await s.responses())[0]).toMatchObject({ previous_date: inDays(9), expected_date: inDays(20) })
+})
+
+test('what is still to come is expected on the day of its order, the earliest first, and not once it was received or cancelled', async () => {
+  const s = await ordering(app)
+  const { id: product_id } = await s.product(0)
+  const line = { product_id, quantity: 4, unit_price: 2 }
+  const [later, sooner, undated, gone] = [
+    await s.ordered(line),
+    await s.ordered(line),
+    await s.ordered(line, line),
+    await s.ordered(line),
+  ]
+  await s.draft(line)
+  await s.save(later, { expected_date: '2030-03-01' })
+  await s.save(sooner, { expected_date: '2030-02-01' })
+  await s.cancel(gone)
+  await s.receive(sooner, 1)
+  const { deliveries } = await s.me.call(readProductStock, { product_id })
+  expect(
+    deliveries.map(({ purchase_order_id, expected_date, quantity }) => [purchase_order_id, expected_date, quantity]),
+  ).toEqual([
+    [sooner.id, '2030-02-01', 3],
+    [later.id, '2030-03-01', 4],
+    [undated.id, null, 8],
+  ])
+  const limited = await limitedMember(app, s.me, [s.shop])
+  expect((await limited.call(readProductStock, { product_id })).deliveries).toEqual([])
+})
+
+test('quantities are a proposal: the order keeps its own until a member accepts, and then what is incoming follows', async () => {
+  const s = await shared(5, 3, 2)
+  const [first = '', second = '', third = ''] = s.lines
+  await s.answer({ expected_date: inDays(9), [first]: '4', [second]: '6', [third]: '0' })
+  expect((await s.read(s.purchase)).lines.map(({ quantity }) => quantity)).toEqual([5, 3, 2])
+  const [pending] = await s.responses()
+  expect(pending).toMatchObject({
+    status: 'pending',
+    items: [
+      { product_sku: 'P-1', ordered_quantity: 5, quantity: 4 },
+      { product_sku: 'P-2', ordered_quantity: 3, quantity: 6 },
+      { product_sku: 'P-3', ordered_quantity: 2, quantity: 0 },
+    ],
+  })
+  const decided = await s.me.call(decideSupplierResponse, { id: pending?.id ?? '', decision: 'accept' })
+  expect(decided).toMatchObject({ status: 'accepted', decided_reference: s.me.email.split('@')[0] })
+  const after = await s.read(s.purchase)
+  expect(after.lines.map(({ quantity }) => quantity)).toEqual([4, 6])
+  expect((await s.stock(after.lines[1]?.product_id ?? '')).incoming).toBe(6)
+  expect((await s.stock(s.purchase.lines[2]?.product_id ?? '')).incoming).toBe(0)
+  expect((await opened(app, s.path)).body).toContain('Accepted')
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('a declined proposal changes no quantity, is decided once, and leaves the confirmed date', async () => {
+  const s = await shared(5)
+  await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '4' })
+  const id = (await s.responses())[0]?.id ?? ''
+  const viewer = await colleague(app, s.me, 'viewer')
+  expect(await viewer.refused(decideSupplierResponse, { id, decision: 'decline' })).toMatchObject({ status: 403 })
+  await s.me.call(decideSupplierResponse, { id, decision: 'decline' })
+  const after = await s.read(s.purchase)
+  expect([after.lines[0]?.quantity, after.expected_date]).toEqual([5, inDays(9)])
+  expect(await s.me.refused(decideSupplierResponse, { id, decision: 'accept' })).toMatchObject({ code: 'wrong_status' })
+})
+
+test('of a proposal that two members decide at once, one decision counts', async () => {
+  const s = await shared(5)
+  await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '4' })
+  const id = (await s.responses())[0]?.id ?? ''
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, n) =>
+      s.me.call(decideSupplierResponse, { id, decision: n % 2 === 0 ? 'accept' : 'decline' }),
+    ),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const [decided] = await s.responses()
+  const { lines } = await s.read(s.purchase)
+  expect(lines[0]?.quantity).toBe(decided?.status === 'accepted' ? 4 : 5)
+  expect((await s.stock(lines[0]?.product_id ?? '')).incoming).toBe(lines[0]?.quantity)
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('a newer answer replaces a proposal that nobody decided', async () => {
+  const s = await shared(5)
+  await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '4' })
+  const id = (await s.responses())[0]?.id ?? ''
+  await s.answer({ expected_date: inDays(9) })
+  expect((await s.responses()).map(({ status }) => status)).toEqual(['confirmed', 'replaced'])
+  expect(await s.me.refused(decideSupplierResponse, { id, decision: 'accept' })).toMatchObject({ code: 'wrong_status' })
+})
+
+test('a proposal for an order that changed since, or that would leave nothing of it, is not accepted', async () => {
+  const s = await shared(5, 3)
+  const [first = '', second = ''] = s.lines
+  await s.answer({ expected_date: inDays(9), [first]: '0', [second]: '0' })
+  const nothing = (await s.responses())[0]?.id ?? ''
+  expect(await s.me.refused(decideSupplierResponse, { id: nothing, decision: 'accept' })).toMatchObject({
+    code: 'wrong_status',
+    message: expect.stringContaining('can deliver nothing'),
+  })
+  await s.answer({ expected_date: inDays(9), [first]: '4' })
+  const input = savedAs(await s.read(s.purchase))
+  await s.me.call(updatePurchaseOrder, { ...input, lines: input.lines.map((line) => ({ ...line, quantity: 7 })) })
+  const stale = (await s.responses())[0]?.id ?? ''
+  expect(await s.me.refused(decideSupplierResponse, { id: stale, decision: 'accept' })).toMatchObject({
+    code: 'wrong_status',
+    message: expect.stringContaining('changed after this proposal'),
+  })
+  expect((await s.read(s.purchase)).lines.map(({ quantity }) => quantity)).toEqual([7, 7])
+})
+
+test('the same answer sent twice, or ten times at once, is one', async () => {
+  const s = await shared(5)
+  const fields = { ...formFields((await opened(app, s.path)).body), expected_date: inDays(9), [s.lines[0] ?? '']: '4' }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => sentForm(app, `${s.path}/answers`, fields)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303))
+  expect(await s.responses()).toHaveLength(1)
+})
+
+test('an answer to another state of the order is not taken: the page shows the order as it is, with what was typed', async () => {
+  const s = await shared(5)
+  const fields = { ...formFields((await opened(app, s.path)).body), expected_date: inDays(9) }
+  await s.save(await s.read(s.purchase), { notes: 'Ring first' })
+  const { status, body } = await sentForm(app, `${s.path}/answers`, fields)
+  expect([status, body.includes('This order changed while you were answering.')]).toEqual([409, true])
+  expect(formFields(body)).toMatchObject({
+    expected_date: inDays(9),
+    version: String((await s.read(s.purchase)).version),
+  })
+  expect(await s.responses()).toEqual([])
+})
+
+test('a wrong date or quantity comes back with its sentence, and nothing of the answer is kept', async () => {
+  const s = await shared(5)
+  await s.receive(s.purchase, 2)
+  const [field = ''] = s.lines
+  for (const [change, sentence] of [
+    [{ expected_date: '' }, 'Enter the delivery date'],
+    [{ expected_date: '2026-02-30' }, 'Enter the delivery date'],
+    [{ expected_date: inDays(-2) }, 'can’t be in the past'],
+    [{ expected_date: '9999-12-31' }, 'too far ahead'],
+    [{ [field]: 'many' }, 'Enter a number'],
+    [{ [field]: '-1' }, 'Enter a number'],
+    [{ [field]: '1e5' }, 'Enter a number'],
+    [{ [field]: '4.5' }, 'Enter whole units'],
+    [{ [field]: '99999999999.9999999999' }, 'This quantity is too large'],
+    [{ [field]: '1' }, '2 already received'],
+    [{ notes: 'x'.repeat(2_001) }, 'Must be at most 2000 characters'],
+  ] as const) {
+    const { status, body } = await s.answer({ expected_date: inDays(9), ...change })
+    expect([change, status, body.includes(sentence)]).toEqual([change, 422, true])
+  }
+  expect(await s.responses()).toEqual([])
+  expect((await s.read(s.purchase)).expected_date).toBe(null)
+})
+
+test('a closed order takes no answers, and its page says so', async () => {
+  const s = await shared(5)
+  const fields = { ...formFields((await opened(app, s.path)).body), expected_date: inDays(9) }
+  const { id, version } = await s.me.call(readPurchaseOrder, { id: s.purchase.id })
+  await s.me.call(cancelPurchaseOrder, { id, version })
+  expect((await sentForm(app, `${s.path}/answers`, fields)).status).toBe(409)
+  const { body } = await opened(app, s.path)
+  expect(body).toContain('This order was cancelled')
+  expect(body).not.toContain('<form')
+  expect(await s.responses()).toEqual([])
+})
+
+test('the link stands as who changed the date, in the audit trail', async () => {
+  const s = await shared(5)
+  await s.answer({ expected_date: inDays(9) })
+  const [link] = (await s.me.call(listPurchaseOrderShares, { purchase_order_id: s.purchase.id })).items
+  const { rows } = await app.admin.query<{ table_name: string; user_id: string }>(
+    `select table_name, user_id from audit_trail where org_id = $1 and user_id <> $2 order by table_name`,
+    [s.me.org_id, s.me.user_id],
+  )
+  expect(rows).toEqual([
+    { table_name: 'purchase_orders', user_id: link?.id },
+    { table_name: 'supplier_responses', user_id: link?.id },
+  ])
+})
+
+test('a browser that shows the order learns of an answer', async () => {
+  const s = await shared(5)
+  const heard = new AbortController()
+  const stream = await s.me.fetch('/api/v1/events', { signal: heard.signal })
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await s.answer({ expected_date: inDays(9) })
+  let text = ''
+  while (!text.includes('purchase-orders')) text += (await reader?.read())?.value ?? ''
+  expect(text).toContain('shares')
+  heard.abort()
+})

@@ -1,0 +1,193 @@
+import { Button, Select } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import {
+  createPurchaseOrderShare,
+  createSalesOrderShare,
+  listPurchaseOrderShares,
+  listSalesOrderShares,
+  revokeShare,
+  type Share,
+} from '../../contract/sharing.ts'
+import { useRead } from '../kit/api.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { confirm } from '../kit/confirm.tsx'
+import { CopyField } from '../kit/copy-field.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { act } from '../kit/use-command.ts'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { dateText } from '../ui/time-text.ts'
+import { mailTo } from './mail-to.ts'
+import classes from './sharing.module.css'
+
+/** An order, and to whom its link may be mailed. */
+export type SharedDocument = Readonly<{ kind: 'sales' | 'purchase'; id: string; number: string; email: string | null }>
+
+type ShareDialogProps = Readonly<{ document: SharedDocument; opened: boolean; onClose: () => void }>
+
+const words = {
+  sales: {
+    endpoint: createSalesOrderShare,
+    text: 'Anyone with the link can see this order: its items, shipments and documents, and ask you questions. They need no account.',
+    subject: 'Your order',
+  },
+  purchase: {
+    endpoint: createPurchaseOrderShare,
+    text: 'Anyone with the link can see this order, confirm the delivery date and propose quantities. They need no account.',
+    subject: 'Purchase order',
+  },
+} as const
+
+const lifetimes = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+]
+
+/** Makes private links to an order, and lists and revokes those there are. */
+export function ShareDialog({ document, opened, onClose }: ShareDialogProps) {
+  return (
+    <Dialog title={`Share ${document.number}`} opened={opened} onClose={onClose} size={560}>
+      <ShareContent document={document} />
+    </Dialog>
+  )
+}
+
+function ShareContent({ document }: { document: SharedDocument }) {
+  const [made, setMade] = useState<string | null>(null)
+  return (
+    <div className={classes['dialog']}>
+      <p className={classes['text']}>{words[document.kind].text}</p>
+      {made === null ? (
+        <NewLink document={document} onMade={setMade} />
+      ) : (
+        <MadeLink document={document} link={made} onAnother={() => setMade(null)} />
+      )}
+      {document.kind === 'sales' ? <SalesOrderLinks id={document.id} /> : <PurchaseOrderLinks id={document.id} />}
+    </div>
+  )
+}
+
+function NewLink({ document: { kind, id }, onMade }: { document: SharedDocument; onMade: (link: string) => void }) {
+  const state = useCommandForm(words[kind].endpoint, {
+    initial: { expires_in_days: '30' },
+    toInput: ({ expires_in_days }) => ({
+      ...(kind === 'sales' ? { sales_order_id: id } : { purchase_order_id: id }),
+      expires_in_days: Number(expires_in_days),
+    }),
+    fallback: 'Failed to create the link',
+    // A repeated request that made one before can't show it: the list has it, to be revoked.
+    onDone: ({ link }) => link !== null && onMade(link),
+  })
+  return (
+    <CommandForm state={state} submitLabel="Create link" pendingLabel="Creating...">
+      <Select
+        label="Link works for"
+        allowDeselect={false}
+        data={lifetimes}
+        data-autofocus
+        {...state.field('expires_in_days')}
+      />
+    </CommandForm>
+  )
+}
+
+type MadeLinkProps = Readonly<{ document: SharedDocument; link: string; onAnother: () => void }>
+
+function MadeLink({ document: { kind, number, email }, link, onAnother }: MadeLinkProps) {
+  const mail = mailTo(email, { subject: `${words[kind].subject} ${number}`, text: link })
+  return (
+    <div className={classes['made']}>
+      <CopyField label="Private link" value={link} description="Copy it now. You won’t see it again." />
+      <div className={classes['buttons']}>
+        <Button variant="default" onClick={onAnother}>
+          Create another link
+        </Button>
+        <Button component="a" href={mail} leftSection={<IconMail size={16} stroke={1.7} />}>
+          E-mail link
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function SalesOrderLinks({ id }: { id: string }) {
+  return <Links query={useRead(listSalesOrderShares, { sales_order_id: id })} />
+}
+
+function PurchaseOrderLinks({ id }: { id: string }) {
+  return <Links query={useRead(listPurchaseOrderShares, { purchase_order_id: id })} />
+}
+
+type LinksQuery = Readonly<{ data: { items: Share[] } | undefined; error: unknown; refetch: () => unknown }>
+
+function Links({ query }: { query: LinksQuery }) {
+  const links = query.data?.items
+  if (!links)
+    return query.error ? (
+      <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowSkeletons rows={1} />
+    )
+  if (links.length === 0) return null
+  return (
+    <section>
+      <h3 className={classes['heading']}>Links to this order</h3>
+      <ul className={classes['links']}>
+        {links.map((link) => (
+          <LinkRow key={link.id} link={link} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LinkRow({
+  link: { id, created_at, expires_at, is_expired, user_reference, last_opened_at },
+}: {
+  link: Share
+}) {
+  const revoke = async () => {
+    const agreed = await confirm({
+      title: 'Revoke this link?',
+      text: 'It stops working immediately, for everyone who has it.',
+      confirmLabel: 'Revoke link',
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      await act(revokeShare, { id })
+      toastDone('Link revoked')
+    } catch (error) {
+      toastFailed(error, 'Failed to revoke the link')
+    }
+  }
+  return (
+    <li>
+      <div className={classes['link']}>
+        <span>
+          Created <Moment at={created_at} as="dated" /> by {user_reference}
+        </span>
+        <span className={classes['note']}>
+          {is_expired ? <StatusBadge tone="grey">Expired</StatusBadge> : `Works until ${dateText(expires_at)}`} ·{' '}
+          {last_opened_at === null ? (
+            'never opened'
+          ) : (
+            <>
+              opened <Moment at={last_opened_at} />
+            </>
+          )}
+        </span>
+      </div>
+      <Button variant="default" size="compact-md" onClick={() => void revoke()}>
+        Revoke
+      </Button>
+    </li>
+  )
+}
