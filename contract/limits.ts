@@ -143,6 +143,8 @@ export const limits = {
   /** What somebody who has a link sends: a form with a quantity for each line of an order. */
   shareFormBytes: 98_304,
   shareMessageCharacters: 2_000,
+  /** What a notification quotes of a message. */
+  notificationQuoteCharacters: 200,
   /** Questions and answers that one link leaves. */
   messagesPerShare: 100,
   /** Lines whose pictures a shared page shows. */

@@ -80,6 +80,22 @@ export const notificationKinds = {
     own: false,
     mail: false,
   },
+  customer_question: {
+    type: 'transaction',
+    label: 'Customer questions',
+    description: 'A customer asks about their order through a private link',
+    permission: 'orders.read',
+    own: false,
+    mail: false,
+  },
+  supplier_answer: {
+    type: 'transaction',
+    label: 'Supplier answers',
+    description: 'A supplier confirms a delivery date or proposes quantities through a private link',
+    permission: 'orders.read',
+    own: false,
+    mail: false,
+  },
   receipt: {
     type: 'transaction',
     label: 'Deliveries received',

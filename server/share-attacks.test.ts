@@ -140,7 +140,8 @@ test('S1: lines of other orders in a supplier’s answer change nothing', async 
   const before = await fingerprint()
   const page = await opened(app, paths.supplier)
   const version = /name="version" value="(\d+)"/.exec(page.body)?.[1] ?? ''
-  const fields = new URLSearchParams({ id: newId(), version, expected_date: '2028-01-01' })
+  const expected_date = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+  const fields = new URLSearchParams({ id: newId(), version, expected_date })
   for (const id of [...foreign, ...own.lines.map((line) => line.id)]) fields.set(`quantity_${id}`, '1')
   expect((await sentForm(app, `${paths.supplier}/answers`, fields)).status).toBe(303)
   expect(await fingerprint()).toEqual(before)

@@ -66,13 +66,14 @@ create view limited.audit_trail with (security_invoker = true) as
 select a.* from public.audit_trail a
 cross join lateral (select coalesce(a.new_values, a.old_values) as record) v
 where case
+  when a.table_name = 'sales_orders' and a.action = 'SHARE' then exists (
+    select from public.sales_orders o where o.org_id = a.org_id and o.id = a.record_id)
   when a.table_name = 'purchase_orders' then exists (
     select from limited.purchase_orders o where o.org_id = a.org_id and o.id = a.record_id)
-  when a.table_name in ('purchase_order_payments', 'supplier_responses')
-    or (a.table_name = 'shares' and v.record ->> 'purchase_order_id' is not null) then exists (
+  when a.table_name in ('purchase_order_payments', 'supplier_responses') then exists (
     select from limited.purchase_orders o where o.org_id = a.org_id and o.id = (v.record ->> 'purchase_order_id')::uuid)
   when a.table_name = 'receipts' then exists (select from limited.receipts r where r.org_id = a.org_id and r.id = a.record_id)
-  when a.table_name in ('sales_order_items', 'payments', 'sales_order_questions', 'shares') then exists (
+  when a.table_name in ('sales_order_items', 'payments', 'sales_order_questions') then exists (
     select from public.sales_orders o where o.org_id = a.org_id and o.id = (v.record ->> 'sales_order_id')::uuid)
   when a.table_name = 'shipments' then exists (select from limited.shipments s where s.org_id = a.org_id and s.id = a.record_id)
   when a.table_name = 'comments' then app.sees_record(a.org_id, v.record ->> 'record_type', (v.record ->> 'record_id')::uuid)

@@ -5,6 +5,7 @@ import { filtersOf, reportAnswer, type FileColumn, type FileRow } from '../repor
 import { readSearch, type Search } from './filters.ts'
 import { fits, rangeOf } from './find-rows.ts'
 import { changesOf, type Values } from './changes.ts'
+import { linkName } from './read-details.ts'
 
 const columns: readonly FileColumn[] = [
   { header: 'Date', kind: 'moment', width: 26 },
@@ -29,7 +30,7 @@ type FileEntry = Record<'at' | 'action' | 'table_name' | 'summary', string> &
 export const downloadAuditTrailQuery = implement(downloadAuditTrail, async (tx, actor, input) => {
   const search = await readSearch(tx, actor, input)
   const entries = sql<FileEntry>`
-    select r.at, r.action, r.table_name, r.summary, coalesce(p.username, k.name) as username, p.email, r.item_name, r.record_id,
+    select r.at, r.action, r.table_name, r.summary, coalesce(p.username, k.name, ${linkName}) as username, p.email, r.item_name, r.record_id,
       r.old_values, r.new_values
     from (
       ${auditRows(actor, search)}
@@ -40,7 +41,8 @@ export const downloadAuditTrailQuery = implement(downloadAuditTrail, async (tx, 
       select p.username, p.email from audit_people p where p.org_id = ${actor.org_id} and p.user_id = r.user_id
       order by p.valid_from <= r.at desc, case when p.valid_from <= r.at then p.valid_from end desc nulls last, p.valid_from
       limit 1) p on true
-    left join api_keys k on k.org_id = ${actor.org_id} and k.id = r.user_id`
+    left join api_keys k on k.org_id = ${actor.org_id} and k.id = r.user_id
+    left join shares by_link on by_link.org_id = ${actor.org_id} and by_link.id = r.user_id`
   return reportAnswer(
     {
       name: 'audit_trail',

@@ -29,16 +29,21 @@ const actions: Record<string, AuditAction> = {
   SHARE: 'shared',
 }
 
-/** Who a row is by, as they were called at its moment: a member, or an API key. */
+/** What a private link is called that did something: whoever it was made for. */
+export const linkName = sql`case when by_link.sales_order_id is not null then 'Customer, by link'
+  when by_link.purchase_order_id is not null then 'Supplier, by link' end`
+
+/** Who a row is by, as they were called at its moment: a member, an API key, or a private link. */
 const personOf = (actor: Actor, at: string) => sql`
   left join lateral (
     select p.email, p.username, p.erased_at is not null as erased from audit_people p
     where p.org_id = ${actor.org_id} and p.user_id = r.user_id
     order by p.valid_from <= ${sql.ref(at)} desc, case when p.valid_from <= ${sql.ref(at)} then p.valid_from end desc nulls last, p.valid_from
     limit 1) person on true
-  left join api_keys k on k.org_id = ${actor.org_id} and k.id = r.user_id`
+  left join api_keys k on k.org_id = ${actor.org_id} and k.id = r.user_id
+  left join shares by_link on by_link.org_id = ${actor.org_id} and by_link.id = r.user_id`
 const personColumns = sql`
-  person.email as user_email, coalesce(person.username, k.name) as username, coalesce(person.erased, false) as user_is_erased`
+  person.email as user_email, coalesce(person.username, k.name, ${linkName}) as username, coalesce(person.erased, false) as user_is_erased`
 
 /** What the page shows of rows that were found, in their order. `product_id`: stock changes of this product only. */
 export async function readDetails(

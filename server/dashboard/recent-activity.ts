@@ -29,6 +29,8 @@ const partsOfOthers = [
   'location_transfers',
   'purchase_order_items',
   'purchase_order_payments',
+  'supplier_responses',
+  'sales_order_questions',
   'receipts',
   'sales_order_items',
   'payments',

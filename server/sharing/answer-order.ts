@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { editable } from '../../contract/purchase-orders.ts'
 import { decimalPlaces, formatQuantity } from '../../contract/quantity.ts'
+import { dayText } from '../documents/company.ts'
+import { notify } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
@@ -56,6 +58,20 @@ export async function answerOrder(tx: Tx, actor: Actor, link: Link, form: Answer
     insert into supplier_responses (org_id, id, purchase_order_id, share_id, expected_date, previous_date, notes, status, created_at)
     values (${link.org_id}, ${form.id}, ${order.id}, ${link.id}, ${form.expected_date}, ${order.expected_date}, ${form.notes},
       ${items.length > 0 ? 'pending' : 'confirmed'}, app.now())`)
+  await notify(
+    tx,
+    { org_id: link.org_id, user_id: link.id, email: order.supplier_name },
+    {
+      kind: 'supplier_answer',
+      title: `Delivery of ${order.order_number} confirmed for ${dayText(form.expected_date)}`,
+      body:
+        items.length === 0
+          ? null
+          : `${items.length === 1 ? 'Another quantity is' : `${items.length} other quantities are`} proposed: accept or decline.`,
+      subject: { kind: 'purchase_order', id: order.id },
+      cause: `supplier_answer ${form.id}`,
+    },
+  )
   if (items.length === 0) return
   await tx.run(sql`
     insert into supplier_response_items (org_id, response_id, line_no, purchase_order_id, purchase_order_item_id, product_name, product_sku,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { id, requiredText } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
+import { notify } from '../notifications/notify.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { Link } from './open-link.ts'
 
@@ -18,8 +19,30 @@ export async function askQuestion(tx: Tx, link: Link, form: z.output<typeof ques
     select count(*)::int as count from sales_order_questions where org_id = ${link.org_id} and share_id = ${link.id}`)
   if (count >= limits.messagesPerShare)
     refuse('limit_reached', undefined, 'Many questions were sent with this link. Please contact the seller directly.')
-  await tx.run(sql`
+  const asked = await tx.run(sql`
     insert into sales_order_questions (org_id, id, sales_order_id, share_id, question, asked_at)
     values (${link.org_id}, ${form.id}, ${link.document_id}, ${link.id}, ${form.question}, app.now())
     on conflict do nothing`)
+  if (asked === 0) return
+  const { order_number, customer_name } = await tx.one(sql<{ order_number: string; customer_name: string }>`
+    select order_number, customer_name from sales_orders where org_id = ${link.org_id} and id = ${link.document_id}`)
+  const body = shortened(form.question, limits.notificationQuoteCharacters)
+  await notify(
+    tx,
+    { org_id: link.org_id, user_id: link.id, email: customer_name },
+    {
+      kind: 'customer_question',
+      title: `Question about ${order_number}`,
+      body,
+      limited_body: body,
+      subject: { kind: 'sales_order', id: link.document_id },
+      cause: `customer_question ${form.id}`,
+    },
+  )
+}
+
+/** The beginning of a text, in one line. */
+function shortened(text: string, characters: number): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > characters ? `${line.slice(0, characters).trimEnd()}…` : line
 }

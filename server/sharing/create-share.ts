@@ -5,12 +5,13 @@ import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor, type Implementation } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
+import { recordAct } from '../platform/record-act.ts'
 import { refuse } from '../platform/refusal.ts'
 import { lockOrder as lockPurchaseOrder } from '../purchase-orders/lock-order.ts'
 import { lockOrder as lockSalesOrder } from '../sales-orders/lock-order.ts'
 import { userReference } from '../stock/post-stock.ts'
 import { hashOfSecret, newSecret, shareLink } from './links.ts'
-import { columnOf, readShare, type SharedDocument } from './queries.ts'
+import { columnOf, readShare, type SharedDocument, tableNames } from './queries.ts'
 
 /**
  * Makes a link to a sales order for its customer. A member limited to locations shares an order only when they see all of it. Refuses, in this order:
@@ -18,16 +19,16 @@ import { columnOf, readShare, type SharedDocument } from './queries.ts'
  */
 export const createSalesOrderShareCommand = (siteUrl: string): Implementation =>
   implement(createSalesOrderShare, async (tx, actor, input) => {
-    await lockSalesOrder(tx, actor, input.sales_order_id)
+    const { id, order_number } = await lockSalesOrder(tx, actor, input.sales_order_id)
     await requireWholeDocument(tx, actor, 'shipped_goods', input.sales_order_id)
-    return makeShare(tx, actor, siteUrl, { opener: 'customer', id: input.sales_order_id }, input)
+    return makeShare(tx, actor, siteUrl, { opener: 'customer', id, order_number }, input)
   })
 
 /** The same for a purchase order and its supplier. */
 export const createPurchaseOrderShareCommand = (siteUrl: string): Implementation =>
   implement(createPurchaseOrderShare, async (tx, actor, input) => {
-    await lockPurchaseOrder(tx, actor, input.purchase_order_id)
-    return makeShare(tx, actor, siteUrl, { opener: 'supplier', id: input.purchase_order_id }, input)
+    const { id, order_number } = await lockPurchaseOrder(tx, actor, input.purchase_order_id)
+    return makeShare(tx, actor, siteUrl, { opener: 'supplier', id, order_number }, input)
   })
 
 /** The caller holds the order's lock, so links that are made at once are counted one after the other. */
@@ -35,7 +36,7 @@ async function makeShare(
   tx: Tx,
   actor: Actor,
   siteUrl: string,
-  { opener, id: document_id }: SharedDocument,
+  { opener, id: document_id, order_number }: SharedDocument & { order_number: string },
   { id = newId(), expires_in_days }: { id?: string | undefined; expires_in_days: number },
 ) {
   const { count } = await tx.one(sql<{ count: number }>`
@@ -48,5 +49,14 @@ async function makeShare(
     insert into shares (org_id, id, ${columnOf[opener]}, user_id, user_reference, secret_hash, created_at, expires_at)
     values (${actor.org_id}, ${id}, ${document_id}, ${actor.user_id}, ${userReference(actor)}, ${hashOfSecret(secret)}, app.now(),
       app.now() + make_interval(days => ${expires_in_days}))`)
-  return { ...(await readShare(tx, actor, id)), link: shareLink(siteUrl, opener, secret) }
+  const made = await readShare(tx, actor, id)
+  void recordAct(tx, actor, {
+    action: 'SHARE',
+    table_name: tableNames[opener],
+    record_id: document_id,
+    item_name: order_number,
+    summary: 'Shared by link',
+    details: { link: id, expires_at: made.expires_at },
+  })
+  return { ...made, link: shareLink(siteUrl, opener, secret) }
 }

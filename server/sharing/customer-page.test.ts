@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { listAuditTrail } from '../../contract/audit-trail.ts'
+import { listNotifications } from '../../contract/notifications.ts'
 import { createProduct } from '../../contract/products.ts'
 import { updateShipment } from '../../contract/shipments.ts'
 import {
@@ -12,6 +14,7 @@ import { newId } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { testApp } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
+import { limitedMember } from '../testing/limited-member.ts'
 import { pdfPages } from '../testing/pdf-text.ts'
 import { selling, travel } from '../testing/selling.ts'
 import { formFields, opened, sentForm, sharedPath } from './testing.ts'
@@ -179,6 +182,33 @@ test('the link stands as who asked, in the audit trail too', async () => {
     [s.me.org_id],
   )
   expect(rows).toEqual([{ user_id: link?.id, action: 'INSERT' }])
+  const { items } = await s.me.call(listAuditTrail, { type: 'sales_orders', limit: 1 })
+  expect(items).toMatchObject([
+    { username: 'Customer, by link', item_name: s.sale.order_number, subject_id: s.sale.id, action: 'created' },
+  ])
+})
+
+test('a question is told to members who may see the order, once', async () => {
+  const s = await sold({ location_id: null })
+  const elsewhere = await s.order([[(await s.product(5)).id, 1]], { location_id: s.main })
+  const path = await sharedPath(s.me, 'customer', elsewhere.id)
+  const limited = await limitedMember(app, s.me, [s.shop])
+  const fields = { id: newId(), question: `When?\n${'Please answer. '.repeat(40)}` }
+  await sentForm(app, `${path}/questions`, fields)
+  await sentForm(app, `${path}/questions`, fields)
+  const told = async (who: typeof s.me) =>
+    (await who.call(listNotifications, {})).items.filter(({ kind }) => kind === 'customer_question')
+  await expect.poll(async () => (await told(s.me)).length).toBe(1)
+  expect(await told(s.me)).toMatchObject([
+    {
+      title: `Question about ${elsewhere.order_number}`,
+      body: expect.stringMatching(/^When\? Please answer\. .{100,}…$/),
+      actor_name: elsewhere.customer_name,
+      address: `/sales-orders/${elsewhere.id}`,
+      is_read: false,
+    },
+  ])
+  expect(await told(limited)).toEqual([])
 })
 
 test('a member marks a question as answered, and open again; viewers read it', async () => {

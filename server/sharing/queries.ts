@@ -16,12 +16,14 @@ import type { Opener } from './links.ts'
 /** The order that a link opens, by the column and table that hold it. */
 export type SharedDocument = Readonly<{ opener: Opener; id: string }>
 
-const tableOf = { customer: sql`sales_orders`, supplier: sql`purchase_orders` } as const
+export const tableNames = { customer: 'sales_orders', supplier: 'purchase_orders' } as const
 export const columnOf = { customer: sql`sales_order_id`, supplier: sql`purchase_order_id` } as const
 
 /** Refuses not_found for an order that the caller can't see. */
 async function requireVisible(tx: Tx, actor: Actor, { opener, id }: SharedDocument): Promise<void> {
-  const found = await tx.maybe(sql`select id from ${tableOf[opener]} where org_id = ${actor.org_id} and id = ${id}`)
+  const found = await tx.maybe(
+    sql`select id from ${sql.table(tableNames[opener])} where org_id = ${actor.org_id} and id = ${id}`,
+  )
   if (!found) refuse('not_found')
 }
 

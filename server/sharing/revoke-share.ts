@@ -1,15 +1,29 @@
 import { sql } from 'kysely'
 import { revokeShare } from '../../contract/sharing.ts'
 import { implement } from '../platform/endpoint.ts'
+import { recordAct } from '../platform/record-act.ts'
 import { refuse } from '../platform/refusal.ts'
+import { tableNames } from './queries.ts'
+
+type Ended = { sales_order_id: string | null; document_id: string; order_number: string }
 
 /** Ends a link to an order that the caller can see. Refuses not_found, also for one that was revoked before. */
 export const revokeShareCommand = implement(revokeShare, async (tx, actor, { id }) => {
-  const ended = await tx.run(sql`
+  const ended = await tx.maybe(sql<Ended>`
     update shares s set revoked_at = app.now()
-    where s.org_id = ${actor.org_id} and s.id = ${id} and s.revoked_at is null and (
-      exists (select from sales_orders o where o.org_id = s.org_id and o.id = s.sales_order_id)
-      or exists (select from purchase_orders o where o.org_id = s.org_id and o.id = s.purchase_order_id))`)
-  if (ended === 0) refuse('not_found')
+    from (
+      select id, order_number from sales_orders where org_id = ${actor.org_id}
+      union all select id, order_number from purchase_orders where org_id = ${actor.org_id}) o
+    where s.org_id = ${actor.org_id} and s.id = ${id} and s.revoked_at is null and o.id = coalesce(s.sales_order_id, s.purchase_order_id)
+    returning s.sales_order_id, o.id as document_id, o.order_number`)
+  if (!ended) refuse('not_found')
+  await recordAct(tx, actor, {
+    action: 'SHARE',
+    table_name: tableNames[ended.sales_order_id ? 'customer' : 'supplier'],
+    record_id: ended.document_id,
+    item_name: ended.order_number,
+    summary: 'Revoked link',
+    details: { link: id },
+  })
   return { id }
 })

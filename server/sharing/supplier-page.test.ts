@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { listNotifications } from '../../contract/notifications.ts'
 import { cancelPurchaseOrder, readPurchaseOrder, updatePurchaseOrder } from '../../contract/purchase-orders.ts'
 import { decideSupplierResponse, listPurchaseOrderShares, listSupplierResponses } from '../../contract/sharing.ts'
 import { readProductStock } from '../../contract/stock.ts'
+import { dayText } from '../documents/company.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
@@ -244,6 +246,22 @@ test('the link stands as who changed the date, in the audit trail', async () => 
   expect(rows).toEqual([
     { table_name: 'purchase_orders', user_id: link?.id },
     { table_name: 'supplier_responses', user_id: link?.id },
+  ])
+})
+
+test('members are told of an answer, and how many quantities wait for a decision', async () => {
+  const s = await shared(5, 3)
+  await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '4' })
+  const told = async () =>
+    (await s.me.call(listNotifications, {})).items.filter(({ kind }) => kind === 'supplier_answer')
+  await expect.poll(async () => (await told()).length).toBe(1)
+  expect(await told()).toMatchObject([
+    {
+      title: `Delivery of ${s.purchase.order_number} confirmed for ${dayText(inDays(9))}`,
+      body: 'Another quantity is proposed: accept or decline.',
+      actor_name: 'Exotic Liquids',
+      address: `/purchase-orders/${s.purchase.id}`,
+    },
   ])
 })
 
