@@ -241,9 +241,10 @@ test('the global search leads to products, categories, orders and help by keyboa
   await expect(help.getByRole('heading', { name: 'A product' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
-  await open('transfers')
-  await page.getByRole('button', { name: 'Transfers Help' }).press('Enter')
-  await expect(help.getByRole('heading', { name: 'Transfers' })).toBeVisible()
+  await open('stock entry')
+  await expect(page.getByRole('button', { name: 'A stock entry Help' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(help.getByRole('heading', { name: 'A stock entry' })).toBeVisible()
 })
 
 test('the first Tab offers to skip the navigation', async ({ page }) => {
