@@ -134,6 +134,8 @@ export const limits = {
   /** Of one key: so many at once, and then so many a minute. */
   apiKeyBurst: 100,
   apiKeyRequestsPerMinute: 600,
+  /** Browsers of one person that get push messages; beyond them the oldest gets none any more. */
+  pushSubscriptionsPerUser: 20,
   commentCharacters: 10_000,
   commentsPerRecord: 2_000,
   mentionsPerComment: 50,

@@ -112,6 +112,30 @@ export const notificationKinds = {
     own: false,
     mail: false,
   },
+  mention: {
+    type: 'system',
+    label: 'Mentions',
+    description: 'Someone mentions you in a comment',
+    permission: 'comments.read',
+    own: false,
+    mail: true,
+  },
+  comment: {
+    type: 'system',
+    label: 'Comments on what you follow',
+    description: 'Someone comments on a record that you follow',
+    permission: 'comments.read',
+    own: false,
+    mail: false,
+  },
+  followed: {
+    type: 'system',
+    label: 'Updates on what you follow',
+    description: 'Something of the above happens to a product, category, order, supplier or location that you follow',
+    permission: 'comments.read',
+    own: false,
+    mail: false,
+  },
   import_finished: {
     type: 'system',
     label: 'Finished imports',
@@ -151,11 +175,12 @@ export function notificationKind(kind: NotificationKind): KindRow {
 }
 
 /** How a member hears of a notification. */
-export const notificationChannels = ['app', 'mail'] as const
+export const notificationChannels = ['app', 'mail', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
 /** Whether a channel is on for a kind where the member chose nothing. */
 export function isOnByDefault(kind: NotificationKind, channel: NotificationChannel): boolean {
+  // A person who turned a browser's notifications on is told there of what would be mailed.
   return channel === 'app' || notificationKind(kind).mail
 }
 
@@ -172,6 +197,10 @@ const pages = {
   import: () => '/settings#import',
   members: () => '/settings/members',
   settings: () => '/settings',
+  category: (one: string) => `/categories/${one}`,
+  supplier: (one: string) => `/suppliers/${one}`,
+  customer: (one: string) => `/sales-orders?customer=${one}`,
+  location: (one: string) => `/locations?comments=${one}`,
 } as const
 
 /** What a notification leads to. */

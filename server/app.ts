@@ -49,6 +49,8 @@ import { createPlannerStatistics } from './platform/planner-statistics.ts'
 import { createRowStreams } from './platform/row-streams.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { createSequencer, type Sequencer } from './platform/sequencer.ts'
+import { loadPushKeys, type PushKeys } from './push/push-keys.ts'
+import { createPushQueue, type PushQueue } from './push/send-push.ts'
 import { mountEventStream } from './platform/server-sent-events.ts'
 import { allRoutes } from './routes.ts'
 import { withoutSecrets } from './sharing/links.ts'
@@ -81,12 +83,19 @@ export type AppOptions = {
   databasePlace?: string
 }
 
-export type App = { http: FastifyInstance; outbox: Outbox; sequencer: Sequencer; mails: MailQueue | null }
+export type App = {
+  http: FastifyInstance
+  outbox: Outbox
+  sequencer: Sequencer
+  mails: MailQueue | null
+  push: PushQueue
+}
 
 /** The whole server on a migrated database, not yet listening. Closing `http` closes everything but the database. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { db, identity, secrets } = options
   const keys = await loadSigningKeys(db, secrets, identity)
+  const pushKeys = await loadPushKeys(db, secrets, contactOf(identity))
   const http = fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -114,12 +123,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const sequencer = createSequencer(db, options.databasePlace ?? '', http.log)
   const feedWaits = createFeedWaits(db, sequencer)
   http.addHook('preClose', async () => feedWaits.close())
+  const rules = options.outside ?? publicRules
+  const push = createPushQueue({ db, secrets, keys: pushKeys, rules, log: http.log })
   const outbox = createOutbox(
     db,
     outboxHandlers(storage, { canMail: mails !== null }),
     (org_id, nouns) => {
       sequencer.poke(org_id)
       events.publish(org_id, nouns)
+      push.poke()
     },
     http.log,
   )
@@ -162,6 +174,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   http.addHook('onClose', async () => {
     await outbox.close()
     await sequencer.close()
+    await push.close()
     await statistics.close()
     await mails?.close()
     await Promise.all(hourly.map((work) => work.close()))
@@ -169,19 +182,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
 
   try {
-    await mountAll(http, services, options, { keys, mails, feedWaits })
+    await mountAll(http, services, options, { keys, mails, feedWaits, pushKeys })
   } catch (error) {
     await http.close()
     throw error
   }
-  return { http, outbox, sequencer, mails }
+  return { http, outbox, sequencer, mails, push }
 }
 
 async function mountAll(
   http: FastifyInstance,
   services: FileServices,
   options: AppOptions,
-  { keys, mails, feedWaits }: { keys: SigningKeys; mails: MailQueue | null; feedWaits: FeedWaits },
+  {
+    keys,
+    mails,
+    feedWaits,
+    pushKeys,
+  }: { keys: SigningKeys; mails: MailQueue | null; feedWaits: FeedWaits; pushKeys: PushKeys },
 ): Promise<void> {
   logRequests(http)
   refuseWhileStopping(http)
@@ -208,6 +226,7 @@ async function mountAll(
       canMail: mails !== null,
       sessionLife: config,
     },
+    push: { secrets, keys: pushKeys },
   })
   mountEndpoints(http, services, routes)
   mountFiles(http, services)
@@ -289,6 +308,11 @@ async function mountDocumentation(http: FastifyInstance, routes: readonly Implem
   // Under our sign and the policy of everything else: its own (`staticCSP`) would ask browsers for https, which a server in a shop does not speak.
   const logo = { type: 'image/svg+xml', content: readFileSync(join(import.meta.dirname, '../web/public/icon.svg')) }
   await http.register(swaggerUi, { routePrefix: '/api/docs', logo })
+}
+
+/** Whom a push service can tell about our messages (RFC 8292, 2.1): some refuse an address that is not reachable. */
+function contactOf({ siteUrl }: IdentityConfig): string {
+  return siteUrl.startsWith('https:') ? siteUrl : 'mailto:onhand@example.com'
 }
 
 function hostOf(siteUrl: string): string {

@@ -283,6 +283,7 @@ test('whichever statement of a read fails, the one who asked is told and nobody 
     invitations: null as never,
     account: null as never,
     siteUrl: '',
+    push: null as never,
   })
     .map(({ endpoint }) => endpoint)
     .filter(({ kind }) => kind === 'query')

@@ -36,6 +36,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   invitations: null as never,
   account: null as never,
   siteUrl: '',
+  push: null as never,
 }).map(({ endpoint }) => endpoint)
 const runs = (few: number) => ({ numRuns: Number(process.env.FUZZ_RUNS ?? few) })
 

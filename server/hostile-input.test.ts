@@ -36,6 +36,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   invitations: null as never,
   account: null as never,
   siteUrl: '',
+  push: null as never,
 }).map(({ endpoint }) => endpoint)
 
 const texts: Readonly<Record<string, string>> = {

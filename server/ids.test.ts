@@ -11,6 +11,7 @@ const routes = allRoutes({
   invitations: null as never,
   account: null as never,
   siteUrl: '',
+  push: null as never,
 })
 const small = '0b1c2d3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e'
 

@@ -17,6 +17,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   invitations: null as never,
   account: null as never,
   siteUrl: '',
+  push: null as never,
 }).map(({ endpoint }) => endpoint)
 
 /** What an input must have: its required fields and lists, and those of a list's entries. */

@@ -23,6 +23,8 @@ import type { Pages } from './platform/outside/pages.ts'
 import { priceUpdateRoutes } from './price-updates/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { purchaseOrderRoutes } from './purchase-orders/routes.ts'
+import type { PushServices } from './push/subscriptions.ts'
+import { pushRoutes } from './push/routes.ts'
 import { receivingRoutes } from './receiving/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { remoteProcedureRoutes } from './remote-procedures/routes.ts'
@@ -47,6 +49,7 @@ export type Outside = Readonly<{
   account: AccountServices
   /** Where browsers reach us: what links begin with. */
   siteUrl: string
+  push: PushServices
 }>
 
 /** Every endpoint, noun by noun. */
@@ -58,6 +61,7 @@ export const allRoutes = ({
   invitations,
   account,
   siteUrl,
+  push,
 }: Outside): readonly Implementation[] => [
   ...memberRoutes(mailer, invitations, account),
   ...organizationRoutes,
@@ -79,6 +83,7 @@ export const allRoutes = ({
   ...sharingRoutes(siteUrl),
   ...priceUpdateRoutes(pages),
   ...commentRoutes,
+  ...pushRoutes(push),
   ...settingsRoutes,
   ...notificationRoutes,
   ...ledgerCheckRoutes,

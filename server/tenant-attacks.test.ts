@@ -24,6 +24,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   invitations: null as never,
   account: null as never,
   siteUrl: '',
+  push: null as never,
 }).map(({ endpoint }) => endpoint)
 
 let victim: Client

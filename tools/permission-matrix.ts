@@ -18,6 +18,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   invitations: null as never,
   account: null as never,
   siteUrl: '',
+  push: null as never,
 }).map(({ endpoint }) => endpoint)
 
 /** The matrix as Markdown: who holds each permission, and what is open to everyone. */

@@ -226,6 +226,7 @@ test('a key with everything reaches no endpoint about people, keys or accounts, 
     invitations: null as never,
     account: null as never,
     siteUrl: '',
+    push: null as never,
   })
   const people = routes.filter(({ endpoint }) => /^\/(me|member|invitation|api-key|account|sample)/.test(endpoint.path))
   expect(people.length).toBeGreaterThan(12)

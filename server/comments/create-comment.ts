@@ -9,6 +9,7 @@ import { followByComment } from './follow.ts'
 import { mentionsOf } from './mentions.ts'
 import { commentOf } from './queries.ts'
 import { requireRecord } from './records.ts'
+import { tellOfComment } from './tell.ts'
 
 /**
  * Adds a comment. Its author and those mentioned follow the record. Refuses, in this order: forbidden, not_found (the record), invalid_input (a mention
@@ -32,5 +33,7 @@ export const createCommentCommand = implement(createComment, async (tx, actor, {
     record,
     mentions.map(({ user_id }) => user_id),
   )
+  const mentioned = mentions.map(({ user_id }) => user_id)
+  await tellOfComment(tx, actor, record, { body, mentions, mentioned, isNew: true })
   return commentOf(tx, actor, id)
 })

@@ -191,6 +191,7 @@ const reads = allRoutes({
   invitations: null as never,
   account: null as never,
   siteUrl: '',
+  push: null as never,
 })
   .map(({ endpoint }) => endpoint)
   .filter(({ method, wholeOrganization }) => method === 'GET' && !wholeOrganization)

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
+import { type NotificationChannel, notificationChannels, subjectAddress } from '../../contract/notifications.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
+import { queuePushes } from '../push/queue-push.ts'
 import type { Draft } from './draft.ts'
+import { followersOf } from './followers.ts'
 import { readMembers, type NotifiedMember } from './members.ts'
 import { visibleTo } from './visible.ts'
 import { mayGet, wants } from './wants.ts'
 
-type Row = Readonly<{ member: NotifiedMember; draft: Draft; occurrences: number }>
+type Row = Readonly<{
+  member: NotifiedMember
+  draft: Draft
+  occurrences: number
+  channels: readonly NotificationChannel[]
+}>
 
 /** Writes each draft for every member who gets it, and leaves their mails. Returns how many rows were written. */
 export async function tellMembers(
@@ -18,22 +26,24 @@ export async function tellMembers(
   if (drafts.length === 0) return 0
   const members = await readMembers(tx, org_id)
   const canSee = await visibleTo(tx, org_id, members, drafts)
+  const follows = await followersOf(tx, org_id, drafts)
   const rows = members.flatMap((member) =>
     collected(drafts.filter((draft) => mayGet(member, draft) && canSee(member, draft))).map((row) => ({
       member,
       ...row,
+      channels: channelsOf(member, row.draft, follows),
     })),
   )
   return write(
     tx,
     org_id,
     members,
-    rows.filter(({ member, draft }) => wants(member, draft.kind, 'app') || wants(member, draft.kind, 'mail')),
+    rows.filter(({ channels }) => channels.length > 0),
   )
 }
 
 /** Causes that come again are one row, as the newest of them: an insert can't meet the same row twice. */
-function collected(drafts: readonly Draft[]): Omit<Row, 'member'>[] {
+function collected(drafts: readonly Draft[]): Omit<Row, 'member' | 'channels'>[] {
   const byCause = Map.groupBy(drafts, ({ cause }) => cause)
   return [...byCause.values()].flatMap((same) => {
     const draft = same.at(-1)
@@ -41,9 +51,25 @@ function collected(drafts: readonly Draft[]): Omit<Row, 'member'>[] {
   })
 }
 
-function write(tx: Tx, org_id: string, members: readonly NotifiedMember[], rows: readonly Row[]): Promise<number> {
-  if (rows.length === 0) return Promise.resolve(0)
-  const values = rows.map(({ member, draft, occurrences }) => ({
+/** How a member hears of it: as they want the kind, and, of what they follow, as they want updates on that. */
+function channelsOf(
+  member: NotifiedMember,
+  draft: Draft,
+  follows: (member: NotifiedMember, draft: Draft) => boolean,
+): NotificationChannel[] {
+  return notificationChannels.filter(
+    (channel) => wants(member, draft.kind, channel) || (follows(member, draft) && wants(member, 'followed', channel)),
+  )
+}
+
+async function write(
+  tx: Tx,
+  org_id: string,
+  members: readonly NotifiedMember[],
+  rows: readonly Row[],
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const values = rows.map(({ member, draft, occurrences, channels }) => ({
     user_id: member.user_id,
     id: newId(),
     kind: draft.kind,
@@ -54,11 +80,12 @@ function write(tx: Tx, org_id: string, members: readonly NotifiedMember[], rows:
     subject_kind: draft.subject.kind,
     subject_id: draft.subject.id,
     whole: member.location_ids === null && draft.body !== draft.limited_body,
-    shown: wants(member, draft.kind, 'app'),
+    shown: channels.includes('app'),
+    pushed: channels.includes('push'),
     occurrences,
     happened_at: draft.happened_at,
   }))
-  return tx.run(sql`
+  const written = await tx.all(sql<{ id: string; user_id: string; cause: string }>`
     insert into notifications as n (org_id, user_id, id, kind, cause, title, body, actor_name, subject_kind, subject_id, whole, shown,
       occurrences, happened_at)
     select ${org_id}, v.* from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (user_id uuid, id uuid, kind text, cause text,
@@ -67,8 +94,36 @@ function write(tx: Tx, org_id: string, members: readonly NotifiedMember[], rows:
     on conflict (org_id, user_id, cause) do update
     set occurrences = excluded.occurrences + case when n.read_at is null then n.occurrences else 0 end, title = excluded.title, body = excluded.body, subject_id = excluded.subject_id,
       whole = n.whole or excluded.whole, happened_at = excluded.happened_at, read_at = null
-    where n.kind = 'transaction'`)
+    where n.kind = 'transaction'
+    returning n.id, n.user_id, n.cause`)
+  const pushed = values.filter((one) => one.pushed)
+  await queuePushes(
+    tx,
+    org_id,
+    written.flatMap(({ id, user_id, cause }) => {
+      const told = pushed.find((one) => one.user_id === user_id && one.cause === cause)
+      return told ? [{ user_id, message: { id, ...pushText(told) } }] : []
+    }),
+  )
+  return written.length
 }
+
+/** What a browser shows of a notification: who did it stands before what they did. */
+function pushText({ title, body, actor_name, subject_kind, subject_id }: PushTold) {
+  return {
+    title,
+    body: [actor_name, body].filter(Boolean).join(': '),
+    url: subjectAddress(subject_kind, subject_id),
+  }
+}
+
+type PushTold = Readonly<{
+  title: string
+  body: string | null
+  actor_name: string | null
+  subject_kind: Draft['subject']['kind']
+  subject_id: string | null
+}>
 
 /** The name that a member has now; a program's key, or somebody who has left, under what they were called then. */
 function actorName(members: readonly NotifiedMember[], { user_id, actor_name }: Draft): string | null {

@@ -12,6 +12,8 @@ export const secretKeyFile = 'secret-key'
 const sealedColumns = [
   { table: 'auth.signing_keys', key: 'kid', column: 'sealed_private_jwk' },
   { table: 'auth.factors', key: 'id', column: 'sealed_secret' },
+  { table: 'auth.push_keys', key: 'only_row', column: 'sealed_push_key' },
+  { table: 'auth.push_subscriptions', key: 'session_id', column: 'sealed_subscription' },
 ] as const
 
 /** The context that a value of one of these columns is sealed for. */
@@ -45,7 +47,7 @@ export async function loadSecrets(db: Database, given: string | null, dataDir: s
 
 /**
  * Removes everything that was encrypted with a key that is lost for good, so that the server starts with another one. Signing keys are made anew and
- * sessions go on; authenticator apps have to be set up again. Throws when a key that is present still opens the secrets. Returns how many were removed.
+ * sessions go on; authenticator apps have to be set up and browser notifications turned on again. Throws when a key that is present still opens the secrets. Returns how many were removed.
  */
 export async function forgetSealed(db: Database, given: string | null, dataDir: string): Promise<number> {
   const kept = await readKeyFile(dataDir)

@@ -3,6 +3,7 @@ import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLiveUpdates } from '../kit/live.ts'
+import { useOpenPushed } from '../push/open-pushed.ts'
 import { SampleBanner } from '../organizations/sample-banner.tsx'
 import { ConnectionBanner, ProfileBanner } from './connection-banner.tsx'
 import { keepEarlyKeys } from './early-keys.ts'
@@ -19,6 +20,7 @@ const HelpPanel = lazy(() => import('./help-panel.tsx').then((module) => ({ defa
 /** The frame around every screen of a signed-in person: sidebar, top bar, what is wrong with the connection, the screen itself. */
 export function Shell() {
   useLiveUpdates()
+  useOpenPushed()
   useLeaveLostOrganization()
   // Also from within a field: nothing else means these keys there.
   useHotkeys([['mod+K', palette.toggle]], [])

@@ -35,6 +35,8 @@ const madeOf: Readonly<Record<string, readonly Noun[]>> = {
   comments: ['comments', 'members'],
   'mentionable-members': ['members', 'purchase-orders', 'sales-orders', 'shipments', 'receipts'],
   following: ['comments'],
+  // Changed by this browser only, which reads it again.
+  'push-subscription': [],
   // What the server does by itself once a day: no other answer is made of it.
   'ledger-check': ['ledger-checks'],
   notifications: ['notifications'],

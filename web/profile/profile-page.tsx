@@ -1,6 +1,8 @@
 import type { Session } from '@supabase/auth-js'
 import { PageHeader } from '../kit/page-header.tsx'
+import { Section } from '../kit/section.tsx'
 import { useSession } from '../kit/session.ts'
+import { PushRow } from '../push/push-row.tsx'
 import { AccountSection } from './account-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { EmailSection } from './email-section.tsx'
@@ -31,6 +33,12 @@ function Profile({ session }: { session: Session }) {
         <PasskeysSection user={user} />
         <LinkedAccountsSection user={user} />
         <DevicesSection />
+        <Section
+          title="Notifications"
+          text="This browser shows mentions, stock that runs out and whatever else you choose."
+        >
+          <PushRow />
+        </Section>
         <AccountSection email={user.email ?? ''} />
       </div>
     </div>

@@ -8,6 +8,7 @@ import { limits } from '../../../contract/limits.ts'
 import { silentLog } from '../log.ts'
 import { createPages } from './pages.ts'
 import { readPage } from './read-page.ts'
+import { postOutside } from './post-outside.ts'
 import { isPublicAddress, publicRules } from './rules.ts'
 import { NotReachable } from './target.ts'
 import { elsewhere, internet, testRules, type Looked } from './testing.ts'
@@ -330,4 +331,30 @@ test('our own public name is nobody we ask', async () => {
   expect([await read('other.example'), await read('onhand.example')]).toEqual(['ours', null])
   const withDot = createPages(testRules({ 'onhand.example.': [[internet]] }), silentLog, 'onhand.example')
   expect(await withDot.read(`http://onhand.example.:${port}/`, 'a', (text) => text)).toBeNull()
+})
+
+test('a POST goes where a page may be read from and nowhere else, over TLS, and follows no redirect', async () => {
+  const got: string[] = []
+  const port = await elsewhere((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      got.push(`${request.method} ${request.url} ${body}`)
+      const redirect = request.url === '/moved'
+      response.writeHead(redirect ? 307 : 429, redirect ? { location: '/again' } : { 'retry-after': '120' }).end('no')
+    })
+  })
+  const post = (url: string, rules = testRules({ 'inside.example': [['10.0.0.1']] })) =>
+    postOutside(url, { headers: { 'content-type': 'text/plain' }, body: 'hello' }, rules).catch(
+      (error: Error) => error.message,
+    )
+  expect(await post(`http://${internet}:${port}/busy`)).toEqual({ status: 429, retryAfterSeconds: 120 })
+  expect(await post(`http://${internet}:${port}/moved`)).toEqual({ status: 307, retryAfterSeconds: null })
+  expect(got).toEqual(['POST /busy hello', 'POST /moved hello'])
+  expect(await post('http://127.0.0.1/')).toBe('the address 127.0.0.1')
+  expect(await post('https://inside.example/')).toBe('the address 10.0.0.1')
+  expect(await post(`http://user:password@${internet}:${port}/`)).toBe('an address with a password')
+  expect(await post('file:///etc/passwd')).toBe('not a page: file:')
+  expect(await post('http://8.8.8.8/', publicRules)).toBe('not over TLS')
+  expect(got).toHaveLength(2)
 })

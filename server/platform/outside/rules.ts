@@ -7,6 +7,8 @@ export type OutsideRules = Readonly<{
   /** Whether we connect to this IP address. */
   mayConnect(address: string): boolean
   mayUsePort(port: number): boolean
+  /** Whether something is posted without TLS: only in tests. */
+  mayPostPlain?: boolean
   /** Every address of a host name. */
   resolve(hostname: string, signal: AbortSignal): Promise<string[]>
 }>

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { command, query } from './endpoint.ts'
+import { storableText } from './fields.ts'
+import { limits } from './limits.ts'
+
+const notAnAddress = 'This is no address of a push service'
+
+/** An address that a browser was given by its push service. */
+const endpoint = storableText(limits.urlCharacters, { wrong: notAnAddress }).refine(
+  (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
+  notAnAddress,
+)
+
+const base64url = (bytes: number) =>
+  storableText(200, { wrong: 'This is no key of a browser' }).refine(
+    (value) => /^[\w-]+={0,2}$/.test(value) && Math.trunc((value.replace(/=+$/, '').length * 6) / 8) === bytes,
+    'This is no key of a browser',
+  )
+
+export const readPush = query({
+  name: 'read_push',
+  summary: 'The key that browsers subscribe to push messages with, and whether this session’s browser did',
+  path: '/push-subscription',
+  permission: 'account.read',
+  input: z.strictObject({}),
+  output: z.object({ public_key: z.string(), subscribed: z.boolean() }),
+})
+
+const subscribed = z.object({ subscribed: z.boolean() })
+
+export const subscribePush = command({
+  name: 'subscribe_push',
+  summary:
+    'Sends notifications to the browser of this session by Web Push, until it unsubscribes or the session ends. One subscription a session',
+  method: 'PUT',
+  path: '/push-subscription',
+  permission: 'account.write',
+  input: z.strictObject({ endpoint, p256dh: base64url(65), auth: base64url(16) }),
+  output: subscribed,
+  changes: [],
+})
+
+export const unsubscribePush = command({
+  name: 'unsubscribe_push',
+  summary: 'Sends nothing to the browser of this session any more',
+  method: 'DELETE',
+  path: '/push-subscription',
+  permission: 'account.write',
+  input: z.strictObject({}),
+  output: subscribed,
+  changes: [],
+})
+
+export const testPush = command({
+  name: 'test_push',
+  summary: 'Sends a test notification to the browser of this session',
+  method: 'POST',
+  path: '/push-subscription/test-messages',
+  permission: 'account.write',
+  input: z.strictObject({}),
+  output: subscribed,
+  changes: [],
+})

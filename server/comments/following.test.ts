@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { createComment, deleteComment, follow, updateComment } from '../../contract/comments.ts'
+import { listNotifications } from '../../contract/notifications.ts'
+import { createProduct } from '../../contract/products.ts'
+import { subscribePush } from '../../contract/push.ts'
+import { createSupplier } from '../../contract/suppliers.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { browserAt, pushService } from '../push/testing.ts'
+import { type Client, testApp } from '../testing/app.ts'
+import { colleague } from '../testing/colleagues.ts'
+import { limitedMember } from '../testing/limited-member.ts'
+import { stocked } from '../testing/stocked.ts'
+
+const app = await testApp()
+
+/** What a person is told, newest first, once everything that was left has been told. */
+async function told(who: Client) {
+  await app.app.outbox.drain()
+  return (await who.call(listNotifications, { limit: 100 })).items
+}
+
+async function team() {
+  const owner = await app.signUp()
+  const [jane, tom] = [await colleague(app, owner, 'staff'), await colleague(app, owner, 'viewer')]
+  const { id } = await owner.call(createSupplier, { name: 'Exotic Liquids' })
+  for (const who of [owner, jane, tom]) await told(who)
+  return { owner, jane, tom, record: { record_type: 'supplier' as const, record_id: id } }
+}
+
+const onlyOfComments = (items: Awaited<ReturnType<typeof told>>) =>
+  items.filter(({ kind }) => kind === 'mention' || kind === 'comment')
+
+test('a mention tells the member once, with the text and the way to the record, and not also as a comment', async () => {
+  const { owner, jane, tom, record } = await team()
+  await jane.call(follow, { ...record, following: true })
+  await owner.call(createComment, { ...record, body: `<@${jane.user_id}> call them` })
+  const janes = onlyOfComments(await told(jane))
+  expect(janes).toMatchObject([
+    {
+      kind: 'mention',
+      title: 'You were mentioned: Exotic Liquids',
+      body: expect.stringMatching(/^@\S+ call them$/),
+      address: `/suppliers/${record.record_id}`,
+    },
+  ])
+  expect(onlyOfComments(await told(tom))).toEqual([])
+  expect(onlyOfComments(await told(owner))).toEqual([])
+})
+
+test('followers are told of new comments until they stop, their author is not, and an edit tells only who is mentioned anew', async () => {
+  const { owner, jane, tom, record } = await team()
+  await tom.call(follow, { ...record, following: true })
+  const { id } = await jane.call(createComment, { ...record, body: 'Called' })
+  expect(onlyOfComments(await told(tom))).toMatchObject([{ kind: 'comment', title: 'New comment: Exotic Liquids' }])
+  expect(onlyOfComments(await told(jane))).toEqual([])
+  await jane.call(updateComment, { id, version: 1, body: `Called <@${owner.user_id}>` })
+  expect(onlyOfComments(await told(owner))).toMatchObject([{ kind: 'mention' }])
+  await jane.call(updateComment, { id, version: 2, body: `Called, <@${owner.user_id}>` })
+  expect(onlyOfComments(await told(owner))).toHaveLength(1)
+  expect(onlyOfComments(await told(tom))).toHaveLength(1)
+  await tom.call(follow, { ...record, following: false })
+  await jane.call(createComment, { ...record, body: 'Again' })
+  expect(onlyOfComments(await told(tom))).toHaveLength(1)
+  await jane.call(deleteComment, { id })
+})
+
+test('who turned a kind off hears of it for what they follow: a product, its category or its supplier', async () => {
+  const { owner, jane, record } = await team()
+  const product = await owner.call(createProduct, {
+    name: 'Chai',
+    sku: 'CHAI',
+    price: 18,
+    stock_quantity: 5,
+    supplier_id: record.record_id,
+  })
+  await app.admin.query('update member_settings set transaction_notifications = false where org_id = $1 and user_id = $2', [
+    owner.org_id,
+    jane.user_id,
+  ])
+  const bring = () =>
+    owner.call(createTransaction, { product_id: product.id, type: 'in', quantity: 1, reason_code: 'customer_return' })
+  const transactions = async () => (await told(jane)).filter(({ kind }) => kind === 'transaction').length
+  await bring()
+  expect(await transactions()).toBe(0)
+  await jane.call(follow, { ...record, following: true })
+  await bring()
+  expect(await transactions()).toBe(1)
+  await jane.call(follow, { ...record, following: false })
+  await bring()
+  expect(await transactions()).toBe(1)
+})
+
+test('a limited member is told of comments on a product that has no stock at their locations, and of none on an order elsewhere', async () => {
+  const { me, shop, product } = await stocked(app)
+  const member = await limitedMember(app, me, [shop])
+  const record = { record_type: 'product' as const, record_id: (await product(3)).id }
+  await me.call(createComment, { ...record, body: `<@${member.user_id}> look` })
+  expect(onlyOfComments(await told(member))).toMatchObject([{ kind: 'mention' }])
+})
+
+test('a mention reaches the browsers of the member, once each, under the id of the notification', async () => {
+  const { owner, jane, record } = await team()
+  const { got, origin } = await pushService()
+  const browser = browserAt(origin)
+  await jane.call(subscribePush, browser.subscription)
+  await owner.call(createComment, { ...record, body: `<@${jane.user_id}> call them` })
+  const [notification] = onlyOfComments(await told(jane))
+  await app.app.push.drain()
+  expect(got.map(({ body }) => browser.read(body))).toEqual([
+    {
+      id: notification?.id,
+      title: 'You were mentioned: Exotic Liquids',
+      body: expect.stringMatching(/call them$/),
+      url: `/suppliers/${record.record_id}`,
+      org_id: owner.org_id,
+    },
+  ])
+  await owner.call(createComment, { ...record, body: 'No mention' })
+  await told(jane)
+  await app.app.push.drain()
+  // A comment on what one follows is pushed only for those who choose it.
+  expect(got).toHaveLength(1)
+})

@@ -1,0 +1,35 @@
+import { request } from 'undici'
+import { limits } from '../../../contract/limits.ts'
+import type { OutsideRules } from './rules.ts'
+import { agentFor, checkedAddresses, NotReachable, parsed } from './target.ts'
+
+/** What a server outside answered to a POST. Its body is not read. */
+export type OutsideAnswer = Readonly<{ status: number; retryAfterSeconds: number | null }>
+
+/**
+ * Posts to an address that a user gave, under the same rules as pages are read by (checked addresses, the ports of the web, no password in the
+ * address, `outsideSeconds` for all of it), over TLS only, and following no redirect. Throws NotReachable, or whatever the connection failed with.
+ */
+export async function postOutside(
+  address: string,
+  { headers, body }: Readonly<{ headers: Record<string, string>; body: Uint8Array | string }>,
+  rules: OutsideRules,
+): Promise<OutsideAnswer> {
+  const signal = AbortSignal.timeout(limits.outsideSeconds * 1_000)
+  const url = parsed(address)
+  if (url.protocol !== 'https:' && !rules.mayPostPlain) throw new NotReachable('not over TLS')
+  const agent = agentFor(await checkedAddresses(url, rules, signal))
+  try {
+    const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal })
+    // Ended below, unread.
+    answer.body.on('error', () => {})
+    return { status: answer.statusCode, retryAfterSeconds: secondsOf(answer.headers['retry-after']) }
+  } finally {
+    await agent.destroy()
+  }
+}
+
+/** Seconds only: a date would be compared with another clock. */
+function secondsOf(header: string | string[] | undefined): number | null {
+  return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : null
+}

@@ -1,0 +1,298 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { endSession } from '../../contract/account.ts'
+import { removeMember } from '../../contract/members.ts'
+import { readPush, subscribePush, testPush, unsubscribePush } from '../../contract/push.ts'
+import { newId } from '../platform/ids.ts'
+import { type Client, testApp } from '../testing/app.ts'
+import { colleague } from '../testing/colleagues.ts'
+import { signedIn } from '../testing/identity.ts'
+import { payloadBytesMax } from './encrypt-push.ts'
+import { queuePushes } from './queue-push.ts'
+import { browserAt, pushService } from './testing.ts'
+
+const app = await testApp()
+
+/** Leaves a message as a command does, in a transaction of its own. */
+async function tell(who: Client, message: { id?: string; title?: string; body?: string } = {}): Promise<string> {
+  const id = message.id ?? newId()
+  const whole = { id, title: 'Low stock: Chai', body: '9 on hand', url: '/products/1', ...message }
+  await app.db.transaction({ org_id: who.org_id, user_id: null }, (tx) =>
+    queuePushes(tx, who.org_id, [{ user_id: who.user_id, message: { ...whole, id } }]),
+  )
+  return id
+}
+
+/** What a test waits for is due now, as if the pause after a failure were over. */
+const pauseIsOver = () => app.admin.query(`update auth.push_subscriptions set busy_until = '-infinity'`)
+
+const subscriptions = async (user_id: string) =>
+  (await app.admin.query('select session_id from auth.push_subscriptions where user_id = $1', [user_id])).rowCount
+
+async function subscribed(status?: Parameters<typeof pushService>[0]) {
+  const service = await pushService(status)
+  const me = await app.signUp()
+  const browser = browserAt(service.origin)
+  await me.call(subscribePush, browser.subscription)
+  return { me, service, browser }
+}
+
+test('a message arrives encrypted, signed with the instance’s key, and reads as it was written', async () => {
+  const { me, service, browser } = await subscribed()
+  const { public_key, subscribed: isOn } = await me.call(readPush, {})
+  expect(isOn).toBe(true)
+  const id = await tell(me)
+  await app.app.push.drain()
+  expect(service.got).toHaveLength(1)
+  const [{ path, headers, body } = { path: '', headers: {}, body: Buffer.alloc(0) }] = service.got
+  expect(path).toBe(browser.path)
+  expect(body.includes('Chai')).toBe(false)
+  expect(browser.read(body)).toEqual({
+    id,
+    title: 'Low stock: Chai',
+    body: '9 on hand',
+    url: '/products/1',
+    org_id: me.org_id,
+  })
+  expect(headers).toMatchObject({
+    'content-encoding': 'aes128gcm',
+    topic: id.replaceAll('-', ''),
+    ttl: '86400',
+  })
+  const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(headers['authorization'] ?? '') ?? []
+  expect(key).toBe(public_key)
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(key, 'base64url')
+  const publicKey = createPublicKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+  })
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  expect(isSigned).toBe(true)
+  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
+  expect([aud, sub]).toEqual([service.origin, expect.stringMatching(/^(mailto|https):/)])
+  expect(Number(exp) - Date.now() / 1_000).toBeLessThan(86_400)
+})
+
+test('a message is recorded once for each browser, however often it is left, and nothing of it stays once it is delivered', async () => {
+  const { me, service } = await subscribed()
+  const id = await tell(me)
+  await tell(me, { id })
+  await app.app.push.drain()
+  expect(service.got).toHaveLength(1)
+  const { rows } = await app.admin.query('select id from auth.push_messages where user_id = $1', [me.user_id])
+  expect(rows).toEqual([])
+})
+
+test('a message that was not confirmed is sent again with the same id and topic, and those after it wait their turn', async () => {
+  const answers = [503, 201, 201]
+  const { me, service, browser } = await subscribed(() => answers.shift() ?? 201)
+  const [one, two] = [await tell(me, { body: 'one' }), await tell(me, { body: 'two' })]
+  await app.app.push.drain()
+  expect(service.got).toHaveLength(1)
+  await pauseIsOver()
+  await app.app.push.drain()
+  expect(service.got.map(({ body }) => browser.read(body)['id'])).toEqual([one, one, two])
+  expect(new Set(service.got.slice(0, 2).map(({ headers }) => headers['topic']))).toHaveLength(1)
+})
+
+test('a server that ends after it sent and before it noted so sends again; before its time is over nobody else does', async () => {
+  const { me, service } = await subscribed()
+  await tell(me)
+  // Another process has claimed the browser, and is gone.
+  await app.admin.query(
+    `update auth.push_subscriptions set busy_until = now() + interval '15 seconds' where user_id = $1`,
+    [me.user_id],
+  )
+  await app.app.push.drain()
+  expect(service.got).toHaveLength(0)
+  await pauseIsOver()
+  await app.app.push.drain()
+  expect(service.got).toHaveLength(1)
+})
+
+test('a message is not kept for a browser that stays away for a day, and a push service that says how long to wait is waited for', async () => {
+  const { me, service } = await subscribed(() => 429)
+  await tell(me)
+  await app.app.push.drain()
+  await app.app.push.drain()
+  expect(service.got).toHaveLength(1)
+  await app.admin.query(`update auth.push_messages set created_at = now() - interval '25 hours' where user_id = $1`, [
+    me.user_id,
+  ])
+  await pauseIsOver()
+  await app.app.push.drain()
+  expect(service.got).toHaveLength(1)
+  expect(await subscriptions(me.user_id)).toBe(1)
+})
+
+for (const status of [404, 410])
+  test(`a browser that its push service answers ${status} for is forgotten`, async () => {
+    const { me } = await subscribed(() => status)
+    await tell(me)
+    await app.app.push.drain()
+    expect(await subscriptions(me.user_id)).toBe(0)
+    expect((await me.call(readPush, {})).subscribed).toBe(false)
+  })
+
+test('a message that the push service refuses is dropped, and the next one is sent', async () => {
+  const answers = [400, 201]
+  const { me, service } = await subscribed(() => answers.shift() ?? 201)
+  await tell(me)
+  await tell(me)
+  await app.app.push.drain()
+  expect(service.got).toHaveLength(2)
+  expect(await subscriptions(me.user_id)).toBe(1)
+})
+
+test('signing out, the end of a session by another, and turning it off end it', async () => {
+  const service = await pushService()
+  const me = await app.signUp()
+  for (const end of ['sign out', 'ended elsewhere', 'turned off'] as const) {
+    const other = await signedIn(app.url, me.email)
+    const authorization = { authorization: `Bearer ${other.session.access_token}` }
+    const { subscription } = browserAt(service.origin)
+    const put = await fetch(`${app.url}/api/v1/push-subscription`, {
+      method: 'PUT',
+      headers: { ...authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(subscription),
+    })
+    expect(put.status).toBe(200)
+    expect(await subscriptions(me.user_id), end).toBe(1)
+    if (end === 'sign out') await other.tab.signOut({ scope: 'local' })
+    else if (end === 'turned off')
+      await fetch(`${app.url}/api/v1/push-subscription`, { method: 'DELETE', headers: authorization })
+    else {
+      const { rows } = await app.admin.query<{ session_id: string }>(
+        'select session_id from auth.push_subscriptions where user_id = $1',
+        [me.user_id],
+      )
+      await me.call(endSession, { session_id: rows[0]?.session_id ?? '' })
+    }
+    expect(await subscriptions(me.user_id), end).toBe(0)
+  }
+  await tell(me)
+  await app.app.push.drain()
+  expect(service.got).toEqual([])
+})
+
+test('a browser has one person at a time: who signs in there next takes it over', async () => {
+  const { me, browser, service } = await subscribed()
+  const next = await app.signUp()
+  await next.call(subscribePush, browser.subscription)
+  await tell(me)
+  const id = await tell(next)
+  await app.app.push.drain()
+  expect(service.got.map(({ body }) => browser.read(body)['id'])).toEqual([id])
+  expect(await subscriptions(me.user_id)).toBe(0)
+})
+
+test('a member who is removed gets nothing that still waits', async () => {
+  const { me: owner } = await subscribed()
+  const member = await colleague(app, owner, 'staff')
+  const { got, origin } = await pushService()
+  await member.call(subscribePush, browserAt(origin).subscription)
+  await app.admin.query(
+    `update auth.push_subscriptions set busy_until = now() + interval '1 minute' where user_id = $1`,
+    [member.user_id],
+  )
+  await tell(member)
+  await owner.call(removeMember, { user_id: member.user_id })
+  await pauseIsOver()
+  await app.app.push.drain()
+  expect(got).toEqual([])
+})
+
+test('a browser that does not answer keeps no other waiting', async () => {
+  const { got, origin } = await pushService()
+  const [slow, quick] = [await app.signUp(), await app.signUp()]
+  // Nobody answers there, whatever is asked.
+  await slow.call(subscribePush, browserAt('http://127.0.0.3:9').subscription)
+  await quick.call(subscribePush, browserAt(origin).subscription)
+  await tell(slow)
+  await tell(quick)
+  await app.app.push.drain()
+  expect(got).toHaveLength(1)
+  expect(await subscriptions(slow.user_id)).toBe(1)
+})
+
+test('an address inside our network is never asked, whoever names it', async () => {
+  const me = await app.signUp()
+  let asked = 0
+  const { createServer } = await import('node:http')
+  const inside = createServer((_request, response) => {
+    asked += 1
+    response.writeHead(201).end()
+  })
+  await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
+  const { port } = inside.address() as { port: number }
+  await me.call(subscribePush, browserAt(`http://127.0.0.1:${port}`).subscription)
+  await tell(me)
+  await app.app.push.drain()
+  await new Promise((resolve) => inside.close(resolve))
+  expect(asked).toBe(0)
+})
+
+test('what is no subscription is refused beside its field', async () => {
+  const me = await app.signUp()
+  const { subscription } = browserAt('https://push.example')
+  const wrong = {
+    endpoint: ['file:///etc/passwd', 'push', `https://push.example/${'x'.repeat(2_000)}`],
+    p256dh: ['', 'x', subscription.auth, Buffer.alloc(65, 4).toString('base64url')],
+    auth: ['', subscription.p256dh, '?'.repeat(22)],
+  }
+  for (const [field, values] of Object.entries(wrong))
+    for (const value of values)
+      expect(await me.refused(subscribePush, { ...subscription, [field]: value }), value).toMatchObject({
+        status: 422,
+        fields: { [field]: expect.any(String) },
+      })
+})
+
+test('neither the address nor the keys of a browser can be read in the database', async () => {
+  const { me, browser } = await subscribed()
+  const { rows } = await app.admin.query(
+    `select s::text as subscription, (select string_agg(r::text, '') from command_results r where r.user_id = s.user_id) as results,
+       (select k::text from auth.push_keys k) as keys
+     from auth.push_subscriptions s where user_id = $1`,
+    [me.user_id],
+  )
+  const text = JSON.stringify(rows)
+  for (const secret of Object.values(browser.subscription)) expect(text).not.toContain(secret)
+  expect(text).not.toContain('"d"')
+})
+
+test('a test notification goes to the browser that asked, and to no other of the person', async () => {
+  const { me, browser, service } = await subscribed()
+  const other = await signedIn(app.url, me.email)
+  const second = browserAt(service.origin)
+  await fetch(`${app.url}/api/v1/push-subscription`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${other.session.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(second.subscription),
+  })
+  await me.call(testPush, {})
+  await app.app.push.drain()
+  expect(service.got.map(({ path }) => path)).toEqual([browser.path])
+  await me.call(unsubscribePush, {})
+  expect(await me.refused(testPush, {})).toMatchObject({ status: 404 })
+})
+
+test('a long text is cut to what a push message can hold', async () => {
+  const { me, service, browser } = await subscribed()
+  await tell(me, { body: '𝄞"\\'.repeat(3_000) })
+  await app.app.push.drain()
+  const read = browser.read(service.got[0]?.body ?? Buffer.alloc(0))
+  expect(read['body']).toMatch(/^𝄞"\\.*…$/u)
+  expect(Buffer.byteLength(JSON.stringify(read))).toBeLessThanOrEqual(payloadBytesMax)
+})

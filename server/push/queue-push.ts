@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+
+/** What a browser is told: shown as it is, and a click opens `url`, a path of ours. */
+export type PushMessage = Readonly<{ id: string; title: string; body: string; url: string }>
+
+/**
+ * Leaves messages for every browser of their people, or for that of one session, in the transaction of what they tell of: once for each browser, however
+ * often it is called with one id. They are delivered after the commit (send-push.ts).
+ */
+export async function queuePushes(
+  tx: Tx,
+  org_id: string,
+  told: readonly Readonly<{ user_id: string; message: PushMessage }>[],
+  session_id: string | null = null,
+): Promise<void> {
+  if (told.length === 0) return
+  const values = told.map(({ user_id, message }) => ({ user_id, id: message.id, payload: { ...message, org_id } }))
+  await tx.run(sql`
+    insert into auth.push_messages (session_id, id, org_id, user_id, payload)
+    select s.session_id, t.id, ${org_id}, t.user_id, t.payload
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as t (user_id uuid, id uuid, payload jsonb)
+    join auth.push_subscriptions s on s.user_id = t.user_id
+    where ${session_id}::uuid is null or s.session_id = ${session_id}::uuid
+    on conflict do nothing`)
+}

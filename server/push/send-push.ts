@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import type { Database, Tx } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+import { type OutsideAnswer, postOutside } from '../platform/outside/post-outside.ts'
+import type { OutsideRules } from '../platform/outside/rules.ts'
+import { sealedIn } from '../platform/secret-key.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { type BrowserKeys, encryptPush, payloadBytesMax } from './encrypt-push.ts'
+import type { PushKeys } from './push-keys.ts'
+import type { PushMessage } from './queue-push.ts'
+
+/** Hands what commits left in auth.push_messages to the push services of browsers. */
+export type PushQueue = Readonly<{
+  /** Says that a commit may have left a message; cheap. */
+  poke(): void
+  /** Resolves when everything that is due has been tried once (tests). */
+  drain(): Promise<void>
+  close(): Promise<void>
+}>
+
+type PushDeps = Readonly<{ db: Database; secrets: Secrets; keys: PushKeys; rules: OutsideRules; log: Log }>
+
+/** A browser whose oldest message is sent now. */
+type Due = Readonly<{
+  session_id: string
+  sealed_subscription: string
+  failures: number
+  id: string
+  payload: PushMessage
+  created_at: string
+}>
+
+type Outcome = 'delivered' | 'gone' | 'rejected' | { waitSeconds: number }
+
+const sweepMs = 1_000
+/** Pokes that arrive together are one look. */
+const gatherMs = 20
+const atOnce = 8
+/** Longer than the push service may take: a process that ends in between leaves the message to be sent again, with the same id. */
+const claimSeconds = 3 * limits.outsideSeconds
+/** Of no use later: it is in the app in any case. */
+const keptHours = 24
+
+/**
+ * Delivers messages at once when poked, and by a look every second what a crash or a silent push service left. Each browser gets one message at a time,
+ * oldest first, and waits after a failure without keeping others waiting. Delivered at least once, each time under the same topic and id, by which a
+ * browser shows it once. A browser that its push service no longer knows is forgotten. Several servers share the work.
+ */
+export function createPushQueue(deps: PushDeps): PushQueue {
+  const { db, log } = deps
+  let running: Promise<void> | undefined
+  let again = false
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function sendAll(): Promise<void> {
+    while (!closed) {
+      const due = await db.transaction(null, claim)
+      if (due.length === 0) return
+      await Promise.all(due.map(sendOne))
+    }
+  }
+
+  async function sendOne(due: Due): Promise<void> {
+    const outcome = await deliver(deps, due)
+    await db.transaction(null, (tx) => record(tx, due, outcome))
+    if (outcome === 'gone') log.info({ event: 'push_subscription_gone' }, 'a browser takes no push messages any more')
+  }
+
+  function start(): void {
+    timer = undefined
+    if (closed || running) return
+    again = false
+    running = sendAll()
+      .catch((error: unknown) => log.warn({ err: error }, 'push messages could not be sent; trying again in a second'))
+      .finally(() => {
+        running = undefined
+        if (again) poke()
+      })
+  }
+
+  function poke(): void {
+    again = true
+    timer ??= setTimeout(start, gatherMs).unref()
+  }
+
+  const sweep = setInterval(poke, sweepMs).unref()
+  return {
+    poke,
+    async drain() {
+      clearTimeout(timer)
+      await running
+      start()
+      await running
+    },
+    async close() {
+      closed = true
+      clearInterval(sweep)
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** The oldest message of some browsers that are free. One that is over, or whose message nobody would show any more, loses it here. */
+async function claim(tx: Tx): Promise<Due[]> {
+  await tx.run(sql`
+    delete from auth.push_messages where created_at < clock_timestamp() - make_interval(hours => ${keptHours})`)
+  return tx.all(sql<Due>`
+    with free as (
+      update auth.push_subscriptions set busy_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
+      where session_id in (
+        select s.session_id from auth.push_subscriptions s
+        where s.busy_until <= clock_timestamp() and exists (select from auth.push_messages m where m.session_id = s.session_id)
+        order by s.busy_until limit ${atOnce} for update skip locked)
+      returning session_id, sealed_subscription, failures)
+    select free.session_id, free.sealed_subscription, free.failures, oldest.id, oldest.payload, oldest.created_at
+    from free cross join lateral (
+      select m.id, m.payload, m.created_at from auth.push_messages m
+      where m.session_id = free.session_id order by m.created_at, m.id limit 1) as oldest`)
+}
+
+async function deliver({ secrets, keys, rules, log }: PushDeps, due: Due): Promise<Outcome> {
+  try {
+    const context = sealedIn('sealed_subscription', due.session_id)
+    const { endpoint, ...browser } = JSON.parse(secrets.open(due.sealed_subscription, context)) as BrowserKeys & {
+      endpoint: string
+    }
+    const headers = {
+      authorization: await keys.authorization(endpoint),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: String(keptHours * 3_600),
+      urgency: 'normal',
+      // A repeat takes the place of the first where that still waits.
+      topic: due.id.replaceAll('-', ''),
+    }
+    const body = encryptPush(fitting(due.payload), browser)
+    return outcomeOf(await postOutside(endpoint, { headers, body }, rules), due.failures)
+  } catch (error) {
+    log.info({ err: error, failures: due.failures }, 'a push service was not reached')
+    return { waitSeconds: pauseSeconds(due.failures) }
+  }
+}
+
+/** The message as JSON, its text cut to what fits. */
+function fitting(message: PushMessage): string {
+  for (let body = message.body; ; body = `${body.slice(0, Math.trunc(body.length * 0.8) - 1).toWellFormed()}…`) {
+    const text = JSON.stringify({ ...message, body })
+    if (Buffer.byteLength(text) <= payloadBytesMax || body.length < 8) return text
+  }
+}
+
+/** What a push service's answer means (RFC 8030, 5). */
+function outcomeOf({ status, retryAfterSeconds }: OutsideAnswer, failures: number): Outcome {
+  if (status >= 200 && status < 300) return 'delivered'
+  if (status === 404 || status === 410) return 'gone'
+  if (status === 429 || status >= 500)
+    return { waitSeconds: Math.min(3_600, Math.max(retryAfterSeconds ?? 0, pauseSeconds(failures))) }
+  return 'rejected'
+}
+
+/** 2, 4, 8 … seconds, at most an hour. */
+function pauseSeconds(failures: number): number {
+  return Math.min(3_600, 2 ** Math.min(failures + 1, 12))
+}
+
+async function record(tx: Tx, { session_id, id }: Due, outcome: Outcome): Promise<void> {
+  if (outcome === 'gone') {
+    await tx.run(sql`delete from auth.push_subscriptions where session_id = ${session_id}`)
+    return
+  }
+  if (typeof outcome === 'object') {
+    await tx.run(sql`
+      update auth.push_subscriptions
+      set failures = failures + 1, busy_until = clock_timestamp() + make_interval(secs => ${outcome.waitSeconds})
+      where session_id = ${session_id}`)
+    return
+  }
+  void tx.run(sql`delete from auth.push_messages where session_id = ${session_id} and id = ${id}`)
+  await tx.run(sql`
+    update auth.push_subscriptions set failures = 0, busy_until = '-infinity' where session_id = ${session_id}`)
+}
