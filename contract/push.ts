@@ -4,17 +4,18 @@ import { storableText } from './fields.ts'
 import { limits } from './limits.ts'
 
 const notAnAddress = 'This is no address of a push service'
+const notAKey = 'This is no key of a browser'
 
 /** An address that a browser was given by its push service. */
-const endpoint = storableText(limits.urlCharacters, { wrong: notAnAddress }).refine(
+const endpoint = storableText(limits.urlCharacters, { missing: notAnAddress, wrong: notAnAddress }).refine(
   (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
   notAnAddress,
 )
 
 const base64url = (bytes: number) =>
-  storableText(200, { wrong: 'This is no key of a browser' }).refine(
+  storableText(200, { missing: notAKey, wrong: notAKey }).refine(
     (value) => /^[\w-]+={0,2}$/.test(value) && Math.trunc((value.replace(/=+$/, '').length * 6) / 8) === bytes,
-    'This is no key of a browser',
+    notAKey,
   )
 
 export const readPush = query({

@@ -1,6 +1,9 @@
 import { createProduct } from '../contract/products.ts'
 import { expect, test } from './support/test.ts'
 
+/** The worker of the page, as the page reaches it. */
+const ready = 'navigator.serviceWorker.ready'
+
 test('the service worker shows what is pushed, once for each message, and a press on it opens its screen', async ({
   page,
   context,
@@ -21,10 +24,7 @@ test('the service worker shows what is pushed, once for each message, and a pres
     }),
   )
   await devtools.send('ServiceWorker.enable')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/push-worker.js')
-    await navigator.serviceWorker.ready
-  })
+  await page.evaluate(`navigator.serviceWorker.register('/push-worker.js').then(() => ${ready}).then(() => null)`)
   const registrationId = await registered
   const push = (message: object) =>
     devtools.send('ServiceWorker.deliverPushMessage', {
@@ -33,10 +33,9 @@ test('the service worker shows what is pushed, once for each message, and a pres
       data: JSON.stringify(message),
     })
   const shown = () =>
-    page.evaluate(async () => {
-      const all = await (await navigator.serviceWorker.ready).getNotifications()
-      return all.map(({ title, body, tag }) => `${tag}: ${title}, ${body}`).toSorted()
-    })
+    page.evaluate<string[]>(
+      `${ready}.then((own) => own.getNotifications()).then((all) => all.map((one) => one.tag + ': ' + one.title + ', ' + one.body).sort())`,
+    )
   const message = { id: 'a', title: 'Out of stock: Tea', body: '', url: `/products/${tea.id}`, org_id: person.org_id }
   await push(message)
   await expect.poll(shown).toEqual(['a: Out of stock: Tea, '])
@@ -58,5 +57,5 @@ test('the service worker shows what is pushed, once for each message, and a pres
   await expect(page.getByRole('heading', { level: 1, name: 'Tea' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/products/${tea.id}$`))
   await expect.poll(shown).toEqual(['b: You were mentioned: Tea, '])
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister())
+  await page.evaluate(`${ready}.then((own) => own.unregister())`)
 })
