@@ -177,6 +177,15 @@ test('a forgotten password is reset by the link of a mail or by its code, and an
     await dialog(page).getByLabel('New email address').fill(email)
     await dialog(page).getByRole('button', { name: 'Change email' }).click()
     await expect(dialog(page).getByText('This is already your email address')).toBeVisible()
+    // A change that is not confirmed yet can be cancelled.
+    const asked = mail.messages.length
+    await dialog(page).getByLabel('New email address').fill(newEmail())
+    await dialog(page).getByRole('button', { name: 'Change email' }).click()
+    await expect(page.getByRole('main').getByText('Waiting for confirmation')).toBeVisible()
+    await expect.poll(() => mail.messages.length).toBe(asked + 2)
+    await page.getByRole('button', { name: 'Cancel change' }).click()
+    await expect(page.getByText('Waiting for confirmation')).toBeHidden()
+    await page.getByRole('button', { name: 'Change email' }).click()
     await dialog(page).getByLabel('New email address').fill(other)
     const before = mail.messages.length
     await dialog(page).getByRole('button', { name: 'Change email' }).click()

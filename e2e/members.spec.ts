@@ -9,7 +9,7 @@ import { createSupplier } from '../contract/suppliers.ts'
 import { createTransaction } from '../contract/transactions.ts'
 import { accessible } from './support/accessible.ts'
 import { remember } from './support/browser.ts'
-import { laterForApp } from './support/database.ts'
+import { laterForApp, laterForProofs } from './support/database.ts'
 import { goodPassword, newEmail, type Person, signIn, signUp } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { card, dialog, mainWarehouse } from './support/texts.ts'
@@ -280,7 +280,13 @@ test('two-factor authentication is set up with an app, asked for at the sign-in,
 
   // What requires it must be lifted before it can be turned off for good; turned off at once, the company asks for it again.
   await page.getByRole('button', { name: 'Remove Authenticator app' }).click()
+  await laterForProofs(person)
+  await laterForApp(person)
   await dialog(page).getByRole('button', { name: 'Turn off' }).click()
+  // Signed in long ago, one proves it once more before factors change.
+  await expect(dialog(page).getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
+  await accessible(page, '[role=dialog]')
+  await dialog(page).getByLabel('Code', { exact: true }).fill(app.generate())
   // The account stays within reach; the company does not.
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-factor authentication')

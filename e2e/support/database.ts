@@ -68,6 +68,22 @@ export async function laterForApp({ session: { user } }: Person): Promise<void> 
   }
 }
 
+/** Two hours later for what somebody's sessions proved: changes of factors ask for a proof again. */
+export async function laterForProofs({ session: { user } }: Person): Promise<void> {
+  const client = await connect(process.env.JOURNEYS_DATA ?? '')
+  try {
+    await client.query(
+      `update auth.sessions set amr = (
+         select jsonb_agg(proof || jsonb_build_object('timestamp', (proof ->> 'timestamp')::bigint - 7200))
+         from jsonb_array_elements(amr) proof)
+       where user_id = $1`,
+      [user.id],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
 /** Writes down what a check of somebody's ledger found, as the server does once a day. */
 export async function foundInLedger(org_id: string, broken: { rule: string; rows: number }[]): Promise<void> {
   const client = await connect(process.env.JOURNEYS_DATA ?? '')

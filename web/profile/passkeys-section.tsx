@@ -26,7 +26,7 @@ export function PasskeysSection({ user }: { user: User }) {
 }
 
 function Passkeys({ user }: { user: User }) {
-  const { proveAgain, dialog } = useProveAgain(user)
+  const { proven, dialog } = useProveAgain(user)
   const [renamed, setRenamed] = useState<PasskeyListItem | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
@@ -40,11 +40,13 @@ function Passkeys({ user }: { user: User }) {
     staleTime: 0,
   })
   const add = async () => {
-    if (pending || !(await proveAgain())) return
+    if (pending) return
     setPending(true)
     setFailure(null)
-    const { error } = await auth.registerPasskey()
+    const answer = await proven(() => auth.registerPasskey())
     setPending(false)
+    if (!answer) return
+    const { error } = answer
     if (error) return setFailure(passkeyFailureText(error))
     await passkeys.refetch()
     toastDone('Passkey added')
@@ -56,8 +58,10 @@ function Passkeys({ user }: { user: User }) {
       confirmLabel: 'Remove passkey',
       danger: true,
     })
-    if (!agreed || !(await proveAgain())) return
-    const { error } = await auth.passkey.delete({ passkeyId: passkey.id })
+    if (!agreed) return
+    const answer = await proven(() => auth.passkey.delete({ passkeyId: passkey.id }))
+    if (!answer) return
+    const { error } = answer
     if (error) return toastFailed(new Error(error.message), passkeyFailureText(error))
     await passkeys.refetch()
     toastDone('Passkey removed')

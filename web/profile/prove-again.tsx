@@ -3,24 +3,30 @@ import type { Factor, User } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
 import { useSecondFactorForm } from '../auth/second-factor-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { auth } from '../kit/session.ts'
 import classes from './profile.module.css'
-import { provenLately } from './proven-lately.ts'
+
+type Refusal = Readonly<{ name: string; message: string; code?: unknown }>
+
+/** Whether a change of factors or passkeys was refused because the last proof of a factor is too long ago. */
+export function needsProof(error: Refusal | null): boolean {
+  return error?.code === 'insufficient_aal'
+}
 
 /**
- * Factors and passkeys change only shortly after one of them was proven. `proveAgain` asks for one in a dialog where the last proof is too long ago, and
- * resolves whether the change may go on; at once where the account has no second factor.
+ * Factors and passkeys change only shortly after one of them was proven. `proveAgain` asks for one in a dialog and resolves whether it was; `proven` sends
+ * a change and, where the server wants a proof first, asks and sends it once more: null when the person gave up.
  */
 export function useProveAgain({ factors = [] }: Pick<User, 'factors'>): {
   proveAgain: () => Promise<boolean>
+  proven: <T extends { error: Refusal | null }>(send: () => Promise<T>) => Promise<T | null>
   dialog: ReactNode
 } {
   const [answer, setAnswer] = useState<((isProven: boolean) => void) | null>(null)
-  const proveAgain = async () => {
-    if (!factors.some(({ status }) => status === 'verified')) return true
-    const { data } = await auth.mfa.getAuthenticatorAssuranceLevel()
-    if (data && provenLately(data.currentAuthenticationMethods, new Date())) return true
-    return new Promise<boolean>((resolve) => setAnswer(() => resolve))
+  const proveAgain = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
+  const proven = async <T extends { error: Refusal | null }>(send: () => Promise<T>): Promise<T | null> => {
+    const first = await send()
+    if (!needsProof(first.error)) return first
+    return (await proveAgain()) ? send() : null
   }
   const close = (isProven: boolean) => {
     setAnswer(null)
@@ -31,7 +37,7 @@ export function useProveAgain({ factors = [] }: Pick<User, 'factors'>): {
       <ProveAgain factors={factors} onProven={() => close(true)} onCancel={() => close(false)} />
     </Dialog>
   )
-  return { proveAgain, dialog }
+  return { proveAgain, proven, dialog }
 }
 
 type ProveAgainProps = Readonly<{ factors: readonly Factor[]; onProven: () => void; onCancel: () => void }>

@@ -7,19 +7,31 @@ import { CopyButton } from '../kit/copy-field.tsx'
 import { ShownOnce } from '../kit/dialog.tsx'
 import { queryClient } from '../kit/query-client.ts'
 import { auth, renewSession } from '../kit/session.ts'
+import { needsProof } from './prove-again.tsx'
 import classes from './profile.module.css'
 
 /** Makes the recovery codes and shows them, this once. `replaces`: those from before stop working. */
-export function RecoveryCodes({ replaces, onDone }: { replaces: boolean; onDone: () => void }) {
+export function RecoveryCodes({
+  replaces,
+  onDone,
+  onProofNeeded,
+}: {
+  replaces: boolean
+  onDone: () => void
+  /** The last proof of a factor is too long ago: no codes were made. */
+  onProofNeeded?: () => void
+}) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const isAsked = useRef(false)
+  const needProof = useRef(onProofNeeded)
   useEffect(() => {
     // Once: the first answer is the only one that shows these codes.
     if (isAsked.current) return
     isAsked.current = true
     const asked = replaces ? auth.mfa.recoveryCodes.regenerate() : auth.mfa.recoveryCodes.generate()
     void asked.then(async ({ data, error }) => {
+      if (needsProof(error) && needProof.current) return needProof.current()
       if (error) return setFailure(secondFactorFailureText(error))
       setCodes(data.codes.map(grouped))
       await queryClient.invalidateQueries({ queryKey: ['user', 'recovery-codes'] })

@@ -30,18 +30,22 @@ export function SecondFactorSection({ user }: { user: User }) {
   const hasKeys = usePasskeysOffered()
   const hasCodes = verified.some(({ factor_type }) => (factor_type as string) === 'recovery_code')
 
-  const { proveAgain, dialog } = useProveAgain(user)
-  const openProven = async (next: Open) => {
+  const { proveAgain, proven, dialog } = useProveAgain(user)
+  // What a dialog was opened for goes on once a factor is proven.
+  const proveFor = async (next: Open) => {
+    setOpen(null)
     if (await proveAgain()) setOpen(next)
   }
   const [pending, setPending] = useState(false)
   const addKey = async () => {
-    if (pending || !(await proveAgain())) return
+    if (pending) return
     setPending(true)
     const friendlyName = freeName('Security key', user)
-    const { error } = await auth.mfa.webauthn.register({ friendlyName })
-    if (error) await removeUnfinished('webauthn')
+    const answer = await proven(() => auth.mfa.webauthn.register({ friendlyName }))
+    if (answer?.error) await removeUnfinished('webauthn')
     setPending(false)
+    if (!answer) return
+    const { error } = answer
     await renewSession()
     if (error) return toastFailed(new Error(error.message), passkeyFailureText(error))
     membershipDoubted()
@@ -58,8 +62,10 @@ export function SecondFactorSection({ user }: { user: User }) {
       confirmLabel: isLast ? 'Turn off' : 'Remove',
       danger: true,
     })
-    if (!agreed || !(await proveAgain())) return
-    const { error } = await auth.mfa.unenroll({ factorId: id })
+    if (!agreed) return
+    const answer = await proven(() => auth.mfa.unenroll({ factorId: id }))
+    if (!answer) return
+    const { error } = answer
     if (error) return toastFailed(new Error(error.message), secondFactorFailureText(error))
     await renewSession()
     membershipDoubted()
@@ -104,7 +110,7 @@ export function SecondFactorSection({ user }: { user: User }) {
             : 'A second app keeps you signed in when you lose the first.'
         }
         action={
-          <Button variant={apps.length === 0 ? 'filled' : 'default'} onClick={() => void openProven('app')}>
+          <Button variant={apps.length === 0 ? 'filled' : 'default'} onClick={() => setOpen('app')}>
             {apps.length === 0 ? 'Set up' : 'Add app'}
           </Button>
         }
@@ -144,13 +150,17 @@ export function SecondFactorSection({ user }: { user: User }) {
           }
         />
       )}
-      {verified.length > 0 && <RecoveryCodesRow hasCodes={hasCodes} onMake={() => void openProven('codes')} />}
+      {verified.length > 0 && <RecoveryCodesRow hasCodes={hasCodes} onMake={() => setOpen('codes')} />}
       {dialog}
       <Dialog title="Set up an authenticator app" opened={open === 'app'} onClose={() => setOpen(null)}>
-        <SetUpApp onDone={() => setOpen(hasCodes ? null : 'codes')} onCancel={() => setOpen(null)} />
+        <SetUpApp
+          onDone={() => setOpen(hasCodes ? null : 'codes')}
+          onCancel={() => setOpen(null)}
+          onProofNeeded={() => void proveFor('app')}
+        />
       </Dialog>
       <Dialog title="Recovery codes" opened={open === 'codes'} onClose={() => setOpen(null)}>
-        <RecoveryCodes replaces={hasCodes} onDone={() => setOpen(null)} />
+        <RecoveryCodes replaces={hasCodes} onDone={() => setOpen(null)} onProofNeeded={() => void proveFor('codes')} />
       </Dialog>
     </Section>
   )

@@ -8,15 +8,21 @@ import { membershipDoubted } from '../kit/query-client.ts'
 import { auth } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { freeName } from './free-name.ts'
+import { needsProof } from './prove-again.tsx'
 import classes from './profile.module.css'
 import { removeUnfinished } from './unfinished-factors.ts'
 
 type Enrolled = NonNullable<AuthMFAEnrollTOTPResponse['data']>
-type SetUpAppProps = Readonly<{ onDone: () => void; onCancel: () => void }>
+type SetUpAppProps = Readonly<{
+  onDone: () => void
+  onCancel: () => void
+  /** A factor that is there already was proven too long ago: nothing is set up before it is proven again. */
+  onProofNeeded?: () => void
+}>
 
 /** Sets an authenticator app up: its picture to scan or secret to type, then its first code. Nothing is on before that code is right. */
-export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
-  const { enrolled, failure: notEnrolled, keep } = useEnrolment()
+export function SetUpApp({ onDone, onCancel, onProofNeeded }: SetUpAppProps) {
+  const { enrolled, failure: notEnrolled, keep } = useEnrolment(onProofNeeded)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -87,10 +93,11 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
 }
 
 /** A factor that waits for its first code; removed when the form is left without one, and by the next form when the browser was closed meanwhile. */
-function useEnrolment() {
+function useEnrolment(onProofNeeded: (() => void) | undefined) {
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const isKept = useRef(false)
+  const needProof = useRef(onProofNeeded)
   useEffect(() => {
     let isLeft = false
     let made: string | undefined
@@ -100,6 +107,7 @@ function useEnrolment() {
     void enrol().then(({ data, error }) => {
       made = data?.id
       if (isLeft) return giveUp()
+      if (needsProof(error) && needProof.current) return needProof.current()
       if (error) setFailure(secondFactorFailureText(error))
       else setEnrolled(data)
     })
