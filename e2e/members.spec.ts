@@ -284,6 +284,7 @@ test('two-factor authentication is set up with an app, asked for at the sign-in,
   // Signed in long ago, one proves it once more before factors change.
   await expect(dialog(page).getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
   await accessible(page, '[role=dialog]')
+  await expect(dialog(page).getByLabel('Code', { exact: true })).toBeFocused()
   await dialog(page).getByLabel('Code', { exact: true }).fill(app.generate())
   // The account stays within reach; the company does not.
   await page.getByRole('link', { name: 'Back' }).click()

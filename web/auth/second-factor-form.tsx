@@ -114,6 +114,7 @@ function CodeFactor({ label, numeric = false, isWhole, problem, send, onProven }
         autoCapitalize="off"
         spellCheck={false}
         ref={field}
+        data-autofocus
         size="md"
         classNames={{ input: classes['code'] ?? '' }}
         inputMode={numeric ? 'numeric' : 'text'}

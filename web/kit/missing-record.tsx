@@ -6,6 +6,7 @@ import { EmptyState } from './empty-state.tsx'
 import { useSetPageTitle } from './page-title.ts'
 import { RecordSkeleton } from './skeletons.tsx'
 import { type NamedRecord, recordNames, useRecordElsewhere } from './use-record-elsewhere.ts'
+import { useOrganizations } from './use-organizations.ts'
 import { useSwitchOrganization } from './use-switch-organization.ts'
 
 type MissingRecordProps = Readonly<{
@@ -24,7 +25,8 @@ type MissingRecordProps = Readonly<{
 export function MissingRecord({ title, text, back, record, isId }: MissingRecordProps) {
   const elsewhere = useRecordElsewhere(record, isId)
   const switchTo = useSwitchOrganization()
-  useSetPageTitle(elsewhere ? elsewhere.name : title)
+  const { current } = useOrganizations()
+  useSetPageTitle(title)
   if (elsewhere === undefined) return <RecordSkeleton />
   if (elsewhere)
     return (
@@ -33,7 +35,7 @@ export function MissingRecord({ title, text, back, record, isId }: MissingRecord
           screen
           icon={IconBuilding}
           title={`This ${recordNames[record.kind]} belongs to ${elsewhere.name}`}
-          text="You’re working in another company right now."
+          text={`You’re working in ${current?.name ?? 'another company'} right now.`}
           action={
             <>
               <Button onClick={() => void switchTo(elsewhere.org_id, { stay: true })}>
