@@ -6,6 +6,7 @@ import { Fragment, useEffect, useState } from 'react'
 import { keepSearchChoice } from '../../contract/search.ts'
 import { helpTopics } from '../help/topics.ts'
 import { call } from '../kit/api.ts'
+import { searchable } from '../kit/list-address.ts'
 import { signOut } from '../kit/sign-out.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useMayAny } from '../kit/use-may.ts'
@@ -33,7 +34,8 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
   const { query, opened } = useSpotlight(paletteStore)
   // Who went somewhere gets the focus there, not back where they were.
   const [left, setLeft] = useState(false)
-  const typed = query.trim()
+  // As long as the server takes; whoever pastes more searches for its beginning.
+  const typed = searchable(query).trim()
   const [asked] = useDebouncedValue(typed, 120)
   const { choices, refetch } = useChoices()
   const found = useSearch(asked, typed, choices)
