@@ -50,7 +50,7 @@ async function makeShare(
     values (${actor.org_id}, ${id}, ${document_id}, ${actor.user_id}, ${userReference(actor)}, ${hashOfSecret(secret)}, app.now(),
       app.now() + make_interval(days => ${expires_in_days}))`)
   const made = await readShare(tx, actor, id)
-  void recordAct(tx, actor, {
+  await recordAct(tx, actor, {
     action: 'SHARE',
     table_name: tableNames[opener],
     record_id: document_id,
