@@ -72,7 +72,7 @@ test('a customer opens a link in a clean browser and asks a question; once it is
   await expect(page.getByRole('button', { name: 'Mark as open' })).toBeVisible()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(dialog.getByText(/opened/)).toBeVisible()
-  await accessible(page)
+  await accessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('button', { name: 'Revoke link' }).click()
   await expect(page.getByText('Link revoked')).toBeVisible()
