@@ -42,28 +42,27 @@ async function seedTrail(client: pg.Client, { org_id, user_id }: Person, rows: n
   )
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   await client.query(
-    `with item as (
-       select array_agg(id) as ids, array_agg(name) as names, count(*)::integer as items from products where org_id = $1
-     ), people as (
-       select array_agg(p.user_id) as ids from audit_people p where p.org_id = $1 and p.user_id <> $2
-     ), made as (
-       select n, floor(random() * items)::integer + 1 as i, floor(40 * power(random(), 3))::integer + 1 as u, random() as kind,
-         floor(random() * 40)::integer as field
-       from generate_series(1, $3::integer) n, item
-     )
-     insert into audit_trail (org_id, user_id, table_name, record_id, action, old_values, new_values, subject_id, item_name, summary, created_at)
-     select $1, people.ids[u], case when kind < 0.55 then 'products' when kind < 0.8 then 'sales_orders' when kind < 0.97 then 'purchase_orders'
+    `create temp table item as select row_number() over (order by id)::integer as n, id, name from products where org_id = '${org_id}';
+     create temp table colleague as select row_number() over (order by user_id)::integer as n, user_id from audit_people
+     where org_id = '${org_id}' and user_id <> '${user_id}'; analyze item; analyze colleague`,
+  )
+  await client.query(
+    `insert into audit_trail (org_id, user_id, table_name, record_id, action, old_values, new_values, subject_id, item_name, summary, created_at)
+     select $1, c.user_id, case when kind < 0.55 then 'products' when kind < 0.8 then 'sales_orders' when kind < 0.97 then 'purchase_orders'
          when kind < 0.9998 then 'customers' else 'suppliers' end,
-       item.ids[i], case when kind < 0.1 then 'INSERT' when kind < 0.101 then 'DELETE' else 'UPDATE' end,
-       jsonb_build_object('price', n % 97, 'name', item.names[i]), jsonb_build_object('price', n % 89, 'name', item.names[i]),
-       item.ids[i], item.names[i],
+       i.id, case when kind < 0.1 then 'INSERT' when kind < 0.101 then 'DELETE' else 'UPDATE' end,
+       jsonb_build_object('price', made.n % 97, 'name', i.name), jsonb_build_object('price', made.n % 89, 'name', i.name), i.id, i.name,
        case when kind < 0.1 then 'Created product' when kind < 0.101 then 'Deleted product'
          when kind < 0.5 then 'Updated price' when kind < 0.8 then 'Updated status'
          when kind < 0.97 then 'Updated record' else 'Updated field ' || field end,
-       now() - make_interval(secs => 12.6 * ($3::integer - n))
-     from made, item, people
-     order by n`,
-    [org_id, user_id, rows],
+       now() - make_interval(secs => 12.6 * ($2::integer - made.n))
+     from (
+       select n, floor(random() * (select count(*) from item))::integer + 1 as item_no, floor(40 * power(random(), 3))::integer + 1 as colleague_no,
+         random() as kind, floor(random() * 40)::integer as field
+       from generate_series(1, $2::integer) n) made
+     join item i on i.n = made.item_no
+     join colleague c on c.n = made.colleague_no`,
+    [org_id, rows],
   )
   for (const { definition } of indexes) await client.query(definition)
   await client.query('vacuum analyze')

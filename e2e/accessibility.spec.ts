@@ -18,6 +18,7 @@ const lists = [
   '/location-transfers',
   '/transactions',
   '/reports',
+  '/audit-trail',
   '/reports?report=transactions',
   '/reports?report=valuation',
 ]

@@ -19,6 +19,7 @@ const screens = [
   '/location-transfers',
   '/transactions',
   '/reports',
+  '/audit-trail',
   '/settings',
   '/settings/members',
   '/settings/api-keys',

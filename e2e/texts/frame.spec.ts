@@ -71,6 +71,7 @@ test.describe('the frame', () => {
       ['Transfers', '/location-transfers'],
       ['Transactions', '/transactions'],
       ['Reports', '/reports'],
+      ['Audit Trail', '/audit-trail'],
       ['Settings', '/settings'],
     ])
     await page.getByRole('button', { name: `User menu, ${person.email}` }).click()

@@ -200,7 +200,8 @@ async function piecesOf(
   const named = kindsWith(kinds, words)
   if (named.length > 0) pieces.push(byKinds(named))
   const subjects = words.isCommon && !apart ? await everySubject(tx, actor, words) : words.subjects
-  const otherKind = apart ? sql`not (lower(a.summary) like all (${[...words.patterns]}))` : sql`true`
+  const otherKind =
+    apart && named.length > 0 ? sql`not (lower(a.summary) like all (${[...words.patterns]}))` : sql`true`
   if (subjects.length > 0)
     pieces.push(sql`(
       select a.id, a.created_at from unnest(${[...subjects]}::uuid[]) as r (id)
@@ -218,9 +219,9 @@ async function piecesOf(
   return pieces
 }
 
-async function everySubject(tx: Tx, actor: Actor, { patterns, people }: Words): Promise<string[]> {
+async function everySubject(tx: Tx, actor: Actor, { patterns, withProducts, people }: Words): Promise<string[]> {
   const rows = await tx.all(sql<{ id: string }>`
-    select s as id from app.search_audit_subjects(${actor.org_id}, ${[...patterns]}, null) s`)
+    select s as id from app.search_audit_subjects(${actor.org_id}, ${[...patterns]}, ${withProducts}, null) s`)
   return [...rows.map(({ id }) => id), ...people]
 }
 

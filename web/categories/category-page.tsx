@@ -9,6 +9,7 @@ import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { useCommandForm } from '../kit/use-command-form.ts'
+import { RecordHistory } from '../kit/record-history.tsx'
 import classes from './categories.module.css'
 import { CategoryForm } from './category-form.tsx'
 import { refusalToDelete, useDeleteCategory } from './delete-category.ts'
@@ -38,6 +39,7 @@ export function CategoryPage() {
           <EditCategory key={category.id} category={category} />
           <div className={classes['below']}>
             <Comments record_type="category" record_id={category.id} />
+            <RecordHistory record_id={category.id} />
           </div>
         </>
       )}

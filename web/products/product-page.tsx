@@ -13,6 +13,7 @@ import { useGo } from '../kit/use-go.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { useAsOf } from '../kit/use-as-of.ts'
 import { useMay } from '../kit/use-may.ts'
+import { RecordHistory } from '../kit/record-history.tsx'
 import { TransferDialog } from '../stock/transfer-dialog.tsx'
 import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
 import { Link } from '../ui/link.tsx'
@@ -135,6 +136,7 @@ export function ProductPage() {
                 <RecentTransfers product_id={product.id} />
                 <PriceHistory product_id={product.id} />
                 <Comments record_type="product" record_id={product.id} />
+                <RecordHistory record_id={product.id} />
               </>
             )}
           </div>

@@ -6,6 +6,7 @@ import { PaymentHistory } from '../documents/payment-history.tsx'
 import { StatusHistory } from '../documents/status-history.tsx'
 import { useCommand } from '../kit/api.ts'
 import { SupplierAnswers } from '../sharing/supplier-answers.tsx'
+import { RecordHistory } from '../kit/record-history.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -23,6 +24,7 @@ export function OrderAside({ order }: { order: PurchaseOrder }) {
         changes={order.status_changes}
         labelOf={(status) => (orderStatusLabels as Record<string, string>)[status] ?? status}
       />
+      <RecordHistory record_id={order.id} />
     </div>
   )
 }

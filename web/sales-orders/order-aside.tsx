@@ -9,6 +9,7 @@ import { StatusHistory } from '../documents/status-history.tsx'
 import { useCommand } from '../kit/api.ts'
 import { useMay } from '../kit/use-may.ts'
 import { CustomerQuestions } from '../sharing/customer-questions.tsx'
+import { RecordHistory } from '../kit/record-history.tsx'
 import { ShipmentBadge, travelText } from '../shipping/shipment-parts.tsx'
 import { units } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
@@ -35,6 +36,7 @@ export function OrderAside({ order }: { order: SalesOrder }) {
         changes={order.status_changes}
         labelOf={(status) => (salesStatusLabels as Record<string, string>)[status] ?? status}
       />
+      <RecordHistory record_id={order.id} />
     </div>
   )
 }

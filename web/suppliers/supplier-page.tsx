@@ -6,6 +6,7 @@ import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { useCommandForm } from '../kit/use-command-form.ts'
+import { RecordHistory } from '../kit/record-history.tsx'
 import { SupplierForm, supplierFieldNames } from './supplier-form.tsx'
 import { SupplierStatus } from './supplier-status.tsx'
 import { valuesOf } from './supplier-values.ts'
@@ -40,6 +41,7 @@ export function SupplierPage() {
           <EditSupplier key={supplier.id} supplier={supplier} />
           <div className={classes['below']}>
             <Comments record_type="supplier" record_id={supplier.id} />
+            <RecordHistory record_id={supplier.id} />
           </div>
         </>
       )}

@@ -1,0 +1,35 @@
+import type { AuditEntry } from '../../contract/audit-trail.ts'
+import classes from './audit-changes.module.css'
+import { fieldText, valueText } from './audit-text.ts'
+
+/** What was old and what is new, side by side, in words. Nothing where a row changed nothing that a reader knows. */
+export function AuditChanges({ entry }: { entry: AuditEntry }) {
+  const { changes, more_changes, action } = entry
+  if (changes.length === 0) return null
+  const [hasOld, hasNew] = [action !== 'created' && action !== 'exported' && action !== 'shared', action !== 'deleted']
+  return (
+    <>
+      <table className={classes['root']} aria-label="Changes">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            {hasOld && <th scope="col">Before</th>}
+            {hasNew && <th scope="col">After</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change, index) => (
+            // One field may stand for several accounts: their order is their key.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={`${change.field} ${index}`}>
+              <th scope="row">{fieldText(change)}</th>
+              {hasOld && <td className={classes['before']}>{valueText(change.field, change.before)}</td>}
+              {hasNew && <td>{valueText(change.field, change.after)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more_changes > 0 && <p className={classes['more']}>and {more_changes} more</p>}
+    </>
+  )
+}
