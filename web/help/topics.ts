@@ -49,6 +49,7 @@ const topicOf: Readonly<Record<string, string>> = {
   '/transactions': 'transactions',
   '/postings/$id': 'stock-entry',
   '/reports': 'reports',
+  '/audit-trail': 'audit-trail',
   '/profile': 'profile',
   '/settings': 'settings',
   '/settings/members': 'members',
