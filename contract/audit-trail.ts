@@ -20,7 +20,7 @@ export const auditTables = {
   returns: ['sales_returns'],
   price_updates: ['price_updates'],
   comments: ['comments'],
-  settings: ['organizations', 'organization_settings', 'member_settings'],
+  settings: ['organizations', 'organization_settings', 'member_settings', 'webhook_endpoints'],
   members: ['members', 'invitations'],
   api_keys: ['api_keys'],
   exports: ['reports', 'account', 'audit_trail'],

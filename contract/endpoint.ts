@@ -19,6 +19,7 @@ export type Noun =
   | 'members'
   | 'api-keys'
   | 'shares'
+  | 'webhooks'
   | 'ledger-checks'
   | 'notifications'
   | 'comments'

@@ -130,6 +130,18 @@ export const limits = {
   feedWaitSeconds: 20,
   feedWaitsPerOrganization: 20,
   feedKeptDays: 90,
+  webhooksPerOrganization: 20,
+  /** One request of a webhook, from the first name looked up to the answer's status; and after how long a claim nobody finished is free again. */
+  webhookSeconds: 10,
+  webhookClaimSeconds: 60,
+  /** Deliveries of an address that are recorded ahead; the rest stays in the feed. */
+  webhookDeliveriesWaiting: 200,
+  webhookRequestsPerEndpoint: 4,
+  webhooksAtOnce: 20,
+  webhooksAtOncePerOrganization: 4,
+  webhookRotationHours: 24,
+  /** An event that fails for so long switches its address off. */
+  webhookFailingDays: 5,
   apiKeysPerOrganization: 50,
   /** Of one key: so many at once, and then so many a minute. */
   apiKeyBurst: 100,

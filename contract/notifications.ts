@@ -154,6 +154,15 @@ export const notificationKinds = {
     mail: false,
     whole: true,
   },
+  webhook_off: {
+    type: 'system',
+    label: 'Webhooks switched off',
+    description: 'A webhook fails for days, or its receiver says that it is gone',
+    permission: 'webhooks.write',
+    own: true,
+    mail: true,
+    whole: true,
+  },
   ledger_check: {
     type: 'system',
     label: 'Failed ledger checks',
@@ -201,6 +210,7 @@ const pages = {
   supplier: (one: string) => `/suppliers/${one}`,
   customer: (one: string) => `/sales-orders?customer=${one}`,
   location: (one: string) => `/locations?comments=${one}`,
+  webhooks: () => '/settings/webhooks',
 } as const
 
 /** What a notification leads to. */

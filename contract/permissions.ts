@@ -9,6 +9,8 @@ export const permissions = [
   'members.read',
   'members.write',
   'api_keys.write',
+  // Where events of the whole organisation are sent.
+  'webhooks.write',
   'settings.read',
   'settings.write',
   'catalogue.read',
@@ -65,7 +67,7 @@ const staff: readonly Permission[] = [
   'imports.write',
   'comments.write',
 ]
-const admin: readonly Permission[] = [...staff, 'settings.write', 'members.write', 'api_keys.write']
+const admin: readonly Permission[] = [...staff, 'settings.write', 'members.write', 'api_keys.write', 'webhooks.write']
 const owner: readonly Permission[] = [...admin, 'organization.write']
 
 const granted: Record<Role, ReadonlySet<Permission>> = {
@@ -93,6 +95,7 @@ const peopleOnly: ReadonlySet<Permission> = new Set([
   'members.read',
   'members.write',
   'api_keys.write',
+  'webhooks.write',
   'files.read',
 ])
 

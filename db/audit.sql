@@ -12,7 +12,8 @@ begin
       ('purchase_orders', 'id'), ('purchase_order_items', 'id'), ('purchase_order_payments', 'id'), ('receipts', 'id'),
       ('comments', 'id'), ('customers', 'id'), ('sales_orders', 'id'), ('sales_order_items', 'id'), ('payments', 'id'), ('shipments', 'id'), ('sales_returns', 'id'),
       ('organizations', 'org_id'), ('organization_settings', 'org_id'), ('member_settings', 'user_id'), ('members', 'user_id'), ('invitations', 'id'), ('api_keys', 'id'),
-      ('sales_order_questions', 'id'), ('supplier_responses', 'id')
+      ('sales_order_questions', 'id'), ('supplier_responses', 'id'),
+      ('webhook_endpoints', 'id')
     ) as tables (name, key)
     where to_regclass('public.' || tables.name) is not null
   loop

@@ -42,6 +42,7 @@ import {
 import type { Mailer } from './platform/mail.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { createPages } from './platform/outside/pages.ts'
+import { send } from './platform/outside/send.ts'
 import { publicRules, type OutsideRules } from './platform/outside/rules.ts'
 import { createOutbox, type Outbox } from './platform/outbox.ts'
 import { refuse, Refusal } from './platform/refusal.ts'
@@ -55,6 +56,9 @@ import { mountEventStream } from './platform/server-sent-events.ts'
 import { allRoutes } from './routes.ts'
 import { withoutSecrets } from './sharing/links.ts'
 import { mountSharedPages } from './sharing/pages.ts'
+import { asyncApiDocument } from './webhooks/asyncapi.ts'
+import { createDeliverer, type Deliverer, type Send } from './webhooks/deliverer.ts'
+import type { WebhookServices } from './webhooks/services.ts'
 import { mountWebApp } from './web-app.ts'
 
 export type AppOptions = {
@@ -87,6 +91,7 @@ export type App = {
   http: FastifyInstance
   outbox: Outbox
   sequencer: Sequencer
+  deliverer: Deliverer
   mails: MailQueue | null
   push: PushQueue
 }
@@ -135,6 +140,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     http.log,
   )
+  const outside = options.outside ?? publicRules
+  const sending: Send = (...request) => send(outside, ...request)
+  const deliverer = createDeliverer(
+    { db, secrets, siteUrl: options.siteUrl, send: sending, log: http.log, outbox },
+    sequencer,
+  )
+  const webhooks = { secrets, rules: outside, siteUrl: options.siteUrl, send: sending, deliverer }
   const services: FileServices = {
     db,
     events,
@@ -173,6 +185,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   ]
   http.addHook('onClose', async () => {
     await outbox.close()
+    await deliverer.close()
     await sequencer.close()
     await push.close()
     await statistics.close()
@@ -182,24 +195,27 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
 
   try {
-    await mountAll(http, services, options, { keys, mails, feedWaits, pushKeys })
+    await mountAll(http, services, options, { keys, mails, feedWaits, pushKeys, webhooks })
   } catch (error) {
     await http.close()
     throw error
   }
-  return { http, outbox, sequencer, mails, push }
+  return { http, outbox, sequencer, deliverer, mails, push }
+}
+
+type MountedServices = {
+  keys: SigningKeys
+  mails: MailQueue | null
+  feedWaits: FeedWaits
+  pushKeys: PushKeys
+  webhooks: WebhookServices
 }
 
 async function mountAll(
   http: FastifyInstance,
   services: FileServices,
   options: AppOptions,
-  {
-    keys,
-    mails,
-    feedWaits,
-    pushKeys,
-  }: { keys: SigningKeys; mails: MailQueue | null; feedWaits: FeedWaits; pushKeys: PushKeys },
+  { keys, mails, feedWaits, pushKeys, webhooks }: MountedServices,
 ): Promise<void> {
   logRequests(http)
   refuseWhileStopping(http)
@@ -217,6 +233,7 @@ async function mountAll(
     pages: createPages(options.outside ?? publicRules, http.log, hostOf(options.siteUrl)),
     mailer: options.mailer ?? null,
     feedWaits,
+    webhooks,
     invitations: { secrets, siteUrl: config.siteUrl, canMail: mails !== null },
     siteUrl: config.siteUrl,
     account: {
@@ -304,6 +321,7 @@ async function mountDocumentation(http: FastifyInstance, routes: readonly Implem
   const endpoints = routes.map(({ endpoint }) => endpoint)
   const document = { toJSON: () => (made ??= openApiDocument(endpoints)) }
   http.get('/api/openapi.json', () => document)
+  http.get('/api/asyncapi.json', () => asyncApiDocument())
   await http.register(swagger, { mode: 'static', specification: { document: document as never } })
   // Under our sign and the policy of everything else: its own (`staticCSP`) would ask browsers for https, which a server in a shop does not speak.
   const logo = { type: 'image/svg+xml', content: readFileSync(join(import.meta.dirname, '../web/public/icon.svg')) }

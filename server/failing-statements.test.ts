@@ -280,6 +280,7 @@ test('whichever statement of a read fails, the one who asked is told and nobody 
     pages: null as never,
     mailer: null,
     feedWaits: null as never,
+    webhooks: {} as never,
     invitations: null as never,
     account: null as never,
     siteUrl: '',

@@ -8,6 +8,7 @@ const routes = allRoutes({
   pages: null as never,
   mailer: null,
   feedWaits: null as never,
+  webhooks: {} as never,
   invitations: null as never,
   account: null as never,
   siteUrl: '',

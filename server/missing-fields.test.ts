@@ -14,6 +14,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   pages: null as never,
   mailer: null,
   feedWaits: null as never,
+  webhooks: {} as never,
   invitations: null as never,
   account: null as never,
   siteUrl: '',

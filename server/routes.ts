@@ -4,6 +4,8 @@ import { categoryRoutes } from './categories/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import type { WebhookServices } from './webhooks/services.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import type { FeedWaits } from './feed/feed-waits.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -45,6 +47,7 @@ export type Outside = Readonly<{
   pages: Pages
   mailer: Mailer | null
   feedWaits: FeedWaits
+  webhooks: WebhookServices
   invitations: InvitationServices
   account: AccountServices
   /** Where browsers reach us: what links begin with. */
@@ -58,6 +61,7 @@ export const allRoutes = ({
   pages,
   mailer,
   feedWaits,
+  webhooks,
   invitations,
   account,
   siteUrl,
@@ -90,6 +94,7 @@ export const allRoutes = ({
   ...importRoutes,
   ...reportRoutes,
   ...feedRoutes(feedWaits),
+  ...webhookRoutes(webhooks),
   ...remoteProcedureRoutes,
   ...sampleCompanyRoutes,
   ...dashboardRoutes,

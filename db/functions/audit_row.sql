@@ -5,7 +5,7 @@ create or replace function app.audit_row() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   -- Repeats what other columns say, and what proves a secret.
-  left_out constant text[] := array['search_text', 'secret_hash'];
+  left_out constant text[] := array['search_text', 'secret_hash', 'secret', 'previous_secret'];
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - left_out end;
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - left_out end;
   v_row jsonb;

@@ -181,6 +181,7 @@ test('no key is given members, keys, ownership or an account, and a viewer or st
     'members.read',
     'members.write',
     'api_keys.write',
+    'webhooks.write',
     'files.read',
   ])
   for (const permission of forbidden)
@@ -223,6 +224,7 @@ test('a key with everything reaches no endpoint about people, keys or accounts, 
     pages: null as never,
     mailer: null,
     feedWaits: null as never,
+    webhooks: {} as never,
     invitations: null as never,
     account: null as never,
     siteUrl: '',

@@ -188,6 +188,7 @@ const reads = allRoutes({
   pages: null as never,
   mailer: null,
   feedWaits: null as never,
+  webhooks: {} as never,
   invitations: null as never,
   account: null as never,
   siteUrl: '',

@@ -6,7 +6,7 @@ const rowsAtOnce = 500
 
 /**
  * Forgets answers of repeated requests after seven days, and files that were read and never imported (app.forget_expired), and
- * what identity no longer needs (app.forget_expired_identity), and events of the feed after 90 days (app.forget_events), until nothing is left
+ * what identity no longer needs (app.forget_expired_identity), events of the feed after 90 days (app.forget_events) and what webhooks delivered after 30 (app.forget_webhooks), until nothing is left
  * or the server stops. Answers how many rows went.
  */
 export async function forgetExpired(
@@ -18,7 +18,7 @@ export async function forgetExpired(
     const { gone } = await db.transaction(null, (tx) =>
       tx.one(sql<{ gone: number }>`
         select app.forget_expired(${atOnce}::integer) + app.forget_expired_identity(${atOnce}::integer)
-          + app.forget_events(${atOnce}::integer) as gone`),
+          + app.forget_events(${atOnce}::integer) + app.forget_webhooks(${atOnce}::integer) as gone`),
     )
     forgotten += gone
     if (gone === 0 || isOver()) return forgotten

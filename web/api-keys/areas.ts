@@ -12,6 +12,7 @@ export const areas: readonly Area[] = [
   { name: 'Links to orders', change: 'sharing.write' },
   { name: 'Receiving', change: 'receiving.write' },
   { name: 'Shipping', change: 'shipping.write' },
+  { name: 'Comments', read: 'comments.read', change: 'comments.write' },
   { name: 'Uploading pictures', change: 'files.write' },
   { name: 'Imports', change: 'imports.write' },
   { name: 'Reports', read: 'reports.read' },

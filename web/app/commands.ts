@@ -30,6 +30,7 @@ import {
   IconUser,
   IconUserPlus,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react'
 import type { Membership } from '../../contract/members.ts'
 import type { Permission } from '../../contract/permissions.ts'
@@ -98,6 +99,13 @@ const everywhere: readonly Command[] = [
     needs: 'api_keys.write',
     words: 'new token',
   },
+  {
+    label: 'Add a webhook',
+    to: '/settings/webhooks?add=1',
+    icon: IconWebhook,
+    needs: 'webhooks.write',
+    words: 'events integration',
+  },
 ]
 
 /** What can be set, each with the place where it is. */
@@ -127,6 +135,13 @@ export const settings: readonly Command[] = [
     words: 'security 2fa',
   },
   { label: 'API keys', to: '/settings/api-keys', icon: IconKey, needs: 'api_keys.write', words: 'token program' },
+  {
+    label: 'Webhooks',
+    to: '/settings/webhooks',
+    icon: IconWebhook,
+    needs: 'webhooks.write',
+    words: 'events integration',
+  },
   { label: 'Your name', to: '/profile#name', icon: IconUser, words: 'profile username' },
   { label: 'Email address', to: '/profile#email-address', icon: IconMail, words: 'profile e-mail' },
   { label: 'Password', to: '/profile#password', icon: IconPassword, words: 'profile security' },
@@ -191,6 +206,7 @@ export function commandsOf(doing: Doing, others: readonly Membership[]): readonl
     ...navigation.flat().map(({ label, to, icon }) => ({ label: `Go to ${label}`, to, icon })),
     { label: 'Go to Members', to: '/settings/members', icon: IconUsers, needs: 'members.read' },
     { label: 'Go to API keys', to: '/settings/api-keys', icon: IconKey, needs: 'api_keys.write' },
+    { label: 'Go to Webhooks', to: '/settings/webhooks', icon: IconWebhook, needs: 'webhooks.write' },
     { label: 'Go to Profile', to: '/profile', icon: IconUser, words: 'account' },
     { label: 'Sign out', run: doing.signOut, icon: IconLogout, words: 'log out leave' },
   ]

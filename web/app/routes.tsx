@@ -201,6 +201,7 @@ const screens: ReturnType<typeof screen>[] = [
   screen('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
   screen('/settings/members', () => import('../members/members-page.tsx'), 'MembersPage'),
   screen('/settings/api-keys', () => import('../api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  screen('/settings/webhooks', () => import('../webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 ]
 
 export const router = createRouter({

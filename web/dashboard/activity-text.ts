@@ -8,6 +8,7 @@ const titles: Readonly<Record<string, Partial<Record<Activity['kind'], string>>>
   member_settings: { updated: 'Changed notification settings' },
   invitations: { added: 'Invited', updated: 'Changed invitation', deleted: 'Deleted invitation' },
   api_keys: { added: 'Created API key', updated: 'Changed API key', deleted: 'Deleted API key' },
+  webhook_endpoints: { added: 'Added webhook', updated: 'Changed webhook', deleted: 'Removed webhook' },
 }
 /** More records than this are not told apart (the server looks no further back). */
 const mostRecords = 2_000

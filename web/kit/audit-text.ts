@@ -14,6 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   organization_settings: 'Company settings',
   member_settings: 'Notification settings',
   api_keys: 'API key',
+  webhook_endpoints: 'Webhook',
   account: 'Account data',
   categories: 'Category',
 }

@@ -40,6 +40,7 @@ const madeOf: Readonly<Record<string, readonly Noun[]>> = {
   // What the server does by itself once a day: no other answer is made of it.
   'ledger-check': ['ledger-checks'],
   notifications: ['notifications'],
+  webhooks: ['webhooks'],
 }
 
 /** Of answers about one record that are made of something else than the record. */

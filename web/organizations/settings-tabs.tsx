@@ -10,6 +10,7 @@ const tabs: readonly Tab[] = [
   { label: 'General', to: '/settings', needs: 'settings.read' },
   { label: 'Members', to: '/settings/members', needs: 'members.read' },
   { label: 'API keys', to: '/settings/api-keys', needs: 'api_keys.write' },
+  { label: 'Webhooks', to: '/settings/webhooks', needs: 'webhooks.write' },
 ]
 
 /** Leads between the pages of the company's settings, below their title. */

@@ -11,12 +11,27 @@ export function parsed(address: string, base?: URL): URL {
   return new URL(address, base)
 }
 
-export async function checkedAddresses(url: URL, rules: OutsideRules, signal: AbortSignal): Promise<string[]> {
-  if (!['http:', 'https:'].includes(url.protocol)) throw new NotReachable(`not a page: ${url.protocol}`)
-  if (url.username !== '' || url.password !== '') throw new NotReachable('an address with a password')
+/** Whether the guard may let an address through, by what it says itself: scheme, port, no password, and a public IP address where it names one. */
+export function isAllowed(address: string, rules: OutsideRules): boolean {
+  if (!URL.canParse(address)) return false
+  const hostname = hostnameOf(new URL(address))
+  return problemOf(new URL(address), rules) === null && (!isIP(hostname) || rules.mayConnect(hostname))
+}
+
+const hostnameOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+
+function problemOf(url: URL, rules: OutsideRules): string | null {
+  if (!['http:', 'https:'].includes(url.protocol)) return `not a page: ${url.protocol}`
+  if (url.username !== '' || url.password !== '') return 'an address with a password'
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-  if (!rules.mayUsePort(port)) throw new NotReachable(`port ${port}`)
-  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  return rules.mayUsePort(port) ? null : `port ${port}`
+}
+
+/** Every address of the host, each of which may be connected to. Throws NotReachable. */
+export async function checkedAddresses(url: URL, rules: OutsideRules, signal: AbortSignal): Promise<string[]> {
+  const problem = problemOf(url, rules)
+  if (problem !== null) throw new NotReachable(problem)
+  const hostname = hostnameOf(url)
   const addresses = isIP(hostname) ? [hostname] : await rules.resolve(hostname, signal)
   signal.throwIfAborted()
   if (addresses.length === 0) throw new NotReachable('an unknown name')

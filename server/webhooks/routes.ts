@@ -1,0 +1,21 @@
+import type { Implementation } from '../platform/endpoint.ts'
+import { createWebhookCommand } from './create-webhook.ts'
+import { listWebhookAttemptsQuery, listWebhooksQuery } from './queries.ts'
+import { removeWebhookCommand } from './remove-webhook.ts'
+import { redeliverWebhookCommand, resumeWebhookCommand } from './resume-webhook.ts'
+import { rotateWebhookSecretCommand } from './rotate-webhook-secret.ts'
+import type { WebhookServices } from './services.ts'
+import { testWebhookCommand } from './test-webhook.ts'
+import { updateWebhookCommand } from './update-webhook.ts'
+
+export const webhookRoutes = (services: WebhookServices): readonly Implementation[] => [
+  listWebhooksQuery,
+  createWebhookCommand(services),
+  updateWebhookCommand(services),
+  removeWebhookCommand,
+  rotateWebhookSecretCommand(services),
+  testWebhookCommand(services),
+  resumeWebhookCommand(services),
+  redeliverWebhookCommand(services),
+  listWebhookAttemptsQuery,
+]

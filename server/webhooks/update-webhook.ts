@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { updateWebhook } from '../../contract/webhooks.ts'
+import { implement, type Implementation } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { requireAllowed } from './require-allowed.ts'
+import { readWebhook } from './queries.ts'
+import type { WebhookServices } from './services.ts'
+
+/** Saves an address, and pauses it or goes on. Refuses, in this order: invalid_input, not_found, conflict (with the present one). */
+export function updateWebhookCommand({ rules, deliverer }: WebhookServices): Implementation {
+  return implement(updateWebhook, async (tx, actor, { id, version, name, url, nouns, is_paused }) => {
+    requireAllowed(url, rules)
+    const saved = await tx.run(sql`
+      update webhook_endpoints
+      set name = ${name}, url = ${url}, nouns = ${[...new Set(nouns)]}, version = version + 1, updated_at = app.now(),
+        paused_at = case when ${is_paused} then coalesce(paused_at, app.now()) end
+      where org_id = ${actor.org_id} and id = ${id} and version = ${version}`)
+    const webhook = await readWebhook(tx, actor, id)
+    if (saved === 0) refuse('conflict', { record: webhook })
+    deliverer.poke()
+    return webhook
+  })
+}

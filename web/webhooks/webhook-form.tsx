@@ -1,0 +1,89 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { feedNouns, type FeedNoun } from '../../contract/feed.ts'
+import { createWebhook, updateWebhook, type Webhook } from '../../contract/webhooks.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { CopyField } from '../kit/copy-field.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { nounLabels } from './words.ts'
+import classes from './webhooks.module.css'
+
+type Values = { name: string; url: string; nouns: FeedNoun[] }
+
+/** Adds a webhook and shows its secret, this once. */
+export function NewWebhook({ onDone }: { onDone: () => void }) {
+  const [made, setMade] = useState<{ name: string; secret: string } | null>(null)
+  const state = useCommandForm(createWebhook, {
+    initial: { name: '', url: '', nouns: [...feedNouns] } as Values,
+    toInput: (values) => values,
+    fallback: 'Failed to add the webhook',
+    onDone: ({ name, secret }) => (secret === null ? onDone() : setMade({ name, secret })),
+  })
+  if (made) return <NewSecret {...made} onDone={onDone} />
+  return (
+    <CommandForm state={state} submitLabel="Add webhook" pendingLabel="Adding..." onCancel={onDone} sticky>
+      <Fields state={state} />
+    </CommandForm>
+  )
+}
+
+/** Changes where a webhook sends, and what. */
+export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
+  const { id, version, state: status } = webhook
+  const state = useCommandForm(updateWebhook, {
+    initial: { name: webhook.name, url: webhook.url, nouns: webhook.nouns } as Values,
+    toInput: (values) => ({ ...values, id, version, is_paused: status === 'paused' }),
+    fallback: 'Failed to save the webhook',
+    onDone,
+  })
+  return (
+    <CommandForm state={state} submitLabel="Save" pendingLabel="Saving..." onCancel={onDone} sticky>
+      <Fields state={state} />
+    </CommandForm>
+  )
+}
+
+type FieldsState = Pick<ReturnType<typeof useCommandForm<typeof createWebhook, Values>>, 'field'>
+
+function Fields({ state }: { state: FieldsState }) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="What receives the events, such as “Web shop”."
+        autoComplete="off"
+        data-autofocus
+        maxLength={100}
+        {...state.field('name')}
+      />
+      <TextInput
+        label="URL"
+        description="A public address. Use https so that events are encrypted on their way."
+        placeholder="https://"
+        autoComplete="off"
+        inputMode="url"
+        {...state.field('url')}
+      />
+      <Checkbox.Group label="Events" {...state.field('nouns')}>
+        <div className={classes['nouns']}>
+          {feedNouns.map((noun) => (
+            <Checkbox key={noun} value={noun} label={nounLabels[noun]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </>
+  )
+}
+
+/** A secret that is shown once. */
+export function NewSecret({ name, secret, onDone }: { name: string; secret: string; onDone: () => void }) {
+  return (
+    <div className={classes['done']}>
+      <p>Copy the signing secret now. You won’t see it again.</p>
+      <CopyField label={name} value={secret} description="Your program verifies each request with it." />
+      <div className={classes['buttons']}>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </div>
+  )
+}

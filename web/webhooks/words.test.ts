@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { feedNouns } from '../../contract/feed.ts'
+import type { Webhook } from '../../contract/webhooks.ts'
+import { describeBacklog, describeNouns, describeOutcome, isConfirmed } from './words.ts'
+
+test('the events of a webhook are named in a few words', () => {
+  expect(describeNouns(feedNouns)).toBe('All events')
+  expect(describeNouns(['stock'])).toBe('Stock movements')
+  expect(describeNouns(['stock', 'product'])).toBe('2 kinds of events')
+})
+
+test('an attempt is confirmed by a status from 200 to 299', () => {
+  expect([199, 200, 204, 299, 300, 500].filter((status) => isConfirmed({ status }))).toEqual([200, 204, 299])
+  expect(isConfirmed({ status: null })).toBe(false)
+  expect(describeOutcome({ status: null, failure: 'timeout' })).toBe('Timed out')
+  expect(describeOutcome({ status: 500, failure: null })).toBe('500')
+})
+
+test('a webhook says what waits, and why it is switched off', () => {
+  const webhook = (more: Partial<Webhook>) => ({ state: 'active', waiting: 0, ...more }) as Webhook
+  expect(describeBacklog(webhook({}))).toBe(null)
+  expect(describeBacklog(webhook({ waiting: 1 }))).toBe('1 event waiting')
+  expect(describeBacklog(webhook({ state: 'off', switched_off_because: 'gone' }))).toContain('410')
+})

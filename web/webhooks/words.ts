@@ -1,0 +1,53 @@
+import type { FeedNoun } from '../../contract/feed.ts'
+import type { Webhook, WebhookAttempt } from '../../contract/webhooks.ts'
+import type { Tone } from '../ui/status-badge.tsx'
+
+/** What people choose that a webhook is told of. */
+export const nounLabels: Record<FeedNoun, string> = {
+  stock: 'Stock movements',
+  product: 'Products',
+  purchase_order: 'Purchase orders',
+  sales_order: 'Sales orders',
+  receipt: 'Receipts',
+  shipment: 'Shipments',
+}
+
+/** The nouns of a webhook in a few words. */
+export function describeNouns(nouns: readonly FeedNoun[]): string {
+  const all = Object.keys(nounLabels).length
+  if (nouns.length === all) return 'All events'
+  const [first] = nouns
+  return nouns.length === 1 && first ? nounLabels[first] : `${nouns.length} kinds of events`
+}
+
+export const stateWords: Record<Webhook['state'], readonly [label: string, tone: Tone]> = {
+  active: ['Active', 'green'],
+  failing: ['Failing', 'amber'],
+  paused: ['Paused', 'grey'],
+  off: ['Switched off', 'red'],
+}
+
+const failures: Record<NonNullable<WebhookAttempt['failure']>, string> = {
+  not_allowed: 'Unknown or forbidden address',
+  timeout: 'Timed out',
+  no_answer: 'No answer',
+}
+
+/** How an attempt ended, in words. */
+export function describeOutcome({ status, failure }: Pick<WebhookAttempt, 'status' | 'failure'>): string {
+  return failure === null ? String(status) : failures[failure]
+}
+
+/** Whether the receiver confirmed an attempt. */
+export const isConfirmed = ({ status }: Pick<WebhookAttempt, 'status'>) =>
+  status !== null && status >= 200 && status < 300
+
+/** What waits, and why nothing is sent. Null when there is nothing to say. */
+export function describeBacklog({ state, waiting, switched_off_because }: Webhook): string | null {
+  const events = `${waiting} ${waiting === 1 ? 'event' : 'events'} waiting`
+  if (state === 'off')
+    return switched_off_because === 'gone'
+      ? 'The receiver answered that it is gone (410).'
+      : 'Deliveries failed for five days. Resume when the receiver works again.'
+  return waiting === 0 ? null : events
+}
