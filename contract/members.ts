@@ -148,7 +148,7 @@ export const handOnOwnership = command({
 export const leaveOrganization = command({
   name: 'leave_organization',
   summary:
-    'Ends the caller’s own membership. The last owner hands on ownership first; a member who would belong to no organisation gets a new, empty one',
+    'Ends the caller’s own membership. The last owner transfers ownership first; a member who would belong to no organisation gets a new, empty one',
   method: 'DELETE',
   path: '/membership',
   permission: 'account.write',

@@ -243,7 +243,7 @@ test('two-factor authentication is set up with an app, asked for at the sign-in,
 
   // Owners may now require it.
   await page.goto('/settings/members')
-  await page.getByRole('switch', { name: 'Second factor required' }).click()
+  await page.getByRole('switch', { name: 'Require two-factor authentication' }).click()
   await dialog(page).getByRole('button', { name: 'Require it' }).click()
   await expect(page.getByText('Two-factor authentication is now required')).toBeVisible()
 

@@ -5,8 +5,7 @@ import { newId } from '../platform/ids.ts'
 import { insertFirstRefreshToken } from './refresh-tokens.ts'
 import { rememberDevice } from './remembered-devices.ts'
 
-/** Where a request comes from, as far as we trust it. */
-/** `device`: null where the browser's cookie cannot come along. */
+/** Where a request comes from, as far as we trust it. `device` is null where the browser's cookie cannot come along. */
 export type Origin = { peer: string; user_agent: string; device: string | null }
 
 /** How a session came about, as access tokens name it (`amr`). */

@@ -109,7 +109,7 @@ test('a member who is limited to locations exports and deletes their account lik
   expect((await host.call(listMembers, {})).items.map(({ user_id }) => user_id)).toEqual([host.user_id])
 })
 
-test('the only owner of an organisation with other members hands on ownership first', async () => {
+test('the only owner of an organisation with other members transfers ownership first', async () => {
   const owner = await app.signUp()
   await owner.call(saveSettings, { company_name: 'Northwind', version: 1 })
   const heir = await colleague(app, owner, 'staff')
@@ -117,7 +117,7 @@ test('the only owner of an organisation with other members hands on ownership fi
   expect(refusal).toMatchObject({
     status: 409,
     code: 'last_owner',
-    message: 'Hand on ownership of Northwind first.',
+    message: 'Transfer ownership of Northwind first.',
     details: { organizations: [{ org_id: owner.org_id, name: 'Northwind' }] },
   })
   await owner.call(changeMemberRole, { user_id: heir.user_id, role: 'owner' })

@@ -61,7 +61,7 @@ async function requireHeirs(tx: Tx, { user_id }: Actor): Promise<void> {
   const organizations = await tx.all(sql<{ org_id: string; name: string }>`
     select org_id, name from app.only_owner_of(${user_id})`)
   const names = organizations.map(({ name }) => name).join(', ')
-  if (names !== '') refuse('last_owner', { organizations }, `Hand on ownership of ${names} first.`)
+  if (names !== '') refuse('last_owner', { organizations }, `Transfer ownership of ${names} first.`)
 }
 
 /** A stolen session is no way around the limit on guessing: attempts count like those of a sign-in from an unknown browser. */

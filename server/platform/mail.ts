@@ -120,7 +120,7 @@ function refuseAs({ command, responseCode }: MailError): never {
     'mail_not_sent',
     undefined,
     responseCode
-      ? 'The mail server refused this e-mail. Please tell whoever runs this server.'
+      ? 'The mail server refused this e-mail. Contact your administrator.'
       : 'The mail server does not answer. Please try again later.',
   )
 }

@@ -52,10 +52,7 @@ export function refusalFromSql(error: unknown, unique: UniqueRefusals = {}): unk
   if (code === '22003') return new Refusal('number_too_large', 'A number is too large to be kept.')
   if (code === '55P03' || code === '57014' || code === '40001' || code === '40P01') return new Refusal('busy')
   if (code === '53100')
-    return new Refusal(
-      'storage_full',
-      'The disk of the server is full, nothing was saved. Please tell whoever runs it.',
-    )
+    return new Refusal('storage_full', 'The disk of the server is full, nothing was saved. Contact your administrator.')
   if (isOutage(error)) return new Refusal('unavailable')
   return error
 }

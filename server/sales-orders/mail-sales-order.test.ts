@@ -130,7 +130,7 @@ test('a mail server that hangs, turns away or is not there ends in a clear refus
   expect(await asked(await silentServer('554 no service for you\r\n'))).toMatchObject({
     status: 409,
     code: 'mail_not_sent',
-    message: 'The mail server refused this e-mail. Please tell whoever runs this server.',
+    message: 'The mail server refused this e-mail. Contact your administrator.',
   })
   expect((await s.read(order)).mails).toEqual([])
 })

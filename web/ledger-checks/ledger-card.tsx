@@ -66,7 +66,7 @@ function Details({ state, check }: Readonly<{ state: LedgerState; check: LedgerC
     case 'unchecked':
       return <p>The server does so by itself some minutes after it starts, and then once a day.</p>
     case 'late':
-      return <p>{checked} It should be every day: please tell whoever runs this server.</p>
+      return <p>{checked} It should be every day: contact your administrator.</p>
     case 'unfinished':
       return (
         <>
@@ -84,7 +84,7 @@ function Details({ state, check }: Readonly<{ state: LedgerState; check: LedgerC
             )}
           />
           <p>
-            Nothing was repaired, so that nothing is covered up. Please tell whoever runs this server: there,{' '}
+            Nothing was repaired, so that nothing is covered up. Contact your administrator: on the server,{' '}
             <code>npm run check-ledger -- --rows</code> shows where.
           </p>
         </>

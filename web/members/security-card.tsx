@@ -52,7 +52,7 @@ export function SecurityCard({ without }: { without: number }) {
     <Card title="Security">
       {organization.data ? (
         <Switch
-          label="Second factor required"
+          label="Require two-factor authentication"
           description={
             <>
               Members sign in with a passkey, or with a code from their phone as well.
