@@ -50,6 +50,7 @@ const topicOf: Readonly<Record<string, string>> = {
   '/postings/$id': 'stock-entry',
   '/reports': 'reports',
   '/audit-trail': 'audit-trail',
+  '/settings/webhooks': 'webhooks',
   '/profile': 'profile',
   '/settings': 'settings',
   '/settings/members': 'members',
