@@ -197,6 +197,7 @@ const screens: ReturnType<typeof screen>[] = [
   screen('/postings/$id', () => import('../stock/posting-page.tsx'), 'PostingPage'),
   screen('/reports', () => import('../reports/reports-page.tsx'), 'ReportsPage'),
   screen('/audit-trail', () => import('../audit-trail/audit-trail-page.tsx'), 'AuditTrailPage'),
+  screen('/notifications', () => import('../notifications/notifications-page.tsx'), 'NotificationsPage'),
   screen('/profile', () => import('../profile/profile-page.tsx'), 'ProfilePage'),
   screen('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
   screen('/settings/members', () => import('../members/members-page.tsx'), 'MembersPage'),

@@ -2,12 +2,13 @@ import { ActionIcon } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { usePageTitle } from '../kit/page-title.ts'
+import { NotificationsMenu } from '../notifications/notifications-menu.tsx'
 import { KeyboardHint } from '../ui/keyboard-hint.tsx'
 import { palette } from './palette-store.ts'
 import classes from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-/** Global search and the user's menu; on phones the navigation's burger and the screen's title. */
+/** Global search, notifications and the user's menu; on phones the navigation's burger and the screen's title. */
 export function TopBar({ onMenu, onHelp }: Readonly<{ onMenu: () => void; onHelp: () => void }>) {
   const title = usePageTitle()
   const os = useOs()
@@ -34,6 +35,7 @@ export function TopBar({ onMenu, onHelp }: Readonly<{ onMenu: () => void; onHelp
         <IconSearch size={20} stroke={1.6} />
       </ActionIcon>
       <div className={classes['right']}>
+        <NotificationsMenu />
         <UserMenu onHelp={onHelp} />
       </div>
     </header>

@@ -1,0 +1,27 @@
+import { listNotifications, markAllNotificationsRead, markNotificationRead } from '../../contract/notifications.ts'
+import { useRead } from '../kit/api.ts'
+import { act } from '../kit/use-command.ts'
+import { nounsChanged } from '../kit/query-client.ts'
+import { toastFailed } from '../kit/toast.tsx'
+
+/** How many the dropdown shows. */
+const latestShown = 8
+
+/** The newest notifications and how many are unread. The top bar reads them on every screen, and again when something happens. */
+export function useLatestNotifications() {
+  return useRead(listNotifications, { limit: latestShown })
+}
+
+/** Marks one as read; the person goes on to what it is about, so a failure only leaves it unread. */
+export function markRead(notification_id: string): void {
+  act(markNotificationRead, { notification_id })
+    .catch(toastFailed)
+    .finally(() => nounsChanged(['notifications']))
+}
+
+/** Marks all as read, up to the newest one that was shown. */
+export function markAllRead(newest: string | undefined): void {
+  act(markAllNotificationsRead, newest === undefined ? {} : { until: newest })
+    .catch(toastFailed)
+    .finally(() => nounsChanged(['notifications']))
+}
