@@ -165,6 +165,8 @@ export const limits = {
   sharePictures: 100,
   /** How far ahead a supplier may date a delivery. */
   deliveryDaysMax: 1_826,
+  /** Mails of notifications that go to one member a day. */
+  notificationMailsPerDay: 50,
   commandRetries: 5,
   /** Connections to the database. Organisations that have one leave some to those that have none, and writes the last ones to reads. */
   databaseConnections: 14,

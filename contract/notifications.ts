@@ -270,3 +270,41 @@ export const markAllNotificationsRead = command({
   output: z.object({ unread: z.number() }),
   changes: [],
 })
+
+const channelName = z.enum(notificationChannels)
+const kindName = notification.shape.kind
+
+const preferences = z.object({
+  /** The kinds that the member's role may get, each with how they hear of it. */
+  kinds: z.array(z.object({ kind: kindName, app: z.boolean(), mail: z.boolean() })),
+  /** Hour of the day, in the company's time zone, at which a summary of the day is mailed; null for none. */
+  digest_hour: z.number().nullable(),
+})
+export type NotificationPreferences = z.output<typeof preferences>
+
+export const readNotificationPreferences = query({
+  name: 'read_notification_preferences',
+  summary: 'How the member hears of each kind of notification. The flags of the settings come before these choices',
+  path: '/notification-preferences',
+  permission: 'account.read',
+  input: z.strictObject({}),
+  output: preferences,
+})
+
+export const saveNotificationPreferences = command({
+  name: 'save_notification_preferences',
+  summary:
+    'Saves the choices that are given: for a kind and a channel, or the hour of the daily summary (null for none)',
+  method: 'PATCH',
+  path: '/notification-preferences',
+  permission: 'account.write',
+  input: z.strictObject({
+    choices: z
+      .array(z.strictObject({ kind: kindName, channel: channelName, wanted: z.boolean() }))
+      .max(notificationKindNames.length * notificationChannels.length)
+      .default([]),
+    digest_hour: z.number().int().min(0).max(23).nullish(),
+  }),
+  output: preferences,
+  changes: [],
+})

@@ -24,6 +24,7 @@ import { createMailQueue, type MailQueue } from './identity/mails/send-mails.ts'
 import { registerIdentity } from './identity/routes.ts'
 import { loadSigningKeys, type SigningKeys } from './identity/signing-keys.ts'
 import { watchLedgers } from './ledger-checks/watch-ledgers.ts'
+import { sendDigests } from './notifications/send-digests.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import { removeAbandonedOrganizations } from './organizations/remove-abandoned.ts'
 import type { Database } from './platform/db.ts'
@@ -95,6 +96,9 @@ export type App = {
   mails: MailQueue | null
   push: PushQueue
 }
+
+/** Time zones begin their hours at every quarter of ours. */
+const digestLookMs = 5 * 60_000
 
 /** The whole server on a migrated database, not yet listening. Closing `http` closes everything but the database. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -171,6 +175,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
       http.log,
       'organisations without members could not be removed',
     ),
+    ...(mails
+      ? [
+          everyHour(
+            (signal) => sendDigests(db, () => signal.aborted),
+            http.log,
+            'daily summaries could not be left',
+            digestLookMs,
+            digestLookMs,
+          ),
+        ]
+      : []),
     watchLedgers(db, http.log, events.publish),
     everyHour(
       async (signal) => {

@@ -1,5 +1,5 @@
 -- Forgets what is kept for a time only, over all organisations, at most p_limit rows of each kind: the answers that repeated requests get (seven
--- days), and files that were read and never imported, a day after they expired. Answers how many rows went. Rows that somebody
+-- days), and files that were read and never imported, a day after they expired, and notifications (90 days). Answers how many rows went. Rows that somebody
 -- works with right now stay. Security definer, because row-level security shows the app one organisation at a time; how old is old is decided
 -- here and by nobody else.
 create or replace function app.forget_expired(p_limit integer) returns integer
@@ -23,6 +23,15 @@ begin atomic
       for update skip locked) old
     where f.org_id = old.org_id and f.id = old.id
     returning 1
+  ), told as (
+    delete from public.notifications n
+    using (
+      select o.org_id, o.user_id, o.id from public.notifications o
+      where o.happened_at < clock_timestamp() - interval '90 days'
+      order by o.happened_at limit p_limit
+      for update skip locked) old
+    where n.org_id = old.org_id and n.user_id = old.user_id and n.id = old.id
+    returning 1
   )
-  select ((select count(*) from results) + (select count(*) from files))::integer;
+  select ((select count(*) from results) + (select count(*) from files) + (select count(*) from told))::integer;
 end;

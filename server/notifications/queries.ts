@@ -8,10 +8,10 @@ import {
   type NotificationKind,
   type SubjectKind,
 } from '../../contract/notifications.ts'
-import { mayDo } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { mayGetKind } from './wants.ts'
 
 const newestFirst: SortOrder = {
   name: 'newest',
@@ -56,11 +56,8 @@ export const listNotificationsQuery = implement(listNotifications, async (tx, ac
 export const shownTo = (actor: Actor) => sql<boolean>`
   n.shown and n.kind = any (${kindsFor(actor)}) and not (n.whole and ${actor.location_ids !== null})`
 
-function kindsFor({ role, location_ids }: Actor): NotificationKind[] {
-  return notificationKindNames.filter((kind) => {
-    const { permission, whole } = notificationKind(kind)
-    return mayDo(role, permission) && !(whole && location_ids !== null)
-  })
+function kindsFor(actor: Actor): NotificationKind[] {
+  return notificationKindNames.filter((kind) => mayGetKind(actor, kind))
 }
 
 export async function countUnread(tx: Tx, actor: Actor): Promise<number> {

@@ -1,4 +1,12 @@
 import { markAllNotificationsReadCommand, markNotificationReadCommand } from './mark-read.ts'
 import { listNotificationsQuery } from './queries.ts'
 
-export const notificationRoutes = [listNotificationsQuery, markNotificationReadCommand, markAllNotificationsReadCommand]
+import { readNotificationPreferencesQuery, saveNotificationPreferencesCommand } from './preferences.ts'
+
+export const notificationRoutes = [
+  readNotificationPreferencesQuery,
+  saveNotificationPreferencesCommand,
+  listNotificationsQuery,
+  markNotificationReadCommand,
+  markAllNotificationsReadCommand,
+]

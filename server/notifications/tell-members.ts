@@ -5,6 +5,7 @@ import { newId } from '../platform/ids.ts'
 import { queuePushes } from '../push/queue-push.ts'
 import type { Draft } from './draft.ts'
 import { followersOf } from './followers.ts'
+import { leaveMails } from './leave-mails.ts'
 import { readMembers, type NotifiedMember } from './members.ts'
 import { visibleTo } from './visible.ts'
 import { mayGet, wants } from './wants.ts'
@@ -21,7 +22,7 @@ export async function tellMembers(
   tx: Tx,
   org_id: string,
   drafts: readonly Draft[],
-  _options: { canMail: boolean },
+  { canMail }: { canMail: boolean },
 ): Promise<number> {
   if (drafts.length === 0) return 0
   const members = await readMembers(tx, org_id)
@@ -34,12 +35,12 @@ export async function tellMembers(
       channels: channelsOf(member, row.draft, follows),
     })),
   )
-  return write(
-    tx,
-    org_id,
-    members,
-    rows.filter(({ channels }) => channels.length > 0),
-  )
+  const heard = rows.filter(({ channels }) => channels.length > 0)
+  const written = await write(tx, org_id, members, heard)
+  const isWritten = ({ member, draft }: Row) => written.has(`${member.user_id} ${draft.cause}`)
+  const mailed = heard.filter((row) => isWritten(row) && row.member.is_confirmed && row.channels.includes('mail'))
+  if (canMail) await leaveMails(tx, org_id, mailed)
+  return written.size
 }
 
 /** Causes that come again are one row, as the newest of them: an insert can't meet the same row twice. */
@@ -62,13 +63,14 @@ function channelsOf(
   )
 }
 
+/** Returns whom it told of what: not again of a cause that they know already. */
 async function write(
   tx: Tx,
   org_id: string,
   members: readonly NotifiedMember[],
   rows: readonly Row[],
-): Promise<number> {
-  if (rows.length === 0) return 0
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set()
   const values = rows.map(({ member, draft, occurrences, channels }) => ({
     user_id: member.user_id,
     id: newId(),
@@ -105,7 +107,7 @@ async function write(
       return told ? [{ user_id, message: { id, ...pushText(told) } }] : []
     }),
   )
-  return written.length
+  return new Set(written.map(({ user_id, cause }) => `${user_id} ${cause}`))
 }
 
 /** What a browser shows of a notification: who did it stands before what they did. */

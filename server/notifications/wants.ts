@@ -5,16 +5,24 @@ import {
   type NotificationKind,
 } from '../../contract/notifications.ts'
 import { mayDo } from '../../contract/permissions.ts'
+import type { Actor } from '../platform/endpoint.ts'
 import type { Draft } from './draft.ts'
 import type { NotifiedMember } from './members.ts'
 
 /** Whether a notification is for a member at all: asked for by name, not of their own plain acts, and of something that their role may see. */
 export function mayGet(member: NotifiedMember, { kind, to, user_id }: Draft): boolean {
-  const { permission, own, whole } = notificationKind(kind)
   if (to !== null && !to.includes(member.user_id)) return false
-  if (!own && member.user_id === user_id) return false
-  if (whole && member.location_ids !== null) return false
-  return mayDo(member.role, permission)
+  if (!notificationKind(kind).own && member.user_id === user_id) return false
+  return mayGetKind(member, kind)
+}
+
+/** Whether a kind is ever for members with this role and these locations. */
+export function mayGetKind(
+  { role, location_ids }: Pick<Actor, 'role' | 'location_ids'>,
+  kind: NotificationKind,
+): boolean {
+  const { permission, whole } = notificationKind(kind)
+  return mayDo(role, permission) && !(whole && location_ids !== null)
 }
 
 type Choices = Pick<

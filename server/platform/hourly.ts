@@ -9,24 +9,25 @@ export type Hourly = Readonly<{
 }>
 
 /**
- * Does some work at the start, or so long after it, and every hour from then on. `signal` says that the server stops: a long look ends there.
- * What fails is logged with `failed` and tried again in an hour.
+ * Does some work at the start, or so long after it, and every hour (or `everyMs`) from then on. `signal` says that the server stops: a long look ends there.
+ * What fails is logged with `failed` and tried again at the next look.
  */
 export function everyHour(
   look: (signal: AbortSignal) => Promise<unknown>,
   log: Log,
   failed: string,
   firstAfterMs = 0,
+  everyMs = hourMs,
 ): Hourly {
   const stopping = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const begin = () => {
-    timer = setTimeout(begin, hourMs).unref()
+    timer = setTimeout(begin, everyMs).unref()
     // A look that takes longer than an hour is not joined by another one.
     running = running
       .then(() => (stopping.signal.aborted ? undefined : look(stopping.signal)))
-      .catch((error: unknown) => log.warn({ err: error }, `${failed}; trying again in an hour`))
+      .catch((error: unknown) => log.warn({ err: error }, `${failed}; trying again later`))
   }
   if (firstAfterMs === 0) begin()
   else timer = setTimeout(begin, firstAfterMs).unref()

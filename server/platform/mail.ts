@@ -17,6 +17,8 @@ export type Mail = Readonly<{
   /** One address, checked by the contract (`mailAddress`). */
   to: string
   subject: string
+  /** Where the recipient says that they want no more of these (RFC 2369). */
+  listUnsubscribe?: string
   text: string
   html?: string
   file?: Readonly<{ file_name: string; content_type: string; body: Buffer }>
@@ -70,7 +72,10 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
       ...(file && {
         attachments: [{ filename: file.file_name, contentType: file.content_type, content: file.body }],
       }),
-      headers,
+      headers: {
+        ...headers,
+        ...(mail.listUnsubscribe !== undefined && { 'List-Unsubscribe': `<${mail.listUnsubscribe}>` }),
+      },
     })
     // The turn is over with the connection, also when nobody waits for it any more.
     void handedOver.then(leave, leave)

@@ -41,6 +41,7 @@ const madeOf: Readonly<Record<string, readonly Noun[]>> = {
   'ledger-check': ['ledger-checks'],
   notifications: ['notifications'],
   webhooks: ['webhooks'],
+  'notification-preferences': ['members'],
 }
 
 /** Of answers about one record that are made of something else than the record. */

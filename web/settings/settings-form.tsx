@@ -1,24 +1,43 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { saveSettings, type Settings } from '../../contract/settings.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { Card } from '../ui/card.tsx'
+import { CompanyCard } from './company-card.tsx'
 import classes from './settings.module.css'
 import { timeZones } from './time-zones.ts'
 
-/** Company information, for those who may change it. The notification flags join it when something is sent. */
-export function SettingsForm({ settings }: Readonly<{ settings: Settings }>) {
+type FormProps = Readonly<{
+  settings: Settings
+  /** Company information is for owners and admins; the notification flags are everybody's own. */
+  mayEditCompany: boolean
+}>
+
+const flags = [
+  {
+    name: 'low_stock_alerts',
+    label: 'Low Stock Alerts',
+    description: 'Low stock, out of stock, and short for customer orders',
+  },
+  {
+    name: 'transaction_notifications',
+    label: 'Transaction Notifications',
+    description: 'What colleagues do: stock transactions, transfers, orders, deliveries and shipments',
+  },
+  { name: 'email_notifications', label: 'Email Notifications', description: 'All email about notifications' },
+] as const
+
+/** Company information and the member's own notification preferences, saved together. */
+export function SettingsForm({ settings, mayEditCompany }: FormProps) {
   const state = useCommandForm(saveSettings, {
     initial: settings,
-    toInput: ({ company_name, company_email, company_phone, company_address, time_zone, version }) => ({
-      company_name,
-      company_email,
-      company_phone,
-      company_address,
-      time_zone,
-      version,
+    toInput: ({ low_stock_alerts, transaction_notifications, email_notifications, ...company }) => ({
+      ...(mayEditCompany ? company : {}),
+      low_stock_alerts,
+      transaction_notifications,
+      email_notifications,
     }),
     fromRecord: (record) => record as Settings,
     fallback: 'Failed to update settings. Please try again.',
@@ -29,27 +48,45 @@ export function SettingsForm({ settings }: Readonly<{ settings: Settings }>) {
   })
   return (
     <CommandForm state={state} submitLabel="Save Changes">
-      <Card title="Company Information">
-        <div className={classes['fields']}>
-          <FieldGrid columns={3}>
-            <TextInput label="Company Name" autoComplete="organization" {...state.field('company_name')} />
-            <TextInput label="Email" type="email" autoComplete="off" {...state.field('company_email')} />
-            <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('company_phone')} />
-          </FieldGrid>
-          <Textarea label="Address" rows={3} autoComplete="off" {...state.field('company_address')} />
-          <FieldGrid columns={3}>
-            <Select
-              label="Time Zone"
-              description="Days begin and end by it"
-              searchable
-              allowDeselect={false}
-              data={timeZones(settings.time_zone)}
-              nothingFoundMessage="No such time zone"
-              {...state.field('time_zone')}
-            />
-          </FieldGrid>
-        </div>
-      </Card>
+      {mayEditCompany ? (
+        <Card title="Company Information">
+          <div className={classes['fields']}>
+            <FieldGrid columns={3}>
+              <TextInput label="Company Name" autoComplete="organization" {...state.field('company_name')} />
+              <TextInput label="Email" type="email" autoComplete="off" {...state.field('company_email')} />
+              <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('company_phone')} />
+            </FieldGrid>
+            <Textarea label="Address" rows={3} autoComplete="off" {...state.field('company_address')} />
+            <FieldGrid columns={3}>
+              <Select
+                label="Time Zone"
+                description="Days begin and end by it"
+                searchable
+                allowDeselect={false}
+                data={timeZones(settings.time_zone)}
+                nothingFoundMessage="No such time zone"
+                {...state.field('time_zone')}
+              />
+            </FieldGrid>
+          </div>
+        </Card>
+      ) : (
+        <CompanyCard settings={settings} />
+      )}
+      <div id="notifications">
+        <Card title="Notification Preferences" note="Only yours">
+          <div className={classes['fields']}>
+            {flags.map(({ name, label, description }) => (
+              <Switch
+                key={name}
+                label={label}
+                description={description}
+                {...state.form.getInputProps(name, { type: 'checkbox' })}
+              />
+            ))}
+          </div>
+        </Card>
+      </div>
     </CommandForm>
   )
 }

@@ -6,9 +6,9 @@ import { PageHeader } from '../kit/page-header.tsx'
 import { RecordSkeleton } from '../kit/skeletons.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { LedgerCard } from '../ledger-checks/ledger-card.tsx'
+import { NotificationChoices } from '../notifications/notification-choices.tsx'
 import { SampleSettingsCard } from '../organizations/settings-card.tsx'
 import { SettingsTabs } from '../organizations/settings-tabs.tsx'
-import { CompanyCard } from './company-card.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import classes from './settings.module.css'
 
@@ -21,15 +21,16 @@ export function SettingsPage() {
       <PageHeader title="Settings" subtitle="Your company, and bringing in your data" />
       <SettingsTabs />
       {query.data !== undefined && mayEditCompany !== undefined ? (
-        mayEditCompany ? (
-          <SettingsForm settings={query.data} />
-        ) : (
-          <CompanyCard settings={query.data} />
-        )
+        <SettingsForm settings={query.data} mayEditCompany={mayEditCompany} />
       ) : query.error ? (
         <ErrorState error={query.error} fallback="Failed to load settings" onRetry={() => void query.refetch()} />
       ) : (
         <RecordSkeleton />
+      )}
+      {query.data !== undefined && (
+        <div className={classes['import']}>
+          <NotificationChoices settings={query.data} />
+        </div>
       )}
       {mayImport && (
         <div className={classes['import']}>

@@ -42,6 +42,8 @@ export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise
       return confirmChange(tx, site, row)
     case 'organization_invitation':
       return inviteToOrganization(tx, site, row)
+    case 'notifications':
+      return tellOfNotifications(tx, site, row)
     case 'account_deleted':
     case 'password_changed':
     case 'email_changed':
@@ -108,6 +110,29 @@ async function inviteToOrganization(tx: Tx, site: MailSite, row: MailRow): Promi
     days: String(limits.invitationDays),
   })
 }
+
+/** Nothing for somebody who has left the organisation meanwhile. */
+async function tellOfNotifications(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
+  const { notifications } = row.details
+  const user = await mailedUser(tx, row)
+  if (!notifications || !user) return undefined
+  const organization = await tx.maybe(sql<{ name: string }>`
+    select name from app.memberships(${user.id}) where org_id = ${notifications.org_id}`)
+  if (!organization) return undefined
+  const link = `${site.siteUrl}/settings#notifications`
+  const items = notifications.items.map(({ title, body, address }) =>
+    [title, ...(body === null ? [] : [body]), `${site.siteUrl}${address}`].map(asLine).join('\n'),
+  )
+  const mail = mailOf(site, row, 'notifications', {
+    news: asLine(notifications.news),
+    intro: `New at ${asLine(organization.name)}:`,
+    items: items.join('\n\n'),
+    link,
+  })
+  return { ...mail, to: user.email, listUnsubscribe: link }
+}
+
+const asLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 async function mailedUser(tx: Tx, row: MailRow): Promise<User | undefined> {
   const user = row.user_id === null ? await findUserByEmail(tx, row.email) : await findUser(tx, row.user_id)

@@ -5,7 +5,7 @@ import type { TokenType } from '../one-time-tokens.ts'
 import type { InvitationKey } from './invitation-link.ts'
 
 /** What a mail is asked for: a way into an account, the notice that a credential changed, or an invitation to an organisation. */
-export type MailKind = TokenType | CredentialNotice | 'organization_invitation' | 'account_deleted'
+export type MailKind = TokenType | CredentialNotice | 'organization_invitation' | 'account_deleted' | 'notifications'
 
 /** What a user is told of: how they sign in has changed. */
 export type CredentialNotice =
@@ -39,6 +39,7 @@ export type MailDetails = Readonly<{
   credential?: string
   codes_left?: number
   invitation?: InvitationDetails
+  notifications?: NotificationsDetails
   /** Where the account is that was linked or unlinked. */
   provider?: string
 }>
@@ -46,6 +47,13 @@ export type MailDetails = Readonly<{
 /** What the mail of an invitation says. Its link is derived from the key when the mail is made. */
 export type InvitationDetails = InvitationKey &
   Readonly<{ role: string; organization_name: string; invited_by: string }>
+
+/** What a mail of notifications says of an organisation; `news` is its subject. */
+export type NotificationsDetails = Readonly<{
+  org_id: string
+  news: string
+  items: readonly Readonly<{ title: string; body: string | null; address: string }>[]
+}>
 
 export type QueuedMail = Readonly<{ kind: MailKind; email: string; user_id?: string; details?: MailDetails }>
 

@@ -17,6 +17,9 @@ const values = {
   role: 'staff',
   credential: 'authenticator app Phone',
   codes_left: '9',
+  news: 'Out of stock: Chang',
+  intro: 'New at Northwind Traders.',
+  items: 'Out of stock: Chang\n12 backordered.\nhttps://stock.example.com/products/1',
   when: 'November 22, 2026 at 14:05 UTC',
 }
 
@@ -32,7 +35,8 @@ test.each(mailTemplates)('the mail %s says the same in text and in HTML, and lea
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
   const spaced = words.replaceAll(/\s+/g, ' ')
-  for (const line of text.split('\n').filter((one) => one !== '')) {
+  // What an address leads to is written, not the address.
+  for (const line of text.split('\n').filter((one) => one !== '' && !(name === 'notifications' && /^http/.test(one)))) {
     const sentence = line.replace(/:$/, '').replace(/: 012345$/, ':')
     expect(spaced, line).toContain(sentence)
   }

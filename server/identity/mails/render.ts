@@ -24,6 +24,7 @@ export const mailTemplates = [
   'account_deleted',
   'identity_linked',
   'identity_unlinked',
+  'notifications',
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 
@@ -53,13 +54,29 @@ export function renderMail(name: MailTemplate, values: MailValues): RenderedMail
   const template = templates.get(name)
   if (!template) throw new Error(`there is no mail ${name}`)
   const [first = '', , ...lines] = template.text.split('\n')
-  const subject = first.replace(/^Subject: /, '')
+  const subject = filled(first.replace(/^Subject: /, ''), values, (value) => value)
   const text = filled(lines.join('\n'), values, (value) => value)
-  const content = filled(template.html, values, escapeHtml)
+  const content = filled(template.html, values, escapeHtml).replace('{{{items}}}\n', () => itemsOf(values))
   const preview = lines[0] ?? ''
   const html = filled(layout, { ...values, subject, preview: filled(preview, values, (value) => value) }, escapeHtml)
   // A function, because a replacement text gives `$` a meaning.
   return { subject, text, html: html.replace('{{{content}}}\n', () => content) }
+}
+
+/**
+ * A list of things as HTML, from its text: blocks of lines with an empty line between them, each a title, perhaps a sentence, and the address that the
+ * title leads to.
+ */
+function itemsOf({ items = '' }: MailValues): string {
+  return items
+    .split('\n\n')
+    .map((block) => {
+      const lines = block.split('\n').map(escapeHtml)
+      const [title = '', ...sentences] = lines.slice(0, -1)
+      const link = `<a href="${lines.at(-1)}" style="color:#18181b;font-weight:600">${title}</a>`
+      return `<p style="margin:0 0 12px">${[link, ...sentences].join('<br />')}</p>\n`
+    })
+    .join('')
 }
 
 function filled(template: string, values: MailValues, write: (value: string) => string): string {

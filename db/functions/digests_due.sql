@@ -1,0 +1,12 @@
+-- Who is to be mailed a summary of the day: it is their hour, or later, in the time zone of the organisation, and today's was not left yet. Ids only;
+-- each is made inside its own scope. Security definer, because row-level security shows the app one organisation at a time.
+create or replace function app.digests_due() returns table (org_id uuid, user_id uuid, today date)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+begin atomic
+  select d.org_id, d.user_id, (clock_timestamp() at time zone o.time_zone)::date
+  from public.notification_digests d
+  join public.organizations o on o.org_id = d.org_id
+  where extract(hour from clock_timestamp() at time zone o.time_zone) >= d.hour
+    and coalesce(d.sent_on < (clock_timestamp() at time zone o.time_zone)::date, true)
+  order by d.org_id, d.user_id;
+end;

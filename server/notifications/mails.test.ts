@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import {
+  readNotificationPreferences,
+  saveNotificationPreferences,
+  type NotificationKind,
+} from '../../contract/notifications.ts'
+import { saveSettings } from '../../contract/settings.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { diskStorage } from '../files/storage.ts'
+import { createMailQueue } from '../identity/mails/send-mails.ts'
+import { outboxHandlers } from '../outbox-handlers.ts'
+import { createMailer } from '../platform/mail.ts'
+import { silentLog } from '../platform/log.ts'
+import { createOutbox } from '../platform/outbox.ts'
+import { testApp, testSecrets, type Client } from '../testing/app.ts'
+import { colleague } from '../testing/colleagues.ts'
+import { mailServer, readMail } from '../testing/mail-server.ts'
+import { stocked } from '../testing/stocked.ts'
+import { whenOver } from '../testing/when-over.ts'
+import { sendDigests } from './send-digests.ts'
+
+const mailbox = await mailServer()
+// Without a mail server people sign up at once; what was left for them is told here by another process, which has one.
+const app = await testApp()
+await app.app.outbox.close()
+const outbox = createOutbox(app.db, outboxHandlers(diskStorage(app.filesDir), { canMail: true }), () => {}, silentLog)
+const site = { siteUrl: 'http://localhost', secrets: testSecrets }
+const mails = createMailQueue(
+  app.db,
+  createMailer({ smtpUrl: mailbox.url, from: 'onhand@stock.example' }, silentLog),
+  site,
+  silentLog,
+)
+whenOver(async () => {
+  await outbox.close()
+  await mails.close()
+})
+
+/** The subjects of the mails that a person got, once everything has been told and sent. */
+async function mailed(to: Client) {
+  await outbox.drain()
+  await mails.drain()
+  return mailbox.delivered
+    .filter((mail) => mail.to.includes(to.email))
+    .map((mail) => ({ ...readMail(mail), raw: mail.message }))
+}
+
+const take = (who: Client, product_id: string, quantity: number) =>
+  who.call(createTransaction, { product_id, type: 'out', quantity, reason_code: 'customer_order' })
+
+const choice = (kind: NotificationKind, wanted: boolean) => ({ choices: [{ kind, channel: 'mail' as const, wanted }] })
+
+test('what is out of stock is mailed by default, with a way to the product and to the choices', async () => {
+  const { me, product } = await stocked(app)
+  const { id, name } = await product(2, { min_stock_level: 1 })
+  await take(me, id, 1)
+  expect(await mailed(me)).toEqual([])
+  await take(me, id, 1)
+  const [mail, ...others] = await mailed(me)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe(`Out of stock: ${name}`)
+  expect(mail?.text).toContain(`http://localhost/products/${id}`)
+  expect(mail?.raw).toMatch(/^List-Unsubscribe: <http:\/\/localhost\/settings#notifications>/m)
+})
+
+test('several at once are one mail; a choice for a kind or the flag for all mail ends them', async () => {
+  const { me, product } = await stocked(app)
+  const made = [await product(1), await product(1), await product(1), await product(1)]
+  await me.call(saveNotificationPreferences, choice('out_of_stock', false))
+  await take(me, made[0]?.id ?? '', 1)
+  expect(await mailed(me)).toEqual([])
+  expect((await me.call(saveNotificationPreferences, choice('out_of_stock', true))).kinds).toContainEqual({
+    kind: 'out_of_stock',
+    app: true,
+    mail: true,
+  })
+  await me.call(saveSettings, { email_notifications: false })
+  await take(me, made[1]?.id ?? '', 1)
+  expect(await mailed(me)).toEqual([])
+  await me.call(saveSettings, { email_notifications: true })
+  await outbox.drain()
+  await app.admin.query(
+    `insert into outbox (org_id, kind, payload)
+     select $1, 'notifications', jsonb_build_object('found', 'low_stock', 'cause', gen_random_uuid(), 'product_id', p.id, 'is_out', true,
+       'on_hand', 0, 'minimum', 0, 'happened_at', now())
+     from products p where p.id = any ($2)`,
+    [me.org_id, [made[2]?.id, made[3]?.id]],
+  )
+  expect((await mailed(me)).map(({ subject }) => subject)).toEqual(['2 new notifications'])
+})
+
+test('members choose among the kinds that their role may get, and each for themselves', async () => {
+  const owner = await app.signUp()
+  const viewer = await colleague(app, owner, 'viewer')
+  const kindsOf = async (who: Client) => (await who.call(readNotificationPreferences, {})).kinds.map(({ kind }) => kind)
+  expect(await kindsOf(owner)).toEqual(expect.arrayContaining(['import_finished', 'member_joined', 'ledger_check']))
+  expect(await kindsOf(viewer)).not.toEqual(expect.arrayContaining(['import_finished']))
+  const saved = await viewer.call(saveNotificationPreferences, {
+    choices: [{ kind: 'transaction', channel: 'app', wanted: false }],
+    digest_hour: 7,
+  })
+  expect(saved).toMatchObject({ digest_hour: 7 })
+  expect(saved.kinds).toContainEqual({ kind: 'transaction', app: false, mail: false })
+  expect(await owner.call(readNotificationPreferences, {})).toMatchObject({ digest_hour: null })
+  expect((await owner.call(readNotificationPreferences, {})).kinds).toContainEqual({
+    kind: 'transaction',
+    app: true,
+    mail: false,
+  })
+  expect(await viewer.call(saveNotificationPreferences, { digest_hour: null })).toMatchObject({ digest_hour: null })
+})
+
+test('a summary of the day is mailed once, at the hour of the organisation’s time zone, of what is unread', async () => {
+  const { me, product } = await stocked(app)
+  const { id, name } = await product(9, { min_stock_level: 8 })
+  await take(me, id, 1)
+  await outbox.drain()
+  await me.call(saveNotificationPreferences, { digest_hour: 0 })
+  await sendDigests(app.db)
+  // Its hour was before it was asked for: the first one comes tomorrow.
+  expect(await mailed(me)).toEqual([])
+  await app.admin.query('update notification_digests set sent_on = sent_on - 1 where org_id = $1', [me.org_id])
+  await Promise.all([sendDigests(app.db), sendDigests(app.db)])
+  await sendDigests(app.db)
+  const [mail, ...others] = await mailed(me)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('1 unread notification today')
+  expect(mail?.text).toContain(`Low stock: ${name}`)
+  // A zone in which it is not that hour yet.
+  const { rows } = await app.admin.query<{ hour: number }>(
+    `select extract(hour from now() at time zone 'UTC')::integer as hour`,
+  )
+  await app.admin.query('update notification_digests set sent_on = sent_on - 1, hour = 23 where org_id = $1', [
+    me.org_id,
+  ])
+  await sendDigests(app.db)
+  expect(await mailed(me)).toHaveLength((rows[0]?.hour ?? 0) === 23 ? 2 : 1)
+})

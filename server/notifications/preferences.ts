@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import {
+  isOnByDefault,
+  notificationKindNames,
+  readNotificationPreferences,
+  saveNotificationPreferences,
+  type NotificationChannel,
+  type NotificationKind,
+  type NotificationPreferences,
+} from '../../contract/notifications.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { mayGetKind } from './wants.ts'
+
+type Choice = Readonly<{ kind: string; channel: string; wanted: boolean }>
+
+async function preferencesOf(tx: Tx, actor: Actor): Promise<NotificationPreferences> {
+  const [choices, digest] = await Promise.all([
+    tx.all(sql<Choice>`
+      select kind, channel, wanted from notification_preferences
+      where org_id = ${actor.org_id} and user_id = ${actor.user_id}`),
+    tx.maybe(sql<{ hour: number }>`
+      select hour from notification_digests where org_id = ${actor.org_id} and user_id = ${actor.user_id}`),
+  ])
+  const isOn = (kind: NotificationKind, channel: NotificationChannel) =>
+    choices.find((one) => one.kind === kind && one.channel === channel)?.wanted ?? isOnByDefault(kind, channel)
+  const kinds = notificationKindNames
+    .filter((kind) => mayGetKind(actor, kind))
+    .map((kind) => ({ kind, app: isOn(kind, 'app'), mail: isOn(kind, 'mail') }))
+  return { kinds, digest_hour: digest?.hour ?? null }
+}
+
+export const readNotificationPreferencesQuery = implement(readNotificationPreferences, preferencesOf)
+
+/** Saves the caller's own choices. One that is the default is not kept: when a default changes, it changes for those who never chose. */
+export const saveNotificationPreferencesCommand = implement(saveNotificationPreferences, async (tx, actor, input) => {
+  const { choices, digest_hour } = input
+  const kept = choices.filter(({ kind, channel, wanted }) => wanted !== isOnByDefault(kind, channel))
+  if (choices.length > 0) {
+    void tx.run(sql`
+      delete from notification_preferences p
+      using jsonb_to_recordset(${JSON.stringify(choices)}::jsonb) as c (kind text, channel text)
+      where p.org_id = ${actor.org_id} and p.user_id = ${actor.user_id} and p.kind = c.kind and p.channel = c.channel`)
+    void tx.run(sql`
+      insert into notification_preferences (org_id, user_id, kind, channel, wanted)
+      select ${actor.org_id}, ${actor.user_id}, c.kind, c.channel, c.wanted
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as c (kind text, channel text, wanted boolean)
+      on conflict (org_id, user_id, kind, channel) do update set wanted = excluded.wanted`)
+  }
+  if (digest_hour === null)
+    void tx.run(sql`
+      delete from notification_digests where org_id = ${actor.org_id} and user_id = ${actor.user_id}`)
+  else if (digest_hour !== undefined)
+    // The first one comes with the next time it is that hour.
+    void tx.run(sql`
+      insert into notification_digests (org_id, user_id, hour, sent_on)
+      select ${actor.org_id}, ${actor.user_id}, ${digest_hour}, case
+        when extract(hour from clock_timestamp() at time zone time_zone) >= ${digest_hour}
+        then (clock_timestamp() at time zone time_zone)::date end
+      from organizations where org_id = ${actor.org_id}
+      on conflict (org_id, user_id) do update set hour = excluded.hour, sent_on = excluded.sent_on`)
+  return preferencesOf(tx, actor)
+})

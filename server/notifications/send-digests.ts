@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { notificationKindNames, subjectAddress, type SubjectKind } from '../../contract/notifications.ts'
+import { queueMail } from '../identity/mails/queue-mail.ts'
+import type { Database, Tx } from '../platform/db.ts'
+import { readMembers } from './members.ts'
+import { mayGetKind } from './wants.ts'
+
+type Due = Readonly<{ org_id: string; user_id: string; today: string }>
+
+/** How many notifications a summary names. */
+const itemsShown = 30
+
+/**
+ * Leaves a mail for everyone who wants a summary of the day and whose hour it is: what they were told in the last day and have not read. No mail
+ * where that is nothing. Each day's is left once: the row that says so is changed in the same transaction.
+ */
+export async function sendDigests(db: Database, isOver: () => boolean = () => false): Promise<void> {
+  const due = await db.transaction(null, (tx) =>
+    tx.all(sql<Due>`select org_id, user_id, today::text as today from app.digests_due()`),
+  )
+  for (const one of due) {
+    if (isOver()) return
+    await db.transaction({ org_id: one.org_id, user_id: null }, (tx) => leaveDigest(tx, one))
+  }
+}
+
+async function leaveDigest(tx: Tx, { org_id, user_id, today }: Due): Promise<void> {
+  const isOurs = await tx.run(sql`
+    update notification_digests set sent_on = ${today}::date
+    where org_id = ${org_id} and user_id = ${user_id} and coalesce(sent_on < ${today}::date, true)`)
+  const member = (await readMembers(tx, org_id)).find((one) => one.user_id === user_id)
+  if (isOurs === 0 || !member?.email_notifications || !member.is_confirmed) return
+  const kinds = notificationKindNames.filter((kind) => mayGetKind(member, kind))
+  const rows = await tx.all(sql<Told>`
+    select title, body, subject_kind, subject_id, count(*) over ()::integer as in_all from notifications
+    where org_id = ${org_id} and user_id = ${user_id} and shown and read_at is null and kind = any (${kinds})
+      and not (whole and ${member.location_ids !== null}) and happened_at > clock_timestamp() - interval '1 day'
+    order by happened_at desc limit ${itemsShown}`)
+  const [first] = rows
+  if (!first) return
+  const items = rows.map(({ title, body, subject_kind, subject_id }) => ({
+    title,
+    body,
+    address: subjectAddress(subject_kind, subject_id),
+  }))
+  const more = first.in_all - rows.length
+  if (more > 0) items.push({ title: `${more} more`, body: null, address: '/notifications' })
+  const news = first.in_all === 1 ? '1 unread notification today' : `${first.in_all} unread notifications today`
+  const details = { notifications: { org_id, news, items } }
+  await queueMail(tx, { kind: 'notifications', email: member.email, user_id, details })
+}
+
+type Told = Readonly<{
+  title: string
+  body: string | null
+  subject_kind: SubjectKind
+  subject_id: string | null
+  in_all: number
+}>

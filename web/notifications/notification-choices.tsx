@@ -1,0 +1,122 @@
+import { Checkbox, Select } from '@mantine/core'
+import { readMe } from '../../contract/members.ts'
+import {
+  notificationKind,
+  readNotificationPreferences,
+  saveNotificationPreferences,
+  type NotificationChannel,
+  type NotificationPreferences,
+} from '../../contract/notifications.ts'
+import type { Settings } from '../../contract/settings.ts'
+import { useRead } from '../kit/api.ts'
+import { ErrorState } from '../kit/error-state.tsx'
+import { queryClient, keyOf } from '../kit/query-client.ts'
+import { currentOrganization } from '../kit/organization.ts'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { toastFailed } from '../kit/toast.tsx'
+import { act } from '../kit/use-command.ts'
+import { Card } from '../ui/card.tsx'
+import classes from './notification-choices.module.css'
+
+type Flags = Pick<Settings, 'low_stock_alerts' | 'transaction_notifications' | 'email_notifications' | 'time_zone'>
+
+/** How the member hears of each kind; each choice is saved when it is made. The flags of the settings come before them. */
+export function NotificationChoices({ settings }: Readonly<{ settings: Flags }>) {
+  const { data, error, refetch } = useRead(readNotificationPreferences, {})
+  return (
+    <Card title="Notifications by type" note="Saved as you choose" flush>
+      {data ? (
+        <Choices preferences={data} settings={settings} />
+      ) : error ? (
+        <ErrorState
+          error={error}
+          fallback="Failed to load notification preferences"
+          onRetry={() => void refetch()}
+          compact
+        />
+      ) : (
+        <RowSkeletons rows={6} />
+      )}
+    </Card>
+  )
+}
+
+type ChoicesProps = Readonly<{ preferences: NotificationPreferences; settings: Flags }>
+
+function Choices({ preferences, settings }: ChoicesProps) {
+  const canMail = useRead(readMe, {}).data?.can_mail === true
+  const channels: readonly Readonly<{ key: NotificationChannel; label: string }>[] = [
+    { key: 'app', label: 'In the app' },
+    ...(canMail ? [{ key: 'mail' as const, label: 'Email' }] : []),
+  ]
+  return (
+    <>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Type</th>
+            {channels.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preferences.kinds.map(({ kind, ...wanted }) => {
+            const { label, description, type } = notificationKind(kind)
+            const isOff =
+              (type === 'alert' && !settings.low_stock_alerts) ||
+              (type === 'transaction' && !settings.transaction_notifications)
+            return (
+              <tr key={kind}>
+                <th scope="row">
+                  {label}
+                  <span className={classes['description']}>{description}</span>
+                </th>
+                {channels.map((channel) => (
+                  <td key={channel.key}>
+                    <Checkbox
+                      aria-label={`${label}: ${channel.label}`}
+                      checked={wanted[channel.key]}
+                      disabled={isOff || (channel.key === 'mail' && !settings.email_notifications)}
+                      onChange={({ currentTarget: { checked } }) =>
+                        save({ choices: [{ kind, channel: channel.key, wanted: checked }] })
+                      }
+                    />
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {canMail && (
+        <div className={classes['digest']}>
+          <Select
+            label="Daily summary by email"
+            description={`What you have not read, once a day (${settings.time_zone})`}
+            data={hours}
+            value={preferences.digest_hour === null ? 'none' : String(preferences.digest_hour)}
+            disabled={!settings.email_notifications}
+            allowDeselect={false}
+            onChange={(value) => save({ digest_hour: value === null || value === 'none' ? null : Number(value) })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const hours = [
+  { value: 'none', label: 'No summary' },
+  ...Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` })),
+]
+
+/** Shows what the server has after it. */
+function save(input: Parameters<typeof act<typeof saveNotificationPreferences>>[1]): void {
+  act(saveNotificationPreferences, input).then(
+    (saved) => queryClient.setQueryData(keyOf(readNotificationPreferences, {}, currentOrganization()), saved),
+    toastFailed,
+  )
+}
