@@ -29,6 +29,7 @@ const forms = [
   '/settings',
   '/settings/members',
   '/settings/api-keys',
+  '/notifications',
   '/profile',
   '/no-such-screen',
 ]

@@ -23,6 +23,7 @@ const screens = [
   '/settings',
   '/settings/members',
   '/settings/api-keys',
+  '/notifications',
   '/profile',
 ]
 

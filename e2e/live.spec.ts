@@ -6,10 +6,21 @@ import { signIn } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { settled } from './support/visit.ts'
 
-test("two people see each other's stock change, without reloading", async ({ page, browser, baseURL, person }) => {
+test("two people see each other's stock change, and the alert that it is low, without reloading", async ({
+  page,
+  browser,
+  baseURL,
+  person,
+}) => {
   const url = baseURL ?? ''
   await person.call(createLocation, { name: 'Shop Floor' })
-  const tea = await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4, stock_quantity: 40 })
+  const tea = await person.call(createProduct, {
+    name: 'Tea',
+    sku: 'TEA',
+    price: 4,
+    stock_quantity: 40,
+    min_stock_level: 30,
+  })
   const second = await browser.newContext({ storageState: storageOf(await signIn(url, person), url), baseURL: url })
   const colleague = await second.newPage()
   await colleague.goto('/products?view=table')
@@ -27,6 +38,7 @@ test("two people see each other's stock change, without reloading", async ({ pag
   await dialog.getByRole('button', { name: 'Update Stock' }).click()
   await expect(page.getByText('Tea: 25 on hand')).toBeVisible()
   await expect(theirFigure).toHaveText('25')
+  await expect(colleague.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
 
   // And the other way round: the colleague takes it back, from the history.
   await colleague.getByRole('link', { name: 'Transactions' }).click()
@@ -37,6 +49,11 @@ test("two people see each other's stock change, without reloading", async ({ pag
   await colleague.getByRole('menuitem', { name: 'Undo' }).click()
   await colleague.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: /^40 on hand of Tea/i }).first()).toBeVisible()
+  // One press leads from the alert to what it is about.
+  await colleague.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await colleague.getByRole('link', { name: /^Low stock: Tea/ }).click()
+  await expect(colleague.getByRole('heading', { level: 1, name: 'Tea' })).toBeVisible()
+  await expect(colleague.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   expect(await colleague.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
   await second.close()
 

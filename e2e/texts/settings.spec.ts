@@ -22,6 +22,10 @@ test('settings: every field is kept; a success is green, a failure red', async (
     Address: '1 Quay\nSalem',
   }
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+  await expect(page.getByRole('heading', { name: 'Notification Preferences' })).toBeVisible()
+  for (const flag of ['Low Stock Alerts', 'Transaction Notifications', 'Email Notifications'])
+    await expect(page.getByRole('switch', { name: flag })).toBeChecked()
+  await page.getByRole('switch', { name: 'Low Stock Alerts' }).click()
   await page.route('**/api/v1/settings', (route) =>
     route.request().method() === 'PATCH' ? route.fulfill(fault) : route.fallback(),
   )
@@ -41,7 +45,13 @@ test('settings: every field is kept; a success is green, a failure red', async (
   expect(await person.call(readSettings, {})).toMatchObject({
     company_name: 'Northwind',
     company_address: '1 Quay\nSalem',
+    low_stock_alerts: false,
+    transaction_notifications: true,
   })
+  // The choices of alerts rest while all alerts are off.
+  await expect(page.getByRole('checkbox', { name: 'Out of stock: In the app' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Transfers: In the app' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Transfers: In the app' })).not.toBeChecked()
 })
 
 test('settings and import: what they say before, during and after', async ({ page }) => {

@@ -29,7 +29,7 @@ export async function leaveMails(
       address: subjectAddress(subject.kind, subject.id),
     }))
     const news = items.length === 1 ? (items[0]?.title ?? '') : `${items.length} new notifications`
-    void queueMail(tx, { kind: 'notifications', email, user_id, details: { notifications: { org_id, news, items } } })
+    await queueMail(tx, { kind: 'notifications', email, user_id, details: { notifications: { org_id, news, items } } })
   }
 }
 
