@@ -276,7 +276,7 @@ const kindName = notification.shape.kind
 
 const preferences = z.object({
   /** The kinds that the member's role may get, each with how they hear of it. */
-  kinds: z.array(z.object({ kind: kindName, app: z.boolean(), mail: z.boolean() })),
+  kinds: z.array(z.object({ kind: kindName, app: z.boolean(), mail: z.boolean(), push: z.boolean() })),
   /** Hour of the day, in the company's time zone, at which a summary of the day is mailed; null for none. */
   digest_hour: z.number().nullable(),
 })

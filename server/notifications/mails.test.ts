@@ -73,6 +73,7 @@ test('several at once are one mail; a choice for a kind or the flag for all mail
     kind: 'out_of_stock',
     app: true,
     mail: true,
+    push: true,
   })
   await me.call(saveSettings, { email_notifications: false })
   await take(me, made[1]?.id ?? '', 1)
@@ -100,12 +101,13 @@ test('members choose among the kinds that their role may get, and each for thems
     digest_hour: 7,
   })
   expect(saved).toMatchObject({ digest_hour: 7 })
-  expect(saved.kinds).toContainEqual({ kind: 'transaction', app: false, mail: false })
+  expect(saved.kinds).toContainEqual({ kind: 'transaction', app: false, mail: false, push: false })
   expect(await owner.call(readNotificationPreferences, {})).toMatchObject({ digest_hour: null })
   expect((await owner.call(readNotificationPreferences, {})).kinds).toContainEqual({
     kind: 'transaction',
     app: true,
     mail: false,
+    push: false,
   })
   expect(await viewer.call(saveNotificationPreferences, { digest_hour: null })).toMatchObject({ digest_hour: null })
 })

@@ -26,7 +26,7 @@ async function preferencesOf(tx: Tx, actor: Actor): Promise<NotificationPreferen
     choices.find((one) => one.kind === kind && one.channel === channel)?.wanted ?? isOnByDefault(kind, channel)
   const kinds = notificationKindNames
     .filter((kind) => mayGetKind(actor, kind))
-    .map((kind) => ({ kind, app: isOn(kind, 'app'), mail: isOn(kind, 'mail') }))
+    .map((kind) => ({ kind, app: isOn(kind, 'app'), mail: isOn(kind, 'mail'), push: isOn(kind, 'push') }))
   return { kinds, digest_hour: digest?.hour ?? null }
 }
 

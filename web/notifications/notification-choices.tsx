@@ -48,6 +48,7 @@ function Choices({ preferences, settings }: ChoicesProps) {
   const channels: readonly Readonly<{ key: NotificationChannel; label: string }>[] = [
     { key: 'app', label: 'In the app' },
     ...(canMail ? [{ key: 'mail' as const, label: 'Email' }] : []),
+    { key: 'push', label: 'Browser' },
   ]
   return (
     <>
