@@ -51,6 +51,7 @@ const topicOf: Readonly<Record<string, string>> = {
   '/reports': 'reports',
   '/audit-trail': 'audit-trail',
   '/settings/webhooks': 'webhooks',
+  '/notifications': 'notifications',
   '/profile': 'profile',
   '/settings': 'settings',
   '/settings/members': 'members',
