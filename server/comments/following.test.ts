@@ -73,10 +73,10 @@ test('who turned a kind off hears of it for what they follow: a product, its cat
     stock_quantity: 5,
     supplier_id: record.record_id,
   })
-  await app.admin.query('update member_settings set transaction_notifications = false where org_id = $1 and user_id = $2', [
-    owner.org_id,
-    jane.user_id,
-  ])
+  await app.admin.query(
+    'update member_settings set transaction_notifications = false where org_id = $1 and user_id = $2',
+    [owner.org_id, jane.user_id],
+  )
   const bring = () =>
     owner.call(createTransaction, { product_id: product.id, type: 'in', quantity: 1, reason_code: 'customer_return' })
   const transactions = async () => (await told(jane)).filter(({ kind }) => kind === 'transaction').length

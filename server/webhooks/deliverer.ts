@@ -100,7 +100,7 @@ export function createDeliverer(services: DelivererServices, sequencer: Pick<Seq
     const sent = await services.send(url, headers, body, stopping.signal)
     // Cut off by our own end: whether it arrived is unknown, so it is sent again when its claim is over.
     if (isOver() && sent.status === null) return false
-    const milliseconds = Math.round(performance.now() - began)
+    const milliseconds = Math.floor(performance.now() - began)
     const outcome = await db.transaction({ org_id, user_id: null }, (tx) =>
       record(tx, sending, { number: event.number, type: event.type, attempts, milliseconds, sent }),
     )

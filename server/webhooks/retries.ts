@@ -7,5 +7,5 @@ const pauses = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 *
 /** The pause after the nth failed attempt, up to a tenth longer by chance, so that many don't come back at once. */
 export function pauseSeconds(attempts: number, chance = Math.random()): number {
   const pause = pauses[Math.min(attempts, pauses.length) - 1] ?? 0
-  return Math.round(pause * (1 + chance / 10))
+  return Math.floor(pause * (1 + chance / 10))
 }

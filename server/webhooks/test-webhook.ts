@@ -21,7 +21,7 @@ export function testWebhookCommand({ secrets, siteUrl, send }: WebhookServices):
       const { headers, body } = requestOf(event, openSecrets(secrets, kept))
       const began = performance.now()
       const sent = await send(kept.url, headers, body, new AbortController().signal)
-      return { ...sent, event_id: event.id, milliseconds: Math.round(performance.now() - began) }
+      return { ...sent, event_id: event.id, milliseconds: Math.floor(performance.now() - began) }
     },
     run: async (tx, { org_id }, { id }, { event_id, status, failure, milliseconds }) => {
       await logAttempt(tx, { org_id, endpoint_id: id, number: null, type: 'test', milliseconds, status, failure })
