@@ -111,7 +111,7 @@ export const listAuditUsers = query({
 export const readRecordHistory = query({
   name: 'read_record_history',
   summary: 'Everything that was done to one record, newest first, with its stock changes',
-  path: '/audit-trail/records/:record_id',
+  path: '/audit-trail/record-history',
   permission: 'audit.read',
   input: z.strictObject({
     record_id: id,

@@ -19,10 +19,12 @@ begin
   end if;
 
   if tg_op = 'UPDATE' then
+    -- By except, as in kernel.follow_names: a join of the two compares every row with every other.
     changes := (
-      select jsonb_agg(to_jsonb(n)) from after_change n
-      join before_change o on o.org_id = n.org_id and o.id = n.id
-      where to_jsonb(n) - 'updated_at' <> to_jsonb(o) - 'updated_at');
+      select jsonb_agg(c.record) from (
+        select to_jsonb(n) - 'updated_at' as record from after_change n
+        except select to_jsonb(o) - 'updated_at' from before_change o
+      ) c);
   else
     changes := (select jsonb_agg(to_jsonb(o)) from before_change o where not app.is_being_removed(o.org_id));
   end if;

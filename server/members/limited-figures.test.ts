@@ -273,6 +273,7 @@ const ofPeople = [
   'list_invitations',
   'list_api_keys',
   'read_open_invitation',
+  'read_notification_preferences',
 ]
 /**
  * The audit trail tells of each edit of what all locations share, which the second location's story makes more of: that it shows no other

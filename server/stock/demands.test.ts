@@ -329,8 +329,11 @@ describe('backorders', () => {
   })
 
   async function outbox(): Promise<unknown[]> {
-    return (await stock.admin.query('select kind, payload from outbox where org_id = $1 order by id', [org.org_id]))
-      .rows
+    const { rows } = await stock.admin.query(
+      `select kind, payload from outbox where org_id = $1 and kind = 'backorders' order by id`,
+      [org.org_id],
+    )
+    return rows
   }
 })
 

@@ -36,7 +36,9 @@ test.each(mailTemplates)('the mail %s says the same in text and in HTML, and lea
     .replaceAll('&amp;', '&')
   const spaced = words.replaceAll(/\s+/g, ' ')
   // What an address leads to is written, not the address.
-  for (const line of text.split('\n').filter((one) => one !== '' && !(name === 'notifications' && one.startsWith('http')))) {
+  for (const line of text
+    .split('\n')
+    .filter((one) => one !== '' && !(name === 'notifications' && one.startsWith('http')))) {
     const sentence = line.replace(/:$/, '').replace(/: 012345$/, ':')
     expect(spaced, line).toContain(sentence)
   }
