@@ -108,13 +108,18 @@ export async function readKinds(tx: Tx, actor: Actor, { tables, action, user_id 
   const order = sql`order by a.table_name, a.action, a.summary limit 1`
   const chains = (tables ?? [null]).map((table) => {
     const range = table === null ? whose : sql`${whose} and a.table_name = ${table}`
+    // Beside an equality of its first column a row comparison is no place to begin at: the index would be read to the end.
+    const following =
+      table === null
+        ? sql`(a.table_name, a.action, a.summary) > (k.table_name, k.action, k.summary)`
+        : sql`(a.action, a.summary) > (k.action, k.summary)`
     return sql`(
       with recursive kind as (
         (select a.table_name, a.action, a.summary from audit_trail a where ${range} and a.summary is not null ${order})
         union all
         select n.* from kind k cross join lateral (
           select a.table_name, a.action, a.summary from audit_trail a
-          where ${range} and (a.table_name, a.action, a.summary) > (k.table_name, k.action, k.summary) ${order}) n
+          where ${range} and ${following} ${order}) n
       )
       select * from kind)`
   })
