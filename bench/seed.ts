@@ -81,16 +81,16 @@ export async function seedOrders(client: pg.Client, person: Person, count: numbe
     insert into suppliers (org_id, id, user_id, name)
     select $1::uuid, gen_random_uuid(), $2::uuid, 'Supplier ' || n from generate_series(1, greatest($3::integer / 20, 1)) n`)
   await run(`
-    with c as materialized (select id, name, email, row_number() over (order by id) as no, count(*) over () as all from customers where org_id = $1::uuid)
+    with c as materialized (select id, name, email, row_number() over (order by id) as no from customers where org_id = $1::uuid)
     insert into sales_orders (org_id, id, user_id, user_reference, order_number, customer_id, customer_name, customer_email, status, total_amount, order_date)
     select $1::uuid, gen_random_uuid(), $2::uuid, 'bench', 'SO-' || lpad((n * 7919 % 1000000)::text, 6, '0') || '-' || lpad((n % 1000)::text, 3, '0'),
       c.id, c.name, c.email, 'delivered', n % 5000, now() - n * interval '1 minute'
-    from generate_series(1, $3::integer) n join c on c.no = 1 + n % c.all`)
+    from generate_series(1, $3::integer) n join c on c.no = 1 + n % greatest($3::integer / 5, 1)`)
   await run(`
-    with s as materialized (select id, row_number() over (order by id) as no, count(*) over () as all from suppliers where org_id = $1::uuid)
+    with s as materialized (select id, row_number() over (order by id) as no from suppliers where org_id = $1::uuid)
     insert into purchase_orders (org_id, id, user_id, user_reference, supplier_id, order_number, status, created_at)
     select $1::uuid, gen_random_uuid(), $2::uuid, 'bench', s.id, 'PO-' || lpad((n * 7919 % 1000000)::text, 6, '0') || '-' || lpad((n % 1000)::text, 3, '0'),
       'draft', now() - n * interval '1 minute'
-    from generate_series(1, $3::integer) n join s on s.no = 1 + n % s.all`)
+    from generate_series(1, $3::integer) n join s on s.no = 1 + n % greatest($3::integer / 20, 1)`)
   await client.query('vacuum analyze')
 }
