@@ -58,7 +58,7 @@ test('beside a running server the operator prints a link that opens an account, 
   await server.end('SIGTERM')
   rmSync(join(place.dataDir, 'secret-key'))
   await expect(place.start()).rejects.toThrow('encrypted with another key')
-  expect((await run('forget-secrets')).stdout).toContain('Removed 1 encrypted secrets')
+  expect((await run('forget-secrets')).stdout).toContain('Removed 2 encrypted secrets')
   await place.start()
   const refreshed = await post(place.url, '/token?grant_type=refresh_token', { refresh_token })
   expect(refreshed.status).toBe(200)
