@@ -85,6 +85,7 @@ export function CommentEditor({ record, keep: keepName, initial, onSubmit, onCan
   return (
     <div className={classes['editor']}>
       <Popover
+        withRoles={false}
         opened={mentions.options.length > 0}
         position="bottom-start"
         offset={4}
