@@ -332,20 +332,8 @@ test('an API key is made with chosen permissions, shown once, used, and revoked'
   expect((await asProgram('/api/v1/categories')).status()).toBe(401)
 })
 
-test('a passkey is added, named, signs in by itself, and is removed', async ({ page, person }) => {
-  // A device with a fingerprint reader, whose owner always touches it.
-  const device = await page.context().newCDPSession(page)
-  await device.send('WebAuthn.enable')
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+test('a passkey is added, named, signs in by itself, and is removed', async ({ page, person, device }) => {
+  await device('internal')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Add passkey' }).click()
   // The server loads what checks it when it is asked for the first time.

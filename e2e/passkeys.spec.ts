@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GoTrueClient } from '@supabase/auth-js'
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { addressOf } from '../contract/endpoint.ts'
 import { readMe } from '../contract/members.ts'
 import { connect } from './support/database.ts'
@@ -41,26 +41,6 @@ async function openClient(page: Page, origin: string): Promise<void> {
   )
   await page.goto(`${origin}/with-client`)
   await page.waitForFunction('window.client')
-}
-
-/** A device that knows its owner: with a fingerprint reader of its own (`internal`), or a security key (`usb`). */
-async function device(
-  page: Page,
-  transport: 'internal' | 'usb',
-): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { cdp, authenticatorId }
 }
 
 const enter = (page: Page, { session: { access_token, refresh_token } }: Person) =>
@@ -114,11 +94,12 @@ test.use({ signedIn: false })
 test('a passkey is added, signs in at aal2, is named and removed; copies, replays and pages of others are refused', async ({
   page,
   person,
+  device,
   baseURL: url,
 }) => {
   const baseURL = url ?? ''
   await openClient(page, baseURL)
-  const { cdp, authenticatorId } = await device(page, 'internal')
+  const { cdp, authenticatorId } = await device('internal')
   expect(await enter(page, person)).toBeUndefined()
   const added = await page.evaluate(() => window.client.registerPasskey())
   expect(added.error).toBeNull()
@@ -190,11 +171,12 @@ test('a passkey is added, signs in at aal2, is named and removed; copies, replay
 test('a security key is the second factor: without it a password opens nothing, and what it signed counts once', async ({
   page,
   person,
+  device,
   baseURL: url,
 }) => {
   const baseURL = url ?? ''
   await openClient(page, baseURL)
-  const { cdp } = await device(page, 'usb')
+  const { cdp } = await device('usb')
   expect(await enter(page, person)).toBeUndefined()
   const registered = await page.evaluate(() => window.client.mfa.webauthn.register({ friendlyName: 'Key' }))
   expect(registered.error).toBeNull()
