@@ -13,7 +13,7 @@ import { visit } from './support/visit.ts'
 
 /** What changes something, by the first word of its name. Recent Activity says what was done: "Added", "Updated". */
 const changing =
-  /^(?:(?:Add|Edit|Delete|Update|New|Import|Undo|Discard|Complete|Receive|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|E-mail|Mark)\b|Cancel transfer|Transfer$|Ship$|Back to (?:pending|in transit)|Actions:(?! SO-\d+-\d+, shipment )|More:|Less:)/
+  /^(?:(?:Add|Edit|Delete|Update|New|Import|Undo|Discard|Complete|Receive|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|E-mail|Mark)\b|Cancel transfer|Transfer$|Ship$|Back to (?:pending|in transit)|Actions:(?! SO-\d+-\d+, shipment | Main Warehouse| Shop Floor| Workbench)|More:|Less:)/
 
 /** The names of everything on the screen that can be pressed. */
 async function pressable(page: Page): Promise<string[]> {
@@ -91,13 +91,22 @@ test('a viewer sees everything and is offered nothing that would be refused', as
     '/locations?view=table',
     '/location-transfers',
     '/transactions',
-    '/settings',
   ]) {
     await visit(page, path)
     const offered = (await pressable(page)).filter((name) => changing.test(name))
     expect({ path, offered }).toEqual({ path, offered: [] })
   }
-  // What a shipment's menu offers can be read.
+  // Which notifications they get is their own choice.
+  await visit(page, '/settings')
+  expect((await pressable(page)).filter((name) => changing.test(name))).toEqual(['Save Changes'])
+  await page.getByRole('switch', { name: 'Low Stock Alerts' }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Settings updated successfully!')).toBeVisible()
+  // What the menus of locations and shipments offer can be read.
+  await visit(page, '/locations?view=table')
+  await page.getByRole('button', { name: 'Actions: Main Warehouse' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Comments'])
+  await page.keyboard.press('Escape')
   await visit(page, '/shipping')
   await page
     .getByRole('button', { name: /^Actions: SO-/ })
@@ -126,6 +135,6 @@ test('a viewer sees everything and is offered nothing that would be refused', as
 
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Search products, categories...').fill('add')
-  await expect(page.getByRole('button', { name: 'Search Products for “add”' })).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('button', { name: /^Add/ })).toHaveCount(0)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Adding a product' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Add\b/ })).toHaveCount(0)
 })

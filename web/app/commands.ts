@@ -110,7 +110,13 @@ const everywhere: readonly Command[] = [
 
 /** What can be set, each with the place where it is. */
 export const settings: readonly Command[] = [
-  { label: 'Company information', to: '/settings', icon: IconBuilding, words: 'name address phone e-mail time zone' },
+  {
+    label: 'Company information',
+    to: '/settings',
+    icon: IconBuilding,
+    needs: 'settings.write',
+    words: 'name address phone e-mail time zone',
+  },
   {
     label: 'Excel data import',
     to: '/settings#import',
