@@ -61,13 +61,13 @@ test('a row has an id of its own, a status of the list and four cells', () => {
       '| A1 | It works. | note | nothing to build |',
       '| A1 | It works well. | note | nothing to build |',
       '| A2 | It works. | nearly | one day |',
-      '| B3b | It works. | later | a heading |',
-      '| C4 | It works. | later | another document |',
-      '| A5 | a | b | later | soon |',
+      '| B3b | It works. | note | a heading |',
+      '| C4 | It works. | note | another document |',
+      '| A5 | a | b | note | soon |',
     ),
   ).toEqual([
     '4: row A1: has the id of line 3',
-    '5: row A2: has the status "nearly" instead of one of done, differs, later, note',
+    '5: row A2: has the status "nearly" instead of one of done, differs, note',
     '7: row C4: has no id like A12, B3 or A9b',
     '8: row A5: has 5 cells instead of four; a | inside a cell is written \\|',
   ])
