@@ -4,10 +4,11 @@ import { checkCoverageTable } from './coverage-table.ts'
 import { checkSchemaDescription } from './describe-schema.ts'
 import { checkDocumentReferences } from './document-references.ts'
 import { checkExactNumbers } from './exact-numbers.ts'
+import { checkReleasedMigrations } from './released-migrations.ts'
 import { checkUnheard } from './unheard.ts'
 
 /** One named check of the whole project. It answers what is wrong, line by line, each saying what to do instead. */
-type Check = { name: string; run: () => Promise<string[]> }
+type Check = { name: string; run: () => Promise<string[]>; /** Only a change of these files can break it. */ concerns?: RegExp }
 
 export type CheckResult = { name: string; problems: string[]; seconds: number }
 
@@ -25,12 +26,19 @@ const checks: Check[] = [
   { name: 'unheard failures', run: async () => checkUnheard() },
   { name: 'coverage of the requirements', run: async () => checkCoverageTable() },
   { name: 'references to documents', run: async () => checkDocumentReferences() },
-  { name: 'schema description', run: checkSchemaDescription },
+  { name: 'released migrations', run: async () => checkReleasedMigrations() },
+  { name: 'schema description', run: checkSchemaDescription, concerns: /^db\/|\.sql$|^server\/platform\/migrate/ },
 ]
 
-/** Runs every check, two at a time, and tells each result as soon as it is there. */
-export async function runChecks(tell: (result: CheckResult) => void): Promise<CheckResult[]> {
-  const waiting = [...checks]
+/**
+ * Runs every check, two at a time, and tells each result as soon as it is there. With the files that were changed it leaves out what none of
+ * them can break.
+ */
+export async function runChecks(
+  tell: (result: CheckResult) => void,
+  changed: readonly string[] | null = null,
+): Promise<CheckResult[]> {
+  const waiting = checks.filter(({ concerns }) => !changed || !concerns || changed.some((file) => concerns.test(file)))
   const results: CheckResult[] = []
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
