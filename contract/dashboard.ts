@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { purchaseOrderStatuses } from './purchase-orders.ts'
+import { purchaseOrderStatuses } from './purchase-order-actions.ts'
 import { query } from './endpoint.ts'
 import { id, moment } from './fields.ts'
-import { salesOrderStatuses } from './sales-orders.ts'
+import { salesOrderStatuses } from './sales-order-statuses.ts'
 import { shipmentCounts } from './shipments.ts'
-import { documentLink, transactionTypes } from './transactions.ts'
+import { documentLink } from './transactions.ts'
+import { transactionTypes } from './transaction-types.ts'
 
 /** A product that is low, with what is there and what should be; sorted by their ratio. */
 const lowProduct = z.object({

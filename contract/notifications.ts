@@ -2,224 +2,12 @@ import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { id, moment } from './fields.ts'
 import { page, pageInput } from './paging.ts'
-import type { Permission } from './permissions.ts'
-
-export const notificationTypes = ['alert', 'transaction', 'system'] as const
-export type NotificationType = (typeof notificationTypes)[number]
-
-type KindRow = Readonly<{
-  type: NotificationType
-  /** The name of the choice in the settings. */
-  label: string
-  description: string
-  /** Only members with this permission get it. */
-  permission: Permission
-  /** Whether members also get it for their own acts. */
-  own: boolean
-  /** Whether it is e-mailed unless the member chose otherwise. */
-  mail: boolean
-  /** Concerns the whole organisation, so members limited to locations never get it. */
-  whole?: true
-}>
-
-/** Every kind of notification. A new kind is one row here. */
-export const notificationKinds = {
-  low_stock: {
-    type: 'alert',
-    label: 'Low stock',
-    description: 'A product falls to or below its minimum',
-    permission: 'stock.read',
-    own: true,
-    mail: false,
-  },
-  out_of_stock: {
-    type: 'alert',
-    label: 'Out of stock',
-    description: 'The last unit of a product is gone',
-    permission: 'stock.read',
-    own: true,
-    mail: true,
-  },
-  short_for_orders: {
-    type: 'alert',
-    label: 'Short for customer orders',
-    description: 'Customers have ordered more of a product than there is',
-    permission: 'orders.read',
-    own: true,
-    mail: false,
-  },
-  transaction: {
-    type: 'transaction',
-    label: 'Stock transactions',
-    description: 'Someone else changes stock by hand',
-    permission: 'stock.read',
-    own: false,
-    mail: false,
-  },
-  transfer: {
-    type: 'transaction',
-    label: 'Transfers',
-    description: 'Someone else moves stock between locations',
-    permission: 'stock.read',
-    own: false,
-    mail: false,
-  },
-  sales_order: {
-    type: 'transaction',
-    label: 'Sales orders',
-    description: 'Someone else creates a sales order, changes its status or records a return',
-    permission: 'orders.read',
-    own: false,
-    mail: false,
-  },
-  purchase_order: {
-    type: 'transaction',
-    label: 'Purchase orders',
-    description: 'Someone else creates, places or cancels a purchase order',
-    permission: 'orders.read',
-    own: false,
-    mail: false,
-  },
-  customer_question: {
-    type: 'transaction',
-    label: 'Customer questions',
-    description: 'A customer asks about their order through a private link',
-    permission: 'orders.read',
-    own: false,
-    mail: false,
-  },
-  supplier_answer: {
-    type: 'transaction',
-    label: 'Supplier answers',
-    description: 'A supplier confirms a delivery date or proposes quantities through a private link',
-    permission: 'orders.read',
-    own: false,
-    mail: false,
-  },
-  receipt: {
-    type: 'transaction',
-    label: 'Deliveries received',
-    description: 'Someone else receives a delivery',
-    permission: 'orders.read',
-    own: false,
-    mail: false,
-  },
-  shipment: {
-    type: 'transaction',
-    label: 'Shipments',
-    description: 'Someone else sends a shipment, or it is delivered or fails',
-    permission: 'orders.read',
-    own: false,
-    mail: false,
-  },
-  mention: {
-    type: 'system',
-    label: 'Mentions',
-    description: 'Someone mentions you in a comment',
-    permission: 'comments.read',
-    own: false,
-    mail: true,
-  },
-  comment: {
-    type: 'system',
-    label: 'Comments on what you follow',
-    description: 'Someone comments on a record that you follow',
-    permission: 'comments.read',
-    own: false,
-    mail: false,
-  },
-  followed: {
-    type: 'system',
-    label: 'Updates on what you follow',
-    description: 'Something of the above happens to a product, category, order, supplier or location that you follow',
-    permission: 'comments.read',
-    own: false,
-    mail: false,
-  },
-  import_finished: {
-    type: 'system',
-    label: 'Finished imports',
-    description: 'An import is finished or undone',
-    permission: 'imports.write',
-    own: true,
-    mail: false,
-    whole: true,
-  },
-  member_joined: {
-    type: 'system',
-    label: 'New members',
-    description: 'Someone accepts an invitation to your company',
-    permission: 'members.write',
-    own: false,
-    mail: false,
-    whole: true,
-  },
-  webhook_off: {
-    type: 'system',
-    label: 'Webhooks switched off',
-    description: 'A webhook fails for days, or its receiver says that it is gone',
-    permission: 'webhooks.write',
-    own: true,
-    mail: true,
-    whole: true,
-  },
-  ledger_check: {
-    type: 'system',
-    label: 'Failed ledger checks',
-    description: 'The daily check finds stock figures that do not add up',
-    permission: 'settings.write',
-    own: true,
-    mail: true,
-    whole: true,
-  },
-} as const satisfies Record<string, KindRow>
-export type NotificationKind = keyof typeof notificationKinds
-
-/** The kinds in the order in which they are shown. */
-export const notificationKindNames = Object.keys(notificationKinds) as readonly NotificationKind[]
-
-/** The row of a kind, with all its columns. */
-export function notificationKind(kind: NotificationKind): KindRow {
-  return notificationKinds[kind]
-}
-
-/** How a member hears of a notification. */
-export const notificationChannels = ['app', 'mail', 'push'] as const
-export type NotificationChannel = (typeof notificationChannels)[number]
-
-/** Whether a channel is on for a kind where the member chose nothing. */
-export function isOnByDefault(kind: NotificationKind, channel: NotificationChannel): boolean {
-  // A person who turned a browser's notifications on is told there of what would be mailed.
-  return channel === 'app' || notificationKind(kind).mail
-}
-
-const pages = {
-  product: (one: string) => `/products/${one}`,
-  sales_order: (one: string) => `/sales-orders/${one}`,
-  purchase_order: (one: string) => `/purchase-orders/${one}`,
-  receipt: (one: string) => `/receiving/${one}`,
-  shipment: (one: string) => `/shipping?shipment=${one}`,
-  return: (one: string) => `/returns/${one}`,
-  transfer: (one: string) => `/location-transfers?transfer=${one}`,
-  posting: (one: string) => `/postings/${one}`,
-  transactions: () => '/transactions',
-  import: () => '/settings#import',
-  members: () => '/settings/members',
-  settings: () => '/settings',
-  category: (one: string) => `/categories/${one}`,
-  supplier: (one: string) => `/suppliers/${one}`,
-  customer: (one: string) => `/sales-orders?customer=${one}`,
-  location: (one: string) => `/locations?comments=${one}`,
-  webhooks: () => '/settings/webhooks',
-} as const
-
-/** What a notification leads to. */
-export type SubjectKind = keyof typeof pages
-
-/** The address of the screen that shows what a notification is about. */
-export function subjectAddress(kind: SubjectKind, subject_id: string | null): string {
-  return pages[kind](subject_id ?? '')
-}
+import {
+  notificationTypes,
+  type NotificationKind,
+  notificationKindNames,
+  notificationChannels,
+} from './notification-kinds.ts'
 
 const notification = z.object({
   id,
@@ -235,6 +23,7 @@ const notification = z.object({
   happened_at: moment,
   is_read: z.boolean(),
 })
+
 export type Notification = z.output<typeof notification>
 
 export const listNotifications = query({
@@ -272,6 +61,7 @@ export const markAllNotificationsRead = command({
 })
 
 const channelName = z.enum(notificationChannels)
+
 const kindName = notification.shape.kind
 
 const preferences = z.object({
@@ -280,6 +70,7 @@ const preferences = z.object({
   /** Hour of the day, in the company's time zone, at which a summary of the day is mailed; null for none. */
   digest_hour: z.number().nullable(),
 })
+
 export type NotificationPreferences = z.output<typeof preferences>
 
 export const readNotificationPreferences = query({

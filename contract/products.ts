@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { asOfAnswer, asOfInput, stockAsOf } from './as-of.ts'
-import { deletion } from './deletion.ts'
 import { command, query } from './endpoint.ts'
 import {
   flag,
@@ -39,6 +38,7 @@ export const productTotals = z.object({
   /** Nothing on hand. */
   is_out: z.boolean(),
 })
+
 export type ProductTotals = z.output<typeof productTotals>
 
 /** A category as it is shown on something that belongs to it. */
@@ -87,6 +87,7 @@ export const productListItem = productRecord.extend({
   /** What there was at the moment that was asked for; null for now. Everything else is as it is now. */
   stock_as_of: stockAsOf.nullable(),
 })
+
 export type ProductListItem = z.output<typeof productListItem>
 
 const relatedProduct = z.object({
@@ -107,6 +108,7 @@ export const product = productRecord.extend({
   /** Whether any movement or document names it: then it can only be archived, not deleted. */
   has_history: z.boolean(),
 })
+
 export type Product = z.output<typeof product>
 
 /** More of the product at further places, when it is added or where it is not kept yet. */
@@ -257,68 +259,4 @@ export const updateProduct = command({
   }),
   output: product,
   changes: ['products', 'stock', 'locations'],
-})
-
-export const readProductDeletion = query({
-  name: 'read_product_deletion',
-  summary:
-    'What deleting a product would do now: delete it, archive it, or be refused; what stands in the way, and whether its stock can be written off',
-  path: '/products/:id/deletion',
-  permission: 'catalogue.read',
-  input: z.strictObject({ id }),
-  output: deletion.extend({
-    /** What deleting would do; null when it is refused. */
-    outcome: z.enum(['deleted', 'archived']).nullable(),
-    /** The stock that writing off and archiving would take off, at how many locations; null when there is none or something stands in the way. */
-    write_off: z.object({ on_hand: z.number(), held: z.number(), locations: z.number() }).nullable(),
-  }),
-})
-export type ProductDeletion = z.output<typeof readProductDeletion.output>
-
-export const deleteProduct = command({
-  name: 'delete_product',
-  summary:
-    'Deletes a product without history, archives one that has some; refused while it holds stock or a document wants it',
-  method: 'DELETE',
-  path: '/products/:id',
-  permission: 'catalogue.write',
-  wholeOrganization: true,
-  input: z.strictObject({ id }),
-  output: z.object({ id, outcome: z.enum(['deleted', 'archived']) }),
-  changes: ['products', 'stock'],
-})
-
-export const writeOffProduct = command({
-  name: 'write_off_product',
-  summary:
-    'Writes all stock of a product off (on hand and on hold, to the account scrap) and archives it, both or neither; refused while anything is incoming, in transit or reserved, or a document wants it',
-  method: 'POST',
-  path: '/products/:id/write-off',
-  permission: 'stock.write',
-  wholeOrganization: true,
-  input: z
-    .strictObject({
-      id,
-      /** What the caller saw and agreed to write off; refused with `conflict` when it is another quantity by now. */
-      on_hand: quantity(),
-      held: quantity(),
-    })
-    .refine(({ on_hand, held }) => on_hand > 0 || held > 0, {
-      path: ['on_hand'],
-      error: 'There is nothing to write off. Delete the product instead',
-    }),
-  output: z.object({ id, posting_id: id, on_hand: z.number(), held: z.number() }),
-  changes: ['products', 'stock'],
-})
-
-export const restoreProduct = command({
-  name: 'restore_product',
-  summary: 'Brings an archived product back',
-  method: 'POST',
-  path: '/products/:id/restoration',
-  permission: 'catalogue.write',
-  wholeOrganization: true,
-  input: z.strictObject({ id }),
-  output: product,
-  changes: ['products', 'stock'],
 })

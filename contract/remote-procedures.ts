@@ -3,7 +3,8 @@ import { command } from './endpoint.ts'
 import { id, storableText } from './fields.ts'
 import { limits } from './limits.ts'
 import { product } from './products.ts'
-import { enteredTypes, stockOutcome } from './transactions.ts'
+import { stockOutcome } from './transactions.ts'
+import { enteredTypes } from './stock-reasons.ts'
 import { transfer } from './transfers.ts'
 
 /**

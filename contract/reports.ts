@@ -3,7 +3,7 @@ import { asOfAnswer, asOfInput } from './as-of.ts'
 import { query } from './endpoint.ts'
 import { id, moment } from './fields.ts'
 import { page, pageInput } from './paging.ts'
-import { transactionTypes } from './transactions.ts'
+import { transactionTypes } from './transaction-types.ts'
 
 /** The reports there are, in the order they are offered. */
 export const reports = ['inventory', 'transactions', 'valuation'] as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { command } from './endpoint.ts'
 import { id, mailAddress } from './fields.ts'
-import { salesDocuments, salesOrder } from './sales-orders.ts'
+import { salesOrder } from './sales-orders.ts'
+import { salesDocuments } from './sales-documents.ts'
 
 export const mailSalesOrder = command({
   name: 'mail_sales_order',

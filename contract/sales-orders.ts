@@ -18,36 +18,8 @@ import {
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { shipmentSummary } from './shipments.ts'
-
-export const salesOrderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
-export type SalesOrderStatus = (typeof salesOrderStatuses)[number]
-
-export const paymentMethods = ['cash', 'credit_card', 'bank_transfer', 'check', 'other'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
-
-/** How far a line has come. Computed, never stored. */
-export const salesLineStatuses = ['pending', 'reserved', 'backordered', 'partial', 'shipped', 'cancelled'] as const
-
-/** Whether what is in no shipment yet can leave now: all of it, some of it, or nothing. */
-export const orderReadiness = ['ready', 'partly_ready', 'waiting'] as const
-export type OrderReadiness = (typeof orderReadiness)[number]
-
-/** Whether an order in this status waits for goods to be shipped: its lines reserve, and may be edited. */
-export function isOpenSale(status: SalesOrderStatus): boolean {
-  return status === 'pending' || status === 'processing'
-}
-
-/** What may be changed of an order by editing it: everything, or who it is for and the notes. */
-export const editableSale: Record<SalesOrderStatus, 'everything' | 'contact'> = {
-  pending: 'everything',
-  processing: 'everything',
-  shipped: 'contact',
-  delivered: 'contact',
-  cancelled: 'contact',
-}
-
-/** What money is called that an order's customer gets back. */
-export const refundTitle = (status: SalesOrderStatus) => (status === 'cancelled' ? 'Refund due' : 'Overpaid')
+import { salesOrderStatuses, paymentMethods, salesLineStatuses, orderReadiness } from './sales-order-statuses.ts'
+import { salesDocuments, salesMail } from './sales-documents.ts'
 
 export const salesOrderLine = z.object({
   id,
@@ -81,6 +53,7 @@ export const salesOrderLine = z.object({
   expired_quantity: z.number(),
   status: z.enum(salesLineStatuses),
 })
+
 export type SalesOrderLine = z.output<typeof salesOrderLine>
 
 export const payment = z.object({
@@ -105,6 +78,7 @@ export const processingStep = z.object({
   status: z.enum(['completed', 'failed', 'pending']),
   created_at: moment,
 })
+
 export type ProcessingStep = z.output<typeof processingStep>
 
 export const salesReturnSummary = z.object({
@@ -120,26 +94,8 @@ export const salesReturnSummary = z.object({
   units: z.number(),
   is_undone: z.boolean(),
 })
+
 export type SalesReturnSummary = z.output<typeof salesReturnSummary>
-
-/** What is printed of an order, or sent to its customer. */
-export const salesDocuments = ['confirmation', 'invoice'] as const
-export type SalesDocument = (typeof salesDocuments)[number]
-export const salesDocumentTitles: Record<SalesDocument, string> = {
-  confirmation: 'Order Confirmation',
-  invoice: 'Invoice',
-}
-
-/** A document that was e-mailed. `sending`: it is with the mail server; `unknown`: nobody was there to hear its answer. */
-export const salesMail = z.object({
-  id,
-  document: z.enum(salesDocuments),
-  recipient: z.string(),
-  status: z.enum(['sent', 'sending', 'unknown']),
-  user_reference: z.string(),
-  mailed_at: moment,
-})
-export type SalesMail = z.output<typeof salesMail>
 
 const summary = z.object({
   id,
@@ -167,6 +123,7 @@ const summary = z.object({
   created_at: moment,
   updated_at: moment,
 })
+
 export type SalesOrderSummary = z.output<typeof summary>
 
 export const salesOrder = summary.extend({
@@ -191,10 +148,13 @@ export const salesOrder = summary.extend({
   /** Newest first, the newest `limits.historyRowsShown`. */
   status_changes: z.array(statusChange),
 })
+
 export type SalesOrder = z.output<typeof salesOrder>
 
 const sorts = ['order_date', 'total_amount'] as const
+
 export const salesOrderSorts = sorts.flatMap((sort) => [sort, `-${sort}`] as const)
+
 export type SalesOrderSort = (typeof salesOrderSorts)[number]
 
 export const listSalesOrders = query({

@@ -4,11 +4,14 @@ import { command, query } from './endpoint.ts'
 import { id, idOr, moment, optionalText, quantity } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
-import { documentLink, releasedPromise, transactionTypes, undoState } from './transactions.ts'
+import { documentLink, releasedPromise, undoState } from './transactions.ts'
+import { transactionTypes } from './transaction-types.ts'
 
 /** The accounts at a location. `on_hand` (available + reserved) is what the business calls its stock; held goods are apart from it. */
 export const stockAccounts = ['available', 'reserved', 'held', 'in_transit', 'incoming'] as const
+
 export const explainedNumbers = ['on_hand', ...stockAccounts] as const
+
 export type ExplainedNumber = (typeof explainedNumbers)[number]
 
 const balances = {
@@ -48,6 +51,7 @@ export const locationStock = z.object({
   is_low: z.boolean(),
   lots: z.array(lotStock),
 })
+
 export type LocationStock = z.output<typeof locationStock>
 
 export const productStock = z.object({
@@ -84,6 +88,7 @@ export const productStock = z.object({
     }),
   ),
 })
+
 export type ProductStock = z.output<typeof productStock>
 
 export const readProductStock = query({
@@ -110,6 +115,7 @@ export const productStockAsOf = stockAsOf.extend({
   /** Most on hand first. */
   locations: z.array(locationStockAsOf),
 })
+
 export type ProductStockAsOf = z.output<typeof productStockAsOf>
 
 export const readProductStockAsOf = query({
@@ -163,6 +169,7 @@ export const explainedMovement = z.object({
   /** Of the whole posting: an undo takes all its movements back. */
   undo: undoState,
 })
+
 export type ExplainedMovement = z.output<typeof explainedMovement>
 
 /** The level as it stands, against the sum of all movements that make it, read in one snapshot. */
@@ -213,6 +220,7 @@ export const summedChange = z.object({
   movements: z.number(),
   change: z.number(),
 })
+
 export type SummedChange = z.output<typeof summedChange>
 
 export const readStockChanges = query({
@@ -270,65 +278,6 @@ export const setLocationStock = command({
       error: 'Maximum level must not be below the minimum level',
     }),
   output: z.object({ posting_id: id.nullable(), location: locationStock, released: z.array(releasedPromise) }),
-  status: 201,
-  changes: ['stock'],
-})
-
-export const postedMovement = z.object({
-  line_no: z.number(),
-  entry_no: z.number(),
-  product_id: id,
-  product_name: z.string().nullable(),
-  product_sku: z.string().nullable(),
-  type: z.enum(transactionTypes),
-  reason: z.string().nullable(),
-  quantity: z.number(),
-  unit_cost: z.number(),
-  from_account: z.string(),
-  from_location_id: id.nullable(),
-  from_location_name: z.string().nullable(),
-  from_balance: z.number().nullable(),
-  to_account: z.string(),
-  to_location_id: id.nullable(),
-  to_location_name: z.string().nullable(),
-  to_balance: z.number().nullable(),
-  lot_number: z.string().nullable(),
-})
-
-export const posting = z.object({
-  id,
-  kind: z.string(),
-  document: documentLink.nullable(),
-  notes: z.string().nullable(),
-  user_id: id.nullable(),
-  user_reference: z.string(),
-  is_own: z.boolean(),
-  happened_at: moment,
-  recorded_at: moment,
-  reverses_posting_id: id.nullable(),
-  reversed_by_posting_id: id.nullable(),
-  undo: undoState,
-  movements: z.array(postedMovement),
-})
-export type Posting = z.output<typeof posting>
-
-export const readPosting = query({
-  name: 'read_posting',
-  summary: 'One posting with all its movements',
-  path: '/postings/:posting_id',
-  permission: 'stock.read',
-  input: z.strictObject({ posting_id: id }),
-  output: posting,
-})
-
-export const reversePosting = command({
-  name: 'reverse_posting',
-  summary: 'Undoes a posting that belongs to no document, once: the same units go back, if they are still there',
-  method: 'POST',
-  path: '/postings/:posting_id/reversal',
-  permission: 'stock.write',
-  input: z.strictObject({ id: id.optional(), posting_id: id }),
-  output: z.object({ posting_id: id, reverses_posting_id: id }),
   status: 201,
   changes: ['stock'],
 })

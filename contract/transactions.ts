@@ -4,60 +4,8 @@ import { id, idOr, moment, optionalText, someNumber, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { decimalPlaces } from './quantity.ts'
-
-/** Why stock came in and why it went out, in the order forms offer them. Each reason is an account (db/kernel/reasons.sql). */
-export const stockInReasons = [
-  'purchase_order',
-  'customer_return',
-  'inventory_adjustment_plus',
-  'qc_release',
-  'transfer_in',
-  'production_completion',
-  'sample_return',
-  'other',
-] as const
-export const stockOutReasons = [
-  'customer_order',
-  'damaged',
-  'inventory_adjustment_minus',
-  'qc_hold',
-  'transfer_out',
-  'production_usage',
-  'sample_distribution',
-  'theft_loss',
-  'expiration',
-  'other',
-] as const
-/** What becomes of goods that are held; these change what is held, not what is on hand. */
-export const heldStockReasons = ['held_scrap', 'return_to_supplier'] as const
-
-export const reasonCodes = [...new Set([...stockInReasons, ...stockOutReasons, ...heldStockReasons])]
-export type ReasonCode = (typeof reasonCodes)[number]
-
-export const enteredTypes = ['in', 'out', 'adjustment'] as const
-export type EnteredType = (typeof enteredTypes)[number]
-
-/** The reasons that fit a type; an adjustment has none. */
-export function reasonsOf(type: EnteredType): readonly ReasonCode[] {
-  if (type === 'adjustment') return []
-  return type === 'in' ? stockInReasons : [...stockOutReasons, ...heldStockReasons]
-}
-
-/**
- * The types history rows may have. A commitment (units reserved for an order or released, goods that become incoming or no longer are) moves no
- * stock; all others do.
- */
-export const transactionTypes = [...enteredTypes, 'opening', 'transfer', 'commitment'] as const
-export type TransactionType = (typeof transactionTypes)[number]
-/** The types that move stock: what they add to on hand sums to it. */
-export const stockChangeTypes = [...enteredTypes, 'opening', 'transfer'] as const satisfies readonly TransactionType[]
-
-/** What the history can be narrowed to: one type, or everything that moves stock. */
-export const historyTypes = [...transactionTypes, 'stock_changes'] as const
-export type HistoryType = (typeof historyTypes)[number]
-
-/** Completed rows have moved stock. Pending ones are drafts: they move nothing until they are completed. */
-export const transactionStatuses = ['completed', 'pending'] as const
+import { reasonCodes, type ReasonCode, enteredTypes, reasonsOf } from './stock-reasons.ts'
+import { transactionTypes, historyTypes, transactionStatuses } from './transaction-types.ts'
 
 /** The document a row belongs to. `number` is what people call it by. */
 export const documentLink = z.object({ kind: z.string(), id, number: z.string().nullable() })
@@ -123,6 +71,7 @@ export const transaction = z.object({
   reversed_by_posting_id: id.nullable(),
   undo: undoState,
 })
+
 export type Transaction = z.output<typeof transaction>
 
 /** Units that were promised to a document and had to give way, because reality is below the promise. */
@@ -130,11 +79,13 @@ export const releasedPromise = z.object({ document_line_id: id, location_id: id,
 
 /** The rules of one dialog: whether a reason is required, and its messages for quantities that are too small or 0. */
 type EntryRules = { reasonRequired: boolean; tooSmall: string; zero: string }
+
 const transactionRules: EntryRules = {
   reasonRequired: true,
   tooSmall: 'Quantity must be greater than 0',
   zero: 'Quantity must not be 0',
 }
+
 const updateRules: EntryRules = {
   reasonRequired: false,
   tooSmall: 'Quantity must be at least 1',
@@ -165,6 +116,7 @@ const entryFields = {
 }
 
 type Entry = { type?: unknown; quantity?: unknown; reason_code?: unknown; notes?: unknown }
+
 /** Rules across fields are checked also while another field is wrong, so that a form shows everything at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
@@ -226,6 +178,7 @@ export const stockOutcome = z.object({
   held: z.number(),
   released: z.array(releasedPromise),
 })
+
 export type StockOutcome = z.output<typeof stockOutcome>
 
 export const createTransaction = command({

@@ -4,7 +4,8 @@ import { createCategory, deleteCategory, updateCategory } from '../contract/cate
 import type { Endpoint, InputOf, OutputOf } from '../contract/endpoint.ts'
 import { createImport, undoImport } from '../contract/imports.ts'
 import { createLocation, deleteLocation, setDefaultLocation, updateLocation } from '../contract/locations.ts'
-import { createProduct, deleteProduct, restoreProduct, updateProduct } from '../contract/products.ts'
+import { createProduct, updateProduct } from '../contract/products.ts'
+import { deleteProduct, restoreProduct } from '../contract/product-deletion.ts'
 import {
   cancelPurchaseOrder,
   createPurchaseOrder,
@@ -26,7 +27,8 @@ import {
 import { createSalesReturn, reverseSalesReturn } from '../contract/sales-returns.ts'
 import { saveSettings } from '../contract/settings.ts'
 import { changeShipmentStatus, createShipment, updateShipment } from '../contract/shipments.ts'
-import { reversePosting, setLocationStock } from '../contract/stock.ts'
+import { setLocationStock } from '../contract/stock.ts'
+import { reversePosting } from '../contract/postings.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { completeTransactionDraft, createTransaction, createTransactionDraft } from '../contract/transactions.ts'
 import { cancelTransfer, completeTransfer, createTransfer, reverseTransfer } from '../contract/transfers.ts'

@@ -8,7 +8,11 @@ import { checkReleasedMigrations } from './released-migrations.ts'
 import { checkUnheard } from './unheard.ts'
 
 /** One named check of the whole project. It answers what is wrong, line by line, each saying what to do instead. */
-type Check = { name: string; run: () => Promise<string[]>; /** Only a change of these files can break it. */ concerns?: RegExp }
+type Check = {
+  name: string
+  run: () => Promise<string[]>
+  /** Only a change of these files can break it. */ concerns?: RegExp
+}
 
 export type CheckResult = { name: string; problems: string[]; seconds: number }
 

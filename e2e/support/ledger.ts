@@ -1,6 +1,7 @@
 import { listProducts } from '../../contract/products.ts'
 import { explainStock } from '../../contract/stock.ts'
-import { enteredTypes, listTransactions } from '../../contract/transactions.ts'
+import { listTransactions } from '../../contract/transactions.ts'
+import { enteredTypes } from '../../contract/stock-reasons.ts'
 import type { Person } from './person.ts'
 
 /** A product with what its movements sum to, in whole ten-thousandths of a unit: no sum of ours is made of doubles. */

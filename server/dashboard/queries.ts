@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readDashboard, readRecentActivity, type Dashboard } from '../../contract/dashboard.ts'
 import { missingColor } from '../../contract/categories.ts'
-import { stockChangeTypes } from '../../contract/transactions.ts'
+import { stockChangeTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { shipmentCounts } from '../shipping/queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Activity } from '../../contract/dashboard.ts'
-import { transactionTypes } from '../../contract/transactions.ts'
+import { transactionTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
 import { may, type Actor } from '../platform/endpoint.ts'
 import { documentOf } from '../stock/document-of.ts'

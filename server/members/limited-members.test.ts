@@ -4,13 +4,8 @@ import { createImport, listImports } from '../../contract/imports.ts'
 import { sql } from 'kysely'
 import { createLocation, listLocations, setDefaultLocation } from '../../contract/locations.ts'
 import { limitMember, listMembers, readMe, unlimitMember } from '../../contract/members.ts'
-import {
-  createProduct,
-  deleteProduct,
-  listProducts,
-  readProductSummary,
-  updateProduct,
-} from '../../contract/products.ts'
+import { createProduct, listProducts, readProductSummary, updateProduct } from '../../contract/products.ts'
+import { deleteProduct } from '../../contract/product-deletion.ts'
 import {
   createPurchaseOrder,
   payPurchaseOrder,
@@ -20,7 +15,8 @@ import {
   readPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
 import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
-import { readProductStock, reversePosting, setLocationStock } from '../../contract/stock.ts'
+import { readProductStock, setLocationStock } from '../../contract/stock.ts'
+import { reversePosting } from '../../contract/postings.ts'
 import {
   completeTransactionDraft,
   createTransaction,

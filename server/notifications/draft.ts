@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../../contract/notifications.ts'
+import type { NotificationKind } from '../../contract/notification-kinds.ts'
 import type { Subject } from './notify.ts'
 
 /** A notification before it is known who gets it. */

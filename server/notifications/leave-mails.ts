@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
-import { subjectAddress } from '../../contract/notifications.ts'
+import { subjectAddress } from '../../contract/notification-kinds.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Draft } from './draft.ts'

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  readNotificationPreferences,
-  saveNotificationPreferences,
-  type NotificationKind,
-} from '../../contract/notifications.ts'
+import { readNotificationPreferences, saveNotificationPreferences } from '../../contract/notifications.ts'
+import type { NotificationKind } from '../../contract/notification-kinds.ts'
 import { saveSettings } from '../../contract/settings.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { diskStorage } from '../files/storage.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotificationChannel } from '../../contract/notifications.ts'
+import type { NotificationChannel } from '../../contract/notification-kinds.ts'
 import type { Role } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
-import {
-  listNotifications,
-  markAllNotificationsRead,
-  markNotificationRead,
-  type NotificationKind,
-} from '../../contract/notifications.ts'
+import { listNotifications, markAllNotificationsRead, markNotificationRead } from '../../contract/notifications.ts'
+import type { NotificationKind } from '../../contract/notification-kinds.ts'
 import { updateProduct } from '../../contract/products.ts'
 import { saveSettings } from '../../contract/settings.ts'
 import { setLocationStock } from '../../contract/stock.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notificationKind, type NotificationKind, type SubjectKind } from '../../contract/notifications.ts'
+import { notificationKind, type NotificationKind, type SubjectKind } from '../../contract/notification-kinds.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import {
-  isOnByDefault,
-  notificationKindNames,
   readNotificationPreferences,
   saveNotificationPreferences,
-  type NotificationChannel,
-  type NotificationKind,
   type NotificationPreferences,
 } from '../../contract/notifications.ts'
+import {
+  isOnByDefault,
+  notificationKindNames,
+  type NotificationChannel,
+  type NotificationKind,
+} from '../../contract/notification-kinds.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { mayGetKind } from './wants.ts'

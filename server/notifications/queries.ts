@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
+import { listNotifications, type Notification } from '../../contract/notifications.ts'
 import {
-  listNotifications,
   notificationKind,
   notificationKindNames,
   subjectAddress,
-  type Notification,
   type NotificationKind,
   type SubjectKind,
-} from '../../contract/notifications.ts'
+} from '../../contract/notification-kinds.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'

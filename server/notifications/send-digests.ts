@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notificationKindNames, subjectAddress, type SubjectKind } from '../../contract/notifications.ts'
+import { notificationKindNames, subjectAddress, type SubjectKind } from '../../contract/notification-kinds.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import { readMembers } from './members.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type NotificationChannel, notificationChannels, subjectAddress } from '../../contract/notifications.ts'
+import { type NotificationChannel, notificationChannels, subjectAddress } from '../../contract/notification-kinds.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { queuePushes } from '../push/queue-push.ts'

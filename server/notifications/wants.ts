@@ -3,7 +3,7 @@ import {
   notificationKind,
   type NotificationChannel,
   type NotificationKind,
-} from '../../contract/notifications.ts'
+} from '../../contract/notification-kinds.ts'
 import { mayDo } from '../../contract/permissions.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import type { Draft } from './draft.ts'

@@ -11,14 +11,8 @@ import {
   rejectPriceUpdate,
   type PriceUpdate,
 } from '../../contract/price-updates.ts'
-import {
-  createProduct,
-  deleteProduct,
-  listProducts,
-  readProduct,
-  updateProduct,
-  type Product,
-} from '../../contract/products.ts'
+import { createProduct, listProducts, readProduct, updateProduct, type Product } from '../../contract/products.ts'
+import { deleteProduct } from '../../contract/product-deletion.ts'
 import { newId } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { elsewhere, internet, testRules } from '../platform/outside/testing.ts'

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  createProduct,
-  deleteProduct,
-  listProducts,
-  readProduct,
-  readProductDeletion,
-  restoreProduct,
-  updateProduct,
-} from '../../contract/products.ts'
+import { createProduct, listProducts, readProduct, updateProduct } from '../../contract/products.ts'
+import { deleteProduct, readProductDeletion, restoreProduct } from '../../contract/product-deletion.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { testApp, type Client } from '../testing/app.ts'
 

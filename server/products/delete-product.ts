@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteProduct, readProductDeletion } from '../../contract/products.ts'
+import { deleteProduct, readProductDeletion } from '../../contract/product-deletion.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'

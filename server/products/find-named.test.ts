@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createProduct, deleteProduct, listProducts, restoreProduct, updateProduct } from '../../contract/products.ts'
+import { createProduct, listProducts, updateProduct } from '../../contract/products.ts'
+import { deleteProduct, restoreProduct } from '../../contract/product-deletion.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp, type Client } from '../testing/app.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deleteProduct, listProducts, updateProduct } from '../../contract/products.ts'
+import { listProducts, updateProduct } from '../../contract/products.ts'
+import { deleteProduct } from '../../contract/product-deletion.ts'
 import { readProductStockAsOf, readStockValueAsOf } from '../../contract/stock.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { testApp } from '../testing/app.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { restoreProduct } from '../../contract/products.ts'
+import { restoreProduct } from '../../contract/product-deletion.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { restoreProduct as restoreInLedger } from '../stock/products.ts'

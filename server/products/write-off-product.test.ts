@@ -1,14 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import {
-  deleteProduct,
-  listProducts,
-  readProduct,
-  readProductDeletion,
-  restoreProduct,
-  writeOffProduct,
-} from '../../contract/products.ts'
+import { listProducts, readProduct } from '../../contract/products.ts'
+import { deleteProduct, readProductDeletion, restoreProduct, writeOffProduct } from '../../contract/product-deletion.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
-import { reversePosting } from '../../contract/stock.ts'
+import { reversePosting } from '../../contract/postings.ts'
 import { createTransaction, createTransactionDraft } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import { newId } from '../platform/ids.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { writeOffProduct } from '../../contract/products.ts'
+import { writeOffProduct } from '../../contract/product-deletion.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'

@@ -1,4 +1,4 @@
-import { isOpen, type PurchaseOrderStatus } from '../../contract/purchase-orders.ts'
+import { isOpen, type PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
 import { quantityOf, units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'

@@ -4,7 +4,7 @@ import {
   purchaseOrderActions,
   type PurchaseOrderAction,
   type PurchaseOrderStatus,
-} from '../../contract/purchase-orders.ts'
+} from '../../contract/purchase-order-actions.ts'
 import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setDefaultLocation, updateLocation, readLocation } from '../../contract/locations.ts'
-import { createProduct, deleteProduct, readProduct } from '../../contract/products.ts'
+import { createProduct, readProduct } from '../../contract/products.ts'
+import { deleteProduct } from '../../contract/product-deletion.ts'
 import {
   cancelPurchaseOrder,
   createPurchaseOrder,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PurchaseOrderStatus } from '../../contract/purchase-orders.ts'
+import type { PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
 import { recordStatus } from '../documents/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'

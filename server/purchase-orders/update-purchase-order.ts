@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { editable, isOpen, type PurchaseOrder, updatePurchaseOrder } from '../../contract/purchase-orders.ts'
+import { type PurchaseOrder, updatePurchaseOrder } from '../../contract/purchase-orders.ts'
+import { editable, isOpen } from '../../contract/purchase-order-actions.ts'
 import { diffLines, type LineDiff } from '../documents/diff-lines.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'

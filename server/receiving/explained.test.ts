@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { explainStock, readPosting } from '../../contract/stock.ts'
+import { explainStock } from '../../contract/stock.ts'
+import { readPosting } from '../../contract/postings.ts'
 import { listTransactions } from '../../contract/transactions.ts'
 import { testApp } from '../testing/app.ts'
 import { ordering } from '../testing/ordering.ts'

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { createCategory } from '../../contract/categories.ts'
 import { createImport, uploadImportFile } from '../../contract/imports.ts'
-import { createProduct, deleteProduct, readProduct, updateProduct, type Product } from '../../contract/products.ts'
+import { createProduct, readProduct, updateProduct, type Product } from '../../contract/products.ts'
+import { deleteProduct } from '../../contract/product-deletion.ts'
 import {
   readInventoryReport,
   readInventorySummary,

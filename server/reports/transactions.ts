@@ -9,7 +9,7 @@ import {
   type ReportedTransaction,
   type TransactionsSummary,
 } from '../../contract/reports.ts'
-import { stockChangeTypes } from '../../contract/transactions.ts'
+import { stockChangeTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'

@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../contract/quantity.ts'
-import { isOpenSale, type SalesOrderStatus } from '../../contract/sales-orders.ts'
+import { isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { quantityOf, units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'

@@ -5,9 +5,8 @@ import {
   createSalesOrder,
   reversePayment,
   type SalesOrder,
-  type SalesOrderStatus,
-  salesOrderStatuses,
 } from '../../contract/sales-orders.ts'
+import { type SalesOrderStatus, salesOrderStatuses } from '../../contract/sales-order-statuses.ts'
 import { createSalesReturn, reverseSalesReturn } from '../../contract/sales-returns.ts'
 import { createShipment } from '../../contract/shipments.ts'
 import { createTransaction } from '../../contract/transactions.ts'

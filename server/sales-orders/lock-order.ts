@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentStatus } from '../../contract/documents.ts'
-import type { SalesOrderStatus } from '../../contract/sales-orders.ts'
+import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'

@@ -1,12 +1,8 @@
 import { formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import {
-  printSalesOrder,
-  refundTitle,
-  type SalesDocument,
-  salesDocumentTitles,
-  type SalesOrder,
-} from '../../contract/sales-orders.ts'
+import { printSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
+import { type SalesDocument, salesDocumentTitles } from '../../contract/sales-documents.ts'
+import { refundTitle } from '../../contract/sales-order-statuses.ts'
 import { type Company, companyOf, dayOf, letterhead } from '../documents/company.ts'
 import { type Paper, pricedColumns, printPaper } from '../documents/paper.ts'
 import type { Tx } from '../platform/db.ts'

@@ -3,11 +3,11 @@ import { limits } from '../../contract/limits.ts'
 import {
   type ProcessingStep,
   readSalesOrder,
-  type SalesMail,
   type SalesOrder,
   type SalesOrderLine,
   type SalesReturnSummary,
 } from '../../contract/sales-orders.ts'
+import type { SalesMail } from '../../contract/sales-documents.ts'
 import type { ShipmentSummary } from '../../contract/shipments.ts'
 import { statusChangesOf } from '../documents/status-changes.ts'
 import type { Tx } from '../platform/db.ts'

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import {
-  isOpenSale,
-  type OrderReadiness,
-  type SalesOrderLine,
-  type SalesOrderStatus,
-} from '../../contract/sales-orders.ts'
+import type { SalesOrderLine } from '../../contract/sales-orders.ts'
+import { isOpenSale, type OrderReadiness, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SalesOrderStatus } from '../../contract/sales-orders.ts'
+import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { recordStatus } from '../documents/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'

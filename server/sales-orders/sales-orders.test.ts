@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { updateLocation, readLocation } from '../../contract/locations.ts'
-import { createProduct, deleteProduct } from '../../contract/products.ts'
+import { createProduct } from '../../contract/products.ts'
+import { deleteProduct } from '../../contract/product-deletion.ts'
 import { createReceipt } from '../../contract/receiving.ts'
 import {
   addPayment,
@@ -9,10 +10,9 @@ import {
   createSalesOrder,
   listSalesOrders,
   readSalesOrder,
-  type SalesOrderStatus,
-  salesOrderStatuses,
   updateSalesOrder,
 } from '../../contract/sales-orders.ts'
+import { type SalesOrderStatus, salesOrderStatuses } from '../../contract/sales-order-statuses.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { editableSale, updateSalesOrder } from '../../contract/sales-orders.ts'
+import { updateSalesOrder } from '../../contract/sales-orders.ts'
+import { editableSale } from '../../contract/sales-order-statuses.ts'
 import { rememberCustomer } from '../customers/remember-customer.ts'
 import { diffLines, type LineDiff } from '../documents/diff-lines.ts'
 import type { Tx } from '../platform/db.ts'

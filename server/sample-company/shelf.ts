@@ -1,5 +1,5 @@
 import { roundTo } from '../../contract/quantity.ts'
-import type { ReasonCode } from '../../contract/transactions.ts'
+import type { ReasonCode } from '../../contract/stock-reasons.ts'
 import type { Good } from './goods.ts'
 import { deliveredDaysAgo, restocking } from './purchases.ts'
 import { soldOnOrders } from './sales.ts'

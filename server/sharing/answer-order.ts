@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
-import { editable } from '../../contract/purchase-orders.ts'
+import { editable } from '../../contract/purchase-order-actions.ts'
 import { decimalPlaces, formatQuantity } from '../../contract/quantity.ts'
 import { dayText } from '../documents/company.ts'
 import { notify } from '../notifications/notify.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readLocation, updateLocation } from '../../contract/locations.ts'
-import { deleteProduct } from '../../contract/products.ts'
+import { deleteProduct } from '../../contract/product-deletion.ts'
 import { changeSalesOrderStatus, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import {
   changeShipmentStatus,

@@ -1,4 +1,4 @@
-import { isOpenSale } from '../../contract/sales-orders.ts'
+import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { createShipment } from '../../contract/shipments.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SalesOrderStatus } from '../../contract/sales-orders.ts'
+import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { discardShipment } from '../../contract/shipments.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { TransactionType } from '../../contract/transactions.ts'
+import type { TransactionType } from '../../contract/transaction-types.ts'
 
 /**
  * The movements of these types, as a table for a from clause: one branch per type, because an index by type and moment gives the rows of

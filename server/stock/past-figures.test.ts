@@ -9,9 +9,10 @@ import {
   readStockChanges,
   readStockValueAsOf,
   setLocationStock,
-  reversePosting,
 } from '../../contract/stock.ts'
-import { createTransaction, type ReasonCode } from '../../contract/transactions.ts'
+import { reversePosting } from '../../contract/postings.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import type { ReasonCode } from '../../contract/stock-reasons.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import { RefusedError, testApp } from '../testing/app.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readPosting, type Posting } from '../../contract/stock.ts'
+import { readPosting, type Posting } from '../../contract/postings.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { documentUndoOf } from './document-undo-of.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readPosting, reversePosting, setLocationStock } from '../../contract/stock.ts'
+import { setLocationStock } from '../../contract/stock.ts'
+import { readPosting, reversePosting } from '../../contract/postings.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'

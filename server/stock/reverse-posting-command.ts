@@ -1,4 +1,4 @@
-import { reversePosting as reversePostingEndpoint } from '../../contract/stock.ts'
+import { reversePosting as reversePostingEndpoint } from '../../contract/postings.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { reversePosting } from './reverse-posting.ts'

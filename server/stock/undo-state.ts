@@ -1,4 +1,4 @@
-import type { Posting } from '../../contract/stock.ts'
+import type { Posting } from '../../contract/postings.ts'
 import { undoReasons } from './worded.ts'
 
 type Reversible = {

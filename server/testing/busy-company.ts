@@ -2,14 +2,11 @@ import { createImport } from '../../contract/imports.ts'
 import { createProduct, updateProduct } from '../../contract/products.ts'
 import { cancelPurchaseOrder, createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
-import { reversePosting, setLocationStock } from '../../contract/stock.ts'
+import { setLocationStock } from '../../contract/stock.ts'
+import { reversePosting } from '../../contract/postings.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
-import {
-  createTransaction,
-  createTransactionDraft,
-  stockInReasons,
-  stockOutReasons,
-} from '../../contract/transactions.ts'
+import { createTransaction, createTransactionDraft } from '../../contract/transactions.ts'
+import { stockInReasons, stockOutReasons } from '../../contract/stock-reasons.ts'
 import { cancelTransfer, completeTransfer, createTransfer, reverseTransfer } from '../../contract/transfers.ts'
 import type { TestApp } from './app.ts'
 import { receiptInput } from './ordering.ts'

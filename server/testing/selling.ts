@@ -5,9 +5,9 @@ import {
   createSalesOrder,
   readSalesOrder,
   type SalesOrder,
-  type SalesOrderStatus,
   updateSalesOrder,
 } from '../../contract/sales-orders.ts'
+import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { createSalesReturn, reverseSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
 import {
   changeShipmentStatus,

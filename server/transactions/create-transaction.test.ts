@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cannotRemove } from '../../contract/cannot-remove.ts'
-import { createTransaction, listTransactions, stockInReasons, stockOutReasons } from '../../contract/transactions.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
+import { stockInReasons, stockOutReasons } from '../../contract/stock-reasons.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { postStock } from '../stock/post-stock.ts'

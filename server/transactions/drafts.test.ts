@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteProduct } from '../../contract/products.ts'
+import { deleteProduct } from '../../contract/product-deletion.ts'
 import {
   completeTransactionDraft,
   createTransaction,

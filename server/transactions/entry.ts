@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EnteredType } from '../../contract/transactions.ts'
+import type { EnteredType } from '../../contract/stock-reasons.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'

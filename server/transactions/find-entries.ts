@@ -1,13 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
-import {
-  enteredTypes,
-  stockChangeTypes,
-  transactionTypes,
-  type listTransactions,
-  type TransactionType,
-} from '../../contract/transactions.ts'
+import type { listTransactions } from '../../contract/transactions.ts'
+import { stockChangeTypes, transactionTypes, type TransactionType } from '../../contract/transaction-types.ts'
+import { enteredTypes } from '../../contract/stock-reasons.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { keyset, type SortOrder } from '../platform/paging.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'

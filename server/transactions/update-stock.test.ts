@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  createTransaction,
-  listTransactions,
-  type ReasonCode,
-  stockInReasons,
-  stockOutReasons,
-  updateStock,
-} from '../../contract/transactions.ts'
+import { createTransaction, listTransactions, updateStock } from '../../contract/transactions.ts'
+import { type ReasonCode, stockInReasons, stockOutReasons } from '../../contract/stock-reasons.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../stock/invariants.ts'
 import { testApp } from '../testing/app.ts'

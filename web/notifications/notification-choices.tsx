@@ -1,12 +1,11 @@
 import { Checkbox, Select } from '@mantine/core'
 import { readMe } from '../../contract/members.ts'
 import {
-  notificationKind,
   readNotificationPreferences,
   saveNotificationPreferences,
-  type NotificationChannel,
   type NotificationPreferences,
 } from '../../contract/notifications.ts'
+import { notificationKind, type NotificationChannel } from '../../contract/notification-kinds.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'

@@ -12,7 +12,7 @@ import {
   IconUserPlus,
   type Icon,
 } from '@tabler/icons-react'
-import { notificationKind, type NotificationKind, type NotificationType } from '../../contract/notifications.ts'
+import { notificationKind, type NotificationKind, type NotificationType } from '../../contract/notification-kinds.ts'
 import classes from './notifications.module.css'
 
 const icons: Partial<Record<NotificationKind, Icon>> = {

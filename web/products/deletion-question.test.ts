@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProductDeletion } from '../../contract/products.ts'
+import type { ProductDeletion } from '../../contract/product-deletion.ts'
 import { deletionQuestion, stockText } from './deletion-question.ts'
 
 const check = (more: Partial<ProductDeletion>): ProductDeletion => ({

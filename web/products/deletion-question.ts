@@ -1,4 +1,4 @@
-import type { ProductDeletion } from '../../contract/products.ts'
+import type { ProductDeletion } from '../../contract/product-deletion.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { short } from '../ui/short.ts'
 

@@ -1,12 +1,12 @@
+import type { Product } from '../../contract/products.ts'
 import {
   deleteProduct,
-  type Product,
   type ProductDeletion,
   readProductDeletion,
   restoreProduct,
   writeOffProduct,
-} from '../../contract/products.ts'
-import { reversePosting } from '../../contract/stock.ts'
+} from '../../contract/product-deletion.ts'
+import { reversePosting } from '../../contract/postings.ts'
 import { useCommand } from '../kit/api.ts'
 import { call } from '../kit/call.ts'
 import { confirm } from '../kit/confirm.tsx'

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '../../contract/documents.ts'
-import type { PurchaseOrderStatus } from '../../contract/purchase-orders.ts'
+import type { PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
 export const orderStatusLabels: Record<PurchaseOrderStatus, string> = {

@@ -1,6 +1,7 @@
 import { sumAmounts } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { isOpen, type PurchaseOrder, reversePurchasePayment } from '../../contract/purchase-orders.ts'
+import { type PurchaseOrder, reversePurchasePayment } from '../../contract/purchase-orders.ts'
+import { isOpen } from '../../contract/purchase-order-actions.ts'
 import shared from '../documents/orders.module.css'
 import { PaymentHistory } from '../documents/payment-history.tsx'
 import { StatusHistory } from '../documents/status-history.tsx'

@@ -1,4 +1,5 @@
-import { isOpen, type PurchaseOrder } from '../../contract/purchase-orders.ts'
+import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { isOpen } from '../../contract/purchase-order-actions.ts'
 import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
 

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useCallback } from 'react'
-import { editable, type PurchaseOrder } from '../../contract/purchase-orders.ts'
+import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { editable } from '../../contract/purchase-order-actions.ts'
 import { OrderItems } from '../documents/order-items.tsx'
 import { lineChange } from '../documents/change-lines.ts'
 import type { OrderLineValues } from '../documents/order-line.ts'

@@ -2,12 +2,12 @@ import { Alert, Button, Menu } from '@mantine/core'
 import { IconAlertCircle, IconArrowBackUp, IconDots, IconPackageImport, IconPrinter, IconX } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import {
-  isOpen,
   printPurchaseOrder,
   type PurchaseOrder,
   readPurchaseOrder,
   updatePurchaseOrder,
 } from '../../contract/purchase-orders.ts'
+import { isOpen } from '../../contract/purchase-order-actions.ts'
 import { Comments } from '../comments/comments.tsx'
 import shared from '../documents/orders.module.css'
 import { download, useRead } from '../kit/api.ts'

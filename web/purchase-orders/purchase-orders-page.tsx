@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileInvoice, IconPackageImport, IconPlus } from '@tabler/icons-react'
-import { isOpen, listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
+import { listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
+import { isOpen } from '../../contract/purchase-order-actions.ts'
 import shared from '../documents/orders.module.css'
 import type { Column } from '../kit/columns.ts'
 import { ListPage } from '../kit/list-page.tsx'

@@ -1,5 +1,6 @@
 import { IconBuildingStore } from '@tabler/icons-react'
-import { isOpen, type PurchaseOrder } from '../../contract/purchase-orders.ts'
+import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { isOpen } from '../../contract/purchase-order-actions.ts'
 import { readSettings } from '../../contract/settings.ts'
 import { readSupplier } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'

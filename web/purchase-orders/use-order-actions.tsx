@@ -3,14 +3,12 @@ import { useState } from 'react'
 import { formatMoney, sumAmounts } from '../../contract/money.ts'
 import {
   cancelPurchaseOrder,
-  isOpen,
   payPurchaseOrder,
   type PurchaseOrder,
-  purchaseOrderActions,
-  type PurchaseOrderAction,
   reopenPurchaseOrder,
   submitPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
+import { isOpen, purchaseOrderActions, type PurchaseOrderAction } from '../../contract/purchase-order-actions.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone } from '../kit/toast.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { listLocations } from '../../contract/locations.ts'
-import { isOpen, readPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { readPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { isOpen } from '../../contract/purchase-order-actions.ts'
 import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { PageHeader } from '../kit/page-header.tsx'

@@ -8,7 +8,7 @@ import {
   transactionSorts,
   type TransactionsSummary,
 } from '../../contract/reports.ts'
-import type { TransactionType } from '../../contract/transactions.ts'
+import type { TransactionType } from '../../contract/transaction-types.ts'
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import type { Column } from '../kit/columns.ts'

@@ -1,5 +1,7 @@
 import type { PaymentStatus } from '../../contract/documents.ts'
-import type { PaymentMethod, ProcessingStep, SalesMail, SalesOrderStatus } from '../../contract/sales-orders.ts'
+import type { ProcessingStep } from '../../contract/sales-orders.ts'
+import type { SalesMail } from '../../contract/sales-documents.ts'
+import type { PaymentMethod, SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
 export const salesStatusLabels: Record<SalesOrderStatus, string> = {

@@ -1,13 +1,9 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { mailSalesOrder } from '../../contract/sales-mails.ts'
-import {
-  isOpenSale,
-  type SalesDocument,
-  salesDocuments,
-  salesDocumentTitles,
-  type SalesOrder,
-} from '../../contract/sales-orders.ts'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { type SalesDocument, salesDocuments, salesDocumentTitles } from '../../contract/sales-documents.ts'
+import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'

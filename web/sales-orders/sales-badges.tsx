@@ -1,4 +1,5 @@
-import type { SalesOrderStatus, SalesOrderSummary } from '../../contract/sales-orders.ts'
+import type { SalesOrderSummary } from '../../contract/sales-orders.ts'
+import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { PaymentBadge, shownPayment } from '../documents/payment-badge.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { salesPaymentTone, salesStatusLabels, salesStatusTones } from './labels.ts'

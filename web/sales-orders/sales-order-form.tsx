@@ -1,6 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useCallback } from 'react'
-import { editableSale, type SalesOrder, type SalesOrderStatus } from '../../contract/sales-orders.ts'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { editableSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { lineChange } from '../documents/change-lines.ts'
 import type { OrderLineValues } from '../documents/order-line.ts'
 import { OrderItems } from '../documents/order-items.tsx'

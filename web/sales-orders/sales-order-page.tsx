@@ -11,16 +11,9 @@ import {
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readMe } from '../../contract/members.ts'
-import {
-  printSalesOrder,
-  readSalesOrder,
-  type SalesDocument,
-  salesDocuments,
-  salesDocumentTitles,
-  type SalesOrder,
-  type SalesOrderStatus,
-  updateSalesOrder,
-} from '../../contract/sales-orders.ts'
+import { printSalesOrder, readSalesOrder, type SalesOrder, updateSalesOrder } from '../../contract/sales-orders.ts'
+import { type SalesDocument, salesDocuments, salesDocumentTitles } from '../../contract/sales-documents.ts'
+import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { Comments } from '../comments/comments.tsx'
 import shared from '../documents/orders.module.css'
 import { download, useRead } from '../kit/api.ts'

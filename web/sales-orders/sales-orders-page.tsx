@@ -2,12 +2,8 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconShoppingCart, IconTruck, IconUser, IconX } from '@tabler/icons-react'
 import { readCustomer } from '../../contract/customers.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import {
-  listSalesOrders,
-  type SalesOrderSort,
-  type SalesOrderStatus,
-  type SalesOrderSummary,
-} from '../../contract/sales-orders.ts'
+import { listSalesOrders, type SalesOrderSort, type SalesOrderSummary } from '../../contract/sales-orders.ts'
+import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { useRead } from '../kit/api.ts'
 import { CustomerCard } from '../customers/customer-card.tsx'
 import shared from '../documents/orders.module.css'

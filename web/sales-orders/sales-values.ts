@@ -1,4 +1,5 @@
-import { editableSale, isOpenSale, type SalesOrder, type SalesOrderStatus } from '../../contract/sales-orders.ts'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { editableSale, isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { lineAmount, sumAmounts } from '../../contract/money.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { carrierLabels, type ShipmentSummary } from '../../contract/shipments.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { changeSalesOrderStatus, type SalesOrder, type SalesOrderStatus } from '../../contract/sales-orders.ts'
+import { changeSalesOrderStatus, type SalesOrder } from '../../contract/sales-orders.ts'
+import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { ApiError } from '../kit/api-error.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'

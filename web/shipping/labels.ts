@@ -5,7 +5,7 @@ import {
   shippingMethodLabels,
   shippingMethods,
 } from '../../contract/shipments.ts'
-import type { OrderReadiness } from '../../contract/sales-orders.ts'
+import type { OrderReadiness } from '../../contract/sales-order-statuses.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
 export const shipmentStatusLabels: Record<ShipmentStatus, string> = {

@@ -1,4 +1,4 @@
-import type { OrderReadiness } from '../../contract/sales-orders.ts'
+import type { OrderReadiness } from '../../contract/sales-order-statuses.ts'
 import { carrierLabels, shippingMethodLabels, type ShipmentSummary, trackingUrl } from '../../contract/shipments.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { readinessLabels, readinessTones, shipmentStatusLabels, shipmentStatusTones } from './labels.ts'

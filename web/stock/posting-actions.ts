@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconFileDescription, IconHistory, IconListDetails } from '@tabler/icons-react'
-import type { Posting } from '../../contract/stock.ts'
+import type { Posting } from '../../contract/postings.ts'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { type Posting, readPosting } from '../../contract/stock.ts'
+import { type Posting, readPosting } from '../../contract/postings.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import type { Column } from '../kit/columns.ts'

@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../contract/quantity.ts'
-import { type Posting, readPosting } from '../../contract/stock.ts'
+import { type Posting, readPosting } from '../../contract/postings.ts'
 import { call } from '../kit/call.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'

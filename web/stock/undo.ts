@@ -1,4 +1,4 @@
-import { reversePosting } from '../../contract/stock.ts'
+import { reversePosting } from '../../contract/postings.ts'
 import { reverseTransfer } from '../../contract/transfers.ts'
 import { ApiError } from '../kit/api-error.ts'
 import { act } from '../kit/use-command.ts'

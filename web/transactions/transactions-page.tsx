@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type HistoryType, listTransactions, type Transaction } from '../../contract/transactions.ts'
+import { listTransactions, type Transaction } from '../../contract/transactions.ts'
+import type { HistoryType } from '../../contract/transaction-types.ts'
 import { dayStart } from '../kit/date-chip.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'

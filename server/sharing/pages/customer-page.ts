@@ -2,13 +2,9 @@ import { isFileAddress } from '../../../contract/file-addresses.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
-import {
-  refundTitle,
-  type SalesOrder,
-  type SalesOrderLine,
-  salesDocuments,
-  salesDocumentTitles,
-} from '../../../contract/sales-orders.ts'
+import type { SalesOrder, SalesOrderLine } from '../../../contract/sales-orders.ts'
+import { salesDocuments, salesDocumentTitles } from '../../../contract/sales-documents.ts'
+import { refundTitle } from '../../../contract/sales-order-statuses.ts'
 import {
   carrierLabels,
   type ShipmentStatus,

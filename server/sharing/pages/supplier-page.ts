@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { formatCost, formatMoney } from '../../../contract/money.ts'
-import { editable, type PurchaseOrder, type PurchaseOrderLine } from '../../../contract/purchase-orders.ts'
+import type { PurchaseOrder, PurchaseOrderLine } from '../../../contract/purchase-orders.ts'
+import { editable } from '../../../contract/purchase-order-actions.ts'
 import { formatQuantity, plainDigits } from '../../../contract/quantity.ts'
 import type { SupplierResponse } from '../../../contract/sharing.ts'
 import { type Company, dayOf, dayText } from '../../documents/company.ts'

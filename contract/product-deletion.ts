@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { deletion } from './deletion.ts'
+import { command, query } from './endpoint.ts'
+import { id, quantity } from './fields.ts'
+import { product } from './products.ts'
+
+export const readProductDeletion = query({
+  name: 'read_product_deletion',
+  summary:
+    'What deleting a product would do now: delete it, archive it, or be refused; what stands in the way, and whether its stock can be written off',
+  path: '/products/:id/deletion',
+  permission: 'catalogue.read',
+  input: z.strictObject({ id }),
+  output: deletion.extend({
+    /** What deleting would do; null when it is refused. */
+    outcome: z.enum(['deleted', 'archived']).nullable(),
+    /** The stock that writing off and archiving would take off, at how many locations; null when there is none or something stands in the way. */
+    write_off: z.object({ on_hand: z.number(), held: z.number(), locations: z.number() }).nullable(),
+  }),
+})
+
+export type ProductDeletion = z.output<typeof readProductDeletion.output>
+
+export const deleteProduct = command({
+  name: 'delete_product',
+  summary:
+    'Deletes a product without history, archives one that has some; refused while it holds stock or a document wants it',
+  method: 'DELETE',
+  path: '/products/:id',
+  permission: 'catalogue.write',
+  wholeOrganization: true,
+  input: z.strictObject({ id }),
+  output: z.object({ id, outcome: z.enum(['deleted', 'archived']) }),
+  changes: ['products', 'stock'],
+})
+
+export const writeOffProduct = command({
+  name: 'write_off_product',
+  summary:
+    'Writes all stock of a product off (on hand and on hold, to the account scrap) and archives it, both or neither; refused while anything is incoming, in transit or reserved, or a document wants it',
+  method: 'POST',
+  path: '/products/:id/write-off',
+  permission: 'stock.write',
+  wholeOrganization: true,
+  input: z
+    .strictObject({
+      id,
+      /** What the caller saw and agreed to write off; refused with `conflict` when it is another quantity by now. */
+      on_hand: quantity(),
+      held: quantity(),
+    })
+    .refine(({ on_hand, held }) => on_hand > 0 || held > 0, {
+      path: ['on_hand'],
+      error: 'There is nothing to write off. Delete the product instead',
+    }),
+  output: z.object({ id, posting_id: id, on_hand: z.number(), held: z.number() }),
+  changes: ['products', 'stock'],
+})
+
+export const restoreProduct = command({
+  name: 'restore_product',
+  summary: 'Brings an archived product back',
+  method: 'POST',
+  path: '/products/:id/restoration',
+  permission: 'catalogue.write',
+  wholeOrganization: true,
+  input: z.strictObject({ id }),
+  output: product,
+  changes: ['products', 'stock'],
+})

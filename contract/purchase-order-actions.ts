@@ -1,0 +1,67 @@
+import { type PaymentStatus } from './documents.ts'
+
+export const purchaseOrderStatuses = ['draft', 'ordered', 'partial', 'received', 'cancelled'] as const
+
+export type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number]
+
+/** What may be changed of an order by editing it: everything, what is still open, or its notes. */
+export const editable: Record<PurchaseOrderStatus, 'everything' | 'open' | 'notes'> = {
+  draft: 'everything',
+  ordered: 'open',
+  partial: 'open',
+  received: 'notes',
+  cancelled: 'notes',
+}
+
+type State = { status: PurchaseOrderStatus; payment_status: PaymentStatus; received: boolean }
+
+/**
+ * What a person may do to an order besides editing it, and when: the one table of statuses and actions. Each answers null, or the
+ * sentence that says why not. `received` says whether anything of it was received (and not undone).
+ */
+export const purchaseOrderActions = {
+  /** Pays what is missing; a draft is ordered by it. */
+  pay: ({ status, payment_status }: State) =>
+    status === 'cancelled'
+      ? 'This order is cancelled.'
+      : payment_status === 'paid'
+        ? 'This order is paid already.'
+        : null,
+  submit: ({ status, payment_status }: State) =>
+    status !== 'draft'
+      ? `This order is ${statusWords[status]}, no longer a draft.`
+      : payment_status !== 'paid'
+        ? 'This order must be paid first.'
+        : null,
+  reopen: ({ status, received }: State) =>
+    status === 'draft'
+      ? 'This order is a draft already.'
+      : status !== 'ordered' || received
+        ? `This order is ${statusWords[status]}: only one of which nothing was received can be a draft again.`
+        : null,
+  cancel: ({ status }: State) =>
+    status === 'received'
+      ? 'This order is received: undo its receipts first.'
+      : status === 'cancelled'
+        ? 'This order is cancelled already.'
+        : null,
+  receive: ({ status }: State) =>
+    isOpen(status)
+      ? null
+      : `This order is ${statusWords[status]}: goods are received for ordered and partially received orders.`,
+} as const
+
+export type PurchaseOrderAction = keyof typeof purchaseOrderActions
+
+const statusWords: Record<PurchaseOrderStatus, string> = {
+  draft: 'a draft',
+  ordered: 'ordered',
+  partial: 'partially received',
+  received: 'received',
+  cancelled: 'cancelled',
+}
+
+/** Whether goods of an order in this status are expected. */
+export function isOpen(status: PurchaseOrderStatus): boolean {
+  return status === 'ordered' || status === 'partial'
+}
