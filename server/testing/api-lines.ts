@@ -1,42 +1,44 @@
 type Json = Readonly<Record<string, unknown>>
 
-/** Keys of a description that only people read: their words may change at any time. */
-const prose = new Set(['summary', 'description', 'title'])
+/** Keys of a description that only people read: their words may change at any time. A format says more than its pattern. */
+const prose = new Set(['summary', 'description', 'title', '$schema'])
 
 /**
- * The part of an OpenAPI description that programs rely on, as sorted lines: one for each operation, parameter, field and answer. Prose is left
- * out, except that a field may be called like it.
+ * The part of an OpenAPI description that programs rely on: a line for each operation, in the order of addresses, and below it, indented and
+ * sorted, one for each parameter, field and answer. Prose is left out, except that a field may be called like it.
  */
 export function apiLines(document: Json): string[] {
-  const lines: string[] = []
-  for (const [path, operations] of Object.entries(document.paths as Record<string, Json>)) {
-    for (const [method, operation] of Object.entries(operations as Record<string, Json>)) {
-      lines.push(...operationLines(`${method.toUpperCase()} ${path}`, operation))
-    }
-  }
+  const operations = Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Json>).map(([method, operation]) =>
+      operationLines(path, method, operation),
+    ),
+  )
   const { schemas } = document.components as { schemas: Record<string, Json> }
-  for (const [name, schema] of Object.entries(schemas)) lines.push(...schemaLines(`schema ${name}`, schema))
-  return lines.sort()
+  const others = Object.entries(schemas).map(([name, schema]) => block(`schema ${name}`, schemaLines('', schema)))
+  return [...operations, ...others].sort(([a = ''], [b = '']) => (a < b ? -1 : 1)).flat()
 }
 
-function operationLines(name: string, operation: Json): string[] {
-  const lines = [
-    `${name} ${operation.operationId} ${JSON.stringify(operation['x-permission'] ?? operation.security ?? null)}`,
-  ]
-  for (const parameter of operation.parameters as Json[]) {
-    const required = parameter.required ? ' required' : ''
-    lines.push(...schemaLines(`${name} ${parameter.in} ${parameter.name}${required}`, parameter.schema as Json))
-  }
-  lines.push(...contentLines(`${name} body`, operation.requestBody as Json | undefined))
+function operationLines(path: string, method: string, operation: Json): string[] {
+  const permission = operation['x-permission'] ?? 'anyone'
+  const lines = (operation.parameters as Json[])
+    .filter((parameter) => parameter.in !== 'header')
+    .flatMap(({ in: place, name, required, schema }) =>
+      schemaLines(`${place} ${name}${required ? '' : '?'}`, schema as Json),
+    )
+  lines.push(...contentLines('body', operation.requestBody as Json | undefined))
   for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {
-    lines.push(...contentLines(`${name} ${status}`, response))
+    if (status !== 'default') lines.push(...contentLines(status, response))
   }
-  return lines
+  return block(`${path} ${method.toUpperCase()} ${operation.operationId} (${permission})`, lines)
+}
+
+function block(heading: string, lines: readonly string[]): string[] {
+  return [heading, ...lines.toSorted().map((line) => `  ${line}`)]
 }
 
 function contentLines(name: string, holder: Json | undefined): string[] {
   return Object.entries((holder?.content ?? {}) as Record<string, Json>).flatMap(([type, { schema }]) =>
-    schema ? schemaLines(`${name} ${type}`, schema as Json) : [`${name} ${type}`],
+    schema ? schemaLines(name, schema as Json) : [`${name} ${type}`],
   )
 }
 
@@ -55,7 +57,10 @@ function schemaLines(name: string, schema: Json): string[] {
 function withoutProse(value: unknown, areFields = false): unknown {
   if (Array.isArray(value)) return value.map((entry) => withoutProse(entry))
   if (value === null || typeof value !== 'object') return value
-  const kept = Object.entries(value).filter(([key]) => areFields || !prose.has(key))
+  const hasFormat = 'format' in value
+  const kept = Object.entries(value).filter(
+    ([key]) => areFields || !(prose.has(key) || (hasFormat && key === 'pattern')),
+  )
   return Object.fromEntries(
     kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, withoutProse(inner, key === 'properties')]),
   )
