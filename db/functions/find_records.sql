@@ -2,10 +2,11 @@
 -- Names are compared without accents (app.fold), numbers and SKUs as they are.
 -- rank 0: its whole name or number. 1: its name begins with the text, its number begins or ends with it. 2: words of it begin with each word of the text;
 -- an order of a customer or supplier found so. 3: it contains the text elsewhere. A record may come more than once, the best rank first.
+-- p_names_only: what contains the text elsewhere is not asked for, nor are numbers.
 -- Everything is read in the order of an index, or is a bounded number of rows of a search index: so it takes no longer the more there is.
 -- Security definer for the reason given in app.search_products. Who may see what is found is asked again by whoever reads it; what a limited member may
 -- not see is left out here, so that it takes no place.
-create or replace function app.find_records(p_org_id uuid, p_text text, p_kinds text[], p_limit integer)
+create or replace function app.find_records(p_org_id uuid, p_text text, p_kinds text[], p_limit integer, p_names_only boolean)
 returns table (kind text, id uuid, rank integer)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -20,7 +21,8 @@ declare
     select k from unnest(p_kinds) as k where k = any ('{product,category,supplier,customer,location,member}'));
   -- Numbers are told from names by their digits.
   v_number constant boolean := p_text ~ '[0-9]' and length(p_text) >= 3;
-  v_found integer;
+  v_found integer := 0;
+  v_rows integer;
   v_ids uuid[];
 begin
   perform kernel.require_organization(p_org_id);
@@ -42,6 +44,8 @@ begin
       select 'product', p.id, 1 from products p
       where p.org_id = p_org_id and p.sku_sort >= p_text and p.sku_sort < p_text || chr(1114111) and starts_with(p.sku_sort, p_text) and p.archived_at is null
       order by p.sku_sort limit p_limit;
+    get diagnostics v_rows = row_count;
+    v_found := v_found + v_rows;
   end if;
 
   return query
@@ -69,19 +73,24 @@ begin
         limit p_limit) m;
   end if;
 
-  -- Inside of names: of the first thousand of a kind, and of the first three hundred products where the text has no trigram.
-  return query
-    select k.kind, w.record_id, 3
-    from unnest(v_named) as k (kind)
-    cross join lateral (
-      select f.record_id from (
-        select s.record_id, s.words from search_words s
-        where s.org_id = p_org_id and s.kind = k.kind and s.rank = 0
-          and (k.kind <> 'location' or v_locations is null or s.record_id = any (v_locations))
-        order by s.words limit 1000) f
-      where (select bool_and(position(v.word in f.words) > 0) from unnest(v_words) as v (word))
-      limit p_limit) w;
-  if 'product' = any (p_kinds) and length(v_words[1]) < 3 and v_found < p_limit then
+  -- Inside of names: of the first five hundred of the kinds of which there are few, and of the first three hundred products where the text
+  -- has no trigram.
+  if not p_names_only and v_found < p_limit then
+    return query
+      select k.kind, w.record_id, 3
+      from unnest(v_named) as k (kind)
+      cross join lateral (
+        select f.record_id from (
+          select s.record_id, s.words from search_words s
+          where s.org_id = p_org_id and s.kind = k.kind and s.rank = 0
+            and (k.kind <> 'location' or v_locations is null or s.record_id = any (v_locations))
+          order by s.words limit 500) f
+        where position(v_words[1] in f.words) > 0 and (cardinality(v_words) = 1
+          or (select bool_and(position(v.word in f.words) > 0) from unnest(v_words) as v (word)))
+        limit p_limit) w
+      where k.kind = any ('{category,supplier,location,member}');
+  end if;
+  if not p_names_only and 'product' = any (p_kinds) and length(v_words[1]) < 3 and v_found < p_limit then
     return query
       select 'product', f.id, 3
       from (
@@ -144,8 +153,10 @@ begin
       order by o.created_at desc, o.id desc limit p_limit;
   end if;
 
+  -- Products that begin with the text fill their places: what only contains it is not asked for. Of several words a product may have each.
   return query select f.kind, f.id, f.rank
     from app.find_by_pattern(p_org_id, p_text,
-      -- Names that begin with the text fill their places: what only contains it is not asked for.
-      case when v_found >= p_limit then array_remove(p_kinds, 'product') else p_kinds end, p_limit) as f;
+      case when p_names_only and (cardinality(v_words) = 1 or v_found >= p_limit) then '{}'
+        when p_names_only then array(select k from unnest(p_kinds) as k where k = 'product')
+        when v_found >= p_limit then array_remove(p_kinds, 'product') else p_kinds end, p_limit) as f;
 end $$;

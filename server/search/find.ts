@@ -10,7 +10,7 @@ export type Hit = Readonly<{ kind: SearchKind; id: string; fit: SearchFit; found
 /** Where fewer records fit, people may have meant another word. */
 const few = 3
 /** Of each word, so many others that it may stand for. */
-const meaningsAsked = 3
+const meaningsAsked = 2
 /** A slip in a shorter word makes any word of it. */
 const lettersForSlips = 4
 const lettersMost = 20
@@ -23,23 +23,26 @@ const wordsMost = 8
 export async function findHits(tx: Tx, actor: Actor, text: string): Promise<Hit[]> {
   const asked = text.toLowerCase().split(/\s+/).filter(Boolean).join(' ')
   const kinds = searchKinds.filter((kind) => maySee(actor, kind))
-  const hits = await findText(tx, actor, asked, kinds)
+  const hits = await findText(tx, actor, asked, kinds, false)
   if (hits.length >= few) return hits
   const others = await similarTexts(tx, actor, asked)
-  const similar = await Promise.all(others.map((other) => findText(tx, actor, other, kinds)))
+  const similar = await Promise.all(others.map((other) => findText(tx, actor, other, kinds, true)))
   const guesses = similar.flatMap((found, place) =>
-    found
-      // A similar word that is somewhere inside a text is too little to go by.
-      .filter(({ fit }) => fit !== 'inside')
-      .map((hit): Hit => ({ ...hit, fit: 'similar', found_by: others[place] ?? null })),
+    found.map((hit): Hit => ({ ...hit, fit: 'similar', found_by: others[place] ?? null })),
   )
   return best([...hits, ...guesses])
 }
 
-async function findText(tx: Tx, actor: Actor, text: string, kinds: readonly SearchKind[]): Promise<Hit[]> {
+async function findText(
+  tx: Tx,
+  actor: Actor,
+  text: string,
+  kinds: readonly SearchKind[],
+  namesOnly: boolean,
+): Promise<Hit[]> {
   const most = Math.max(...searchKinds.map(searchResultsOf))
   const rows = await tx.all(sql<{ kind: SearchKind; id: string; rank: number }>`
-    select kind, id, rank from app.find_records(${actor.org_id}, ${text}, ${[...kinds]}::text[], ${most})`)
+    select kind, id, rank from app.find_records(${actor.org_id}, ${text}, ${[...kinds]}::text[], ${most}, ${namesOnly})`)
   // Sorting keeps the order within a rank.
   const ranked = rows.toSorted((one, other) => one.rank - other.rank)
   return best(ranked.map(({ kind, id, rank }) => ({ kind, id, fit: searchFits[rank] ?? 'inside', found_by: null })))
@@ -69,12 +72,15 @@ async function similarTexts(tx: Tx, actor: Actor, text: string): Promise<string[
   })
   if (doubtful.length === 0) return []
   const rows = await tx.all(sql<{ word: string; is_known: boolean; meanings: string[] }>`
-    select word, is_known, meanings from app.similar_words(${actor.org_id}, ${doubtful}::text[], ${meaningsAsked})`)
+    select word, is_known, meanings from app.similar_words(${actor.org_id}, ${doubtful}::text[], ${words.length === 1}, ${meaningsAsked})`)
   const meant = new Map(
     rows.filter(({ is_known }) => !is_known || words.length === 1).map((row) => [row.word, row.meanings]),
   )
-  const texts = Array.from({ length: meaningsAsked }, (_, place) =>
-    words.map((word) => meant.get(word)?.[place] ?? meant.get(word)?.[0] ?? word).join(' '),
-  )
-  return [...new Set(texts)].filter((other) => other !== folded)
+  // Of several words each is what it most likely means: all combinations would be a search for each.
+  const [only] = words
+  const texts =
+    words.length === 1 && only !== undefined
+      ? (meant.get(only) ?? [])
+      : [words.map((word) => meant.get(word)?.[0] ?? word).join(' ')]
+  return texts.filter((other) => other !== folded)
 }

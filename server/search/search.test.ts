@@ -102,6 +102,7 @@ describe('names', () => {
     ['tokio tradres', 'supplier: Tokyo Traders'],
     ['bevreages', 'category: Beverages'],
     ['stele lamp 4711', 'product: Steel lamp 4711'],
+    ['4711 lapm', 'product: Steel lamp 4711'],
   ])('one slip in a word is forgiven: %j finds %j', async (text, expected) => {
     const { items } = await me.call(search, { text })
     expect(items.map(({ kind, label, fit }) => [`${kind}: ${label}`, fit])).toContainEqual([expected, 'similar'])
@@ -120,7 +121,6 @@ describe('names', () => {
     expect(wider).toEqual([
       ['Chaise', 'beginning', null],
       ['Chair', 'similar', 'chair'],
-      ['Chai', 'similar', 'chai'],
     ])
   })
 
