@@ -2,9 +2,9 @@ import { utils, write, type CellObject, type WorkBook, type WorkSheet } from '@e
 import { downloadMarkedWorkbook, importSheets, type ImportProblem, type ImportSheet } from '../../contract/imports.ts'
 import { implement } from '../platform/endpoint.ts'
 import { readFile } from './import-files.ts'
-import { planOf } from './plan-of.ts'
-import { shown } from './problems.ts'
-import { sheetColumns, sheetKeys, type SheetRows, type Sheets } from './sheets.ts'
+import { planOf } from './plan/plan-sheets.ts'
+import { shown } from './read/problems.ts'
+import { sheetColumns, sheetKeys, type SheetRows, type Sheets } from './read/sheets.ts'
 import { xlsxType } from './template.ts'
 
 /**

@@ -11,7 +11,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
-import { readProgress } from './progress.ts'
+import { readProgress } from './apply/progress.ts'
 
 const columns = sql`id, file_name, status, counts, notices, user_id, user_reference, created_at, undone_at, leftovers`
 

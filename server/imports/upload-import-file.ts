@@ -4,11 +4,11 @@ import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { forgetFile, keepFile, keepShown, lockFile, type Shown } from './import-files.ts'
-import { planOf } from './plan-of.ts'
-import type { Plan } from './plan.ts'
-import { previewOf, shownChange } from './preview.ts'
-import { readWorkbook } from './read-workbook.ts'
-import type { Sheets } from './sheets.ts'
+import { planOf } from './plan/plan-sheets.ts'
+import type { Plan } from './plan/plan.ts'
+import { previewOf, shownChange } from './plan/preview.ts'
+import { readWorkbook } from './read/read-workbook.ts'
+import type { Sheets } from './read/sheets.ts'
 
 /** Reads a workbook, keeps its rows for the confirmation and answers what they would do. Refuses unreadable_file and busy. */
 export const uploadImportFileCommand = implement(uploadImportFile, async (tx, actor, { file_name, file }) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { readWorkbook } from '../read-workbook.ts'
+import { readWorkbook } from '../read/read-workbook.ts'
 
 /** What reading a workbook comes to, and the most memory it took meanwhile. */
 export type Reading = { sentence: string; grownMb: number }

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/endpoint.ts'
+import { refuse } from '../../platform/refusal.ts'
+
+/** One import or undo per organisation at a time: the second one is told at once instead of waiting for locks. */
+export async function takeTurn(tx: Tx, actor: Actor): Promise<void> {
+  const { taken } = await tx.one(sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`imports ${actor.org_id}`}, 0)) as taken`)
+  if (!taken)
+    refuse('in_progress', undefined, 'Another import of your organization is running. Please wait until it is done.')
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { ImportRecord } from '../../../contract/imports.ts'
+import { formatQuantity } from '../../../contract/quantity.ts'
+import { notify } from '../../notifications/notify.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/endpoint.ts'
+
+/** From here on the transaction counts which products become low, instead of leaving a notification for each. */
+export function countLowProducts(tx: Tx): Promise<void> {
+  return tx.set('app.quiet', '0')
+}
+
+/** Leaves the one notification of an import: what it did, and how many products became low or out of stock by it. */
+export async function tellOfImport(tx: Tx, actor: Actor, { id, file_name, counts }: ImportRecord): Promise<void> {
+  const { created, restored, updated, stock_set } = counts.products
+  await tell(tx, actor, id, `Import finished${nameOf(file_name)}`, [
+    counted(created + restored, 'product created', 'products created'),
+    counted(updated, 'product changed', 'products changed'),
+    counted(stock_set, 'quantity set', 'quantities set'),
+    counted(counts.transactions.posted, 'transaction posted', 'transactions posted'),
+  ])
+}
+
+/** The same for an import that was undone, as far as that was possible. */
+export async function tellOfUndo(tx: Tx, actor: Actor, { id, file_name, status }: ImportRecord): Promise<void> {
+  const parts = status === 'partly_undone' ? ['Some of it could not be undone'] : []
+  await tell(tx, actor, id, `Import undone${nameOf(file_name)}`, parts)
+}
+
+async function tell(tx: Tx, actor: Actor, id: string, title: string, parts: readonly (string | null)[]): Promise<void> {
+  const { low } = await tx.one(sql<{ low: number }>`select current_setting('app.quiet')::integer as low`)
+  const became = counted(low, 'product became low or out of stock', 'products became low or out of stock')
+  const what = [parts.filter((part) => part !== null).join(', '), became].filter((part) => part)
+  const body = what.length === 0 ? null : `${what.join('. ')}.`
+  await notify(tx, actor, { kind: 'import_finished', title, body, subject: { kind: 'import', id } })
+}
+
+function nameOf(file_name: string | null): string {
+  return file_name === null ? '' : `: ${file_name.slice(0, 100)}`
+}
+
+function counted(count: number, one: string, many: string): string | null {
+  return count === 0 ? null : `${formatQuantity(count)} ${count === 1 ? one : many}`
+}

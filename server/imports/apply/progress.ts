@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { importPhases, type ImportProgress } from '../../../contract/imports.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/endpoint.ts'
+import { refuse } from '../../platform/refusal.ts'
+
+/**
+ * How far a running import or undo has come stands in the name of its connection (`application_name`): every server process sees it, although
+ * nothing of the transaction is committed, and it ends with the transaction, however that ends. A name has at most 63 bytes.
+ */
+export function reportProgress(tx: Tx, actor: Actor, importId: string, { phase, done, total }: ImportProgress): void {
+  const name = `${connectionName(actor, importId)}${phase} ${done} ${total}`
+  void tx.run(sql`select set_config('application_name', ${name}, true)`)
+}
+
+/** Refuses not_found unless such an import, or its undo, runs on any server process or is stored. */
+export async function readProgress(tx: Tx, actor: Actor, { id }: { id: string }): Promise<ImportProgress> {
+  const name = connectionName(actor, id)
+  const { running, stored } = await tx.one(sql<{ running: string | null; stored: boolean }>`
+    select exists (select from imports where org_id = ${actor.org_id} and id = ${id}) as stored,
+      (select application_name from pg_stat_activity
+        where datname = current_database() and starts_with(application_name, ${name}) limit 1) as running`)
+  const [phase, done, total] = running?.slice(name.length).split(' ') ?? []
+  const known = importPhases.find((one) => one === phase)
+  if (known) return { phase: known, done: Number(done), total: Number(total) }
+  return stored ? { phase: 'finished', done: 0, total: 0 } : refuse('not_found')
+}
+
+/** What the name of the connection begins with. Connections of all organisations can be seen, so it says nothing to others. */
+function connectionName(actor: Actor, importId: string): string {
+  const hash = createHash('sha256').update(`${actor.org_id} ${importId.toLowerCase()}`).digest('base64url')
+  return `import ${hash.slice(0, 20)} `
+}

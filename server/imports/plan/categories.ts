@@ -1,0 +1,84 @@
+import { categoryPalette } from '../../../contract/categories.ts'
+import { formatQuantity } from '../../../contract/quantity.ts'
+import { newId } from '../../platform/ids.ts'
+import { differences, type PlannedChange } from './changes.ts'
+import type { Known } from '../existing/existing-records.ts'
+import type { ReadRows } from '../read/read-rows.ts'
+import { keyOf } from '../read/row-readers.ts'
+
+export type PlannedCategory = { id: string; name: string; description: string | null; color: string }
+
+/** Which category each name means, which of them do not exist yet, and what the sheet changes about those that do. */
+export type PlannedCategories = {
+  changes: PlannedChange[]
+  /** The category of this name; one that does not exist is made. */
+  idOf(name: string): string
+  /** Asked once every name has been looked up. */
+  created(): PlannedCategory[]
+}
+
+type NewCategory = Omit<PlannedCategory, 'color'> & { color: string | null }
+
+/**
+ * Categories of the sheet that exist are updated where their cells say something else; the others are made, and so is every category
+ * that only a product names. Of rows that repeat a name the first one counts. A colour that the file leaves open is the first of the
+ * palette that nobody uses, else the least used one.
+ */
+export function planCategories(rows: ReadRows, known: Known, notices: string[]): PlannedCategories {
+  const made = new Map<string, NewCategory>()
+  const changes: PlannedChange[] = []
+  const seen = new Set<string>()
+  const repeated: number[] = []
+  for (const { row, key, name, description, color } of rows.categories) {
+    const existing = known.categories.get(key)
+    if (seen.has(key)) repeated.push(row.row)
+    else if (!existing) made.set(key, { id: newId(), name, description, color })
+    else {
+      const fields = differences(['description', 'color'], { description, color }, existing)
+      const { id: record_id, name: present } = existing
+      if (fields.length > 0)
+        changes.push({ sheet: 'Categories', kind: 'category', row, record_id, name: present, sku: null, fields })
+    }
+    seen.add(key)
+  }
+  if (repeated.length > 0) notices.push(repeatedNotice(repeated))
+  return {
+    changes,
+    idOf(name) {
+      const key = keyOf(name)
+      const existing = known.categories.get(key) ?? made.get(key)
+      if (existing) return existing.id
+      const id = newId()
+      made.set(key, { id, name, description: null, color: null })
+      return id
+    },
+    created() {
+      const created = [...made.values()]
+      const nextColor = colorPicker([...known.categories.values(), ...created].map(({ color }) => color ?? ''))
+      return created.map((category) => ({ ...category, color: category.color ?? nextColor() }))
+    },
+  }
+}
+
+const rowsNamed = 20
+
+function repeatedNotice(rows: number[]): string {
+  const more = rows.length > rowsNamed ? ` and ${formatQuantity(rows.length - rowsNamed)} more` : ''
+  const what =
+    rows.length === 1
+      ? `Row ${rows[0]} repeats a category`
+      : `Rows ${rows.slice(0, rowsNamed).join(', ')}${more} repeat categories`
+  return `${what} named above in the Categories sheet; the first one counts.`
+}
+
+function colorPicker(used: string[]): () => string {
+  const uses = new Map<string, number>(categoryPalette.map((color) => [color, 0]))
+  for (const color of used)
+    if (uses.has(color.toUpperCase())) uses.set(color.toUpperCase(), (uses.get(color.toUpperCase()) ?? 0) + 1)
+  return () => {
+    const [least] = [...uses].toSorted(([, one], [, other]) => one - other)
+    const color = least?.[0] ?? categoryPalette[0]
+    uses.set(color, (uses.get(color) ?? 0) + 1)
+    return color
+  }
+}

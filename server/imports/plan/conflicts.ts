@@ -1,0 +1,49 @@
+import { importFieldLabels, type ImportChange, type ImportField, type ImportProblem } from '../../../contract/imports.ts'
+import { formatCost, formatMoney } from '../../../contract/money.ts'
+import { formatQuantity } from '../../../contract/quantity.ts'
+import type { PlannedChange, PlannedField } from './changes.ts'
+import { excerpt } from '../read/excerpt.ts'
+import { inFileOrder, type Plan } from './plan.ts'
+import { problemsOf } from '../read/problems.ts'
+import { sheetKeys, type Sheets } from '../read/sheets.ts'
+
+/**
+ * What a plan would change now although the preview did not show it so: the field was another then, or was not going to change. Each
+ * with its cell and both figures. What the preview showed and is no longer needed (somebody did it meanwhile) is none.
+ */
+export function conflictsWith(shown: ImportChange[], plan: Plan, sheets: Sheets): ImportProblem[] {
+  const then = new Map(shown.map((change) => [change.record_id, change]))
+  return inFileOrder(
+    plan.changes.flatMap((change) =>
+      change.fields.flatMap((field) => {
+        const seen = then.get(change.record_id)?.fields.find((other) => other.field === field.field)
+        if (seen && seen.from === field.from && seen.place === field.place) return []
+        return conflict(change, field, seen, sheets)
+      }),
+    ),
+  )
+}
+
+function conflict(
+  { sheet, name, row }: PlannedChange,
+  { field, from, to, place }: PlannedField,
+  seen: ImportChange['fields'][number] | undefined,
+  sheets: Sheets,
+): ImportProblem[] {
+  const at = place === null ? '' : ` at ${place}`
+  const now = `${name}: ${importFieldLabels[field]}${at} is ${inWords(field, from)} now`
+  const before = seen
+    ? `; the preview showed ${inWords(field, seen.from)}${seen.place === place ? '' : ` at ${seen.place}`}`
+    : ` and would become ${inWords(field, to)}, which the preview did not show`
+  const problems = problemsOf(sheet, sheets[sheetKeys[sheet].key]?.letters ?? {})
+  problems.at(row, field, now + before)
+  return problems.found
+}
+
+/** A value as a sentence names it. */
+export function inWords(field: ImportField, value: string | number | null): string {
+  if (value === null) return 'empty'
+  if (field === 'price') return formatMoney(Number(value))
+  if (field === 'cost_price') return formatCost(Number(value))
+  return typeof value === 'number' ? formatQuantity(value) : `“${value.length > 60 ? `${excerpt(value, 60)}…` : value}”`
+}

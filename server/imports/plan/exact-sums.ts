@@ -1,0 +1,31 @@
+import { smallestUnits } from '../../../contract/quantity.ts'
+
+/**
+ * Sums without rounding: quantities are counted in ten-thousandths of a unit, money in cents, both as whole numbers of any size.
+ * A value is quantity × price in millionths of a dollar.
+ */
+
+const quantityScale = 4
+const moneyScale = 2
+
+/** A quantity (at most 4 decimals) as ten-thousandths of a unit. */
+export function tenThousandths(quantity: number): bigint {
+  return smallestUnits(quantity, quantityScale)
+}
+
+/** Ten-thousandths of a unit as a quantity. Exact to 15 digits, which every quantity we keep has at most. */
+export function asQuantity(units: bigint): number {
+  return Number(units) / 10 ** quantityScale
+}
+
+/** Quantity × price as dollars, rounded half up to the cent once, at the end of the sum. */
+export function valueOf(lines: Iterable<{ units: bigint; price: number }>): number {
+  let millionths = 0n
+  for (const { units, price } of lines) millionths += units * smallestUnits(price, moneyScale)
+  return Number((millionths + 5_000n) / 10_000n) / 100
+}
+
+/** What a transaction row adds to the stock, in ten-thousandths of a unit. */
+export function signedQuantity({ type, quantity }: { type: 'in' | 'out' | 'adjustment'; quantity: number }): bigint {
+  return type === 'out' ? -tenThousandths(quantity) : tenThousandths(quantity)
+}

@@ -1,0 +1,71 @@
+import { newId } from '../../platform/ids.ts'
+import { differences, type PlannedChange } from './changes.ts'
+import type { Known, KnownLocation } from '../existing/existing-records.ts'
+import type { Problems } from '../read/problems.ts'
+import { keyOf, type LocationRow } from '../read/row-readers.ts'
+
+type LocationFields = Pick<LocationRow, 'description' | 'address' | 'contact_person' | 'phone' | 'email'>
+
+/** A location to be made, or one that an undo has hidden to be shown again (with the file's fields, where it gives some). */
+export type PlannedLocation = LocationFields & { id: string; name: string; hidden: boolean }
+
+export type PlannedPlace = { id: string; name: string; is_active: boolean }
+
+/** Which place each name means, which of them do not exist yet, and what the sheet changes about those that do. */
+export type PlannedLocations = {
+  changes: PlannedChange[]
+  /** The place of this name (none means the default); one that does not exist is made. */
+  placeOf(name: string | null): PlannedPlace
+  /** A place that is there, by its id. */
+  placeWithId(id: string | null): PlannedPlace | null
+  /** Asked once every name has been looked up. */
+  created(): PlannedLocation[]
+}
+
+const fieldNames = ['description', 'address', 'contact_person', 'phone', 'email'] as const
+const noFields: LocationFields = { description: null, address: null, contact_person: null, phone: null, email: null }
+
+export function planLocations(rows: LocationRow[], known: Known, problems: Problems): PlannedLocations {
+  const made = new Map<string, PlannedLocation>()
+  const changes: PlannedChange[] = []
+  const seen = new Map<string, LocationRow>()
+  for (const given of rows) {
+    const { row, key } = given
+    const first = seen.get(key)
+    const existing = known.locations.get(key)
+    if (first) problems.at(row, 'name', `This location is already named in row ${first.row.row}.`)
+    else if (!existing || existing.hidden) made.set(key, newLocation(given.name, existing, given))
+    else {
+      const fields = differences(fieldNames, given, existing)
+      const { id: record_id, name } = existing
+      if (fields.length > 0)
+        changes.push({ sheet: 'Locations', kind: 'location', row, record_id, name, sku: null, fields })
+    }
+    seen.set(key, first ?? given)
+  }
+  const fallback = [...known.locations.values()].find((location) => location.is_default)
+  if (!fallback) throw new Error('the organisation has no default location')
+  const byId = new Map([...known.locations.values()].map((location) => [location.id, location]))
+  return {
+    changes,
+    placeOf(name) {
+      if (name === null) return fallback
+      const key = keyOf(name)
+      const existing = known.locations.get(key)
+      if (existing && !existing.hidden) return existing
+      const planned = made.get(key) ?? newLocation(name, existing, noFields)
+      made.set(key, planned)
+      return { id: planned.id, name: planned.name, is_active: true }
+    },
+    placeWithId: (id) => (id === null ? null : (byId.get(id) ?? null)),
+    created: () => [...made.values()],
+  }
+}
+
+function newLocation(name: string, hidden: KnownLocation | undefined, given: LocationFields): PlannedLocation {
+  const { description, address, contact_person, phone, email } = given
+  const fields = { description, address, contact_person, phone, email }
+  return hidden
+    ? { ...fields, id: hidden.id, name: hidden.name, hidden: true }
+    : { ...fields, id: newId(), name, hidden: false }
+}

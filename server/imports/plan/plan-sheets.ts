@@ -1,0 +1,22 @@
+import type { Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/endpoint.ts'
+import { lookUp } from '../existing/existing-records.ts'
+import { holdProducts, lockRecords } from '../existing/lock-records.ts'
+import { planImport, type Plan, type PlanOptions } from './plan.ts'
+import { readRows } from '../read/read-rows.ts'
+import type { Sheets } from '../read/sheets.ts'
+
+/** The plan of these sheets as everything stands now. With `lock`, what it changes stays as it is until the transaction ends. */
+export async function planOf(
+  tx: Tx,
+  actor: Actor,
+  sheets: Sheets,
+  options: PlanOptions & { lock?: boolean } = {},
+): Promise<Plan> {
+  const rows = readRows(sheets)
+  const setStock = options.set_stock ?? false
+  const held = options.lock && (await lockRecords(tx, actor, rows, setStock))
+  const plan = planImport(sheets, rows, await lookUp(tx, actor, rows, setStock), options)
+  if (options.lock && !held && plan.problems.length === 0) await holdProducts(tx, actor, plan)
+  return plan
+}

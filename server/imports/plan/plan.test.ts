@@ -1,0 +1,661 @@
+import { describe, expect, test } from 'vitest'
+import { categoryPalette } from '../../../contract/categories.ts'
+import { jsonSheets } from '../read/json-sheets.ts'
+import { fingerprint, type Known, type KnownLocation } from '../existing/existing-records.ts'
+import type { KnownProduct } from '../existing/existing-products.ts'
+import { planImport, type Plan } from './plan.ts'
+import { previewOf } from './preview.ts'
+import { readRows } from '../read/read-rows.ts'
+
+function place(more: Partial<KnownLocation> & { id: string; name: string }): KnownLocation {
+  const blank = { description: null, address: null, contact_person: null, phone: null, email: null }
+  return { ...blank, is_active: true, hidden: false, is_default: false, ...more }
+}
+
+const warehouse = place({ id: 'main', name: 'Main Warehouse', is_default: true })
+
+function known(more: Partial<Known> = {}): Known {
+  return {
+    products: new Map(),
+    categories: new Map(),
+    suppliers: new Map(),
+    locations: new Map([['main warehouse', warehouse]]),
+    importedRows: new Map(),
+    ...more,
+  }
+}
+
+/** A bolt of which 10 lie in the warehouse. */
+function existing(more: Partial<KnownProduct> = {}): KnownProduct {
+  return {
+    id: 'p1',
+    archived: false,
+    restorable: false,
+    name: 'Bolt',
+    sku: 'B-1',
+    description: null,
+    category_id: null,
+    category_name: null,
+    price: 0,
+    cost_price: 0,
+    min_stock_level: 0,
+    image: null,
+    location: null,
+    quantity_decimals: 0,
+    uses_more_decimals: false,
+    on_hand: 10,
+    home_location_id: 'main',
+    holdings: [held({ on_hand: 10 })],
+    ...more,
+  }
+}
+
+function held(more: Partial<KnownProduct['holdings'][number]>) {
+  const there = { location_id: 'main', location: 'Main Warehouse', is_active: true, lot_id: 'p1', reserved: 0 }
+  return { ...there, on_hand: 0, ...more }
+}
+
+type Input = {
+  products?: unknown
+  categories?: unknown
+  transactions?: unknown
+  suppliers?: unknown
+  locations?: unknown
+}
+
+function plan(input: Input, there: Partial<Known> = {}, set_stock = false): Plan {
+  const sheets = jsonSheets({ products: [], categories: [], transactions: [], ...input })
+  return planImport(sheets, readRows(sheets), known(there), { set_stock })
+}
+
+/** `Products 3 sku: what is wrong`, one line per problem. */
+function problems(input: Input, there: Partial<Known> = {}, set_stock = false): string[] {
+  return plan(input, there, set_stock).problems.map(
+    ({ sheet, row, column, message }) => `${sheet} ${row ?? '-'} ${column ?? '-'}: ${message}`,
+  )
+}
+
+const bolt = { name: 'Bolt', sku: 'B-1' }
+
+describe('a row is refused with its place and the reason', () => {
+  const products: [string, unknown, string[]][] = [
+    ['no name', { sku: 'B-1' }, ['name: Missing required fields in product at row 2']],
+    ['no SKU', { name: 'Bolt', sku: null }, ['sku: Missing required fields in product at row 2']],
+    ['blank SKU', { name: 'Bolt', sku: '   ' }, ['sku: Missing required fields in product at row 2']],
+    ['no object', 'Bolt', ['name: Missing required fields in product at row 2']],
+    ['no number', { ...bolt, price: 'cheap' }, ['price: Price must be a number']],
+    ['a formula as text', { ...bolt, price: '=1+1' }, ['price: Price must be a number']],
+    ['a currency sign', { ...bolt, price: '$5.00' }, ['price: Price must be a number']],
+    ['thousands', { ...bolt, stock_quantity: '1,000' }, ['stock_quantity: Stock quantity must be a number']],
+    ['true', { ...bolt, price: true }, ['price: Price must be a number']],
+    ['a list', { ...bolt, price: [1] }, ['price: This must be a text or a number']],
+    ['NaN as text', { ...bolt, price: 'NaN' }, ['price: Price must be a number']],
+    ['1e309', { ...bolt, stock_quantity: '1e309' }, ['stock_quantity: Stock quantity is too large']],
+    [
+      'infinite',
+      { ...bolt, stock_quantity: Number.POSITIVE_INFINITY },
+      ['stock_quantity: Stock quantity is too large'],
+    ],
+    ['negative stock', { ...bolt, stock_quantity: -4 }, ['stock_quantity: Stock quantity cannot be negative']],
+    ['negative price', { ...bolt, price: -0.01 }, ['price: Price cannot be negative']],
+    ['negative cost', { ...bolt, cost_price: -1 }, ['cost_price: Cost price cannot be negative']],
+    ['negative minimum', { ...bolt, min_stock_level: -1 }, ['min_stock_level: Minimum stock level cannot be negative']],
+    ['three decimals of a cent', { ...bolt, price: 1.005 }, ['price: Price has more than 2 decimals']],
+    [
+      'half a unit',
+      { ...bolt, stock_quantity: 0.5 },
+      [
+        'stock_quantity: Stock quantity must be a whole number (a quantity_decimals column of 1 to 4 allows decimals for a product)',
+      ],
+    ],
+    [
+      'beyond its decimals',
+      { ...bolt, stock_quantity: 0.25, quantity_decimals: 1 },
+      ['stock_quantity: Stock quantity has more than 1 decimals'],
+    ],
+    ['a script for an image', { ...bolt, image: 'javascript:alert(1)' }, ['image: Please enter a valid URL']],
+    ['NUL', { ...bolt, name: 'Bo\0lt' }, ['name: This text contains a NUL character, which cannot be kept']],
+    [
+      'half a character',
+      { ...bolt, name: 'Bolt \ud800' },
+      ['name: This text contains half a character, which cannot be kept'],
+    ],
+    ['a long SKU', { ...bolt, sku: 'x'.repeat(201) }, ['sku: This text is longer than 200 characters']],
+    [
+      'several at once',
+      { sku: 'B-1', name: 'Bolt', price: -1, stock_quantity: 'x' },
+      ['price: Price cannot be negative', 'stock_quantity: Stock quantity must be a number'],
+    ],
+  ]
+  test.each(products)('product: %s', (_name, row, expected) => {
+    expect(problems({ products: [row] })).toEqual(expected.map((text) => `Products 2 ${text}`))
+  })
+
+  const transactions: [string, object, string[]][] = [
+    ['no SKU', { type: 'in', quantity: 1 }, ['product_id: Missing required fields in transaction at row 2']],
+    ['no quantity', { product_id: 'B-1', type: 'in' }, ['quantity: Missing required fields in transaction at row 2']],
+    [
+      'unknown type',
+      { product_id: 'B-1', type: 'sideways', quantity: 1 },
+      ['type: Type must be in, out or adjustment'],
+    ],
+    ['zero', { product_id: 'B-1', type: 'in', quantity: 0 }, ['quantity: Quantity must be greater than 0']],
+    ['negative', { product_id: 'B-1', type: 'out', quantity: -1 }, ['quantity: Quantity must be greater than 0']],
+    [
+      'adjustment by zero',
+      { product_id: 'B-1', type: 'adjustment', quantity: 0 },
+      ['quantity: The quantity of an adjustment must not be 0'],
+    ],
+    [
+      'status',
+      { product_id: 'B-1', type: 'in', quantity: 1, status: 'failed' },
+      ['status: Status must be completed, pending or empty'],
+    ],
+    ['currency', { product_id: 'B-1', type: 'in', quantity: 1, currency: 'EUR' }, ['currency: Currency must be USD']],
+    [
+      'half a unit',
+      { product_id: 'B-1', type: 'in', quantity: 0.5 },
+      ['quantity: Quantity must be a whole number for this product'],
+    ],
+    [
+      'unknown SKU',
+      { product_id: 'NW-099', type: 'in', quantity: 1 },
+      ['product_id: Product not found: no sheet and no product has this SKU'],
+    ],
+  ]
+  test.each(transactions)('transaction: %s', (_name, row, expected) => {
+    expect(problems({ products: [bolt], transactions: [row] })).toEqual(
+      expected.map((text) => `Transactions 2 ${text}`),
+    )
+  })
+
+  test('category: no name, no color', () => {
+    expect(problems({ categories: [{ description: 'x' }, { name: 'Small', color: 'blue' }] })).toEqual([
+      'Categories 2 name: Missing required fields in category at row 2',
+      'Categories 3 color: Please enter a color like #3B82F6',
+    ])
+  })
+})
+
+test('a missing sheet has the words of the spec', () => {
+  expect(problems({ products: undefined, categories: 'x', transactions: {} })).toEqual([
+    'Products - -: Invalid products sheet format',
+    'Categories - -: Invalid categories sheet format',
+    'Transactions - -: Invalid transactions sheet format',
+  ])
+})
+
+test('products whose rows have problems are in no figure and no list', () => {
+  const made = plan({
+    products: [
+      { ...bolt, price: 2, stock_quantity: 10 },
+      { name: 'Nut', sku: 'N-1', price: 'abc', stock_quantity: 10 },
+      { sku: 'X-1', price: 5, stock_quantity: 1 },
+      { name: 'Washer', sku: 'W-1', price: 3, stock_quantity: 'many' },
+    ],
+  })
+  expect(made.problems).toHaveLength(3)
+  expect(made.counts).toMatchObject({ products: { rows: 4, created: 1 }, value_at_price: 20 })
+  expect(previewOf(made).products.map(({ sku }) => sku)).toEqual(['B-1'])
+})
+
+test('rows that repeat a category are named', () => {
+  const named = (...names: string[]) => plan({ categories: names.map((name) => ({ name })) }).notices
+  expect(named('Tea', 'tea')).toEqual([
+    'Row 3 repeats a category named above in the Categories sheet; the first one counts.',
+  ])
+  expect(named('Tea', 'tea', 'Rice', 'TEA')).toEqual([
+    'Rows 3, 5 repeat categories named above in the Categories sheet; the first one counts.',
+  ])
+})
+
+test('a SKU stands once in a file and once in the database, ignoring case', () => {
+  const products = [bolt, { name: 'Other', sku: 'b-1' }, { name: 'Nut', sku: 'N-1' }, { name: 'Washer', sku: 'W-1' }]
+  const there = new Map([
+    ['n-1', existing({ name: 'Nut' })],
+    ['w-1', existing({ archived: true })],
+  ])
+  expect(problems({ products }, { products: there })).toEqual([
+    'Products 3 sku: This SKU is already used in row 2. Please use a unique SKU.',
+    'Products 5 sku: This SKU belongs to an archived product. Restore that product or use another SKU.',
+  ])
+})
+
+test('a product that an undo archived is restored under its own id', () => {
+  const { products, counts } = plan(
+    { products: [bolt] },
+    { products: new Map([['b-1', existing({ archived: true, restorable: true })]]) },
+  )
+  expect(products.added).toMatchObject([{ id: 'p1', restores: true }])
+  expect(counts.products).toMatchObject({ rows: 1, created: 0, restored: 1, updated: 0, unchanged: 0 })
+})
+
+describe('a product that is there is compared cell by cell', () => {
+  const there = (more: Partial<KnownProduct> = {}): Partial<Known> => ({ products: new Map([['b-1', existing(more)]]) })
+  const fieldsOf = ({ changes }: Plan) =>
+    changes.map(({ fields }) => fields.map(({ field, from, to }) => [field, from, to]))
+  const tools = { id: 'c1', name: 'Tools', description: null, color: '#3B82F6' }
+
+  test('equal and blank cells change nothing, whatever the case of names', () => {
+    const product = {
+      ...existing(),
+      description: 'M8',
+      price: 2,
+      category_id: 'c1',
+      category_name: 'Tools',
+      location: 'Shelf 1',
+    }
+    const row = {
+      name: 'Bolt',
+      sku: 'b-1',
+      description: ' M8 ',
+      price: '2.00',
+      category_name: 'TOOLS',
+      location: 'shelf 1',
+      image: '',
+    }
+    const { changes, counts, locations, categories } = plan({ products: [row] }, there(product))
+    expect([changes, locations, categories]).toEqual([[], [], []])
+    expect(counts.products).toEqual({ rows: 1, created: 0, restored: 0, updated: 0, stock_set: 0, unchanged: 1 })
+  })
+
+  test('a zero is a figure, not a blank', () => {
+    expect(fieldsOf(plan({ products: [{ ...bolt, price: 0 }] }, there({ price: 2 })))).toEqual([[['price', 2, 0]]])
+  })
+
+  test('a category changes by its id, named as people know it; one that is new is made', () => {
+    const categories = new Map([['tools', tools]])
+    const { changes } = plan({ products: [{ ...bolt, category_name: 'tools' }] }, { ...there(), categories })
+    expect(changes[0]?.fields).toEqual([
+      {
+        field: 'category_name',
+        from: null,
+        to: 'tools',
+        place: null,
+        column: { name: 'category_id', before: null, after: 'c1' },
+      },
+    ])
+    expect(plan({ products: [{ ...bolt, category_name: 'Parts' }] }, there()).categories).toMatchObject([
+      { name: 'Parts' },
+    ])
+  })
+
+  test('a location that is switched off is only a problem for what would go there', () => {
+    const attic = place({ id: 'l2', name: 'Attic', is_active: false })
+    const locations = new Map([
+      ['main warehouse', warehouse],
+      ['attic', attic],
+    ])
+    const input = { products: [{ ...bolt, location: 'Attic' }] }
+    expect(problems(input, { ...there({ location: 'attic' }), locations })).toEqual([])
+    expect(problems(input, { ...there(), locations })).toEqual([
+      'Products 2 location: The location “Attic” is not active',
+    ])
+  })
+
+  test('a row with one problem is looked at for others', () => {
+    const twice = [
+      { ...bolt, price: -1 },
+      { name: 'Nut', sku: 'b-1', image: 'x' },
+    ]
+    expect(problems({ products: twice, transactions: [{ product_id: 'X', type: 'up', quantity: 1 }] })).toEqual([
+      'Products 2 price: Price cannot be negative',
+      'Products 3 image: Please enter a valid URL',
+      'Products 3 sku: This SKU is already used in row 2. Please use a unique SKU.',
+      'Transactions 2 type: Type must be in, out or adjustment',
+      'Transactions 2 product_id: Product not found: no sheet and no product has this SKU',
+    ])
+  })
+})
+
+describe('the stock of a product that is there', () => {
+  const set = (row: object, more: Partial<KnownProduct> = {}) =>
+    plan({ products: [{ ...bolt, ...row }] }, { products: new Map([['b-1', existing(more)]]) }, true)
+
+  test('is left alone unless it is to be set, and counted as different', () => {
+    const given = { products: [{ ...bolt, stock_quantity: 4 }] }
+    const untouched = plan(given, { products: new Map([['b-1', existing()]]) })
+    expect([untouched.changes, untouched.stock.postings, untouched.products.stockDifferences]).toEqual([[], [], 1])
+  })
+
+  test('is set where the goods lie, else where the row or the product says', () => {
+    expect(set({ stock_quantity: 4 }).stock.postings).toMatchObject([
+      { count: { location_id: 'main', lot_id: 'p1', from: 10, to: 4 }, entries: [] },
+    ])
+    const none = { on_hand: 0, holdings: [] }
+    expect(set({ stock_quantity: 4 }, none).stock.postings).toMatchObject([
+      { count: { location_id: 'main', lot_id: null, from: 0, to: 4 } },
+    ])
+    const made = set({ stock_quantity: 4, location: 'Shelf 9' }, none)
+    expect(made.stock.postings).toMatchObject([{ count: { location_id: made.locations[0]?.id, location: 'Shelf 9' } }])
+  })
+
+  test('is not set where it is not one figure, not at a place that is off, and not finer than the product allows', () => {
+    const lots = [held({ on_hand: 4 }), held({ lot_id: 'lot', on_hand: 6 })]
+    expect(set({ stock_quantity: 4 }, { holdings: lots }).problems.map(({ message }) => message)).toEqual([
+      'The stock lies in several places or lots (Main Warehouse 4, Main Warehouse 6). Set the stock of each one instead',
+    ])
+    const off = [held({ on_hand: 10, is_active: false })]
+    expect(set({ stock_quantity: 4 }, { holdings: off }).problems.map(({ message }) => message)).toEqual([
+      'The location “Main Warehouse” is not active',
+    ])
+    expect(set({ stock_quantity: 0.5 }).problems).toMatchObject([{ message: expect.stringContaining('whole number') }])
+    expect(set({ stock_quantity: 0.5 }, { quantity_decimals: 1 }).problems).toEqual([])
+  })
+
+  test('below what is promised says so, and leaves nothing to take', () => {
+    const reserved = { holdings: [held({ on_hand: 10, reserved: 6 })] }
+    expect(set({ stock_quantity: 4 }, reserved).notices).toEqual([
+      '1 product will have less than is promised to orders; the newest promises give way.',
+    ])
+    const sheets = {
+      products: [{ ...bolt, stock_quantity: 7 }],
+      transactions: [{ product_id: 'B-1', type: 'out', quantity: 2 }],
+    }
+    expect(problems(sheets, { products: new Map([['b-1', existing(reserved)]]) }, true)).toEqual([
+      'Transactions 2 quantity: Cannot remove more than current stock (1)',
+    ])
+  })
+
+  test('its transactions go where the file says it belongs from now on', () => {
+    const transactions = [
+      { product_id: 'B-1', type: 'in', quantity: 2 },
+      { product_id: 'B-1', type: 'out', quantity: 3 },
+    ]
+    const moved = { products: [{ ...bolt, location: 'Shelf 9' }], transactions }
+    expect(problems(moved, { products: new Map([['b-1', existing()]]) })).toEqual([
+      'Transactions 3 quantity: Cannot remove more than current stock (2)',
+    ])
+  })
+})
+
+describe('a file whose transactions stand speaks of its quantities and of these together', () => {
+  const earlier = { import_id: 'i1', file_name: 'goods.xlsx', created_at: '2026-03-05T10:00:00.000000Z' }
+  const rows = [
+    { product_id: 'B-1', type: 'in', quantity: 5 },
+    { product_id: 'b-1', type: 'out', quantity: 2 },
+    { product_id: 'B-1', type: 'adjustment', quantity: -1, status: 'pending' },
+  ]
+  /** The file again with 10 in its Products sheet, when its first rows stand and so much is on hand. */
+  function again(
+    standing: number,
+    on_hand: number,
+    options: { set?: boolean; draft?: number; quantity?: number } = {},
+  ) {
+    const read = readRows(jsonSheets({ products: [], categories: [], transactions: rows.slice(0, standing) }))
+    const importedRows: Known['importedRows'] = new Map(
+      read.transactions.map((row) => [
+        fingerprint(row).toString('hex'),
+        { earlier, draft_change: row.pending ? (options.draft ?? 0) : null },
+      ]),
+    )
+    const products = new Map([['b-1', existing({ on_hand, holdings: [held({ on_hand })] })]])
+    const given = { products: [{ ...bolt, stock_quantity: options.quantity ?? 10 }], transactions: rows }
+    return plan(given, { products, importedRows }, options.set ?? false)
+  }
+  const posted = ({ stock }: Plan) =>
+    stock.postings.map(({ count, entries }) => [count && [count.from, count.to], entries.length])
+
+  test('none, some, all of them; a draft as far as it was completed', () => {
+    expect(
+      [again(0, 10), again(1, 15), again(2, 13), again(3, 13)].map((made) => made.products.stockDifferences),
+    ).toEqual([0, 0, 0, 0])
+    expect([again(0, 13), again(1, 10), again(2, 10)].map((made) => made.products.stockDifferences)).toEqual([1, 1, 1])
+    expect(again(3, 12, { draft: -1 }).products.stockDifferences).toBe(0)
+  })
+
+  test('set to that, the rest of the rows come on top; where nothing differs nothing is set', () => {
+    expect(posted(again(1, 11, { set: true }))).toEqual([[[11, 15], 1]])
+    expect(posted(again(2, 11, { set: true }))).toEqual([[[11, 13], 0]])
+    expect(posted(again(2, 13, { set: true }))).toEqual([])
+    expect(again(2, 13, { set: true }).notices).toEqual([])
+    expect(again(2, 11, { set: true }).notices).toEqual([
+      'The stock of 1 product is set to the quantity in the Products sheet together with the transactions of this file that were imported before.',
+    ])
+  })
+
+  test('never to less than nothing', () => {
+    const standing = readRows(
+      jsonSheets({ products: [], categories: [], transactions: [{ product_id: 'B-1', type: 'out', quantity: 5 }] }),
+    ).transactions
+    const importedRows: Known['importedRows'] = new Map(
+      standing.map((row) => [fingerprint(row).toString('hex'), { earlier, draft_change: null }]),
+    )
+    const given = {
+      products: [{ ...bolt, stock_quantity: 2 }],
+      transactions: [{ product_id: 'B-1', type: 'out', quantity: 5 }],
+    }
+    const there = { products: new Map([['b-1', existing()]]), importedRows }
+    expect(problems(given, there)).toEqual([])
+    expect(problems(given, there, true)).toEqual([
+      'Products 2 stock_quantity: With the transactions of this file that were imported before the stock would be −3',
+    ])
+  })
+})
+
+describe('suppliers and locations', () => {
+  test('are sheets of their own that may be missing; e-mail and status are checked', () => {
+    expect(problems({})).toEqual([])
+    const suppliers = [{ name: 'Tokyo Traders', email: 'yoshi', status: 'closed' }, { email: 'a@b.c' }]
+    expect(problems({ suppliers, locations: [{ name: 'Attic', email: 'x' }, { name: 'attic' }] })).toEqual([
+      'Suppliers 2 email: Please enter a valid email address',
+      'Suppliers 2 status: Status must be active, inactive or empty',
+      'Suppliers 3 name: Missing required fields in supplier at row 3',
+      'Locations 2 email: Please enter a valid email address',
+      'Locations 3 name: This location is already named in row 2.',
+    ])
+  })
+
+  test('a location of the sheet is made once, also where products name it', () => {
+    const made = plan({ products: [{ ...bolt, location: 'ATTIC' }], locations: [{ name: 'Attic', phone: '5' }] })
+    expect(made.locations).toMatchObject([{ name: 'Attic', phone: '5', hidden: false }])
+    expect(made.products.added[0]?.place.name).toBe('Attic')
+  })
+})
+
+describe('stock is walked in sheet order', () => {
+  test('below zero is found at its row, later rows go on from the last good balance', () => {
+    const transactions = [
+      { product_id: 'b-1', type: 'out', quantity: 4 },
+      { product_id: 'B-1', type: 'out', quantity: 7 },
+      { product_id: 'B-1', type: 'in', quantity: 2 },
+      { product_id: 'B-1', type: 'adjustment', quantity: -9 },
+      { product_id: 'B-1', type: 'out', quantity: 8 },
+    ]
+    expect(problems({ products: [{ ...bolt, stock_quantity: 10 }], transactions })).toEqual([
+      'Transactions 3 quantity: Cannot remove more than current stock (6)',
+      'Transactions 5 quantity: Cannot remove more than current stock (8)',
+    ])
+  })
+
+  test('a product that is there starts with what is available at its place', () => {
+    const transactions = [{ product_id: 'B-1', type: 'out', quantity: 11 }]
+    expect(problems({ transactions }, { products: new Map([['b-1', existing()]]) })).toEqual([
+      'Transactions 2 quantity: Cannot remove more than current stock (10)',
+    ])
+    expect(problems({ transactions }, { products: new Map([['b-1', existing({ archived: true })]]) })).toEqual([
+      'Transactions 2 product_id: This product is archived. Restore it first.',
+    ])
+  })
+
+  test('more than can be kept is found', () => {
+    const transactions = [{ product_id: 'B-1', type: 'in', quantity: 1 }]
+    expect(problems({ products: [{ ...bolt, stock_quantity: 99_999_999_999 }], transactions })).toEqual([
+      'Transactions 2 quantity: The stock of this product becomes too large',
+    ])
+  })
+
+  describe('a product with a problem of its own', () => {
+    const transactions = [{ product_id: 'B-1', type: 'out', quantity: 50 }]
+    const tooMuch = 'Transactions 2 quantity: Cannot remove more than current stock (10)'
+    const here = { products: new Map([['b-1', existing()]]) }
+    const of = (row: object, there: Partial<Known> = {}, setStock = false) =>
+      problems({ products: [{ ...bolt, stock_quantity: 10, ...row }], transactions }, there, setStock)
+
+    test('has its transactions walked as long as its stock can be read', () => {
+      expect(of({ price: 'abc' })).toEqual(['Products 2 price: Price must be a number', tooMuch])
+      expect(of({ min_stock_level: -1 })).toEqual([
+        'Products 2 min_stock_level: Minimum stock level cannot be negative',
+        tooMuch,
+      ])
+      expect(of({ name: null })).toEqual(['Products 2 name: Missing required fields in product at row 2', tooMuch])
+      expect(of({ price: 'abc' }, here)).toEqual(['Products 2 price: Price must be a number', tooMuch])
+      expect(of({ stock_quantity: 'many' }, here)).toHaveLength(2)
+    })
+
+    test('where its stock cannot be read nothing is said about them, nor that it is unknown', () => {
+      expect(of({ stock_quantity: 'many' })).toEqual(['Products 2 stock_quantity: Stock quantity must be a number'])
+      expect(of({ stock_quantity: 'many' }, here, true)).toHaveLength(1)
+      expect(of({ location: [1] }, here)).toHaveLength(1)
+      const lots = [held({ on_hand: 4 }), held({ lot_id: 'lot', on_hand: 8 })]
+      const scattered = { products: new Map([['b-1', existing({ on_hand: 12, holdings: lots })]]) }
+      expect(of({}, scattered, true)).toEqual([
+        'Products 2 stock_quantity: The stock lies in several places or lots (Main Warehouse 4, Main Warehouse 8). Set the stock of each one instead',
+      ])
+    })
+
+    test('where its decimals cannot be read they are not counted', () => {
+      expect(
+        problems({
+          products: [{ ...bolt, stock_quantity: 1, quantity_decimals: 'two' }],
+          transactions: [
+            { product_id: 'B-1', type: 'out', quantity: 0.5 },
+            { product_id: 'B-1', type: 'out', quantity: 0.75 },
+          ],
+        }),
+      ).toEqual([
+        'Products 2 quantity_decimals: Quantity decimals must be a number',
+        'Transactions 3 quantity: Cannot remove more than current stock (0.5)',
+      ])
+    })
+  })
+
+  test('after a row that cannot be read nothing is said; after one that can, whatever else is wrong with it', () => {
+    const rows = (first: object) =>
+      problems({
+        products: [{ ...bolt, stock_quantity: 10 }],
+        transactions: [
+          { product_id: 'B-1', type: 'in', quantity: 40, ...first },
+          { product_id: 'B-1', type: 'out', quantity: 60 },
+        ],
+      })
+    const tooMuch = (stock: number) => `Transactions 3 quantity: Cannot remove more than current stock (${stock})`
+    expect(rows({ quantity: 'many' })).toEqual(['Transactions 2 quantity: Quantity must be a number'])
+    expect(rows({ type: 'inn' })).toEqual(['Transactions 2 type: Type must be in, out or adjustment'])
+    expect(rows({ status: 'done' })).toHaveLength(1)
+    expect(rows({ quantity: 'many', status: 'pending' })).toEqual([
+      'Transactions 2 quantity: Quantity must be a number',
+      tooMuch(10),
+    ])
+    expect(rows({ currency: 'EUR' })).toEqual(['Transactions 2 currency: Currency must be USD', tooMuch(50)])
+  })
+
+  test('decimals are counted exactly', () => {
+    const transactions = Array.from({ length: 10 }, () => ({ product_id: 'B-1', type: 'out', quantity: 0.1 }))
+    const { counts, products } = plan({
+      products: [{ ...bolt, price: 0.07, stock_quantity: 100.1, quantity_decimals: 1 }],
+      transactions,
+    })
+    expect(products.added[0]?.onHand).toBe(991_000n)
+    expect(counts.units).toEqual({ opening: 100.1, in: 0, out: 1, adjusted: 0, counted: 0, change: 99.1 })
+    expect(counts.value_at_price).toBe(6.94)
+  })
+
+  test('pending rows wait as drafts and move nothing', () => {
+    const transactions = [{ product_id: 'B-1', type: 'out', quantity: 99, status: 'Pending' }]
+    const { stock, counts, problems: found } = plan({ products: [bolt], transactions })
+    expect(found).toEqual([])
+    expect(stock.postings).toEqual([])
+    expect(stock.drafts).toHaveLength(1)
+    expect(counts.transactions).toEqual({ rows: 1, posted: 0, drafts: 1, already_imported: 0 })
+  })
+
+  test('a row that stands is left out, by sheet, row and values', () => {
+    const transactions = [
+      { product_id: 'B-1', type: 'in', quantity: 5 },
+      { product_id: 'B-1', type: 'in', quantity: 5 },
+    ]
+    const there = new Map([['b-1', existing()]])
+    const first = plan({ transactions: transactions.slice(0, 1) }, { products: there })
+    const earlier = { import_id: 'i1', file_name: 'goods.xlsx', created_at: '2026-03-05T10:00:00.000000Z' }
+    const importedRows = new Map(
+      first.stock.standing.map((row) => [row.fingerprint.toString('hex'), { earlier, draft_change: null }]),
+    )
+    const second = plan({ transactions }, { products: there, importedRows })
+    expect(second.counts.transactions).toMatchObject({ rows: 2, posted: 1, already_imported: 1 })
+    expect(second.stock.importedBefore).toEqual([{ ...earlier, rows: 1 }])
+    const mended = readRows(
+      jsonSheets({ products: [], categories: [], transactions: [{ product_id: 'B-1', type: 'in', quantity: 6 }] }),
+    )
+    expect(mended.transactions.map((row) => importedRows.has(fingerprint(row).toString('hex')))).toEqual([false])
+  })
+})
+
+describe('categories and locations that do not exist are made', () => {
+  test('once per name, ignoring case; colours come from the palette', () => {
+    const products = [
+      { name: 'A', sku: 'A', category_name: 'Tools', location: 'Shelf 1' },
+      { name: 'B', sku: 'B', category_name: 'tools', location: 'SHELF 1' },
+      { name: 'C', sku: 'C', category_name: 'Parts', location: 'main warehouse' },
+      { name: 'D', sku: 'D' },
+    ]
+    const categories = [{ name: 'Paint', color: 'f00' }, { name: 'PARTS' }]
+    const made = plan(
+      { products, categories },
+      { categories: new Map([['parts', { id: 'c1', name: 'Parts', description: null, color: categoryPalette[0] }]]) },
+    )
+    expect(made.problems).toEqual([])
+    expect(made.categories.map(({ name, color }) => [name, color])).toEqual([
+      ['Paint', '#FF0000'],
+      ['Tools', categoryPalette[1]],
+    ])
+    expect(made.locations.map(({ name }) => name)).toEqual(['Shelf 1'])
+    expect(made.products.added.map((product) => [product.category_id, product.place.name])).toEqual([
+      [made.categories[1]?.id, 'Shelf 1'],
+      [made.categories[1]?.id, 'Shelf 1'],
+      ['c1', 'Main Warehouse'],
+      [null, 'Main Warehouse'],
+    ])
+  })
+
+  test('a location that is switched off is named; one that an undo has hidden is shown again', () => {
+    const locations = new Map([
+      ['main warehouse', warehouse],
+      ['attic', place({ id: 'l2', name: 'Attic', is_active: false })],
+      ['cellar', place({ id: 'l3', name: 'Cellar', hidden: true })],
+    ])
+    expect(problems({ products: [{ ...bolt, location: 'attic' }] }, { locations })).toEqual([
+      'Products 2 location: The location “Attic” is not active',
+    ])
+    expect(plan({ products: [{ ...bolt, location: 'cellar' }] }, { locations }).locations).toMatchObject([
+      { id: 'l3', name: 'Cellar', hidden: true },
+    ])
+  })
+})
+
+test('texts keep what was meant: numbers as SKUs, the apostrophe of an export taken off, spaces trimmed', () => {
+  const { products } = plan({ products: [{ name: " '=SUM(A1) ", sku: 4711, description: "'tis a bolt" }] })
+  expect(products.added[0]?.fields).toMatchObject({ name: '=SUM(A1)', sku: '4711', description: "'tis a bolt" })
+})
+
+test('unknown columns are left out and named; __proto__ is one of them', () => {
+  const { notices, problems: found } = plan({
+    products: [JSON.parse('{"name":"Bolt","sku":"B-1","shelf":1,"__proto__":{"price":5}}')],
+  })
+  expect(found).toEqual([])
+  expect(notices).toEqual(['These columns of the Products sheet are not known and are left out: shelf, __proto__.'])
+})
+
+test('problems come in the order of the file', () => {
+  const input = {
+    products: [{ ...bolt, location: 'Attic' }, { sku: 'x' }, bolt],
+    categories: [{}],
+    transactions: [{ product_id: 'x', type: 'in', quantity: 0 }],
+  }
+  expect(plan(input).problems.map(({ sheet, row }) => `${sheet} ${row}`)).toEqual([
+    'Products 3',
+    'Products 4',
+    'Categories 2',
+    'Transactions 2',
+  ])
+})

@@ -1,0 +1,130 @@
+import type { ImportCounts, ImportProblem, ImportSheet } from '../../../contract/imports.ts'
+import { importSheets } from '../../../contract/imports.ts'
+import { newId } from '../../platform/ids.ts'
+import type { PlannedChange } from './changes.ts'
+import type { Known } from '../existing/existing-records.ts'
+import { asQuantity, valueOf } from './exact-sums.ts'
+import { planCategories, type PlannedCategory } from './categories.ts'
+import { planLocations, type PlannedLocation } from './locations.ts'
+import { planProducts, type PlannedProduct, type PlannedProducts } from './products.ts'
+import { planStock, type PlannedStock } from './stock.ts'
+import { standingChanges } from '../existing/earlier-rows.ts'
+import { planSuppliers, type PlannedSupplier } from './suppliers.ts'
+import { problemsOf, type Problems } from '../read/problems.ts'
+import type { ReadRows } from '../read/read-rows.ts'
+import { sheetKeys, type Sheets } from '../read/sheets.ts'
+
+/** Everything an import will write. It is only carried out when `problems` is empty. */
+export type Plan = {
+  id: string
+  set_stock: boolean
+  categories: PlannedCategory[]
+  suppliers: PlannedSupplier[]
+  locations: PlannedLocation[]
+  products: PlannedProducts
+  /** The added products whose rows have no problem: what is shown and counted, since of the others nobody knows what they will be. */
+  sound: PlannedProduct[]
+  /** Every record that is there and changes, in the order of the file. */
+  changes: PlannedChange[]
+  stock: PlannedStock
+  counts: ImportCounts
+  problems: ImportProblem[]
+  notices: string[]
+}
+
+/** How an import is to be done, beyond its rows. */
+export type PlanOptions = { id?: string; set_stock?: boolean }
+
+/**
+ * Works out what the rows do to what is there: what is made, restored or updated (field by field), and every stock entry in sheet
+ * order (a product's opening or count, then its transactions), walked from balance to balance so that a row that would go below zero is
+ * found before anything is written. Pure: the same rows and the same `known` make the same plan, but for new ids.
+ */
+export function planImport(sheets: Sheets, rows: ReadRows, known: Known, options: PlanOptions = {}): Plan {
+  const { id = newId(), set_stock = false } = options
+  const problems = problemsBySheet(sheets)
+  const notices = [...rows.notices]
+  const categories = planCategories(rows, known, notices)
+  const suppliers = planSuppliers(rows.suppliers, known, problems.Suppliers)
+  const locations = planLocations(rows.locations, known, problems.Locations)
+  const standing = standingChanges(rows.transactions, known)
+  const context = { known, categories, locations, standing, setStock: set_stock, problems: problems.Products }
+  const products = planProducts(rows.products, context)
+  const stock = planStock(rows, known, products, problems.Transactions, notices)
+  const found = inFileOrder([...rows.problems, ...importSheets.flatMap((sheet) => problems[sheet].found)])
+  const faulty = new Set(found.flatMap(({ sheet, row }) => (sheet === 'Products' ? [row] : [])))
+  const plan = {
+    id,
+    set_stock,
+    categories: categories.created(),
+    suppliers: suppliers.created,
+    locations: locations.created(),
+    products,
+    sound: products.added.filter(({ fields }) => !faulty.has(fields.row.row)),
+    changes: [...products.changes, ...categories.changes, ...suppliers.changes, ...locations.changes],
+    stock,
+    problems: found,
+    notices,
+  }
+  return { ...plan, counts: countsOf(rows, plan) }
+}
+
+/** Whether carrying the plan out would write nothing. */
+export function changesNothing({ categories, suppliers, locations, products, changes, stock }: Plan): boolean {
+  const made = categories.length + suppliers.length + locations.length + products.added.length
+  return made + changes.length + stock.standing.length === 0
+}
+
+function problemsBySheet(sheets: Sheets): Record<ImportSheet, Problems> {
+  const of = (sheet: ImportSheet) => problemsOf(sheet, sheets[sheetKeys[sheet].key]?.letters ?? {})
+  return {
+    Products: of('Products'),
+    Categories: of('Categories'),
+    Transactions: of('Transactions'),
+    Suppliers: of('Suppliers'),
+    Locations: of('Locations'),
+  }
+}
+
+function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>): ImportCounts {
+  const { products, sound, changes, stock } = plan
+  const { units } = stock
+  const updated = (kind: PlannedChange['kind']) =>
+    changes.filter((change) => change.kind === kind && change.fields.some(({ column }) => column !== null)).length
+  return {
+    products: {
+      rows: rowCounts.products,
+      created: sound.filter(({ restores }) => !restores).length,
+      restored: sound.filter(({ restores }) => restores).length,
+      updated: updated('product'),
+      stock_set: products.existing.filter(({ count }) => count !== null).length,
+      unchanged: products.existing.filter(({ change }) => change === null).length,
+    },
+    categories: { rows: rowCounts.categories, created: plan.categories.length, updated: updated('category') },
+    suppliers: { rows: rowCounts.suppliers, created: plan.suppliers.length, updated: updated('supplier') },
+    locations: { rows: rowCounts.locations, created: plan.locations.length, updated: updated('location') },
+    transactions: {
+      rows: rowCounts.transactions,
+      posted: stock.posted,
+      drafts: stock.drafts.length,
+      already_imported: stock.importedBefore.reduce((sum, { rows }) => sum + rows, 0),
+    },
+    units: {
+      opening: asQuantity(units.opening),
+      in: asQuantity(units.in),
+      out: asQuantity(units.out),
+      adjusted: asQuantity(units.adjusted),
+      counted: asQuantity(units.counted),
+      change: asQuantity(units.opening + units.in - units.out + units.adjusted + units.counted),
+    },
+    value_at_price: valueOf(sound.map(({ fields, onHand }) => ({ units: onHand, price: fields.price }))),
+  }
+}
+
+/** The same order for everything that names rows: by sheet, then by row. */
+export function inFileOrder<T extends { sheet: ImportSheet; row: number | null }>(items: T[]): T[] {
+  return items.toSorted(
+    (one, other) =>
+      importSheets.indexOf(one.sheet) - importSheets.indexOf(other.sheet) || (one.row ?? 0) - (other.row ?? 0),
+  )
+}

@@ -1,0 +1,46 @@
+import type { ImportChange, ImportPreview } from '../../../contract/imports.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { PlannedChange } from './changes.ts'
+import { asQuantity } from './exact-sums.ts'
+import { changesNothing, type Plan } from './plan.ts'
+
+/** What a person sees before confirming. Long lists are cut; the counts beside them are whole. */
+export function previewOf(plan: Plan): ImportPreview {
+  const { products, stock } = plan
+  const names = (made: { name: string }[]) => made.slice(0, limits.importRowsListed).map(({ name }) => name)
+  return {
+    counts: plan.counts,
+    changes_nothing: changesNothing(plan),
+    set_stock: plan.set_stock,
+    stock_differences: products.stockDifferences,
+    new_categories: names(plan.categories),
+    new_suppliers: names(plan.suppliers),
+    new_locations: names(plan.locations),
+    products: plan.sound.slice(0, limits.importRowsListed).map(({ fields, place, onHand, restores }) => ({
+      row: fields.row.row,
+      sku: fields.sku,
+      name: fields.name,
+      category_name: fields.category_name,
+      location: place.name,
+      price: fields.price,
+      on_hand: asQuantity(onHand),
+      minimum: fields.min_stock_level,
+      restored: restores,
+    })),
+    change_count: plan.changes.length,
+    changes: plan.changes.slice(0, limits.importRowsListed).map(shownChange),
+    imported_before: stock.importedBefore,
+    problem_count: plan.problems.length,
+    problems: plan.problems.slice(0, limits.importProblemsListed),
+    notices: plan.notices,
+  }
+}
+
+/** A change as a person reads it. */
+export function shownChange({ row, fields, ...change }: PlannedChange): ImportChange {
+  return {
+    ...change,
+    row: row.row,
+    fields: fields.map(({ field, from, to, place }) => ({ field, from, to, place })),
+  }
+}

@@ -1,0 +1,200 @@
+import { limits } from '../../../contract/limits.ts'
+import { formatQuantity } from '../../../contract/quantity.ts'
+import { isUnreadable } from '../read/cells.ts'
+import { differences, fieldChange, type PlannedChange, type PlannedField } from './changes.ts'
+import type { Holding, KnownProduct } from '../existing/existing-products.ts'
+import { asQuantity, tenThousandths } from './exact-sums.ts'
+import type { PlannedPlace } from './locations.ts'
+import type { ProductContext } from './products.ts'
+import { keyOf, type ProductRow } from '../read/row-readers.ts'
+
+/** The stock of one place and lot, set from what is on hand to what the file says. */
+export type PlannedCount = {
+  location_id: string
+  location: string
+  lot_id: string | null
+  from: number
+  to: number
+  /** What is promised there to orders. */
+  reserved: number
+}
+
+/** A product that is there and stands in the Products sheet. */
+export type ExistingProduct = {
+  id: string
+  key: string
+  /** What its row changes, the stock among it; null when it is exactly as the row says. */
+  change: PlannedChange | null
+  count: PlannedCount | null
+  /** How fine its quantities may be; the finest where the row's figure cannot be read. */
+  decimals: number
+  /** The minimum as it will be. */
+  minimum: number
+  /** Where its transactions are booked, and what is available there before them (in ten-thousandths). Null where it has none. */
+  place: PlannedPlace | null
+  available: bigint
+  /** Whether a row of the file says what its stock is. */
+  stockIsSet: boolean
+  /** Whether it can be told what is available before its transactions: else nothing can be said about them. */
+  stockIsKnown: boolean
+}
+
+/**
+ * What a row changes about a product that is there: the fields whose cells say something else; and the stock, when it is to be set and
+ * lies in one place and lot. Its SKU stays as it is written there.
+ */
+export function planExisting(row: ProductRow, product: KnownProduct, context: ProductContext): ExistingProduct {
+  const fields = changedFields(row, product, context)
+  const relocated = fields.some(({ field }) => field === 'location')
+  const place = relocated
+    ? context.locations.placeOf(row.location)
+    : context.locations.placeWithId(product.home_location_id)
+  const stockIsSet = context.setStock && row.stock_quantity !== null
+  const count = stockIsSet ? planCount(row, product, place, context) : null
+  if (count) {
+    const { from, to, location } = count
+    fields.push({ field: 'stock_quantity', from, to, place: location, column: null })
+  }
+  return {
+    id: product.id,
+    key: row.key,
+    change:
+      fields.length === 0
+        ? null
+        : {
+            sheet: 'Products',
+            kind: 'product',
+            row: row.row,
+            record_id: product.id,
+            name: product.name,
+            sku: product.sku,
+            fields,
+          },
+    count,
+    decimals: decimalsOf(row, product),
+    minimum: row.min_stock_level ?? product.min_stock_level,
+    place,
+    available: availableAfter(product, place, count),
+    stockIsSet,
+    stockIsKnown: stockIsKnown(row, product, count, context),
+  }
+}
+
+/** Not where the place cannot be read, nor where the stock is to be set and its figure cannot be read or the goods cannot be counted. */
+function stockIsKnown(row: ProductRow, product: KnownProduct, count: PlannedCount | null, context: ProductContext) {
+  if (isUnreadable(row.row, 'location', row.location)) return false
+  if (!context.setStock) return true
+  if (row.stock_quantity === null) return !isUnreadable(row.row, 'stock_quantity', row.stock_quantity)
+  return count !== null || !differsFromFile(row, product, context)
+}
+
+/** How fine the quantities of a product will be; as fine as they can be where the row's figure cannot be read. */
+export function decimalsOf({ row, quantity_decimals }: ProductRow, product: KnownProduct | undefined): number {
+  if (isUnreadable(row, 'quantity_decimals', quantity_decimals)) return limits.quantityDecimalsMax
+  return quantity_decimals ?? product?.quantity_decimals ?? 0
+}
+
+const plainFields = [
+  'name',
+  'description',
+  'price',
+  'cost_price',
+  'min_stock_level',
+  'image',
+  'quantity_decimals',
+] as const
+
+function changedFields(row: ProductRow, product: KnownProduct, { categories, locations, problems }: ProductContext) {
+  // A name that cannot be read is a problem of its own, not a blank one.
+  const fields: PlannedField[] = differences(plainFields, { ...row, name: row.name === '' ? null : row.name }, product)
+  if (fields.some(({ field }) => field === 'quantity_decimals') && product.uses_more_decimals)
+    problems.at(
+      row.row,
+      'quantity_decimals',
+      'Stock of this product has moved in quantities with more decimals than that',
+    )
+  if (row.category_name !== null && !sameName(row.category_name, product.category_name)) {
+    const after = categories.idOf(row.category_name)
+    const column = { name: 'category_id', before: product.category_id, after }
+    fields.push(fieldChange('category_name', product.category_name, row.category_name, column))
+  }
+  if (row.location !== null && !sameName(row.location, product.location)) {
+    const place = locations.placeOf(row.location)
+    if (!place.is_active) problems.at(row.row, 'location', `The location “${place.name}” is not active`)
+    fields.push(fieldChange('location', product.location, place.name))
+  }
+  return fields
+}
+
+function sameName(one: string, other: string | null): boolean {
+  return other !== null && keyOf(one) === keyOf(other)
+}
+
+/** Whether the stock is another than the file comes to: its quantity and its transactions that stand. Not where its cell is blank. */
+export function differsFromFile(row: ProductRow, product: KnownProduct, context: ProductContext): boolean {
+  return row.stock_quantity !== null && fileStock(row, context) !== tenThousandths(product.on_hand)
+}
+
+/** In ten-thousandths of a unit. */
+function fileStock({ key, stock_quantity }: ProductRow, { standing }: ProductContext): bigint {
+  return tenThousandths(stock_quantity ?? 0) + (standing.get(key) ?? 0n)
+}
+
+/** Goods in one place and of one lot are counted there, none at all where the product belongs; goods in several are a problem. */
+function planCount(
+  row: ProductRow,
+  product: KnownProduct,
+  home: PlannedPlace | null,
+  context: ProductContext,
+): PlannedCount | null {
+  if (!differsFromFile(row, product, context)) return null
+  const to = asQuantity(fileStock(row, context))
+  const say = (message: string) => context.problems.at(row.row, 'stock_quantity', message)
+  if (to < 0 || to > limits.quantityMax) {
+    say(`With the transactions of this file that were imported before the stock would be ${formatQuantity(to)}`)
+    return null
+  }
+  const [held] = product.holdings
+  if (product.holdings.length > 1) {
+    say(
+      `The stock lies in several places or lots (${whereabouts(product.holdings)}). Set the stock of each one instead`,
+    )
+    return null
+  }
+  const location = held?.location ?? home?.name ?? ''
+  if (!(held?.is_active ?? home?.is_active)) {
+    say(`The location “${location}” is not active`)
+    return null
+  }
+  return {
+    location_id: held?.location_id ?? home?.id ?? '',
+    location,
+    lot_id: held?.lot_id ?? null,
+    from: held?.on_hand ?? 0,
+    to,
+    reserved: held?.reserved ?? 0,
+  }
+}
+
+const shownPlaces = 4
+
+function whereabouts(holdings: Holding[]): string {
+  const shown = holdings.slice(0, shownPlaces).map(({ location, on_hand }) => `${location} ${formatQuantity(on_hand)}`)
+  return [...shown, ...(holdings.length > shownPlaces ? ['…'] : [])].join(', ')
+}
+
+/** What transactions may take at a place: counted first, where the count is there. */
+function availableAfter(product: KnownProduct, place: PlannedPlace | null, count: PlannedCount | null): bigint {
+  if (!count || count.location_id !== place?.id) return availableAt(product, place?.id ?? null)
+  const left = tenThousandths(count.to) - tenThousandths(count.reserved)
+  return left > 0n ? left : 0n
+}
+
+/** What may be taken from a place, in ten-thousandths of a unit. */
+export function availableAt({ holdings }: KnownProduct, location_id: string | null): bigint {
+  let available = 0n
+  for (const held of holdings) {
+    if (held.location_id === location_id) available += tenThousandths(held.on_hand) - tenThousandths(held.reserved)
+  }
+  return available
+}

@@ -1,0 +1,132 @@
+import { decimalPlaces } from '../../../contract/quantity.ts'
+import { newId } from '../../platform/ids.ts'
+import { isUnreadable, tooManyDecimals } from '../read/cells.ts'
+import type { PlannedChange } from './changes.ts'
+import type { Known } from '../existing/existing-records.ts'
+import type { KnownProduct } from '../existing/existing-products.ts'
+import { tenThousandths } from './exact-sums.ts'
+import type { PlannedCategories } from './categories.ts'
+import { decimalsOf, differsFromFile, planExisting, type ExistingProduct } from './product-updates.ts'
+import type { PlannedLocations, PlannedPlace } from './locations.ts'
+import type { Problems } from '../read/problems.ts'
+import type { ProductRow } from '../read/row-readers.ts'
+
+/** A product to be made, or one that an undo has archived to be restored with the file's fields. */
+export type PlannedProduct = {
+  id: string
+  key: string
+  restores: boolean
+  fields: NewFields
+  category_id: string | null
+  place: PlannedPlace
+  /** Its opening stock, and what is on hand after its transactions (`planStock` keeps it), in ten-thousandths of a unit. */
+  opening: bigint
+  onHand: bigint
+  /** Whether its opening could be read: else nothing can be said about its transactions. */
+  stockIsKnown: boolean
+  /** How fine its quantities may be; the finest where the row's figure cannot be read. */
+  decimals: number
+}
+
+type NewFields = ReturnType<typeof newFields>
+
+export type PlannedProducts = {
+  added: PlannedProduct[]
+  existing: ExistingProduct[]
+  changes: PlannedChange[]
+  /** How many products that are there have another stock than the file says, its transactions that stand included. */
+  stockDifferences: number
+}
+
+/** What the rows are planned against. */
+export type ProductContext = {
+  known: Known
+  categories: PlannedCategories
+  locations: PlannedLocations
+  /** What the file's transactions that stand have done to each product (`standingChanges`). */
+  standing: Map<string, bigint>
+  setStock: boolean
+  problems: Problems
+}
+
+/** Plans one product per row: made, restored or updated. A SKU stands once in a file, without regard to case. */
+export function planProducts(rows: ProductRow[], context: ProductContext): PlannedProducts {
+  const { known, problems, setStock } = context
+  const seen = new Map<string, ProductRow>()
+  const plan: PlannedProducts = { added: [], existing: [], changes: [], stockDifferences: 0 }
+  for (const fields of rows) {
+    const first = seen.get(fields.key)
+    const product = known.products.get(fields.key)
+    seen.set(fields.key, first ?? fields)
+    if (first) {
+      problems.at(fields.row, 'sku', `This SKU is already used in row ${first.row.row}. Please use a unique SKU.`)
+    } else if (product && !product.archived) {
+      if (differsFromFile(fields, product, context)) plan.stockDifferences++
+      refuseFine(fields, product, setStock ? allQuantities : onlyMinimum, problems)
+      const existing = planExisting(fields, product, context)
+      plan.existing.push(existing)
+      if (existing.change) plan.changes.push(existing.change)
+    } else if (product && !product.restorable) {
+      problems.at(
+        fields.row,
+        'sku',
+        'This SKU belongs to an archived product. Restore that product or use another SKU.',
+      )
+    } else {
+      refuseFine(fields, undefined, allQuantities, problems)
+      plan.added.push(planAdded(fields, product, context))
+    }
+  }
+  return plan
+}
+
+function planAdded(given: ProductRow, product: KnownProduct | undefined, context: ProductContext): PlannedProduct {
+  const { categories, locations, problems } = context
+  const place = locations.placeOf(given.location)
+  if (!place.is_active) problems.at(given.row, 'location', `The location “${place.name}” is not active`)
+  const fields = newFields(given, place)
+  const opening = tenThousandths(fields.stock_quantity)
+  return {
+    id: product?.id ?? newId(),
+    key: given.key,
+    restores: product !== undefined,
+    fields,
+    category_id: given.category_name === null ? null : categories.idOf(given.category_name),
+    place,
+    opening,
+    onHand: opening,
+    stockIsKnown: !isUnreadable(given.row, 'stock_quantity', given.stock_quantity),
+    decimals: decimalsOf(given, undefined),
+  }
+}
+
+/** What a blank cell means for something new. */
+function newFields({ key: _key, broken: _broken, ...fields }: ProductRow, place: PlannedPlace) {
+  return {
+    ...fields,
+    price: fields.price ?? 0,
+    stock_quantity: fields.stock_quantity ?? 0,
+    min_stock_level: fields.min_stock_level ?? 0,
+    location: fields.location === null ? null : place.name,
+    quantity_decimals: fields.quantity_decimals ?? 0,
+  }
+}
+
+const onlyMinimum = [['min_stock_level', 'Minimum stock level']] as const
+const allQuantities = [['stock_quantity', 'Stock quantity'], ...onlyMinimum] as const
+
+/** Names quantities that are finer than the row, else the product allows. */
+function refuseFine(
+  fields: ProductRow,
+  product: KnownProduct | undefined,
+  columns: typeof allQuantities | typeof onlyMinimum,
+  problems: Problems,
+): void {
+  const decimals = decimalsOf(fields, product)
+  for (const [column, label] of columns) {
+    // A minimum that the row leaves alone must fit, too, where the row takes decimals away.
+    const present = column === 'min_stock_level' ? (product?.min_stock_level ?? 0) : 0
+    if (decimalPlaces(fields[column] ?? present) > decimals)
+      problems.at(fields.row, column, tooManyDecimals({ label, decimals }))
+  }
+}

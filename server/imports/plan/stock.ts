@@ -1,0 +1,248 @@
+import { limits } from '../../../contract/limits.ts'
+import { decimalPlaces, formatQuantity } from '../../../contract/quantity.ts'
+import { newId } from '../../platform/ids.ts'
+import type { NewPosting, PostingLine } from '../../stock/posting.ts'
+import { fingerprint, type EarlierImport, type Known } from '../existing/existing-records.ts'
+import { asQuantity, signedQuantity, tenThousandths } from './exact-sums.ts'
+import { availableAt, type ExistingProduct, type PlannedCount } from './product-updates.ts'
+import type { PlannedProduct, PlannedProducts } from './products.ts'
+import type { Problems } from '../read/problems.ts'
+import type { ReadRows } from '../read/read-rows.ts'
+import type { TransactionRow } from '../read/row-readers.ts'
+
+/** One posting: everything the file does to the stock of one product, in sheet order. */
+export type PlannedPosting = {
+  id: string
+  product_id: string
+  location_id: string
+  opening: number
+  count: PlannedCount | null
+  entries: TransactionRow[]
+}
+
+/** A row with the status pending: it posts nothing until somebody completes it. */
+export type PlannedDraft = { id: string; product_id: string; row: TransactionRow }
+
+export type PlannedStock = {
+  postings: PlannedPosting[]
+  drafts: PlannedDraft[]
+  /** The rows that will stand: each is known from now on. */
+  standing: { fingerprint: Buffer; product_id: string; draft_id: string | null }[]
+  posted: number
+  /** Rows that stand since an earlier import and are left out, by that import. */
+  importedBefore: (EarlierImport & { rows: number })[]
+  units: { opening: bigint; in: bigint; out: bigint; adjusted: bigint; counted: bigint }
+}
+
+/** The stock of one product while its rows are walked. */
+type Walk = { posting: PlannedPosting; available: bigint; decimals: number; planned: PlannedProduct | null }
+
+const most = tenThousandths(limits.quantityMax)
+
+export function planStock(
+  rows: ReadRows,
+  known: Known,
+  products: PlannedProducts,
+  problems: Problems,
+  notices: string[],
+): PlannedStock {
+  const plan: PlannedStock = {
+    postings: [],
+    drafts: [],
+    standing: [],
+    posted: 0,
+    importedBefore: [],
+    units: { opening: 0n, in: 0n, out: 0n, adjusted: 0n, counted: 0n },
+  }
+  const walks = beginWalks(rows, products, plan)
+  const before = new Map<string, EarlierImport & { rows: number }>()
+  const setAgain = new Set<string>()
+  const counted = new Set(products.existing.filter(({ count }) => count !== null).map(({ key }) => key))
+  for (const row of rows.transactions) {
+    const mark = row.readable ? fingerprint(row) : null
+    const earlier = mark && known.importedRows.get(mark.toString('hex'))?.earlier
+    if (earlier) {
+      before.set(earlier.import_id, { ...earlier, rows: (before.get(earlier.import_id)?.rows ?? 0) + 1 })
+      if (counted.has(row.key)) setAgain.add(row.key)
+      continue
+    }
+    const walk = walks.get(row.key) ?? startOfKnown(row, walks, known, problems)
+    // What such a row leaves nobody knows: nothing more can be said about this product.
+    if (walk && !mark && !row.pending) walks.set(row.key, null)
+    if (!walk || !mark || !fits(row, walk, problems)) continue
+    const draft_id = row.pending ? newId() : null
+    if (draft_id) plan.drafts.push({ id: draft_id, product_id: walk.posting.product_id, row })
+    else post(row, walk, plan)
+    plan.standing.push({ fingerprint: mark, product_id: walk.posting.product_id, draft_id })
+  }
+  plan.postings = [...walks.values()]
+    .flatMap((walk) => (walk ? [walk.posting] : []))
+    .filter(({ opening, count, entries }) => opening > 0 || count !== null || entries.length > 0)
+  plan.importedBefore = [...before.values()]
+  notices.push(...stockNotices(setAgain.size, products.existing))
+  return plan
+}
+
+/** Products of the Products sheet begin with their opening or with what they are set to. A null says that nobody can tell what they begin with. */
+function beginWalks(rows: ReadRows, products: PlannedProducts, plan: PlannedStock): Map<string, Walk | null> {
+  const walks = new Map<string, Walk | null>()
+  for (const product of products.added) {
+    walks.set(product.key, product.stockIsKnown ? startOfAdded(product) : null)
+    plan.units.opening += product.opening
+  }
+  for (const product of products.existing) {
+    walks.set(product.key, product.stockIsKnown ? startOfExisting(product) : null)
+    if (product.count) plan.units.counted += tenThousandths(product.count.to) - tenThousandths(product.count.from)
+  }
+  for (const { key } of rows.products) if (!walks.has(key)) walks.set(key, null)
+  return walks
+}
+
+function stockNotices(setAgain: number, existing: ExistingProduct[]): string[] {
+  const notices: string[] = []
+  if (setAgain > 0)
+    notices.push(
+      `The stock of ${counted(setAgain)} is set to the quantity in the Products sheet together with the transactions of this file that were imported before.`,
+    )
+  const short = existing.filter(({ count }) => count && count.to < count.reserved).length
+  if (short > 0)
+    notices.push(`${counted(short)} will have less than is promised to orders; the newest promises give way.`)
+  return notices
+}
+
+function counted(products: number): string {
+  return `${formatQuantity(products)} ${products === 1 ? 'product' : 'products'}`
+}
+
+function startOfAdded(product: PlannedProduct): Walk {
+  const posting = {
+    id: newId(),
+    product_id: product.id,
+    location_id: product.place.id,
+    opening: product.fields.stock_quantity,
+    count: null,
+    entries: [],
+  }
+  return { posting, available: product.opening, decimals: product.decimals, planned: product }
+}
+
+function startOfExisting({ id, place, count, available, decimals }: ExistingProduct): Walk {
+  const location_id = place?.id ?? count?.location_id ?? ''
+  const posting = { id: newId(), product_id: id, location_id, opening: 0, count, entries: [] }
+  return { posting, available, decimals, planned: null }
+}
+
+/** Begins the walk of a product that the Products sheet does not name but the database has. Null when there is none. */
+function startOfKnown(
+  row: TransactionRow,
+  walks: Map<string, Walk | null>,
+  known: Known,
+  problems: Problems,
+): Walk | null {
+  // Nobody knows what its stock is, because of another row; saying "not found" on top would lead astray.
+  if (walks.has(row.key)) return null
+  const product = known.products.get(row.key)
+  if (!product) {
+    problems.at(row.row, 'product_id', 'Product not found: no sheet and no product has this SKU')
+    return null
+  }
+  const location_id = product.home_location_id
+  if (product.archived || location_id === null) {
+    problems.at(row.row, 'product_id', 'This product is archived. Restore it first.')
+    return null
+  }
+  const posting = { id: newId(), product_id: product.id, location_id, opening: 0, count: null, entries: [] }
+  const available = availableAt(product, location_id)
+  const walk = { posting, available, decimals: product.quantity_decimals, planned: null }
+  walks.set(row.key, walk)
+  return walk
+}
+
+/** Whether the row can be posted after the rows before it; names what is wrong otherwise. A pending row only needs a possible quantity. */
+function fits(row: TransactionRow, walk: Walk, problems: Problems): boolean {
+  if (decimalPlaces(row.quantity) > walk.decimals) {
+    problems.at(
+      row.row,
+      'quantity',
+      walk.decimals === 0
+        ? 'Quantity must be a whole number for this product'
+        : `Quantity has more than ${walk.decimals} decimals`,
+    )
+    return false
+  }
+  if (row.pending) return true
+  const after = walk.available + signedQuantity(row)
+  if (after < 0n) {
+    problems.at(
+      row.row,
+      'quantity',
+      `Cannot remove more than current stock (${formatQuantity(asQuantity(walk.available))})`,
+    )
+    return false
+  }
+  if (after > most) problems.at(row.row, 'quantity', 'The stock of this product becomes too large')
+  return after <= most
+}
+
+function post(row: TransactionRow, walk: Walk, plan: PlannedStock): void {
+  const change = signedQuantity(row)
+  walk.available += change
+  if (walk.planned) walk.planned.onHand += change
+  walk.posting.entries.push(row)
+  plan.posted++
+  if (row.type === 'in') plan.units.in += change
+  else if (row.type === 'out') plan.units.out -= change
+  else plan.units.adjusted += change
+}
+
+/** A planned posting as the kernel takes it: the opening or the count, then one entry per row, against the account `adjustment`. */
+export function newPosting(
+  posting: PlannedPosting,
+  source: { import_id: string; file_name: string | null },
+): NewPosting {
+  const { id, product_id, location_id, opening, count, entries } = posting
+  const lines: PostingLine[] = []
+  // A posting has one text for all its entries; what rows say for themselves stands beside it, by entry.
+  const entry_notes: Record<string, string> = {}
+  if (opening > 0) {
+    lines.push({
+      product_id,
+      entry_no: 1,
+      from_account: 'opening',
+      to_account: 'available',
+      to_location_id: location_id,
+      quantity: opening,
+    })
+  }
+  if (count) {
+    const { from, to, location_id: counted_at, lot_id } = count
+    lines.push({ product_id, entry_no: 1, location_id: counted_at, lot_id, count_from: from, count_to: to })
+  }
+  for (const row of entries) {
+    const entry_no = lines.length + 1
+    lines.push({ entry_no, ...entryLine(posting, row) })
+    if (row.notes !== null) entry_notes[entry_no] = row.notes
+  }
+  return { id, kind: 'import', metadata: { ...source, entry_notes }, lines }
+}
+
+function entryLine({ product_id, location_id }: PlannedPosting, { type, quantity }: TransactionRow): PostingLine {
+  if (type === 'adjustment') return { product_id, type, quantity, location_id }
+  if (type === 'in')
+    return {
+      product_id,
+      type,
+      from_account: 'adjustment',
+      to_account: 'available',
+      to_location_id: location_id,
+      quantity,
+    }
+  return {
+    product_id,
+    type,
+    from_account: 'available',
+    from_location_id: location_id,
+    to_account: 'adjustment',
+    quantity,
+  }
+}

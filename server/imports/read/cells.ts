@@ -1,0 +1,102 @@
+import { fromCellText } from '../../../contract/formula-text.ts'
+import { optionalEmail, optionalImage } from '../../../contract/fields.ts'
+import { limits } from '../../../contract/limits.ts'
+import { decimalPlaces } from '../../../contract/quantity.ts'
+import type { Problems } from './problems.ts'
+import type { SheetRow } from './sheets.ts'
+
+/** Reads one cell of a row as what its column holds, or names what is wrong with it and answers undefined. */
+
+/**
+ * A text, trimmed; null when the cell is empty. Numbers keep their digits (a SKU 4711 is a text). The apostrophe that protects a
+ * formula-like text in an export is taken off again, so that a round trip changes nothing.
+ */
+export function textIn(problems: Problems, row: SheetRow, column: string, max: number): string | null | undefined {
+  const cell = row.values[column]
+  if (cell === undefined) return null
+  if (typeof cell === 'object') return broken(problems, row, column)
+  const text = fromCellText(String(cell).trim()).trim()
+  if (text === '') return null
+  if (text.includes('\0')) return say(problems, row, column, 'This text contains a NUL character, which cannot be kept')
+  if (!text.isWellFormed())
+    return say(problems, row, column, 'This text contains half a character, which cannot be kept')
+  if (text.length > max)
+    return say(problems, row, column, `This text is longer than ${max.toLocaleString('en-US')} characters`)
+  return text
+}
+
+/** Whether nothing stands in a cell, but for blanks. */
+export function isBlank(cell: SheetRow['values'][string] | undefined): boolean {
+  return cell === undefined || (typeof cell === 'string' && fromCellText(cell.trim()).trim() === '')
+}
+
+/** Whether a cell holds something that could not be read as what it must be: a value that is null although the cell is not blank. */
+export function isUnreadable(row: SheetRow, column: string, value: unknown): boolean {
+  return value === null && !isBlank(row.values[column])
+}
+
+type NumberRule = { label: string; decimals: number; max: number; signed?: boolean }
+
+/** A number; null when the cell is empty. Plain decimal texts count, thousands separators and currency signs do not: they differ by country. */
+export function numberIn(
+  problems: Problems,
+  row: SheetRow,
+  column: string,
+  rule: NumberRule,
+): number | null | undefined {
+  const cell = row.values[column]
+  if (cell === undefined || isBlank(cell)) return null
+  if (typeof cell === 'object') return broken(problems, row, column)
+  const value = typeof cell === 'string' ? decimalNumber(cell) : typeof cell === 'number' ? cell : Number.NaN
+  if (Number.isNaN(value)) return say(problems, row, column, `${rule.label} must be a number`)
+  if (Math.abs(value) > rule.max) return say(problems, row, column, `${rule.label} is too large`)
+  if (!rule.signed && value < 0) return say(problems, row, column, `${rule.label} cannot be negative`)
+  if (decimalPlaces(value) > rule.decimals) return say(problems, row, column, tooManyDecimals(rule))
+  return value === 0 ? 0 : value
+}
+
+/** `1e309` is infinite: too large, not "no number". */
+function decimalNumber(text: string): number {
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN
+}
+
+/** The sentence for a number that is finer than it may be. */
+export function tooManyDecimals({ label, decimals }: Pick<NumberRule, 'label' | 'decimals'>): string {
+  if (decimals === 0)
+    return `${label} must be a whole number (a quantity_decimals column of 1 to 4 allows decimals for a product)`
+  return `${label} has more than ${decimals} decimals`
+}
+
+/** Where a picture is, as the form keeps it; null when the cell is empty. */
+export function pictureIn(problems: Problems, row: SheetRow, column: string): string | null | undefined {
+  const text = textIn(problems, row, column, limits.urlCharacters)
+  if (text === null || text === undefined) return text
+  const picture = optionalImage().safeParse(text)
+  return picture.success ? picture.data : say(problems, row, column, 'Please enter a valid URL')
+}
+
+/** An e-mail address; null when the cell is empty. */
+export function emailIn(problems: Problems, row: SheetRow, column: string): string | null | undefined {
+  const text = textIn(problems, row, column, 320)
+  if (text === null || text === undefined) return text
+  const email = optionalEmail.safeParse(text)
+  return email.success ? email.data : say(problems, row, column, 'Please enter a valid email address')
+}
+
+/** What Excel put in the place of a value. */
+function broken(problems: Problems, row: SheetRow, column: string): undefined {
+  const cell = row.values[column]
+  if (typeof cell !== 'object') return undefined
+  if ('date' in cell)
+    return say(problems, row, column, 'Excel reads this as a date. Format the cell as text or as a number')
+  if ('error' in cell) return say(problems, row, column, 'This formula ends in an error')
+  if ('merged' in cell)
+    return say(problems, row, column, `This cell is merged with ${cell.merged}. Unmerge them and fill in each cell`)
+  if ('other' in cell) return say(problems, row, column, 'This must be a text or a number')
+  return say(problems, row, column, 'This formula has no saved value. Open the file in Excel and save it')
+}
+
+function say(problems: Problems, row: SheetRow, column: string, message: string): undefined {
+  problems.at(row, column, message)
+  return undefined
+}

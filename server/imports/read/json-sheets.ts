@@ -1,0 +1,52 @@
+import { importSheets, type ImportSheet } from '../../../contract/imports.ts'
+import { excerpt } from './excerpt.ts'
+import {
+  columnName,
+  noSheets,
+  sheetColumns,
+  sheetKeys,
+  type Cell,
+  type SheetRow,
+  type SheetRows,
+  type SheetKey,
+  type Sheets,
+} from './sheets.ts'
+
+const unknownColumnsNamed = 50
+
+/** Reads the spec's `{ products, categories, transactions }`, with `suppliers` and `locations`, as if each list were a sheet whose first row lies at index 0 (row 2). What is no list is a missing sheet. */
+export function jsonSheets(input: Partial<Record<SheetKey, unknown>>): Sheets {
+  const sheets: Sheets = { ...noSheets }
+  for (const sheet of importSheets) {
+    const list = input[sheetKeys[sheet].key]
+    if (Array.isArray(list)) sheets[sheetKeys[sheet].key] = jsonSheet(sheet, list as unknown[])
+  }
+  return sheets
+}
+
+function jsonSheet(sheet: ImportSheet, list: unknown[]): SheetRows {
+  const known: readonly string[] = sheetColumns[sheet].known
+  const unknownColumns = new Set<string>()
+  const rows = list.map((item, index): SheetRow => {
+    const values: Record<string, Cell> = {}
+    for (const [field, value] of Object.entries(typeof item === 'object' && item !== null ? item : {})) {
+      const name = columnName(field)
+      if (!known.includes(name)) {
+        if (unknownColumns.size < unknownColumnsNamed) unknownColumns.add(excerpt(field, 100))
+      } else if (value !== null && value !== undefined && value !== '') values[name] = jsonCell(value)
+    }
+    return { row: index + 2, values }
+  })
+  return {
+    sheet,
+    letters: Object.fromEntries(known.map((name) => [name, null])),
+    unknownColumns: [...unknownColumns],
+    rows,
+  }
+}
+
+function jsonCell(value: unknown): Cell {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  // Not what is in it: that may be nested as deep as the body is long.
+  return { other: Array.isArray(value) ? '[…]' : '{…}' }
+}

@@ -1,0 +1,34 @@
+import type { ImportProblem, ImportSheet } from '../../../contract/imports.ts'
+import { excerpt } from './excerpt.ts'
+import type { Cell, SheetRow, SheetRows } from './sheets.ts'
+
+/** Gathers everything that is wrong with one sheet, each with its place and what stands there. */
+export type Problems = Readonly<{
+  found: ImportProblem[]
+  /** Something is wrong in one column of a row. */
+  at(row: SheetRow, column: string, message: string): void
+  /** Something is wrong with the sheet as a whole. */
+  inSheet(message: string): void
+}>
+
+export function problemsOf(sheet: ImportSheet, letters: SheetRows['letters']): Problems {
+  const found: ImportProblem[] = []
+  return {
+    found,
+    at(row, column, message) {
+      const letter = letters[column]
+      const cell = letter ? `${letter}${row.row}` : null
+      found.push({ sheet, row: row.row, column, cell, value: shown(row.values[column]), message })
+    },
+    inSheet: (message) => void found.push({ sheet, row: null, column: null, cell: null, value: null, message }),
+  }
+}
+
+/** What stands in a cell, as a person would read it there; null for an empty one. */
+export function shown(cell: Cell | undefined): string | null {
+  if (cell === undefined) return null
+  if (typeof cell !== 'object') return excerpt(String(cell), 200)
+  if ('merged' in cell) return null
+  const [text = ''] = Object.values(cell)
+  return excerpt(text, 200)
+}

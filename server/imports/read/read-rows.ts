@@ -1,0 +1,105 @@
+import { importSheets, type ImportProblem, type ImportSheet } from '../../../contract/imports.ts'
+import { isBlank } from './cells.ts'
+import { problemsOf, type Problems } from './problems.ts'
+import {
+  readCategory,
+  readLocation,
+  readProduct,
+  readSupplier,
+  readTransaction,
+  type CategoryRow,
+  type LocationRow,
+  type ProductRow,
+  type SupplierRow,
+  type TransactionRow,
+} from './row-readers.ts'
+import { sheetColumns, sheetKeys, type SheetKey, type SheetRow, type SheetRows, type Sheets } from './sheets.ts'
+
+export type ReadRows = {
+  products: ProductRow[]
+  categories: CategoryRow[]
+  transactions: TransactionRow[]
+  suppliers: SupplierRow[]
+  locations: LocationRow[]
+  /** How many rows each sheet has, good or not. */
+  rowCounts: Record<SheetKey, number>
+  problems: ImportProblem[]
+  notices: string[]
+}
+
+/**
+ * Reads every row of every sheet as what it must be, and names everything that is wrong by itself (what depends on other rows or on
+ * the database is `planImport`'s). A blank cell is null, nothing is guessed or set to 0. A row with a problem is marked `broken` as
+ * long as it can be told what it is about, so that the plan finds what else is wrong with it.
+ */
+export function readRows(sheets: Sheets): ReadRows {
+  const products = readSheetRows('Products', sheets.products, readProduct)
+  const categories = readSheetRows('Categories', sheets.categories, readCategory)
+  const transactions = readSheetRows('Transactions', sheets.transactions, readTransaction)
+  const suppliers = readSheetRows('Suppliers', sheets.suppliers, readSupplier)
+  const locations = readSheetRows('Locations', sheets.locations, readLocation)
+  const all = [products, categories, transactions, suppliers, locations]
+  return {
+    products: products.rows,
+    categories: categories.rows,
+    transactions: transactions.rows,
+    suppliers: suppliers.rows,
+    locations: locations.rows,
+    rowCounts: {
+      products: sheets.products?.rows.length ?? 0,
+      categories: sheets.categories?.rows.length ?? 0,
+      transactions: sheets.transactions?.rows.length ?? 0,
+      suppliers: sheets.suppliers?.rows.length ?? 0,
+      locations: sheets.locations?.rows.length ?? 0,
+    },
+    problems: all.flatMap(({ problems }) => problems),
+    notices: [...sheetNotices(sheets), ...all.flatMap(({ notices }) => notices)],
+  }
+}
+
+/** What the sheets are called where one is missing: it may only be named otherwise. */
+function sheetNotices(sheets: Sheets): string[] {
+  if (!sheets.named) return []
+  const missing = importSheets.filter((sheet) => !sheetKeys[sheet].optional && !sheets[sheetKeys[sheet].key])
+  return [
+    `The file has no sheet called ${missing.join(' or ')}. Its sheets are ${sheets.named.map((name) => `“${name}”`).join(', ')}.`,
+  ]
+}
+
+type Reader<T> = (row: SheetRow, problems: Problems) => T | undefined
+
+function readSheetRows<T extends { broken: boolean }>(sheet: ImportSheet, read: SheetRows | null, reader: Reader<T>) {
+  const problems = problemsOf(sheet, read?.letters ?? {})
+  const rows: T[] = []
+  const notices: string[] = []
+  if (!read) {
+    if (!sheetKeys[sheet].optional) problems.inSheet(`Invalid ${sheetKeys[sheet].key} sheet format`)
+    return { rows, notices, problems: problems.found }
+  }
+  if (read.unknownColumns.length > 0) notices.push(unknownColumns(sheet, read.unknownColumns))
+  const missing = sheetColumns[sheet].required.filter((column) => !(column in read.letters))
+  // Headings that say nothing we know are a title, or another sheet's: not an empty list. Neither is a sheet without any cell.
+  if (missing.length > 0 && (read.rows.length > 0 || read.unknownColumns.length > 0 || !sheetKeys[sheet].optional)) {
+    for (const column of missing) problems.inSheet(`The ${sheet} sheet has no column “${column}”`)
+    return { rows, notices, problems: problems.found }
+  }
+  for (const row of read.rows) {
+    const before = problems.found.length
+    requireFields(sheet, row, problems)
+    const value = reader(row, problems)
+    if (value) rows.push({ ...value, broken: problems.found.length > before })
+  }
+  return { rows, notices, problems: problems.found }
+}
+
+function unknownColumns(sheet: ImportSheet, names: string[]): string {
+  const [first = ''] = names
+  if (names.length === 1) return `The column “${first}” of the ${sheet} sheet is not known and is left out.`
+  return `These columns of the ${sheet} sheet are not known and are left out: ${names.join(', ')}.`
+}
+
+function requireFields(sheet: ImportSheet, row: SheetRow, problems: Problems): void {
+  const missing = sheetColumns[sheet].required.find((column) => isBlank(row.values[column]))
+  if (missing === undefined) return
+  problems.at(row, missing, `Missing required fields in ${sheetKeys[sheet].one} at row ${row.row}`)
+}

@@ -1,0 +1,277 @@
+import { CFB, utils, write } from '@e965/xlsx'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readWorkbook } from './read-workbook.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { readRows } from './read-rows.ts'
+import { noSheets, type Sheets } from './sheets.ts'
+import { importSheets, sheetFile, workbookFile, workbookOf, zipFile } from '../testing/workbooks.ts'
+
+async function read(file: Uint8Array, name = 'goods.xlsx'): Promise<Sheets> {
+  return JSON.parse(await readWorkbook(file, name)) as Sheets
+}
+
+/** What reading a file is refused with; fails when it is read. */
+async function refusal(file: Uint8Array, name?: string): Promise<Refusal> {
+  const answer = await read(file, name).catch((error: unknown) => error)
+  if (!(answer instanceof Refusal)) throw new Error(`${name ?? 'the file'} should have been refused`)
+  return answer
+}
+
+const one = importSheets({ products: [['Bolt', 'B-1', null, 'Small parts', 0.5, 0.25, 100, 10, null, 'Shelf 1']] })
+
+describe('a workbook is read cell by cell', () => {
+  test.each(['xlsx', 'biff8'] as const)('as %s', async (bookType) => {
+    const sheets = await read(workbookFile(one, bookType), bookType === 'xlsx' ? 'goods.xlsx' : 'goods.xls')
+    expect(sheets.products?.rows).toEqual([
+      {
+        row: 2,
+        values: {
+          name: 'Bolt',
+          sku: 'B-1',
+          category_name: 'Small parts',
+          price: 0.5,
+          cost_price: 0.25,
+          stock_quantity: 100,
+          min_stock_level: 10,
+          location: 'Shelf 1',
+        },
+      },
+    ])
+    expect(sheets.products?.letters).toMatchObject({ name: 'A', sku: 'B', location: 'J' })
+    expect(sheets.transactions?.rows).toEqual([])
+  })
+
+  test('headings may be written as people write them, in any order; others are named', async () => {
+    const sheets = await read(
+      workbookFile({
+        Products: [
+          ['SKU', ' Name ', 'Stock Quantity', 'Shelf life'],
+          ['B-1', 'Bolt', 5, 'long'],
+        ],
+      }),
+    )
+    expect(sheets.products?.rows).toEqual([{ row: 2, values: { sku: 'B-1', name: 'Bolt', stock_quantity: 5 } }])
+    expect(sheets.products?.unknownColumns).toEqual(['Shelf life'])
+  })
+
+  test('a sheet that is not there is null, its name may differ in case; what the sheets are called is told', async () => {
+    const sheets = await read(workbookFile({ PRODUCTS: [['name', 'sku']], Notes: [['anything']] }))
+    expect(sheets.products).not.toBeNull()
+    expect(sheets.categories).toBeNull()
+    expect(readRows(sheets).notices).toEqual([
+      'The file has no sheet called Categories or Transactions. Its sheets are “PRODUCTS”, “Notes”.',
+    ])
+  })
+
+  test('a sheet without any cell misses its columns, one that may be missing does not', async () => {
+    const sheets = await read(workbookFile({ ...one, Products: [], Suppliers: [] }))
+    expect(readRows(sheets).problems.map(({ message }) => message)).toEqual([
+      'The Products sheet has no column “name”',
+      'The Products sheet has no column “sku”',
+    ])
+  })
+
+  test('blank rows are passed over and keep their numbers', async () => {
+    const sheets = await read(
+      workbookFile({
+        Products: [
+          ['name', 'sku'],
+          [null, null],
+          ['Bolt', 'B-1'],
+          [' ', ''],
+          ['Nut', 'N-1'],
+        ],
+      }),
+    )
+    expect(sheets.products?.rows.map(({ row }) => row)).toEqual([3, 5])
+  })
+
+  test('a formula counts with its saved value; without one, and with an error or a date, the cell is marked', async () => {
+    const workbook = workbookOf({
+      Products: [
+        ['name', 'sku', 'price', 'cost_price'],
+        ['Bolt', 'B-1', 1, 1],
+        ['Nut', 'N-1', 1, 1],
+      ],
+    })
+    Object.assign(workbook.Sheets['Products'] ?? {}, {
+      C2: { t: 'n', v: 59.699999999999996, f: '19.9*3' },
+      D2: { t: 'e', v: 0x17, f: 'A99' },
+      B3: { t: 'd', v: new Date(Date.UTC(2026, 2, 5)) },
+    })
+    const sheets = await read(write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
+    expect(sheets.products?.rows[0]?.values).toMatchObject({ price: 59.7, cost_price: { error: '#REF!' } })
+    expect(sheets.products?.rows[1]?.values).toMatchObject({ sku: { date: '2026-03-05' } })
+    const unsaved = sheetFile(
+      '<c r="A1" t="str"><v>name</v></c><c r="B1" t="str"><v>price</v></c>',
+      '<row r="2"><c r="A2" t="str"><v>Nut</v></c><c r="B2"><f>1+1</f></c></row>',
+    )
+    expect((await read(unsaved)).products?.rows[0]?.values).toEqual({ name: 'Nut', price: { formula: '=1+1' } })
+  })
+
+  test.each(['xlsx', 'biff8'] as const)(
+    'a value that is merged over other cells is marked in each (%s)',
+    async (bookType) => {
+      const workbook = workbookOf({
+        Products: [
+          ['name', 'sku', 'category_name', 'description'],
+          ['Bolt', 'B-1', 'Small parts', null],
+          ['Nut', 'N-1', null, null],
+          ['Screw', 'S-1', 'Small parts', null],
+          [null, null, null, null],
+        ],
+      })
+      const sheet = workbook.Sheets['Products']
+      if (sheet) sheet['!merges'] = ['C2:C3', 'D2:D4', 'A4:A5', 'C4:D4'].map((range) => utils.decode_range(range))
+      const file = write(workbook, { type: 'buffer', bookType }) as Buffer
+      const { products } = await read(file, bookType === 'xlsx' ? 'goods.xlsx' : 'goods.xls')
+      expect(products?.rows.map(({ values }) => values)).toEqual([
+        { name: 'Bolt', sku: 'B-1', category_name: 'Small parts' },
+        { name: 'Nut', sku: 'N-1', category_name: { merged: 'C2' } },
+        { name: 'Screw', sku: 'S-1', category_name: 'Small parts', description: { merged: 'C4' } },
+      ])
+      const { problems } = readRows({ ...noSheets, products })
+      expect(problems.filter(({ sheet }) => sheet === 'Products')).toMatchObject([
+        { cell: 'C3', value: null, message: 'This cell is merged with C2. Unmerge them and fill in each cell' },
+        { cell: 'D4', message: 'This cell is merged with C4. Unmerge them and fill in each cell' },
+      ])
+    },
+  )
+
+  test('a number too large for the file format stays a number, so that it is refused as too large', async () => {
+    const file = sheetFile(
+      '<c r="A1" t="str"><v>sku</v></c><c r="B1" t="str"><v>price</v></c><c r="C1" t="str"><v>name</v></c>',
+      '<row r="2"><c r="A2"><v>1e309</v></c><c r="B2"><v>-1.7976931348623157e308</v></c></row>',
+    )
+    const { products } = await read(file)
+    expect(products?.rows[0]?.values).toEqual({ sku: Number.MAX_VALUE, price: -Number.MAX_VALUE })
+    expect(readRows({ ...noSheets, products }).problems).toContainEqual(
+      expect.objectContaining({ cell: 'B2', message: 'Price is too large' }),
+    )
+  })
+
+  test('a lone cell at the far end of a sheet costs nothing', async () => {
+    const file = sheetFile(
+      '<c r="A1" t="str"><v>name</v></c><c r="B1" t="str"><v>sku</v></c>',
+      '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
+    )
+    const started = Date.now()
+    const sheets = await read(file)
+    expect(sheets.products?.rows).toEqual([])
+    // Walking through all of its empty cells takes hours.
+    expect(Date.now() - started).toBeLessThan(30_000)
+  })
+})
+
+describe('a file that cannot be read is refused with a sentence', () => {
+  test('other kinds of files, also under a borrowed name', async () => {
+    expect((await refusal(Buffer.from('name,sku\n'), 'goods.csv')).message).toContain(
+      'only .xlsx and .xls are accepted',
+    )
+    expect((await refusal(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'goods.xlsx')).message).toContain(
+      'This is not an Excel file, although it is named .xlsx',
+    )
+    expect((await refusal(Buffer.from('<html><table><tr><td>name'), 'goods.xls')).message).toContain(
+      'This is not an Excel file, although it is named .xls',
+    )
+    expect((await refusal(Buffer.from('a\0b'), 'goods.xlsx')).message).toContain('This is not an Excel file')
+    expect((await refusal(zipFile([{ name: 'readme.txt', content: Buffer.from('hello') }]))).message).toContain(
+      'The file is damaged or is not an Excel workbook',
+    )
+    expect((await refusal(Buffer.alloc(0))).message).toContain('The file is empty')
+  })
+
+  test('.xlsx named .xls, .xls named .xlsx, and a workbook with macros', async () => {
+    expect((await refusal(workbookFile(one, 'xlsx'), 'goods.xls')).message).toContain(
+      'This is an .xlsx file named .xls',
+    )
+    expect((await refusal(workbookFile(one, 'biff8'), 'goods.xlsx')).message).toContain(
+      'This is an .xls file named .xlsx',
+    )
+    expect((await refusal(workbookFile(one, 'xlsm'))).message).toContain('This workbook has macros')
+  })
+
+  test('cut off anywhere', async () => {
+    for (const bookType of ['xlsx', 'biff8'] as const) {
+      const file = workbookFile(one, bookType)
+      const name = bookType === 'xlsx' ? 'goods.xlsx' : 'goods.xls'
+      for (const part of [0.05, 0.3, 0.6, 0.9]) {
+        expect(await refusal(file.subarray(0, Math.floor(file.length * part)), name)).toMatchObject({
+          code: 'unreadable_file',
+          status: 422,
+        })
+      }
+    }
+  })
+
+  test('protected with a password', async () => {
+    const encrypted = CFB.utils.cfb_new()
+    CFB.utils.cfb_add(encrypted, 'EncryptionInfo', Buffer.alloc(200))
+    CFB.utils.cfb_add(encrypted, 'EncryptedPackage', Buffer.alloc(5_000))
+    expect((await refusal(CFB.write(encrypted, { type: 'buffer' }) as Buffer)).message).toContain(
+      'protected with a password',
+    )
+    const flagged = zipFile([{ name: '[Content_Types].xml', content: Buffer.from('<Types/>'), flags: 1 }])
+    expect((await refusal(flagged)).message).toContain('protected with a password')
+  })
+
+  test('a bomb is stopped while it is inflated, whatever its headers say', async () => {
+    const zeros = Buffer.alloc(300 * 1_048_576)
+    const file = zipFile([
+      { name: '[Content_Types].xml', content: Buffer.from('<Types/>') },
+      { name: 'xl/workbook.xml', content: Buffer.from('<workbook/>') },
+      { name: 'xl/worksheets/sheet1.xml', content: zeros, claimedBytes: 100 },
+    ])
+    expect(file.length).toBeLessThan(400_000)
+    const before = process.memoryUsage.rss()
+    expect((await refusal(file)).message).toContain('too large once unpacked')
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1_048_576)
+  })
+
+  test('too many entries, too many columns, the same column twice', async () => {
+    const entries = Array.from({ length: 1_500 }, (_, index) => ({ name: `xl/${index}.xml`, content: Buffer.alloc(0) }))
+    expect((await refusal(zipFile(entries))).message).toContain('more than 1000 parts')
+    const wide = ['name', 'sku', ...Array.from({ length: 300 }, (_, index) => `column ${index}`)]
+    expect((await refusal(workbookFile({ Products: [wide] }))).message).toContain('more than 200 columns')
+    expect((await refusal(workbookFile({ Products: [['name', 'sku', 'SKU']] }))).message).toContain(
+      'has the column sku twice (B and C)',
+    )
+  })
+
+  test('entities are not expanded', async () => {
+    const file = sheetFile(
+      '<c r="A1" t="str"><v>name</v></c><c r="B1" t="str"><v>sku</v></c>',
+      '<row r="2"><c r="A2" t="str"><v>&lol9;</v></c><c r="B2" t="str"><v>&file;</v></c></row>',
+      {
+        doctype:
+          '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol9 "&lol;&lol;"><!ENTITY file SYSTEM "file:///etc/passwd">]>',
+      },
+    )
+    const sheets = await read(file)
+    expect(JSON.stringify(sheets)).not.toContain('root:')
+    expect(sheets.products?.rows[0]?.values).toEqual({ name: '&lol9;', sku: '&file;' })
+  })
+})
+
+test('the template reads as one product, one category and one transaction', async () => {
+  const { downloadImportTemplateQuery } = await import('../template.ts')
+  const answer = (await downloadImportTemplateQuery.run({} as never, {} as never, {} as never)) as { body: Buffer }
+  const { named, ...sheets } = await read(answer.body)
+  expect(named).toBeUndefined()
+  expect(Object.values(sheets).map((sheet) => [sheet?.rows.length, sheet?.unknownColumns])).toEqual(
+    Array(5).fill([1, []]),
+  )
+})
+
+const northwind = join(import.meta.dirname, '../../../../shared/data/northwind')
+
+describe.runIf(existsSync(northwind))('Northwind', () => {
+  test('reads the same from .xlsx and .xls', async () => {
+    const xlsx = await read(readFileSync(join(northwind, 'northwind.xlsx')), 'northwind.xlsx')
+    const xls = await read(readFileSync(join(northwind, 'northwind.xls')), 'northwind.xls')
+    expect(xls).toEqual(xlsx)
+    expect(xlsx.products?.rows).toHaveLength(77)
+  })
+})

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { ImportLeftover } from '../../../contract/imports.ts'
+import { formatQuantity } from '../../../contract/quantity.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/endpoint.ts'
+import { archiveProducts } from '../../stock/products.ts'
+import { eachChunk } from '../apply/in-chunks.ts'
+
+type Made = { product_id: string; sku: string; name: string; on_hand: number; empty: boolean }
+
+/**
+ * Archives the products an import made (or restored) that hold nothing and that nothing wants any more; answers the others, but for those
+ * in `listed`, whose postings said already why they stay.
+ */
+export async function archiveMade(
+  tx: Tx,
+  actor: Actor,
+  importId: string,
+  listed: Set<string>,
+): Promise<ImportLeftover[]> {
+  const made = await tx.all(sql<Made>`
+    select p.id as product_id, p.sku, p.name, t.on_hand,
+      t.on_hand = 0 and t.held = 0 and t.in_transit = 0 and t.incoming = 0
+        and not exists (select from stock_demands d
+          where d.org_id = ${actor.org_id} and d.product_id = p.id and d.wanted > d.fulfilled)
+        and not exists (select from transaction_drafts d
+          where d.org_id = ${actor.org_id} and d.product_id = p.id and d.status = 'pending') as empty
+    from import_records r
+    join products p on p.org_id = ${actor.org_id} and p.id = r.record_id
+    join product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id
+    where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'product' and p.archived_at is null
+    order by p.id`)
+  const empty = made.filter((product) => product.empty).map(({ product_id }) => product_id)
+  await eachChunk(empty, (chunk) => archiveProducts(tx, actor, chunk))
+  await tx.run(sql`
+    update import_records r set taken_back_at = p.archived_at
+    from products p
+    where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'product' and r.record_id = any(${empty}::uuid[])
+      and p.org_id = ${actor.org_id} and p.id = r.record_id`)
+  return made.filter((product) => !product.empty && !listed.has(product.product_id)).map(leftover)
+}
+
+function leftover({ product_id, sku, name, on_hand }: Made): ImportLeftover {
+  const message =
+    on_hand > 0
+      ? `${formatQuantity(on_hand)} on hand from entries made after the import`
+      : 'Documents, pending transactions or goods set aside still need this product'
+  return {
+    kind: 'product',
+    record_id: product_id,
+    sku,
+    name,
+    field: null,
+    location: null,
+    needed: null,
+    available: null,
+    message,
+  }
+}

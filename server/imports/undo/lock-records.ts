@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/endpoint.ts'
+import { holdOrganization } from '../existing/lock-records.ts'
+
+/**
+ * Locks the records that an undo may change, before it touches stock: categories, suppliers, locations, then products, each by id.
+ * Products are kept from postings, too (`holdProducts` says why).
+ */
+export async function lockForUndo(tx: Tx, actor: Actor, importId: string): Promise<void> {
+  const { org_id } = actor
+  await holdOrganization(tx, actor)
+  const changed = (kind: string) => sql`
+    select c.record_id from import_changes c
+    where c.org_id = ${org_id} and c.import_id = ${importId} and c.kind = ${kind} and c.taken_back_at is null`
+  for (const [table, kind] of [
+    ['categories', 'category'],
+    ['suppliers', 'supplier'],
+    ['locations', 'location'],
+  ] as const) {
+    await tx.run(sql`
+      select from ${sql.table(table)} where org_id = ${org_id} and id in (${changed(kind)}) order by id for no key update`)
+  }
+  await tx.run(sql`
+    select from products
+    where org_id = ${org_id} and id in (
+      ${changed('product')}
+      union all
+      select r.record_id from import_records r
+      where r.org_id = ${org_id} and r.import_id = ${importId} and r.kind = 'product' and r.taken_back_at is null
+      union all
+      select p.product_id from import_postings p
+      where p.org_id = ${org_id} and p.import_id = ${importId} and p.undone_at is null)
+    order by id for update`)
+}

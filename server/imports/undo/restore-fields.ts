@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { importFieldLabels, type ImportField, type ImportKind, type ImportLeftover } from '../../../contract/imports.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/endpoint.ts'
+import { recordPrices, setMinimums } from '../../stock/products.ts'
+import { inWords } from '../plan/conflicts.ts'
+import { eachChunk } from '../apply/in-chunks.ts'
+import { applyPatches, changedTables } from '../apply/patch-records.ts'
+
+type Value = string | number | null
+
+/** One field that the import changed, beside what it is now. */
+type ChangedField = {
+  record_id: string
+  name: string
+  sku: string | null
+  field: string
+  before: Value
+  present: Value
+  /** As people read them: a category by its name. */
+  present_text: Value
+  after_text: Value
+  fate: 'restorable' | 'done' | 'changed_since' | 'archived' | 'category_gone' | 'decimals_in_use'
+}
+
+/**
+ * Puts back what an import changed where the field still is what the import made it. Answers the fields that somebody has changed since
+ * (they stay) or that cannot be put back now. The caller holds the records' locks, and posts no more: minimums are the last locks.
+ */
+export async function restoreFields(tx: Tx, actor: Actor, importId: string): Promise<ImportLeftover[]> {
+  const stayed: ImportLeftover[] = []
+  for (const kind of Object.keys(changedTables) as ImportKind[]) {
+    const fields = await changedFields(tx, actor, importId, kind)
+    await restore(
+      tx,
+      actor,
+      kind,
+      fields.filter(({ fate }) => fate === 'restorable'),
+    )
+    await markTakenBack(
+      tx,
+      actor,
+      importId,
+      kind,
+      fields.filter(({ fate }) => fate === 'restorable' || fate === 'done'),
+    )
+    stayed.push(...fields.flatMap((field) => leftover(kind, field)))
+  }
+  return stayed
+}
+
+/** Fields of records that are gone count as done: there is nothing to put back. */
+function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind): Promise<ChangedField[]> {
+  const { org_id } = actor
+  const isProduct = kind === 'product'
+  const none = sql`null`
+  return tx.all(sql<ChangedField>`
+    select c.record_id, coalesce(r.name, '') as name, ${isProduct ? sql`r.sku` : none} as sku, c.field, c.before, now.present,
+      coalesce(to_jsonb(there.name), now.present) as present_text, coalesce(to_jsonb(made.name), c.after) as after_text,
+      case
+        when r.id is null or now.present = c.before then 'done'
+        when ${isProduct ? sql`r.archived_at is not null` : sql`false`} then 'archived'
+        when now.present <> c.after then 'changed_since'
+        when c.field = 'category_id' and c.before <> 'null' and origin.id is null then 'category_gone'
+        when c.field = 'quantity_decimals' and exists (
+          select from stock_movements m
+          where m.org_id = ${org_id} and m.product_id = r.id and m.quantity <> trunc(m.quantity, (c.before #>> '{}')::integer)
+        ) then 'decimals_in_use'
+        else 'restorable' end as fate
+    from import_changes c
+    left join ${sql.table(changedTables[kind].table)} r on r.org_id = ${org_id} and r.id = c.record_id
+    left join product_totals t on ${isProduct ? sql`t.org_id = ${org_id} and t.product_id = r.id` : sql`false`}
+    cross join lateral (
+      select case when c.field = 'min_stock_level' then to_jsonb(t.minimum) else to_jsonb(r) -> c.field end as present) now
+    -- What another field holds is no id: only a case keeps the order in which this is looked at.
+    cross join lateral (
+      select
+        case when c.field = 'category_id' then (c.before #>> '{}')::uuid end as before_id,
+        case when c.field = 'category_id' then (c.after #>> '{}')::uuid end as after_id,
+        case when c.field = 'category_id' then (now.present #>> '{}')::uuid end as present_id) category
+    left join categories origin on origin.org_id = ${org_id} and origin.id = category.before_id
+    left join categories made on made.org_id = ${org_id} and made.id = category.after_id
+    left join categories there on there.org_id = ${org_id} and there.id = category.present_id
+    where c.org_id = ${org_id} and c.import_id = ${importId} and c.kind = ${kind} and c.taken_back_at is null
+    order by c.record_id, c.field`)
+}
+
+async function restore(tx: Tx, actor: Actor, kind: ImportKind, fields: ChangedField[]): Promise<void> {
+  const patches = new Map<string, Record<string, Value>>()
+  for (const { record_id, field, before } of fields)
+    patches.set(record_id, { ...patches.get(record_id), [field]: before })
+  await eachChunk([...patches], (chunk) =>
+    applyPatches(
+      tx,
+      actor,
+      kind,
+      chunk.map(([id, values]) => ({ id, values })),
+    ),
+  )
+  if (kind !== 'product') return
+  const repriced = new Set(fields.filter(({ field }) => field.endsWith('price')).map(({ record_id }) => record_id))
+  if (repriced.size > 0) await recordPrices(tx, actor, [...repriced], { source: 'imported' })
+  const minimums = fields.filter(({ field }) => field === 'min_stock_level')
+  if (minimums.length > 0)
+    await setMinimums(
+      tx,
+      actor,
+      minimums.map(({ record_id, before }) => ({ product_id: record_id, minimum: Number(before) })),
+    )
+}
+
+async function markTakenBack(tx: Tx, actor: Actor, importId: string, kind: ImportKind, fields: ChangedField[]) {
+  await tx.run(sql`
+    update import_changes c set taken_back_at = clock_timestamp()
+    from unnest(${fields.map(({ record_id }) => record_id)}::uuid[], ${fields.map(({ field }) => field)}::text[])
+      as n (record_id, field)
+    where c.org_id = ${actor.org_id} and c.import_id = ${importId} and c.kind = ${kind}
+      and c.record_id = n.record_id and c.field = n.field`)
+}
+
+function leftover(kind: ImportKind, changed: ChangedField): ImportLeftover[] {
+  const { record_id, sku, name, fate } = changed
+  if (fate === 'restorable' || fate === 'done') return []
+  const field = changed.field === 'category_id' ? 'category_name' : (changed.field as ImportField)
+  const message = sentence(field, changed, fate)
+  return [{ kind, record_id, sku, name, field, location: null, needed: null, available: null, message }]
+}
+
+function sentence(
+  field: ImportField,
+  { present_text, after_text }: ChangedField,
+  fate: Exclude<ChangedField['fate'], 'restorable' | 'done'>,
+): string {
+  const label = importFieldLabels[field]
+  if (fate === 'archived') return `${label} was not put back: the product is archived`
+  if (fate === 'category_gone') return `${label} was not put back: the former category is gone`
+  if (fate === 'decimals_in_use') return `${label} was not put back: stock has moved in finer quantities since`
+  return `${label} was changed since: it is ${inWords(field, present_text)} now, the import had made it ${inWords(field, after_text)}`
+}
