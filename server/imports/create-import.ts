@@ -12,19 +12,19 @@ import type { Tx } from '../platform/db.ts'
 import { implement, writingManyRows, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
-import { carryOut } from './apply/apply-plan.ts'
+import { applyPlan } from './apply/apply-plan.ts'
 import { conflictsWith } from './plan/conflicts.ts'
 import { forgetFile, lockFile, readFile } from './import-files.ts'
 import { jsonSheets } from './read/json-sheets.ts'
-import { planForAnyOrganization } from './apply/query-plans.ts'
-import { planOf } from './plan/plan-sheets.ts'
+import { preferGenericPlans } from './apply/query-plans.ts'
+import { planSheets } from './plan/plan-sheets.ts'
 import { changesNothing, type Plan } from './plan/plan.ts'
 import { previewOf } from './plan/preview.ts'
 import { reportProgress } from './apply/progress.ts'
 import { importById } from './queries.ts'
 import { sheetKeys, type SheetKey } from './read/sheets.ts'
-import { countLowProducts, tellOfImport } from './apply/notify.ts'
-import { takeTurn } from './apply/import-lock.ts'
+import { countLowProducts, notifyImportFinished } from './apply/notify.ts'
+import { lockImports } from './apply/import-lock.ts'
 
 type Rows = Partial<Record<SheetKey, unknown>>
 type Input = Rows & {
@@ -61,27 +61,27 @@ export const createImportCommand = writingManyRows(
 
 async function dryRun(tx: Tx, actor: Actor, input: Input): Promise<Plan> {
   if (input.import_file_id === undefined)
-    return planOf(tx, actor, jsonSheets(input), { set_stock: input.set_stock ?? false })
+    return planSheets(tx, actor, jsonSheets(input), { set_stock: input.set_stock ?? false })
   const { sheets, set_stock } = await readFile(tx, actor, input.import_file_id)
-  return planOf(tx, actor, sheets, { set_stock })
+  return planSheets(tx, actor, sheets, { set_stock })
 }
 
 async function importAll(tx: Tx, actor: Actor, input: Input & { id: string }): Promise<ImportPreview | ImportRecord> {
   reportProgress(tx, actor, input.id, { phase: 'checking', done: 0, total: 0 })
-  await takeTurn(tx, actor)
-  await planForAnyOrganization(tx)
+  await lockImports(tx, actor)
+  await preferGenericPlans(tx)
   const file = input.import_file_id === undefined ? null : await lockFile(tx, actor, input.import_file_id)
   const sheets = file?.sheets ?? jsonSheets(input)
   const set_stock = file?.set_stock ?? input.set_stock ?? false
-  const plan = await planOf(tx, actor, sheets, { id: input.id, set_stock, lock: true })
+  const plan = await planSheets(tx, actor, sheets, { id: input.id, set_stock, lock: true })
   if (plan.problems.length > 0) refuse('import_has_problems', previewOf(plan), problemSentence(plan))
   if (file) refuseConflicts(conflictsWith(file.changes, plan, sheets))
   if (changesNothing(plan)) return previewOf(plan)
   await countLowProducts(tx)
-  await carryOut(tx, actor, plan, file)
+  await applyPlan(tx, actor, plan, file)
   if (file) await forgetFile(tx, actor, file.id)
   const record = await importById(tx, actor, input.id)
-  await tellOfImport(tx, actor, record)
+  await notifyImportFinished(tx, actor, record)
   return record
 }
 

@@ -2,8 +2,8 @@ import { utils, write, type CellObject, type WorkBook, type WorkSheet } from '@e
 import { downloadMarkedWorkbook, importSheets, type ImportProblem, type ImportSheet } from '../../contract/imports.ts'
 import { implement } from '../platform/endpoint.ts'
 import { readFile } from './import-files.ts'
-import { planOf } from './plan/plan-sheets.ts'
-import { shown } from './read/problems.ts'
+import { planSheets } from './plan/plan-sheets.ts'
+import { cellText } from './read/problems.ts'
 import { sheetColumns, sheetKeys, type SheetRows, type Sheets } from './read/sheets.ts'
 import { xlsxType } from './template.ts'
 
@@ -14,7 +14,7 @@ import { xlsxType } from './template.ts'
  */
 export const downloadMarkedWorkbookQuery = implement(downloadMarkedWorkbook, async (tx, actor, { id }) => {
   const file = await readFile(tx, actor, id)
-  const { problems } = await planOf(tx, actor, file.sheets, { set_stock: file.set_stock })
+  const { problems } = await planSheets(tx, actor, file.sheets, { set_stock: file.set_stock })
   return {
     file_name: file.file_name.replace(/\.xlsx?$/i, '') + '-problems.xlsx',
     content_type: xlsxType,
@@ -92,7 +92,7 @@ function columnsOf(read: SheetRows): { name: string; index: number }[] {
 }
 
 function plain(value: NonNullable<SheetRows['rows'][number]['values'][string]>): string | number | boolean {
-  return typeof value === 'object' ? (shown(value) ?? '') : value
+  return typeof value === 'object' ? (cellText(value) ?? '') : value
 }
 
 function put(sheet: WorkSheet, row: number, column: number, value: string | number | boolean): void {

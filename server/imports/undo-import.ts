@@ -4,15 +4,15 @@ import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, writingManyRows, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { lockForUndo } from './undo/lock-records.ts'
+import { lockRecordsForUndo } from './undo/lock-records.ts'
 import { reportProgress } from './apply/progress.ts'
 import { importById } from './queries.ts'
-import { planForAnyOrganization } from './apply/query-plans.ts'
-import { countLowProducts, tellOfUndo } from './apply/notify.ts'
-import { takeTurn } from './apply/import-lock.ts'
+import { preferGenericPlans } from './apply/query-plans.ts'
+import { countLowProducts, notifyImportUndone } from './apply/notify.ts'
+import { lockImports } from './apply/import-lock.ts'
 import { restoreFields } from './undo/restore-fields.ts'
 import { removeCategories, removeLocations, removeSuppliers } from './undo/remove-records.ts'
-import { archiveMade } from './undo/archive-products.ts'
+import { archiveAdded } from './undo/archive-products.ts'
 import { reversePostings } from './undo/reverse-postings.ts'
 
 /**
@@ -24,24 +24,24 @@ import { reversePostings } from './undo/reverse-postings.ts'
  */
 export const undoImportCommand = writingManyRows(
   implement(undoImport, async (tx, actor, { id }) => {
-    await takeTurn(tx, actor)
-    await planForAnyOrganization(tx)
+    await lockImports(tx, actor)
+    await preferGenericPlans(tx)
     const { status } = await importById(tx, actor, id)
     if (status === 'undone') refuse('import_not_undoable', { status }, 'This import has already been undone.')
     reportProgress(tx, actor, id, { phase: 'undoing', done: 0, total: 0 })
-    await lockForUndo(tx, actor, id)
+    await lockRecordsForUndo(tx, actor, id)
     await countLowProducts(tx)
     await discardDrafts(tx, actor, id)
     const stayed = await reversePostings(tx, actor, id)
-    const kept = await archiveMade(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))
-    await freeRows(tx, actor, id)
+    const kept = await archiveAdded(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))
+    await forgetUndoneRows(tx, actor, id)
     const changedSince = await restoreFields(tx, actor, id)
     await removeCategories(tx, actor, id)
     await removeSuppliers(tx, actor, id)
     await removeLocations(tx, actor, id)
     await recordUndo(tx, actor, id, [...stayed, ...kept, ...changedSince])
     const record = await importById(tx, actor, id)
-    await tellOfUndo(tx, actor, record)
+    await notifyImportUndone(tx, actor, record)
     return record
   }),
 )
@@ -55,7 +55,7 @@ async function discardDrafts(tx: Tx, actor: Actor, importId: string): Promise<vo
 }
 
 /** Only rows that stand keep their place: a row whose posting was reversed or whose draft was discarded may be imported again. */
-async function freeRows(tx: Tx, actor: Actor, importId: string): Promise<void> {
+async function forgetUndoneRows(tx: Tx, actor: Actor, importId: string): Promise<void> {
   await tx.run(sql`
     delete from import_rows r
     where r.org_id = ${actor.org_id} and r.import_id = ${importId} and case

@@ -4,9 +4,9 @@ import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { forgetFile, keepFile, keepShown, lockFile, type Shown } from './import-files.ts'
-import { planOf } from './plan/plan-sheets.ts'
+import { planSheets } from './plan/plan-sheets.ts'
 import type { Plan } from './plan/plan.ts'
-import { previewOf, shownChange } from './plan/preview.ts'
+import { previewOf, importChangeOf } from './plan/preview.ts'
 import { readWorkbook } from './read/read-workbook.ts'
 import type { Sheets } from './read/sheets.ts'
 
@@ -15,22 +15,22 @@ export const uploadImportFileCommand = implement(uploadImportFile, async (tx, ac
   // The connection waits while the file is read in its thread; `limits.importParseSeconds` bounds that instead.
   void tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
   const text = await readWorkbook(file, file_name)
-  const plan = await planOf(tx, actor, JSON.parse(text) as Sheets)
+  const plan = await planSheets(tx, actor, JSON.parse(text) as Sheets)
   const file_kept = { id: newId(), file_name, size_bytes: file.length, sheets: text }
-  const kept = await keepFile(tx, actor, file_kept, shownBy(plan))
+  const kept = await keepFile(tx, actor, file_kept, shownByPreview(plan))
   return { ...kept, preview: previewOf(plan) }
 })
 
 /** Plans a kept file once more, with or without its stock, and keeps what this preview shows. Refuses not_found. */
 export const previewImportFileCommand = implement(previewImportFile, async (tx, actor, { id, set_stock }) => {
   const { sheets, set_stock: _before, changes: _shown, ...file } = await lockFile(tx, actor, id)
-  const plan = await planOf(tx, actor, sheets, { set_stock })
-  await keepShown(tx, actor, id, shownBy(plan))
+  const plan = await planSheets(tx, actor, sheets, { set_stock })
+  await keepShown(tx, actor, id, shownByPreview(plan))
   return { ...file, preview: previewOf(plan) }
 })
 
-function shownBy(plan: Plan): Shown {
-  return { set_stock: plan.set_stock, changes: plan.changes.map(shownChange) }
+function shownByPreview(plan: Plan): Shown {
+  return { set_stock: plan.set_stock, changes: plan.changes.map(importChangeOf) }
 }
 
 export const discardImportFileCommand = implement(discardImportFile, async (tx, actor, { id }) => {

@@ -20,7 +20,7 @@ type ImportedFile = { id: string; file_name: string } | null
  * keeps of them, then one posting per product, and what the import did (so that it can be undone). Postings run in the order of
  * their products' ids, the order in which the kernel takes its locks; minimums come last.
  */
-export async function carryOut(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
+export async function applyPlan(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
   await insertImport(tx, actor, plan, file)
   await insertCategories(tx, actor, plan.categories)
   await insertSuppliers(tx, actor, plan.suppliers)
@@ -28,17 +28,17 @@ export async function carryOut(tx: Tx, actor: Actor, plan: Plan, file: ImportedF
   for (const kind of ['category', 'supplier', 'location'] as const)
     await applyPatches(tx, actor, kind, plan.changes.filter((change) => change.kind === kind).flatMap(patchOf))
   await writeProducts(tx, actor, plan)
-  await recordWhatWasMade(tx, actor, plan)
-  await recordWhatWasChanged(tx, actor, plan)
+  await recordAdded(tx, actor, plan)
+  await recordChanges(tx, actor, plan)
   await postStock(tx, actor, plan, file)
   reportProgress(tx, actor, plan.id, { phase: 'finishing', done: 0, total: 0 })
   await writeMinimums(tx, actor, plan)
   await insertDrafts(tx, actor, plan, file)
-  await insertStandingRows(tx, actor, plan)
+  await insertImportedRows(tx, actor, plan)
 }
 
-async function writeProducts(tx: Tx, actor: Actor, { id, products: { added, existing } }: Plan): Promise<void> {
-  const changed = existing.flatMap((product) => (product.change ? [{ ...product, change: product.change }] : []))
+async function writeProducts(tx: Tx, actor: Actor, { id, products: { added, updates } }: Plan): Promise<void> {
+  const changed = updates.flatMap((product) => (product.change ? [{ ...product, change: product.change }] : []))
   const total = added.length + changed.length
   await inChunks(tx, added, async (chunk, done) => {
     reportProgress(tx, actor, id, { phase: 'products', done, total })
@@ -64,9 +64,9 @@ async function postStock(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): 
 }
 
 /** A restored product has its totals already, like one that is there; a new one got its minimum with them. */
-async function writeMinimums(tx: Tx, actor: Actor, { products: { added, existing } }: Plan): Promise<void> {
+async function writeMinimums(tx: Tx, actor: Actor, { products: { added, updates } }: Plan): Promise<void> {
   const restored = added.filter(({ restores }) => restores)
-  const changed = existing.filter(({ change }) => change?.fields.some(({ field }) => field === 'min_stock_level'))
+  const changed = updates.filter(({ change }) => change?.fields.some(({ field }) => field === 'min_stock_level'))
   const minimums = [
     ...restored.map(({ id, fields }) => ({ product_id: id, minimum: fields.min_stock_level })),
     ...changed.map(({ id, minimum }) => ({ product_id: id, minimum })),
@@ -81,7 +81,7 @@ async function insertImport(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile
       ${JSON.stringify(plan.counts)}::jsonb, ${JSON.stringify(plan.notices)}::jsonb)`)
 }
 
-async function recordWhatWasMade(tx: Tx, actor: Actor, plan: Plan): Promise<void> {
+async function recordAdded(tx: Tx, actor: Actor, plan: Plan): Promise<void> {
   const of = (kind: ImportKind, records: { id: string }[]) => records.map(({ id }) => ({ kind, id }))
   const made = [
     ...of('product', plan.products.added),
@@ -96,7 +96,7 @@ async function recordWhatWasMade(tx: Tx, actor: Actor, plan: Plan): Promise<void
 }
 
 /** Every field with what it was and what it is now, so that an undo can tell what nobody has touched since. */
-async function recordWhatWasChanged(tx: Tx, actor: Actor, { id, changes }: Plan): Promise<void> {
+async function recordChanges(tx: Tx, actor: Actor, { id, changes }: Plan): Promise<void> {
   const fields = changes.flatMap(({ kind, record_id, fields: changed }: PlannedChange) =>
     changed.flatMap(({ column }) => (column ? [{ kind, record_id, ...column }] : [])),
   )
@@ -136,10 +136,10 @@ async function insertDrafts(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile
       as n (id uuid, product_id uuid, type text, quantity numeric, reason_code text, notes text)`)
 }
 
-async function insertStandingRows(tx: Tx, actor: Actor, { id, stock: { standing } }: Plan): Promise<void> {
+async function insertImportedRows(tx: Tx, actor: Actor, { id, stock: { imported } }: Plan): Promise<void> {
   await tx.run(sql`
     insert into import_rows (org_id, fingerprint, import_id, product_id, draft_id)
     select ${actor.org_id}, n.fingerprint, ${id}, n.product_id, n.draft_id
-    from unnest(${standing.map((row) => row.fingerprint)}::bytea[], ${standing.map((row) => row.product_id)}::uuid[],
-      ${standing.map((row) => row.draft_id)}::uuid[]) as n (fingerprint, product_id, draft_id)`)
+    from unnest(${imported.map((row) => row.fingerprint)}::bytea[], ${imported.map((row) => row.product_id)}::uuid[],
+      ${imported.map((row) => row.draft_id)}::uuid[]) as n (fingerprint, product_id, draft_id)`)
 }

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Tx } from '../../platform/db.ts'
-import { planAnew } from './query-plans.ts'
+import { discardQueryPlans } from './query-plans.ts'
 
 /** One set of `limits.importChunk` after the other, so that the database holds one statement's worth of rows at a time and progress can be told. */
 export async function eachChunk<T>(
@@ -26,6 +26,6 @@ export async function inChunks<T>(
     const done = before + chunk.length
     if (done < planAfter || done === items.length) return
     planAfter = done * 2
-    await planAnew(tx)
+    await discardQueryPlans(tx)
   })
 }

@@ -11,9 +11,13 @@ export function countLowProducts(tx: Tx): Promise<void> {
 }
 
 /** Leaves the one notification of an import: what it did, and how many products became low or out of stock by it. */
-export async function tellOfImport(tx: Tx, actor: Actor, { id, file_name, counts }: ImportRecord): Promise<void> {
+export async function notifyImportFinished(
+  tx: Tx,
+  actor: Actor,
+  { id, file_name, counts }: ImportRecord,
+): Promise<void> {
   const { created, restored, updated, stock_set } = counts.products
-  await tell(tx, actor, id, `Import finished${nameOf(file_name)}`, [
+  await leaveNotification(tx, actor, id, `Import finished${nameOf(file_name)}`, [
     counted(created + restored, 'product created', 'products created'),
     counted(updated, 'product changed', 'products changed'),
     counted(stock_set, 'quantity set', 'quantities set'),
@@ -22,12 +26,18 @@ export async function tellOfImport(tx: Tx, actor: Actor, { id, file_name, counts
 }
 
 /** The same for an import that was undone, as far as that was possible. */
-export async function tellOfUndo(tx: Tx, actor: Actor, { id, file_name, status }: ImportRecord): Promise<void> {
+export async function notifyImportUndone(tx: Tx, actor: Actor, { id, file_name, status }: ImportRecord): Promise<void> {
   const parts = status === 'partly_undone' ? ['Some of it could not be undone'] : []
-  await tell(tx, actor, id, `Import undone${nameOf(file_name)}`, parts)
+  await leaveNotification(tx, actor, id, `Import undone${nameOf(file_name)}`, parts)
 }
 
-async function tell(tx: Tx, actor: Actor, id: string, title: string, parts: readonly (string | null)[]): Promise<void> {
+async function leaveNotification(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  title: string,
+  parts: readonly (string | null)[],
+): Promise<void> {
   const { low } = await tx.one(sql<{ low: number }>`select current_setting('app.quiet')::integer as low`)
   const became = counted(low, 'product became low or out of stock', 'products became low or out of stock')
   const what = [parts.filter((part) => part !== null).join(', '), became].filter((part) => part)

@@ -6,12 +6,12 @@ import type { Tx } from '../../platform/db.ts'
  * the planner's statistics know nothing of: planned for it, a foreign-key check reads every row of the organisation (any index that
  * begins with it seems as good as the primary key), and time grows with the square of the rows.
  */
-export async function planForAnyOrganization(tx: Tx): Promise<void> {
+export async function preferGenericPlans(tx: Tx): Promise<void> {
   void tx.run(sql`set local plan_cache_mode = force_generic_plan`)
-  await planAnew(tx)
+  await discardQueryPlans(tx)
 }
 
 /** Has every statement planned again at its next use, for tables of the size they have by then. Takes no lock, and a millisecond a statement. */
-export async function planAnew(tx: Tx): Promise<void> {
+export async function discardQueryPlans(tx: Tx): Promise<void> {
   await tx.run(sql`discard plans`)
 }

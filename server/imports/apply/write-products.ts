@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { ensureLevels, initialiseProducts, recordPrices, restoreProducts } from '../../stock/products.ts'
 import type { PlannedChange } from '../plan/changes.ts'
-import type { ExistingProduct } from '../plan/product-updates.ts'
+import type { ProductUpdate } from '../plan/product-updates.ts'
 import type { PlannedProduct } from '../plan/products.ts'
 import { applyPatches } from './patch-records.ts'
 
@@ -39,7 +39,7 @@ export async function writeAdded(tx: Tx, actor: Actor, products: PlannedProduct[
 }
 
 /** Writes what changes about products that are there. Their stock and minimums follow with the postings. */
-export async function writeChanged(tx: Tx, actor: Actor, products: (ExistingProduct & { change: PlannedChange })[]) {
+export async function writeChanged(tx: Tx, actor: Actor, products: (ProductUpdate & { change: PlannedChange })[]) {
   await applyPatches(
     tx,
     actor,

@@ -14,7 +14,7 @@ export type Holding = {
 }
 
 /** A product that is there already, found by the SKU of a row. */
-export type KnownProduct = {
+export type ExistingProduct = {
   id: string
   archived: boolean
   /** Archived by the undo of an import and untouched since: importing its SKU again restores it. */
@@ -43,17 +43,17 @@ export type KnownProduct = {
  * The products whose SKU stands in the Products or in the Transactions sheet, by the key of the SKU. Only the sheet's own rows may
  * set stock, so places are looked up for these (if asked) and for products that transactions move.
  */
-export async function knownProducts(
+export async function existingProducts(
   tx: Tx,
   actor: Actor,
   { products, transactions }: ReadRows,
   setStock: boolean,
-): Promise<Map<string, KnownProduct>> {
+): Promise<Map<string, ExistingProduct>> {
   const placed = new Set(transactions.map(({ key }) => key))
   for (const { key, stock_quantity } of products) if (setStock && stock_quantity !== null) placed.add(key)
   const decimals = new Map(products.map(({ key, quantity_decimals }) => [key, quantity_decimals]))
   const keys = [...new Set([...decimals.keys(), ...placed])]
-  const found = await tx.all(sql<KnownProduct & { key: string }>`
+  const found = await tx.all(sql<ExistingProduct & { key: string }>`
     select given.key, p.id, p.archived_at is not null as archived,
       p.archived_at is not null and exists (
         select from import_records r

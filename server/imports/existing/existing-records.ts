@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
-import { knownProducts, type KnownProduct } from './existing-products.ts'
+import { existingProducts, type ExistingProduct } from './existing-products.ts'
 import type { ReadRows } from '../read/read-rows.ts'
 import { keyOf, sortKey, type TransactionRow } from '../read/row-readers.ts'
 
-export type KnownCategory = { id: string; name: string; description: string | null; color: string }
+export type ExistingCategory = { id: string; name: string; description: string | null; color: string }
 
-export type KnownSupplier = {
+export type ExistingSupplier = {
   id: string
   name: string
   email: string | null
@@ -23,7 +23,7 @@ export type KnownSupplier = {
   namesakes: number
 }
 
-export type KnownLocation = {
+export type ExistingLocation = {
   id: string
   name: string
   description: string | null
@@ -40,16 +40,16 @@ export type KnownLocation = {
 export type EarlierImport = { import_id: string; file_name: string | null; created_at: string }
 
 /** A row that stands: which import brought it, and what the draft it became has booked (0 until somebody completes it); null where it posted itself. */
-export type StandingRow = { earlier: EarlierImport; draft_change: number | null }
+export type EarlierRow = { earlier: EarlierImport; draft_change: number | null }
 
 /** What the rows of a file refer to, as it stands in the database. Names and SKUs are keys without regard to case. */
-export type Known = {
-  products: Map<string, KnownProduct>
-  categories: Map<string, KnownCategory>
-  suppliers: Map<string, KnownSupplier>
-  locations: Map<string, KnownLocation>
+export type Existing = {
+  products: Map<string, ExistingProduct>
+  categories: Map<string, ExistingCategory>
+  suppliers: Map<string, ExistingSupplier>
+  locations: Map<string, ExistingLocation>
   /** Fingerprints (hex) of transaction rows that were imported before and stand, with the import that brought them. */
-  importedRows: Map<string, StandingRow>
+  importedRows: Map<string, EarlierRow>
 }
 
 /** A transaction row is known by its sheet, its row number and its values. */
@@ -60,13 +60,13 @@ export function fingerprint({ row, key, type, quantity, notes, pending }: Transa
 }
 
 /** Looks up everything the rows refer to, set by set: five queries, however many rows. */
-export async function lookUp(tx: Tx, actor: Actor, rows: ReadRows, setStock: boolean): Promise<Known> {
+export async function findExisting(tx: Tx, actor: Actor, rows: ReadRows, setStock: boolean): Promise<Existing> {
   const [products, categories, suppliers, locations, importedRows] = await Promise.all([
-    knownProducts(tx, actor, rows, setStock),
-    tx.all(sql<KnownCategory>`select id, name, description, color from categories where org_id = ${actor.org_id}`),
-    knownSuppliers(tx, actor, rows),
-    knownLocations(tx, actor),
-    knownRows(tx, actor, rows.transactions),
+    existingProducts(tx, actor, rows, setStock),
+    tx.all(sql<ExistingCategory>`select id, name, description, color from categories where org_id = ${actor.org_id}`),
+    existingSuppliers(tx, actor, rows),
+    existingLocations(tx, actor),
+    earlierRows(tx, actor, rows.transactions),
   ])
   return {
     products,
@@ -77,24 +77,24 @@ export async function lookUp(tx: Tx, actor: Actor, rows: ReadRows, setStock: boo
   }
 }
 
-async function knownSuppliers(tx: Tx, actor: Actor, { suppliers }: ReadRows): Promise<Known['suppliers']> {
-  const found = await tx.all(sql<Omit<KnownSupplier, 'namesakes'>>`
+async function existingSuppliers(tx: Tx, actor: Actor, { suppliers }: ReadRows): Promise<Existing['suppliers']> {
+  const found = await tx.all(sql<Omit<ExistingSupplier, 'namesakes'>>`
     select id, name, email, phone, address, contact_person, tax_id, payment_terms, notes, status
     from suppliers
     where org_id = ${actor.org_id} and name_sort = any(${suppliers.map(({ key }) => sortKey(key))}::text[])
     order by created_at, id`)
-  const known: Known['suppliers'] = new Map()
+  const suppliersByName: Existing['suppliers'] = new Map()
   for (const supplier of found) {
     const key = keyOf(supplier.name)
-    const first = known.get(key)
-    known.set(key, first ? { ...first, namesakes: first.namesakes + 1 } : { ...supplier, namesakes: 1 })
+    const first = suppliersByName.get(key)
+    suppliersByName.set(key, first ? { ...first, namesakes: first.namesakes + 1 } : { ...supplier, namesakes: 1 })
   }
-  return known
+  return suppliersByName
 }
 
 /** The locations people see, and those that an undo has hidden; where both have one name, the visible one counts. */
-function knownLocations(tx: Tx, actor: Actor): Promise<KnownLocation[]> {
-  return tx.all(sql<KnownLocation>`
+function existingLocations(tx: Tx, actor: Actor): Promise<ExistingLocation[]> {
+  return tx.all(sql<ExistingLocation>`
     select l.id, l.name, l.description, l.address, l.contact_person, l.phone, l.email, l.is_active,
       l.hidden_at is not null as hidden, l.is_default
     from locations l
@@ -104,7 +104,7 @@ function knownLocations(tx: Tx, actor: Actor): Promise<KnownLocation[]> {
     order by l.hidden_at is null, l.created_at, l.id`)
 }
 
-async function knownRows(tx: Tx, actor: Actor, transactions: TransactionRow[]): Promise<Known['importedRows']> {
+async function earlierRows(tx: Tx, actor: Actor, transactions: TransactionRow[]): Promise<Existing['importedRows']> {
   const found = await tx.all(sql<EarlierImport & { fingerprint: Buffer; draft_change: number | null }>`
     select r.fingerprint, i.id as import_id, i.file_name, i.created_at,
       case when d.status = 'completed' then case d.type when 'out' then -d.quantity else d.quantity end

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
-import type { Plan } from '../plan/plan.ts'
 import type { ReadRows } from '../read/read-rows.ts'
 import { sortKey } from '../read/row-readers.ts'
 
@@ -43,12 +42,10 @@ export async function lockRecords(tx: Tx, actor: Actor, rows: ReadRows, setStock
 }
 
 /**
- * Keeps every product that the plan changes or moves from postings: they hold the key of their products while they hold levels and
- * totals, so from here on the import waits for nobody's levels and nobody can wait for it in a circle.
+ * Keeps these products from postings: they hold the key of their products while they hold levels and totals, so from here on the import
+ * waits for nobody's levels and nobody can wait for it in a circle.
  */
-export async function holdProducts(tx: Tx, actor: Actor, { changes, stock }: Plan): Promise<void> {
-  const changed = changes.filter(({ kind }) => kind === 'product').map(({ record_id }) => record_id)
-  const ids = [...changed, ...stock.postings.map(({ product_id }) => product_id)]
+export async function holdProducts(tx: Tx, actor: Actor, product_ids: readonly string[]): Promise<void> {
   await tx.run(sql`
-    select from products where org_id = ${actor.org_id} and id = any(${ids}::uuid[]) order by id for update`)
+    select from products where org_id = ${actor.org_id} and id = any(${product_ids}::uuid[]) order by id for update`)
 }

@@ -2,7 +2,7 @@ import { categoryPalette } from '../../../contract/categories.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
 import { differences, type PlannedChange } from './changes.ts'
-import type { Known } from '../existing/existing-records.ts'
+import type { Existing } from '../existing/existing-records.ts'
 import type { ReadRows } from '../read/read-rows.ts'
 import { keyOf } from '../read/row-readers.ts'
 
@@ -24,18 +24,18 @@ type NewCategory = Omit<PlannedCategory, 'color'> & { color: string | null }
  * that only a product names. Of rows that repeat a name the first one counts. A colour that the file leaves open is the first of the
  * palette that nobody uses, else the least used one.
  */
-export function planCategories(rows: ReadRows, known: Known, notices: string[]): PlannedCategories {
+export function planCategories(rows: ReadRows, existing: Existing, notices: string[]): PlannedCategories {
   const made = new Map<string, NewCategory>()
   const changes: PlannedChange[] = []
   const seen = new Set<string>()
   const repeated: number[] = []
   for (const { row, key, name, description, color } of rows.categories) {
-    const existing = known.categories.get(key)
+    const found = existing.categories.get(key)
     if (seen.has(key)) repeated.push(row.row)
-    else if (!existing) made.set(key, { id: newId(), name, description, color })
+    else if (!found) made.set(key, { id: newId(), name, description, color })
     else {
-      const fields = differences(['description', 'color'], { description, color }, existing)
-      const { id: record_id, name: present } = existing
+      const fields = differences(['description', 'color'], { description, color }, found)
+      const { id: record_id, name: present } = found
       if (fields.length > 0)
         changes.push({ sheet: 'Categories', kind: 'category', row, record_id, name: present, sku: null, fields })
     }
@@ -46,15 +46,15 @@ export function planCategories(rows: ReadRows, known: Known, notices: string[]):
     changes,
     idOf(name) {
       const key = keyOf(name)
-      const existing = known.categories.get(key) ?? made.get(key)
-      if (existing) return existing.id
+      const found = existing.categories.get(key) ?? made.get(key)
+      if (found) return found.id
       const id = newId()
       made.set(key, { id, name, description: null, color: null })
       return id
     },
     created() {
       const created = [...made.values()]
-      const nextColor = colorPicker([...known.categories.values(), ...created].map(({ color }) => color ?? ''))
+      const nextColor = colorPicker([...existing.categories.values(), ...created].map(({ color }) => color ?? ''))
       return created.map((category) => ({ ...category, color: category.color ?? nextColor() }))
     },
   }

@@ -31,17 +31,17 @@ function conflict(
   sheets: Sheets,
 ): ImportProblem[] {
   const at = place === null ? '' : ` at ${place}`
-  const now = `${name}: ${importFieldLabels[field]}${at} is ${inWords(field, from)} now`
+  const now = `${name}: ${importFieldLabels[field]}${at} is ${valueText(field, from)} now`
   const before = seen
-    ? `; the preview showed ${inWords(field, seen.from)}${seen.place === place ? '' : ` at ${seen.place}`}`
-    : ` and would become ${inWords(field, to)}, which the preview did not show`
+    ? `; the preview showed ${valueText(field, seen.from)}${seen.place === place ? '' : ` at ${seen.place}`}`
+    : ` and would become ${valueText(field, to)}, which the preview did not show`
   const problems = problemsOf(sheet, sheets[sheetKeys[sheet].key]?.letters ?? {})
   problems.at(row, field, now + before)
   return problems.found
 }
 
 /** A value as a sentence names it. */
-export function inWords(field: ImportField, value: string | number | null): string {
+export function valueText(field: ImportField, value: string | number | null): string {
   if (value === null) return 'empty'
   if (field === 'price') return formatMoney(Number(value))
   if (field === 'cost_price') return formatCost(Number(value))

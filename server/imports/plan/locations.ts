@@ -1,6 +1,6 @@
 import { newId } from '../../platform/ids.ts'
 import { differences, type PlannedChange } from './changes.ts'
-import type { Known, KnownLocation } from '../existing/existing-records.ts'
+import type { Existing, ExistingLocation } from '../existing/existing-records.ts'
 import type { Problems } from '../read/problems.ts'
 import { keyOf, type LocationRow } from '../read/row-readers.ts'
 
@@ -25,35 +25,35 @@ export type PlannedLocations = {
 const fieldNames = ['description', 'address', 'contact_person', 'phone', 'email'] as const
 const noFields: LocationFields = { description: null, address: null, contact_person: null, phone: null, email: null }
 
-export function planLocations(rows: LocationRow[], known: Known, problems: Problems): PlannedLocations {
+export function planLocations(rows: LocationRow[], existing: Existing, problems: Problems): PlannedLocations {
   const made = new Map<string, PlannedLocation>()
   const changes: PlannedChange[] = []
   const seen = new Map<string, LocationRow>()
   for (const given of rows) {
     const { row, key } = given
     const first = seen.get(key)
-    const existing = known.locations.get(key)
+    const found = existing.locations.get(key)
     if (first) problems.at(row, 'name', `This location is already named in row ${first.row.row}.`)
-    else if (!existing || existing.hidden) made.set(key, newLocation(given.name, existing, given))
+    else if (!found || found.hidden) made.set(key, newLocation(given.name, found, given))
     else {
-      const fields = differences(fieldNames, given, existing)
-      const { id: record_id, name } = existing
+      const fields = differences(fieldNames, given, found)
+      const { id: record_id, name } = found
       if (fields.length > 0)
         changes.push({ sheet: 'Locations', kind: 'location', row, record_id, name, sku: null, fields })
     }
     seen.set(key, first ?? given)
   }
-  const fallback = [...known.locations.values()].find((location) => location.is_default)
+  const fallback = [...existing.locations.values()].find((location) => location.is_default)
   if (!fallback) throw new Error('the organisation has no default location')
-  const byId = new Map([...known.locations.values()].map((location) => [location.id, location]))
+  const byId = new Map([...existing.locations.values()].map((location) => [location.id, location]))
   return {
     changes,
     placeOf(name) {
       if (name === null) return fallback
       const key = keyOf(name)
-      const existing = known.locations.get(key)
-      if (existing && !existing.hidden) return existing
-      const planned = made.get(key) ?? newLocation(name, existing, noFields)
+      const found = existing.locations.get(key)
+      if (found && !found.hidden) return found
+      const planned = made.get(key) ?? newLocation(name, found, noFields)
       made.set(key, planned)
       return { id: planned.id, name: planned.name, is_active: true }
     },
@@ -62,7 +62,7 @@ export function planLocations(rows: LocationRow[], known: Known, problems: Probl
   }
 }
 
-function newLocation(name: string, hidden: KnownLocation | undefined, given: LocationFields): PlannedLocation {
+function newLocation(name: string, hidden: ExistingLocation | undefined, given: LocationFields): PlannedLocation {
   const { description, address, contact_person, phone, email } = given
   const fields = { description, address, contact_person, phone, email }
   return hidden

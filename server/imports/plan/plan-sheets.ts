@@ -1,13 +1,13 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
-import { lookUp } from '../existing/existing-records.ts'
+import { findExisting } from '../existing/existing-records.ts'
 import { holdProducts, lockRecords } from '../existing/lock-records.ts'
 import { planImport, type Plan, type PlanOptions } from './plan.ts'
 import { readRows } from '../read/read-rows.ts'
 import type { Sheets } from '../read/sheets.ts'
 
 /** The plan of these sheets as everything stands now. With `lock`, what it changes stays as it is until the transaction ends. */
-export async function planOf(
+export async function planSheets(
   tx: Tx,
   actor: Actor,
   sheets: Sheets,
@@ -16,7 +16,13 @@ export async function planOf(
   const rows = readRows(sheets)
   const setStock = options.set_stock ?? false
   const held = options.lock && (await lockRecords(tx, actor, rows, setStock))
-  const plan = planImport(sheets, rows, await lookUp(tx, actor, rows, setStock), options)
-  if (options.lock && !held && plan.problems.length === 0) await holdProducts(tx, actor, plan)
+  const plan = planImport(sheets, rows, await findExisting(tx, actor, rows, setStock), options)
+  if (options.lock && !held && plan.problems.length === 0) await holdProducts(tx, actor, productsOf(plan))
   return plan
+}
+
+/** The products that a plan changes or moves. */
+function productsOf({ changes, stock }: Plan): string[] {
+  const changed = changes.filter(({ kind }) => kind === 'product').map(({ record_id }) => record_id)
+  return [...changed, ...stock.postings.map(({ product_id }) => product_id)]
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { categoryPalette } from '../../../contract/categories.ts'
 import { jsonSheets } from '../read/json-sheets.ts'
-import { fingerprint, type Known, type KnownLocation } from '../existing/existing-records.ts'
-import type { KnownProduct } from '../existing/existing-products.ts'
+import { fingerprint, type Existing, type ExistingLocation } from '../existing/existing-records.ts'
+import type { ExistingProduct } from '../existing/existing-products.ts'
 import { planImport, type Plan } from './plan.ts'
 import { previewOf } from './preview.ts'
 import { readRows } from '../read/read-rows.ts'
 
-function place(more: Partial<KnownLocation> & { id: string; name: string }): KnownLocation {
+function place(more: Partial<ExistingLocation> & { id: string; name: string }): ExistingLocation {
   const blank = { description: null, address: null, contact_person: null, phone: null, email: null }
   return { ...blank, is_active: true, hidden: false, is_default: false, ...more }
 }
 
 const warehouse = place({ id: 'main', name: 'Main Warehouse', is_default: true })
 
-function known(more: Partial<Known> = {}): Known {
+function known(more: Partial<Existing> = {}): Existing {
   return {
     products: new Map(),
     categories: new Map(),
@@ -26,7 +26,7 @@ function known(more: Partial<Known> = {}): Known {
 }
 
 /** A bolt of which 10 lie in the warehouse. */
-function existing(more: Partial<KnownProduct> = {}): KnownProduct {
+function existing(more: Partial<ExistingProduct> = {}): ExistingProduct {
   return {
     id: 'p1',
     archived: false,
@@ -50,7 +50,7 @@ function existing(more: Partial<KnownProduct> = {}): KnownProduct {
   }
 }
 
-function held(more: Partial<KnownProduct['holdings'][number]>) {
+function held(more: Partial<ExistingProduct['holdings'][number]>) {
   const there = { location_id: 'main', location: 'Main Warehouse', is_active: true, lot_id: 'p1', reserved: 0 }
   return { ...there, on_hand: 0, ...more }
 }
@@ -63,13 +63,13 @@ type Input = {
   locations?: unknown
 }
 
-function plan(input: Input, there: Partial<Known> = {}, set_stock = false): Plan {
+function plan(input: Input, there: Partial<Existing> = {}, set_stock = false): Plan {
   const sheets = jsonSheets({ products: [], categories: [], transactions: [], ...input })
   return planImport(sheets, readRows(sheets), known(there), { set_stock })
 }
 
 /** `Products 3 sku: what is wrong`, one line per problem. */
-function problems(input: Input, there: Partial<Known> = {}, set_stock = false): string[] {
+function problems(input: Input, there: Partial<Existing> = {}, set_stock = false): string[] {
   return plan(input, there, set_stock).problems.map(
     ({ sheet, row, column, message }) => `${sheet} ${row ?? '-'} ${column ?? '-'}: ${message}`,
   )
@@ -231,7 +231,9 @@ test('a product that an undo archived is restored under its own id', () => {
 })
 
 describe('a product that is there is compared cell by cell', () => {
-  const there = (more: Partial<KnownProduct> = {}): Partial<Known> => ({ products: new Map([['b-1', existing(more)]]) })
+  const there = (more: Partial<ExistingProduct> = {}): Partial<Existing> => ({
+    products: new Map([['b-1', existing(more)]]),
+  })
   const fieldsOf = ({ changes }: Plan) =>
     changes.map(({ fields }) => fields.map(({ field, from, to }) => [field, from, to]))
   const tools = { id: 'c1', name: 'Tools', description: null, color: '#3B82F6' }
@@ -309,7 +311,7 @@ describe('a product that is there is compared cell by cell', () => {
 })
 
 describe('the stock of a product that is there', () => {
-  const set = (row: object, more: Partial<KnownProduct> = {}) =>
+  const set = (row: object, more: Partial<ExistingProduct> = {}) =>
     plan({ products: [{ ...bolt, ...row }] }, { products: new Map([['b-1', existing(more)]]) }, true)
 
   test('is left alone unless it is to be set, and counted as different', () => {
@@ -383,7 +385,7 @@ describe('a file whose transactions stand speaks of its quantities and of these 
     options: { set?: boolean; draft?: number; quantity?: number } = {},
   ) {
     const read = readRows(jsonSheets({ products: [], categories: [], transactions: rows.slice(0, standing) }))
-    const importedRows: Known['importedRows'] = new Map(
+    const importedRows: Existing['importedRows'] = new Map(
       read.transactions.map((row) => [
         fingerprint(row).toString('hex'),
         { earlier, draft_change: row.pending ? (options.draft ?? 0) : null },
@@ -418,7 +420,7 @@ describe('a file whose transactions stand speaks of its quantities and of these 
     const standing = readRows(
       jsonSheets({ products: [], categories: [], transactions: [{ product_id: 'B-1', type: 'out', quantity: 5 }] }),
     ).transactions
-    const importedRows: Known['importedRows'] = new Map(
+    const importedRows: Existing['importedRows'] = new Map(
       standing.map((row) => [fingerprint(row).toString('hex'), { earlier, draft_change: null }]),
     )
     const given = {
@@ -489,7 +491,7 @@ describe('stock is walked in sheet order', () => {
     const transactions = [{ product_id: 'B-1', type: 'out', quantity: 50 }]
     const tooMuch = 'Transactions 2 quantity: Cannot remove more than current stock (10)'
     const here = { products: new Map([['b-1', existing()]]) }
-    const of = (row: object, there: Partial<Known> = {}, setStock = false) =>
+    const of = (row: object, there: Partial<Existing> = {}, setStock = false) =>
       problems({ products: [{ ...bolt, stock_quantity: 10, ...row }], transactions }, there, setStock)
 
     test('has its transactions walked as long as its stock can be read', () => {
@@ -579,7 +581,7 @@ describe('stock is walked in sheet order', () => {
     const first = plan({ transactions: transactions.slice(0, 1) }, { products: there })
     const earlier = { import_id: 'i1', file_name: 'goods.xlsx', created_at: '2026-03-05T10:00:00.000000Z' }
     const importedRows = new Map(
-      first.stock.standing.map((row) => [row.fingerprint.toString('hex'), { earlier, draft_change: null }]),
+      first.stock.imported.map((row) => [row.fingerprint.toString('hex'), { earlier, draft_change: null }]),
     )
     const second = plan({ transactions }, { products: there, importedRows })
     expect(second.counts.transactions).toMatchObject({ rows: 2, posted: 1, already_imported: 1 })

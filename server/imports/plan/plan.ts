@@ -2,13 +2,13 @@ import type { ImportCounts, ImportProblem, ImportSheet } from '../../../contract
 import { importSheets } from '../../../contract/imports.ts'
 import { newId } from '../../platform/ids.ts'
 import type { PlannedChange } from './changes.ts'
-import type { Known } from '../existing/existing-records.ts'
+import type { Existing } from '../existing/existing-records.ts'
 import { asQuantity, valueOf } from './exact-sums.ts'
 import { planCategories, type PlannedCategory } from './categories.ts'
 import { planLocations, type PlannedLocation } from './locations.ts'
 import { planProducts, type PlannedProduct, type PlannedProducts } from './products.ts'
 import { planStock, type PlannedStock } from './stock.ts'
-import { standingChanges } from '../existing/earlier-rows.ts'
+import { earlierChanges } from './earlier-rows.ts'
 import { planSuppliers, type PlannedSupplier } from './suppliers.ts'
 import { problemsOf, type Problems } from '../read/problems.ts'
 import type { ReadRows } from '../read/read-rows.ts'
@@ -38,19 +38,19 @@ export type PlanOptions = { id?: string; set_stock?: boolean }
 /**
  * Works out what the rows do to what is there: what is made, restored or updated (field by field), and every stock entry in sheet
  * order (a product's opening or count, then its transactions), walked from balance to balance so that a row that would go below zero is
- * found before anything is written. Pure: the same rows and the same `known` make the same plan, but for new ids.
+ * found before anything is written. Pure: the same rows and the same `existing` make the same plan, but for new ids.
  */
-export function planImport(sheets: Sheets, rows: ReadRows, known: Known, options: PlanOptions = {}): Plan {
+export function planImport(sheets: Sheets, rows: ReadRows, existing: Existing, options: PlanOptions = {}): Plan {
   const { id = newId(), set_stock = false } = options
   const problems = problemsBySheet(sheets)
   const notices = [...rows.notices]
-  const categories = planCategories(rows, known, notices)
-  const suppliers = planSuppliers(rows.suppliers, known, problems.Suppliers)
-  const locations = planLocations(rows.locations, known, problems.Locations)
-  const standing = standingChanges(rows.transactions, known)
-  const context = { known, categories, locations, standing, setStock: set_stock, problems: problems.Products }
+  const categories = planCategories(rows, existing, notices)
+  const suppliers = planSuppliers(rows.suppliers, existing, problems.Suppliers)
+  const locations = planLocations(rows.locations, existing, problems.Locations)
+  const earlier = earlierChanges(rows.transactions, existing)
+  const context = { existing, categories, locations, earlier, setStock: set_stock, problems: problems.Products }
   const products = planProducts(rows.products, context)
-  const stock = planStock(rows, known, products, problems.Transactions, notices)
+  const stock = planStock(rows, existing, products, problems.Transactions, notices)
   const found = inFileOrder([...rows.problems, ...importSheets.flatMap((sheet) => problems[sheet].found)])
   const faulty = new Set(found.flatMap(({ sheet, row }) => (sheet === 'Products' ? [row] : [])))
   const plan = {
@@ -72,7 +72,7 @@ export function planImport(sheets: Sheets, rows: ReadRows, known: Known, options
 /** Whether carrying the plan out would write nothing. */
 export function changesNothing({ categories, suppliers, locations, products, changes, stock }: Plan): boolean {
   const made = categories.length + suppliers.length + locations.length + products.added.length
-  return made + changes.length + stock.standing.length === 0
+  return made + changes.length + stock.imported.length === 0
 }
 
 function problemsBySheet(sheets: Sheets): Record<ImportSheet, Problems> {
@@ -97,8 +97,8 @@ function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>): ImportCo
       created: sound.filter(({ restores }) => !restores).length,
       restored: sound.filter(({ restores }) => restores).length,
       updated: updated('product'),
-      stock_set: products.existing.filter(({ count }) => count !== null).length,
-      unchanged: products.existing.filter(({ change }) => change === null).length,
+      stock_set: products.updates.filter(({ count }) => count !== null).length,
+      unchanged: products.updates.filter(({ change }) => change === null).length,
     },
     categories: { rows: rowCounts.categories, created: plan.categories.length, updated: updated('category') },
     suppliers: { rows: rowCounts.suppliers, created: plan.suppliers.length, updated: updated('supplier') },

@@ -28,7 +28,7 @@ export function previewOf(plan: Plan): ImportPreview {
       restored: restores,
     })),
     change_count: plan.changes.length,
-    changes: plan.changes.slice(0, limits.importRowsListed).map(shownChange),
+    changes: plan.changes.slice(0, limits.importRowsListed).map(importChangeOf),
     imported_before: stock.importedBefore,
     problem_count: plan.problems.length,
     problems: plan.problems.slice(0, limits.importProblemsListed),
@@ -37,7 +37,7 @@ export function previewOf(plan: Plan): ImportPreview {
 }
 
 /** A change as a person reads it. */
-export function shownChange({ row, fields, ...change }: PlannedChange): ImportChange {
+export function importChangeOf({ row, fields, ...change }: PlannedChange): ImportChange {
   return {
     ...change,
     row: row.row,

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
 import { isUnreadable } from '../read/cells.ts'
 import { differences, fieldChange, type PlannedChange, type PlannedField } from './changes.ts'
-import type { Holding, KnownProduct } from '../existing/existing-products.ts'
+import type { Holding, ExistingProduct } from '../existing/existing-products.ts'
 import { asQuantity, tenThousandths } from './exact-sums.ts'
 import type { PlannedPlace } from './locations.ts'
 import type { ProductContext } from './products.ts'
@@ -20,7 +20,7 @@ export type PlannedCount = {
 }
 
 /** A product that is there and stands in the Products sheet. */
-export type ExistingProduct = {
+export type ProductUpdate = {
   id: string
   key: string
   /** What its row changes, the stock among it; null when it is exactly as the row says. */
@@ -43,7 +43,7 @@ export type ExistingProduct = {
  * What a row changes about a product that is there: the fields whose cells say something else; and the stock, when it is to be set and
  * lies in one place and lot. Its SKU stays as it is written there.
  */
-export function planExisting(row: ProductRow, product: KnownProduct, context: ProductContext): ExistingProduct {
+export function planUpdate(row: ProductRow, product: ExistingProduct, context: ProductContext): ProductUpdate {
   const fields = changedFields(row, product, context)
   const relocated = fields.some(({ field }) => field === 'location')
   const place = relocated
@@ -81,7 +81,7 @@ export function planExisting(row: ProductRow, product: KnownProduct, context: Pr
 }
 
 /** Not where the place cannot be read, nor where the stock is to be set and its figure cannot be read or the goods cannot be counted. */
-function stockIsKnown(row: ProductRow, product: KnownProduct, count: PlannedCount | null, context: ProductContext) {
+function stockIsKnown(row: ProductRow, product: ExistingProduct, count: PlannedCount | null, context: ProductContext) {
   if (isUnreadable(row.row, 'location', row.location)) return false
   if (!context.setStock) return true
   if (row.stock_quantity === null) return !isUnreadable(row.row, 'stock_quantity', row.stock_quantity)
@@ -89,7 +89,7 @@ function stockIsKnown(row: ProductRow, product: KnownProduct, count: PlannedCoun
 }
 
 /** How fine the quantities of a product will be; as fine as they can be where the row's figure cannot be read. */
-export function decimalsOf({ row, quantity_decimals }: ProductRow, product: KnownProduct | undefined): number {
+export function decimalsOf({ row, quantity_decimals }: ProductRow, product: ExistingProduct | undefined): number {
   if (isUnreadable(row, 'quantity_decimals', quantity_decimals)) return limits.quantityDecimalsMax
   return quantity_decimals ?? product?.quantity_decimals ?? 0
 }
@@ -104,7 +104,7 @@ const plainFields = [
   'quantity_decimals',
 ] as const
 
-function changedFields(row: ProductRow, product: KnownProduct, { categories, locations, problems }: ProductContext) {
+function changedFields(row: ProductRow, product: ExistingProduct, { categories, locations, problems }: ProductContext) {
   // A name that cannot be read is a problem of its own, not a blank one.
   const fields: PlannedField[] = differences(plainFields, { ...row, name: row.name === '' ? null : row.name }, product)
   if (fields.some(({ field }) => field === 'quantity_decimals') && product.uses_more_decimals)
@@ -131,19 +131,19 @@ function sameName(one: string, other: string | null): boolean {
 }
 
 /** Whether the stock is another than the file comes to: its quantity and its transactions that stand. Not where its cell is blank. */
-export function differsFromFile(row: ProductRow, product: KnownProduct, context: ProductContext): boolean {
+export function differsFromFile(row: ProductRow, product: ExistingProduct, context: ProductContext): boolean {
   return row.stock_quantity !== null && fileStock(row, context) !== tenThousandths(product.on_hand)
 }
 
 /** In ten-thousandths of a unit. */
-function fileStock({ key, stock_quantity }: ProductRow, { standing }: ProductContext): bigint {
-  return tenThousandths(stock_quantity ?? 0) + (standing.get(key) ?? 0n)
+function fileStock({ key, stock_quantity }: ProductRow, { earlier }: ProductContext): bigint {
+  return tenThousandths(stock_quantity ?? 0) + (earlier.get(key) ?? 0n)
 }
 
 /** Goods in one place and of one lot are counted there, none at all where the product belongs; goods in several are a problem. */
 function planCount(
   row: ProductRow,
-  product: KnownProduct,
+  product: ExistingProduct,
   home: PlannedPlace | null,
   context: ProductContext,
 ): PlannedCount | null {
@@ -184,14 +184,14 @@ function whereabouts(holdings: Holding[]): string {
 }
 
 /** What transactions may take at a place: counted first, where the count is there. */
-function availableAfter(product: KnownProduct, place: PlannedPlace | null, count: PlannedCount | null): bigint {
+function availableAfter(product: ExistingProduct, place: PlannedPlace | null, count: PlannedCount | null): bigint {
   if (!count || count.location_id !== place?.id) return availableAt(product, place?.id ?? null)
   const left = tenThousandths(count.to) - tenThousandths(count.reserved)
   return left > 0n ? left : 0n
 }
 
 /** What may be taken from a place, in ten-thousandths of a unit. */
-export function availableAt({ holdings }: KnownProduct, location_id: string | null): bigint {
+export function availableAt({ holdings }: ExistingProduct, location_id: string | null): bigint {
   let available = 0n
   for (const held of holdings) {
     if (held.location_id === location_id) available += tenThousandths(held.on_hand) - tenThousandths(held.reserved)

@@ -2,11 +2,11 @@ import { decimalPlaces } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
 import { isUnreadable, tooManyDecimals } from '../read/cells.ts'
 import type { PlannedChange } from './changes.ts'
-import type { Known } from '../existing/existing-records.ts'
-import type { KnownProduct } from '../existing/existing-products.ts'
+import type { Existing } from '../existing/existing-records.ts'
+import type { ExistingProduct } from '../existing/existing-products.ts'
 import { tenThousandths } from './exact-sums.ts'
 import type { PlannedCategories } from './categories.ts'
-import { decimalsOf, differsFromFile, planExisting, type ExistingProduct } from './product-updates.ts'
+import { decimalsOf, differsFromFile, planUpdate, type ProductUpdate } from './product-updates.ts'
 import type { PlannedLocations, PlannedPlace } from './locations.ts'
 import type { Problems } from '../read/problems.ts'
 import type { ProductRow } from '../read/row-readers.ts'
@@ -32,7 +32,7 @@ type NewFields = ReturnType<typeof newFields>
 
 export type PlannedProducts = {
   added: PlannedProduct[]
-  existing: ExistingProduct[]
+  updates: ProductUpdate[]
   changes: PlannedChange[]
   /** How many products that are there have another stock than the file says, its transactions that stand included. */
   stockDifferences: number
@@ -40,32 +40,32 @@ export type PlannedProducts = {
 
 /** What the rows are planned against. */
 export type ProductContext = {
-  known: Known
+  existing: Existing
   categories: PlannedCategories
   locations: PlannedLocations
-  /** What the file's transactions that stand have done to each product (`standingChanges`). */
-  standing: Map<string, bigint>
+  /** What the file's transactions that were imported before have done to each product (`earlierChanges`). */
+  earlier: Map<string, bigint>
   setStock: boolean
   problems: Problems
 }
 
 /** Plans one product per row: made, restored or updated. A SKU stands once in a file, without regard to case. */
 export function planProducts(rows: ProductRow[], context: ProductContext): PlannedProducts {
-  const { known, problems, setStock } = context
+  const { existing, problems, setStock } = context
   const seen = new Map<string, ProductRow>()
-  const plan: PlannedProducts = { added: [], existing: [], changes: [], stockDifferences: 0 }
+  const plan: PlannedProducts = { added: [], updates: [], changes: [], stockDifferences: 0 }
   for (const fields of rows) {
     const first = seen.get(fields.key)
-    const product = known.products.get(fields.key)
+    const product = existing.products.get(fields.key)
     seen.set(fields.key, first ?? fields)
     if (first) {
       problems.at(fields.row, 'sku', `This SKU is already used in row ${first.row.row}. Please use a unique SKU.`)
     } else if (product && !product.archived) {
       if (differsFromFile(fields, product, context)) plan.stockDifferences++
       refuseFine(fields, product, setStock ? allQuantities : onlyMinimum, problems)
-      const existing = planExisting(fields, product, context)
-      plan.existing.push(existing)
-      if (existing.change) plan.changes.push(existing.change)
+      const update = planUpdate(fields, product, context)
+      plan.updates.push(update)
+      if (update.change) plan.changes.push(update.change)
     } else if (product && !product.restorable) {
       problems.at(
         fields.row,
@@ -80,7 +80,7 @@ export function planProducts(rows: ProductRow[], context: ProductContext): Plann
   return plan
 }
 
-function planAdded(given: ProductRow, product: KnownProduct | undefined, context: ProductContext): PlannedProduct {
+function planAdded(given: ProductRow, product: ExistingProduct | undefined, context: ProductContext): PlannedProduct {
   const { categories, locations, problems } = context
   const place = locations.placeOf(given.location)
   if (!place.is_active) problems.at(given.row, 'location', `The location “${place.name}” is not active`)
@@ -118,7 +118,7 @@ const allQuantities = [['stock_quantity', 'Stock quantity'], ...onlyMinimum] as 
 /** Names quantities that are finer than the row, else the product allows. */
 function refuseFine(
   fields: ProductRow,
-  product: KnownProduct | undefined,
+  product: ExistingProduct | undefined,
   columns: typeof allQuantities | typeof onlyMinimum,
   problems: Problems,
 ): void {

@@ -2,9 +2,9 @@ import { limits } from '../../../contract/limits.ts'
 import { decimalPlaces, formatQuantity } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
 import type { NewPosting, PostingLine } from '../../stock/posting.ts'
-import { fingerprint, type EarlierImport, type Known } from '../existing/existing-records.ts'
+import { fingerprint, type EarlierImport, type Existing } from '../existing/existing-records.ts'
 import { asQuantity, signedQuantity, tenThousandths } from './exact-sums.ts'
-import { availableAt, type ExistingProduct, type PlannedCount } from './product-updates.ts'
+import { availableAt, type ProductUpdate, type PlannedCount } from './product-updates.ts'
 import type { PlannedProduct, PlannedProducts } from './products.ts'
 import type { Problems } from '../read/problems.ts'
 import type { ReadRows } from '../read/read-rows.ts'
@@ -26,8 +26,8 @@ export type PlannedDraft = { id: string; product_id: string; row: TransactionRow
 export type PlannedStock = {
   postings: PlannedPosting[]
   drafts: PlannedDraft[]
-  /** The rows that will stand: each is known from now on. */
-  standing: { fingerprint: Buffer; product_id: string; draft_id: string | null }[]
+  /** The rows that this import posts or keeps as drafts: each is known by its fingerprint from now on. */
+  imported: { fingerprint: Buffer; product_id: string; draft_id: string | null }[]
   posted: number
   /** Rows that stand since an earlier import and are left out, by that import. */
   importedBefore: (EarlierImport & { rows: number })[]
@@ -35,13 +35,13 @@ export type PlannedStock = {
 }
 
 /** The stock of one product while its rows are walked. */
-type Walk = { posting: PlannedPosting; available: bigint; decimals: number; planned: PlannedProduct | null }
+type Balance = { posting: PlannedPosting; available: bigint; decimals: number; planned: PlannedProduct | null }
 
 const most = tenThousandths(limits.quantityMax)
 
 export function planStock(
   rows: ReadRows,
-  known: Known,
+  existing: Existing,
   products: PlannedProducts,
   problems: Problems,
   notices: string[],
@@ -49,62 +49,62 @@ export function planStock(
   const plan: PlannedStock = {
     postings: [],
     drafts: [],
-    standing: [],
+    imported: [],
     posted: 0,
     importedBefore: [],
     units: { opening: 0n, in: 0n, out: 0n, adjusted: 0n, counted: 0n },
   }
-  const walks = beginWalks(rows, products, plan)
+  const balances = startBalances(rows, products, plan)
   const before = new Map<string, EarlierImport & { rows: number }>()
   const setAgain = new Set<string>()
-  const counted = new Set(products.existing.filter(({ count }) => count !== null).map(({ key }) => key))
+  const counted = new Set(products.updates.filter(({ count }) => count !== null).map(({ key }) => key))
   for (const row of rows.transactions) {
     const mark = row.readable ? fingerprint(row) : null
-    const earlier = mark && known.importedRows.get(mark.toString('hex'))?.earlier
+    const earlier = mark && existing.importedRows.get(mark.toString('hex'))?.earlier
     if (earlier) {
       before.set(earlier.import_id, { ...earlier, rows: (before.get(earlier.import_id)?.rows ?? 0) + 1 })
       if (counted.has(row.key)) setAgain.add(row.key)
       continue
     }
-    const walk = walks.get(row.key) ?? startOfKnown(row, walks, known, problems)
+    const balance = balances.get(row.key) ?? startOfUnnamed(row, balances, existing, problems)
     // What such a row leaves nobody knows: nothing more can be said about this product.
-    if (walk && !mark && !row.pending) walks.set(row.key, null)
-    if (!walk || !mark || !fits(row, walk, problems)) continue
+    if (balance && !mark && !row.pending) balances.set(row.key, null)
+    if (!balance || !mark || !fits(row, balance, problems)) continue
     const draft_id = row.pending ? newId() : null
-    if (draft_id) plan.drafts.push({ id: draft_id, product_id: walk.posting.product_id, row })
-    else post(row, walk, plan)
-    plan.standing.push({ fingerprint: mark, product_id: walk.posting.product_id, draft_id })
+    if (draft_id) plan.drafts.push({ id: draft_id, product_id: balance.posting.product_id, row })
+    else post(row, balance, plan)
+    plan.imported.push({ fingerprint: mark, product_id: balance.posting.product_id, draft_id })
   }
-  plan.postings = [...walks.values()]
-    .flatMap((walk) => (walk ? [walk.posting] : []))
+  plan.postings = [...balances.values()]
+    .flatMap((balance) => (balance ? [balance.posting] : []))
     .filter(({ opening, count, entries }) => opening > 0 || count !== null || entries.length > 0)
   plan.importedBefore = [...before.values()]
-  notices.push(...stockNotices(setAgain.size, products.existing))
+  notices.push(...stockNotices(setAgain.size, products.updates))
   return plan
 }
 
 /** Products of the Products sheet begin with their opening or with what they are set to. A null says that nobody can tell what they begin with. */
-function beginWalks(rows: ReadRows, products: PlannedProducts, plan: PlannedStock): Map<string, Walk | null> {
-  const walks = new Map<string, Walk | null>()
+function startBalances(rows: ReadRows, products: PlannedProducts, plan: PlannedStock): Map<string, Balance | null> {
+  const balances = new Map<string, Balance | null>()
   for (const product of products.added) {
-    walks.set(product.key, product.stockIsKnown ? startOfAdded(product) : null)
+    balances.set(product.key, product.stockIsKnown ? startOfAdded(product) : null)
     plan.units.opening += product.opening
   }
-  for (const product of products.existing) {
-    walks.set(product.key, product.stockIsKnown ? startOfExisting(product) : null)
+  for (const product of products.updates) {
+    balances.set(product.key, product.stockIsKnown ? startOfExisting(product) : null)
     if (product.count) plan.units.counted += tenThousandths(product.count.to) - tenThousandths(product.count.from)
   }
-  for (const { key } of rows.products) if (!walks.has(key)) walks.set(key, null)
-  return walks
+  for (const { key } of rows.products) if (!balances.has(key)) balances.set(key, null)
+  return balances
 }
 
-function stockNotices(setAgain: number, existing: ExistingProduct[]): string[] {
+function stockNotices(setAgain: number, updates: ProductUpdate[]): string[] {
   const notices: string[] = []
   if (setAgain > 0)
     notices.push(
       `The stock of ${counted(setAgain)} is set to the quantity in the Products sheet together with the transactions of this file that were imported before.`,
     )
-  const short = existing.filter(({ count }) => count && count.to < count.reserved).length
+  const short = updates.filter(({ count }) => count && count.to < count.reserved).length
   if (short > 0)
     notices.push(`${counted(short)} will have less than is promised to orders; the newest promises give way.`)
   return notices
@@ -114,7 +114,7 @@ function counted(products: number): string {
   return `${formatQuantity(products)} ${products === 1 ? 'product' : 'products'}`
 }
 
-function startOfAdded(product: PlannedProduct): Walk {
+function startOfAdded(product: PlannedProduct): Balance {
   const posting = {
     id: newId(),
     product_id: product.id,
@@ -126,22 +126,22 @@ function startOfAdded(product: PlannedProduct): Walk {
   return { posting, available: product.opening, decimals: product.decimals, planned: product }
 }
 
-function startOfExisting({ id, place, count, available, decimals }: ExistingProduct): Walk {
+function startOfExisting({ id, place, count, available, decimals }: ProductUpdate): Balance {
   const location_id = place?.id ?? count?.location_id ?? ''
   const posting = { id: newId(), product_id: id, location_id, opening: 0, count, entries: [] }
   return { posting, available, decimals, planned: null }
 }
 
-/** Begins the walk of a product that the Products sheet does not name but the database has. Null when there is none. */
-function startOfKnown(
+/** Begins the balance of a product that the Products sheet does not name but the database has. Null when there is none. */
+function startOfUnnamed(
   row: TransactionRow,
-  walks: Map<string, Walk | null>,
-  known: Known,
+  balances: Map<string, Balance | null>,
+  existing: Existing,
   problems: Problems,
-): Walk | null {
+): Balance | null {
   // Nobody knows what its stock is, because of another row; saying "not found" on top would lead astray.
-  if (walks.has(row.key)) return null
-  const product = known.products.get(row.key)
+  if (balances.has(row.key)) return null
+  const product = existing.products.get(row.key)
   if (!product) {
     problems.at(row.row, 'product_id', 'Product not found: no sheet and no product has this SKU')
     return null
@@ -153,30 +153,30 @@ function startOfKnown(
   }
   const posting = { id: newId(), product_id: product.id, location_id, opening: 0, count: null, entries: [] }
   const available = availableAt(product, location_id)
-  const walk = { posting, available, decimals: product.quantity_decimals, planned: null }
-  walks.set(row.key, walk)
-  return walk
+  const balance = { posting, available, decimals: product.quantity_decimals, planned: null }
+  balances.set(row.key, balance)
+  return balance
 }
 
 /** Whether the row can be posted after the rows before it; names what is wrong otherwise. A pending row only needs a possible quantity. */
-function fits(row: TransactionRow, walk: Walk, problems: Problems): boolean {
-  if (decimalPlaces(row.quantity) > walk.decimals) {
+function fits(row: TransactionRow, balance: Balance, problems: Problems): boolean {
+  if (decimalPlaces(row.quantity) > balance.decimals) {
     problems.at(
       row.row,
       'quantity',
-      walk.decimals === 0
+      balance.decimals === 0
         ? 'Quantity must be a whole number for this product'
-        : `Quantity has more than ${walk.decimals} decimals`,
+        : `Quantity has more than ${balance.decimals} decimals`,
     )
     return false
   }
   if (row.pending) return true
-  const after = walk.available + signedQuantity(row)
+  const after = balance.available + signedQuantity(row)
   if (after < 0n) {
     problems.at(
       row.row,
       'quantity',
-      `Cannot remove more than current stock (${formatQuantity(asQuantity(walk.available))})`,
+      `Cannot remove more than current stock (${formatQuantity(asQuantity(balance.available))})`,
     )
     return false
   }
@@ -184,11 +184,11 @@ function fits(row: TransactionRow, walk: Walk, problems: Problems): boolean {
   return after <= most
 }
 
-function post(row: TransactionRow, walk: Walk, plan: PlannedStock): void {
+function post(row: TransactionRow, balance: Balance, plan: PlannedStock): void {
   const change = signedQuantity(row)
-  walk.available += change
-  if (walk.planned) walk.planned.onHand += change
-  walk.posting.entries.push(row)
+  balance.available += change
+  if (balance.planned) balance.planned.onHand += change
+  balance.posting.entries.push(row)
   plan.posted++
   if (row.type === 'in') plan.units.in += change
   else if (row.type === 'out') plan.units.out -= change

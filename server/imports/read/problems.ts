@@ -18,14 +18,14 @@ export function problemsOf(sheet: ImportSheet, letters: SheetRows['letters']): P
     at(row, column, message) {
       const letter = letters[column]
       const cell = letter ? `${letter}${row.row}` : null
-      found.push({ sheet, row: row.row, column, cell, value: shown(row.values[column]), message })
+      found.push({ sheet, row: row.row, column, cell, value: cellText(row.values[column]), message })
     },
     inSheet: (message) => void found.push({ sheet, row: null, column: null, cell: null, value: null, message }),
   }
 }
 
 /** What stands in a cell, as a person would read it there; null for an empty one. */
-export function shown(cell: Cell | undefined): string | null {
+export function cellText(cell: Cell | undefined): string | null {
   if (cell === undefined) return null
   if (typeof cell !== 'object') return excerpt(String(cell), 200)
   if ('merged' in cell) return null

@@ -18,7 +18,7 @@ export type SheetRow = { row: number; values: Record<string, Cell> }
 /** One sheet as read: where each known column stands (null for JSON, which has no letters), and what was not known. */
 export type SheetRows = {
   sheet: ImportSheet
-  /** Known column → its letter in the file. */
+  /** Existing column → its letter in the file. */
   letters: Record<string, string | null>
   unknownColumns: string[]
   rows: SheetRow[]

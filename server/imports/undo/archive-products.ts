@@ -12,7 +12,7 @@ type Made = { product_id: string; sku: string; name: string; on_hand: number; em
  * Archives the products an import made (or restored) that hold nothing and that nothing wants any more; answers the others, but for those
  * in `listed`, whose postings said already why they stay.
  */
-export async function archiveMade(
+export async function archiveAdded(
   tx: Tx,
   actor: Actor,
   importId: string,

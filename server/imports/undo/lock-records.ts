@@ -7,7 +7,7 @@ import { holdOrganization } from '../existing/lock-records.ts'
  * Locks the records that an undo may change, before it touches stock: categories, suppliers, locations, then products, each by id.
  * Products are kept from postings, too (`holdProducts` says why).
  */
-export async function lockForUndo(tx: Tx, actor: Actor, importId: string): Promise<void> {
+export async function lockRecordsForUndo(tx: Tx, actor: Actor, importId: string): Promise<void> {
   const { org_id } = actor
   await holdOrganization(tx, actor)
   const changed = (kind: string) => sql`

@@ -3,7 +3,7 @@ import { importFieldLabels, type ImportField, type ImportKind, type ImportLeftov
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { recordPrices, setMinimums } from '../../stock/products.ts'
-import { inWords } from '../plan/conflicts.ts'
+import { valueText } from '../plan/conflicts.ts'
 import { eachChunk } from '../apply/in-chunks.ts'
 import { applyPatches, changedTables } from '../apply/patch-records.ts'
 
@@ -31,7 +31,7 @@ export async function restoreFields(tx: Tx, actor: Actor, importId: string): Pro
   const stayed: ImportLeftover[] = []
   for (const kind of Object.keys(changedTables) as ImportKind[]) {
     const fields = await changedFields(tx, actor, importId, kind)
-    await restore(
+    await putBack(
       tx,
       actor,
       kind,
@@ -85,7 +85,7 @@ function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind)
     order by c.record_id, c.field`)
 }
 
-async function restore(tx: Tx, actor: Actor, kind: ImportKind, fields: ChangedField[]): Promise<void> {
+async function putBack(tx: Tx, actor: Actor, kind: ImportKind, fields: ChangedField[]): Promise<void> {
   const patches = new Map<string, Record<string, Value>>()
   for (const { record_id, field, before } of fields)
     patches.set(record_id, { ...patches.get(record_id), [field]: before })
@@ -135,5 +135,5 @@ function sentence(
   if (fate === 'archived') return `${label} was not put back: the product is archived`
   if (fate === 'category_gone') return `${label} was not put back: the former category is gone`
   if (fate === 'decimals_in_use') return `${label} was not put back: stock has moved in finer quantities since`
-  return `${label} was changed since: it is ${inWords(field, present_text)} now, the import had made it ${inWords(field, after_text)}`
+  return `${label} was changed since: it is ${valueText(field, present_text)} now, the import had made it ${valueText(field, after_text)}`
 }

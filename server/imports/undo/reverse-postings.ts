@@ -9,25 +9,30 @@ import { eachChunk } from '../apply/in-chunks.ts'
 import { reportProgress } from '../apply/progress.ts'
 
 type Stayed = ReversalProblem & { posting_id: string }
-type Standing = { posting_id: string; product_id: string; sku: string; name: string }
+type ImportedPosting = { posting_id: string; product_id: string; sku: string; name: string }
 
 /** Reverses every posting of an import that can be, product by product, and answers those that cannot with their numbers. */
 export async function reversePostings(tx: Tx, actor: Actor, importId: string): Promise<ImportLeftover[]> {
-  const standing = await tx.all(sql<Standing>`
+  const postings = await tx.all(sql<ImportedPosting>`
     select i.posting_id, i.product_id, p.sku, p.name
     from import_postings i
     join products p on p.org_id = ${actor.org_id} and p.id = i.product_id
     where i.org_id = ${actor.org_id} and i.import_id = ${importId} and i.undone_at is null
     order by i.product_id`)
   const leftovers: ImportLeftover[] = []
-  await eachChunk(standing, async (chunk, done) => {
-    reportProgress(tx, actor, importId, { phase: 'undoing', done, total: standing.length })
+  await eachChunk(postings, async (chunk, done) => {
+    reportProgress(tx, actor, importId, { phase: 'undoing', done, total: postings.length })
     leftovers.push(...(await reverseSome(tx, actor, importId, chunk)))
   })
   return leftovers
 }
 
-async function reverseSome(tx: Tx, actor: Actor, importId: string, postings: Standing[]): Promise<ImportLeftover[]> {
+async function reverseSome(
+  tx: Tx,
+  actor: Actor,
+  importId: string,
+  postings: ImportedPosting[],
+): Promise<ImportLeftover[]> {
   const posting_ids = postings.map(({ posting_id }) => posting_id)
   const new_ids = postings.map(() => newId())
   const found = await reverseMany(tx, actor, { posting_ids, new_ids, notes: 'Import undone' })
@@ -81,7 +86,7 @@ async function lacking(tx: Tx, actor: Actor, stayed: Stayed[]): Promise<Map<stri
   return new Map(found.map(({ posting_id, ...numbers }) => [posting_id, numbers]))
 }
 
-function leftover({ product_id, sku, name }: Standing, { code, detail }: ReversalProblem): ImportLeftover {
+function leftover({ product_id, sku, name }: ImportedPosting, { code, detail }: ReversalProblem): ImportLeftover {
   const location = typeof detail['location'] === 'string' ? detail['location'] : null
   const needed = typeof detail['asked'] === 'number' ? detail['asked'] : null
   const available = typeof detail['available'] === 'number' ? detail['available'] : null

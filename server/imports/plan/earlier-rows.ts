@@ -1,17 +1,17 @@
-import { fingerprint, type Known } from './existing-records.ts'
-import { signedQuantity, tenThousandths } from '../plan/exact-sums.ts'
+import { fingerprint, type Existing } from '../existing/existing-records.ts'
+import { signedQuantity, tenThousandths } from './exact-sums.ts'
 import type { TransactionRow } from '../read/row-readers.ts'
 
 /**
  * What the rows of this file that stand since earlier imports have done to the stock, in ten-thousandths of a unit, by the key of the SKU.
  * Together with the quantity in the Products sheet this is the stock that the file as a whole speaks of.
  */
-export function standingChanges(rows: TransactionRow[], { importedRows }: Known): Map<string, bigint> {
+export function earlierChanges(rows: TransactionRow[], { importedRows }: Existing): Map<string, bigint> {
   const changes = new Map<string, bigint>()
   for (const row of rows) {
-    const standing = row.readable ? importedRows.get(fingerprint(row).toString('hex')) : undefined
-    if (!standing) continue
-    const { draft_change } = standing
+    const earlier = row.readable ? importedRows.get(fingerprint(row).toString('hex')) : undefined
+    if (!earlier) continue
+    const { draft_change } = earlier
     const change = draft_change === null ? signedQuantity(row) : tenThousandths(draft_change)
     changes.set(row.key, (changes.get(row.key) ?? 0n) + change)
   }
