@@ -22,7 +22,7 @@ import {
 import { fittingJson, hostileJson, hostileText } from './testing/hostile-values.ts'
 import { JsonText, jsonWithTexts } from './testing/json-text.ts'
 import { workbookFile } from './imports/testing/workbooks.ts'
-import { sheetColumns } from './imports/read/sheets.ts'
+import { sheetColumns } from './imports/sheets/sheets.ts'
 
 // Whatever is sent, nothing answers 5xx: random inputs, made from the contract rows, so that a new endpoint is part of this from its first
 // day. `FUZZ_RUNS=500 npx vitest run server/fuzzed-input.test.ts` looks further.

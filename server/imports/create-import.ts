@@ -22,7 +22,7 @@ import { changesNothing, type Plan } from './plan/plan.ts'
 import { previewOf } from './plan/preview.ts'
 import { reportProgress } from './apply/progress.ts'
 import { importById } from './queries.ts'
-import { sheetKeys, type SheetKey } from './read/sheets.ts'
+import { sheetKeys, type SheetKey } from './sheets/sheets.ts'
 import { countLowProducts, notifyImportFinished } from './apply/notify.ts'
 import { lockImports } from './apply/import-lock.ts'
 

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import type { Sheets } from './read/sheets.ts'
+import type { Sheets } from './sheets/sheets.ts'
 
 /** Files that were read and wait for a confirmation, with the rows that were previewed. */
 

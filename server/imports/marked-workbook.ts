@@ -3,8 +3,8 @@ import { downloadMarkedWorkbook, importSheets, type ImportProblem, type ImportSh
 import { implement } from '../platform/endpoint.ts'
 import { readFile } from './import-files.ts'
 import { planSheets } from './plan/plan-sheets.ts'
-import { cellText } from './read/problems.ts'
-import { sheetColumns, sheetKeys, type SheetRows, type Sheets } from './read/sheets.ts'
+import { cellText } from './sheets/problems.ts'
+import { sheetColumns, sheetKeys, type SheetRows, type Sheets } from './sheets/sheets.ts'
 import { xlsxType } from './template.ts'
 
 /**

@@ -2,7 +2,7 @@ import { utils, write, type WorkBook } from '@e965/xlsx'
 import { categoryPalette } from '../../contract/categories.ts'
 import { downloadImportTemplate, importSheets, type ImportSheet } from '../../contract/imports.ts'
 import { implement } from '../platform/endpoint.ts'
-import { sheetColumns } from './read/sheets.ts'
+import { sheetColumns } from './sheets/sheets.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

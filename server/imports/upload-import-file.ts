@@ -8,7 +8,7 @@ import { planSheets } from './plan/plan-sheets.ts'
 import type { Plan } from './plan/plan.ts'
 import { previewOf, importChangeOf } from './plan/preview.ts'
 import { readWorkbook } from './read/read-workbook.ts'
-import type { Sheets } from './read/sheets.ts'
+import type { Sheets } from './sheets/sheets.ts'
 
 /** Reads a workbook, keeps its rows for the confirmation and answers what they would do. Refuses unreadable_file and busy. */
 export const uploadImportFileCommand = implement(uploadImportFile, async (tx, actor, { file_name, file }) => {

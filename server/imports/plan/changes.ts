@@ -1,5 +1,5 @@
 import type { ImportField, ImportKind, ImportSheet } from '../../../contract/imports.ts'
-import type { SheetRow } from '../read/sheets.ts'
+import type { SheetRow } from '../sheets/sheets.ts'
 
 type Value = string | number | null
 

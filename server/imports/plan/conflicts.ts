@@ -2,10 +2,10 @@ import { importFieldLabels, type ImportChange, type ImportField, type ImportProb
 import { formatCost, formatMoney } from '../../../contract/money.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
 import type { PlannedChange, PlannedField } from './changes.ts'
-import { excerpt } from '../read/excerpt.ts'
+import { excerpt } from '../sheets/excerpt.ts'
 import { inFileOrder, type Plan } from './plan.ts'
-import { problemsOf } from '../read/problems.ts'
-import { sheetKeys, type Sheets } from '../read/sheets.ts'
+import { problemsOf } from '../sheets/problems.ts'
+import { sheetKeys, type Sheets } from '../sheets/sheets.ts'
 
 /**
  * What a plan would change now although the preview did not show it so: the field was another then, or was not going to change. Each

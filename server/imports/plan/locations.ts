@@ -1,7 +1,7 @@
 import { newId } from '../../platform/ids.ts'
 import { differences, type PlannedChange } from './changes.ts'
 import type { Existing, ExistingLocation } from '../existing/existing-records.ts'
-import type { Problems } from '../read/problems.ts'
+import type { Problems } from '../sheets/problems.ts'
 import { keyOf, type LocationRow } from '../read/row-readers.ts'
 
 type LocationFields = Pick<LocationRow, 'description' | 'address' | 'contact_person' | 'phone' | 'email'>

@@ -4,7 +4,7 @@ import { findExisting } from '../existing/existing-records.ts'
 import { holdProducts, lockRecords } from '../existing/lock-records.ts'
 import { planImport, type Plan, type PlanOptions } from './plan.ts'
 import { readRows } from '../read/read-rows.ts'
-import type { Sheets } from '../read/sheets.ts'
+import type { Sheets } from '../sheets/sheets.ts'
 
 /** The plan of these sheets as everything stands now. With `lock`, what it changes stays as it is until the transaction ends. */
 export async function planSheets(

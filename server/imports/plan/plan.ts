@@ -10,9 +10,9 @@ import { planProducts, type PlannedProduct, type PlannedProducts } from './produ
 import { planStock, type PlannedStock } from './stock.ts'
 import { earlierChanges } from './earlier-rows.ts'
 import { planSuppliers, type PlannedSupplier } from './suppliers.ts'
-import { problemsOf, type Problems } from '../read/problems.ts'
+import { problemsOf, type Problems } from '../sheets/problems.ts'
 import type { ReadRows } from '../read/read-rows.ts'
-import { sheetKeys, type Sheets } from '../read/sheets.ts'
+import { sheetKeys, type Sheets } from '../sheets/sheets.ts'
 
 /** Everything an import will write. It is only carried out when `problems` is empty. */
 export type Plan = {

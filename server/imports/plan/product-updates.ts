@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
-import { isUnreadable } from '../read/cells.ts'
+import { isUnreadable } from '../sheets/cells.ts'
 import { differences, fieldChange, type PlannedChange, type PlannedField } from './changes.ts'
 import type { Holding, ExistingProduct } from '../existing/existing-products.ts'
 import { asQuantity, tenThousandths } from './exact-sums.ts'

@@ -1,6 +1,6 @@
 import { decimalPlaces } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
-import { isUnreadable, tooManyDecimals } from '../read/cells.ts'
+import { isUnreadable, tooManyDecimals } from '../sheets/cells.ts'
 import type { PlannedChange } from './changes.ts'
 import type { Existing } from '../existing/existing-records.ts'
 import type { ExistingProduct } from '../existing/existing-products.ts'
@@ -8,7 +8,7 @@ import { tenThousandths } from './exact-sums.ts'
 import type { PlannedCategories } from './categories.ts'
 import { decimalsOf, differsFromFile, planUpdate, type ProductUpdate } from './product-updates.ts'
 import type { PlannedLocations, PlannedPlace } from './locations.ts'
-import type { Problems } from '../read/problems.ts'
+import type { Problems } from '../sheets/problems.ts'
 import type { ProductRow } from '../read/row-readers.ts'
 
 /** A product to be made, or one that an undo has archived to be restored with the file's fields. */

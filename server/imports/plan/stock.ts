@@ -6,7 +6,7 @@ import { fingerprint, type EarlierImport, type Existing } from '../existing/exis
 import { asQuantity, signedQuantity, tenThousandths } from './exact-sums.ts'
 import { availableAt, type ProductUpdate, type PlannedCount } from './product-updates.ts'
 import type { PlannedProduct, PlannedProducts } from './products.ts'
-import type { Problems } from '../read/problems.ts'
+import type { Problems } from '../sheets/problems.ts'
 import type { ReadRows } from '../read/read-rows.ts'
 import type { TransactionRow } from '../read/row-readers.ts'
 

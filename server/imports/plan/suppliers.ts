@@ -1,7 +1,7 @@
 import { newId } from '../../platform/ids.ts'
 import { differences, type PlannedChange } from './changes.ts'
 import type { Existing } from '../existing/existing-records.ts'
-import type { Problems } from '../read/problems.ts'
+import type { Problems } from '../sheets/problems.ts'
 import type { SupplierRow } from '../read/row-readers.ts'
 
 export type PlannedSupplier = Omit<SupplierRow, 'row' | 'key' | 'broken' | 'status'> & {

@@ -1,5 +1,5 @@
 import { importSheets, type ImportSheet } from '../../../contract/imports.ts'
-import { excerpt } from './excerpt.ts'
+import { excerpt } from '../sheets/excerpt.ts'
 import {
   columnName,
   noSheets,
@@ -10,7 +10,7 @@ import {
   type SheetRows,
   type SheetKey,
   type Sheets,
-} from './sheets.ts'
+} from '../sheets/sheets.ts'
 
 const unknownColumnsNamed = 50
 

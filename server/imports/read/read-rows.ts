@@ -1,6 +1,6 @@
 import { importSheets, type ImportProblem, type ImportSheet } from '../../../contract/imports.ts'
-import { isBlank } from './cells.ts'
-import { problemsOf, type Problems } from './problems.ts'
+import { isBlank } from '../sheets/cells.ts'
+import { problemsOf, type Problems } from '../sheets/problems.ts'
 import {
   readCategory,
   readLocation,
@@ -13,7 +13,7 @@ import {
   type SupplierRow,
   type TransactionRow,
 } from './row-readers.ts'
-import { sheetColumns, sheetKeys, type SheetKey, type SheetRow, type SheetRows, type Sheets } from './sheets.ts'
+import { sheetColumns, sheetKeys, type SheetKey, type SheetRow, type SheetRows, type Sheets } from '../sheets/sheets.ts'
 
 export type ReadRows = {
   products: ProductRow[]

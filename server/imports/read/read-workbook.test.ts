@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readWorkbook } from './read-workbook.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readRows } from './read-rows.ts'
-import { noSheets, type Sheets } from './sheets.ts'
+import { noSheets, type Sheets } from '../sheets/sheets.ts'
 import { importSheets, sheetFile, workbookFile, workbookOf, zipFile } from '../testing/workbooks.ts'
 
 async function read(file: Uint8Array, name = 'goods.xlsx'): Promise<Sheets> {

@@ -1,8 +1,8 @@
 import { hexColor } from '../../../contract/categories.ts'
 import { limits } from '../../../contract/limits.ts'
-import { pictureIn, emailIn, numberIn, textIn } from './cells.ts'
-import type { Problems } from './problems.ts'
-import type { SheetRow } from './sheets.ts'
+import { pictureIn, emailIn, numberIn, textIn } from '../sheets/cells.ts'
+import type { Problems } from '../sheets/problems.ts'
+import type { SheetRow } from '../sheets/sheets.ts'
 
 /** What every row of every sheet has: where it stands, what it is told apart by (without regard to case), and whether something is wrong with it. */
 type Row = { row: SheetRow; key: string; broken: boolean }
