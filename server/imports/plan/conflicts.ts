@@ -1,4 +1,9 @@
-import { importFieldLabels, type ImportChange, type ImportField, type ImportProblem } from '../../../contract/imports.ts'
+import {
+  importFieldLabels,
+  type ImportChange,
+  type ImportField,
+  type ImportProblem,
+} from '../../../contract/imports.ts'
 import { formatCost, formatMoney } from '../../../contract/money.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
 import type { PlannedChange, PlannedField } from './changes.ts'
