@@ -6,7 +6,7 @@ export default defineConfig({
     // `npm run faults` runs what takes minutes, or a machine's root, by itself.
     include: process.env.FAULTS
       ? ['e2e/faults/slow/*.test.ts']
-      : ['{contract,server,web,tools,bench}/**/*.test.{ts,tsx}'],
+      : ['{contract,ledger,server,web,tools,bench}/**/*.test.{ts,tsx}'],
     globalSetup: 'server/testing/global-setup.ts',
     setupFiles: 'server/testing/nothing-left.ts',
     sequence: { sequencer: LongestFirst },

@@ -41,7 +41,7 @@ export const errorStatus = {
   product_archived: 409,
   product_not_empty: 409,
   draft_not_open: 409,
-  // the stock kernel (db/kernel): the message of the SQL error is the code, its detail the numbers
+  // the stock ledger (ledger/sql): the message of the SQL error is the code, its detail the numbers
   insufficient_stock: 409,
   too_many_decimals: 422,
   invalid_quantity: 422,

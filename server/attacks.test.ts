@@ -9,7 +9,7 @@ import { createTransaction } from '../contract/transactions.ts'
 import type { Database } from './platform/db.ts'
 import { newId } from './platform/ids.ts'
 import { createLog } from './platform/log.ts'
-import { violatedInvariants } from './stock/invariants.ts'
+import { violatedInvariants } from '../ledger/invariants.ts'
 import { RefusedError, testApp } from './testing/app.ts'
 import { stocked } from './testing/stocked.ts'
 

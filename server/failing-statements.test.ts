@@ -35,7 +35,7 @@ import { cancelTransfer, completeTransfer, createTransfer, reverseTransfer } fro
 import type { Database, Tx } from './platform/db.ts'
 import { newId } from './platform/ids.ts'
 import { allRoutes } from './routes.ts'
-import { violatedInvariants } from './stock/invariants.ts'
+import { violatedInvariants } from '../ledger/invariants.ts'
 import { RefusedError, testApp } from './testing/app.ts'
 import { requestOf, validInput } from './testing/endpoint-inputs.ts'
 import { savedAs } from './testing/ordering.ts'

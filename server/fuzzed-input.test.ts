@@ -6,7 +6,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { createSampleCompany } from '../contract/sample-company.ts'
 import { newId } from './platform/ids.ts'
 import { allRoutes } from './routes.ts'
-import { violatedInvariants } from './stock/invariants.ts'
+import { violatedInvariants } from '../ledger/invariants.ts'
 import { type Answer, faultIn } from './testing/answers.ts'
 import { type Client, testApp } from './testing/app.ts'
 import {

@@ -9,7 +9,7 @@ import { createTransaction, createTransactionDraft, listTransactions } from '../
 import { createTransfer, listTransfers } from '../contract/transfers.ts'
 import { newId } from './platform/ids.ts'
 import { allRoutes } from './routes.ts'
-import { violatedInvariants } from './stock/invariants.ts'
+import { violatedInvariants } from '../ledger/invariants.ts'
 import { type Answer, faultIn } from './testing/answers.ts'
 import { type Client, testApp } from './testing/app.ts'
 import {

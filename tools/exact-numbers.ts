@@ -6,7 +6,7 @@ const roundingPlaces = ['contract/money.ts', 'contract/quantity.ts']
 
 /** Answers one line for each place where a number might be rounded or formatted outside contract/money.ts and quantity.ts. */
 export function checkExactNumbers(): string[] {
-  return sourceFiles(['contract', 'server', 'web'])
+  return sourceFiles(['contract', 'ledger', 'server', 'web'])
     .filter((file) => !roundingPlaces.includes(file) && !/\.test\.tsx?$/.test(file))
     .flatMap((file) => inexactLines(readFileSync(file, 'utf8')).map((place) => `${file}:${place}`))
 }

@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.ts'
  * that of the statement it sends: when that fails while something else is awaited, nobody hears of it, which would be the end of the process.
  */
 export function checkUnheard(): string[] {
-  const files = sourceFiles(['server']).filter((file) => !file.endsWith('.test.ts'))
+  const files = sourceFiles(['ledger', 'server']).filter((file) => !file.endsWith('.test.ts'))
   const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }))
   const unsafe = new Set(sources.flatMap(({ source }) => asyncFunctions(source)))
   return sources.flatMap(({ file, source }) => unheardCalls(source, unsafe).map((place) => `${file}:${place}`))

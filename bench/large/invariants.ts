@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-const folder = join(import.meta.dirname, '../../db/invariants')
+const folder = join(import.meta.dirname, '../../ledger/invariants')
 
 export type Checked = { name: string; broken: number; seconds: number }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Person } from './person.ts'
 
-const invariants = join(import.meta.dirname, '../../db/invariants')
+const invariants = join(import.meta.dirname, '../../ledger/invariants')
 
 /** As the superuser of the embedded PostgreSQL below this data folder: its lock file names port and socket in lines 4 and 5. */
 export async function connect(dataFolder: string): Promise<pg.Client> {

@@ -9,7 +9,7 @@ import {
 import { listProducts, readProduct, updateProduct, type ProductListItem } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { RefusedError, testApp, type Client } from '../testing/app.ts'
 import { importSheetsOf, upload } from './testing/imported.ts'
 import { importSheets, type SheetCells } from './testing/workbooks.ts'

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts'
 import { notify } from '../notifications/notify.ts'
 import { beginStatement, type Database, type Scope, type Tx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
-import { isOfTheSchema, readInvariants, type Invariant } from '../stock/invariants.ts'
+import { isOfTheSchema, readInvariants, type Invariant } from '../../ledger/invariants.ts'
 import { ruleName } from './rule-name.ts'
 
 /** Any constant: whoever checks ledgers holds this lock, on the connection that checks, so that it ends with it. */

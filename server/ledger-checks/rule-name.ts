@@ -1,4 +1,4 @@
-import type { Invariant } from '../stock/invariants.ts'
+import type { Invariant } from '../../ledger/invariants.ts'
 
 /** `01-balances-are-the-sum-of-movements` without its number: what it says. */
 export function ruleName({ name }: Invariant): string {

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { lockEmptyLocation } from '../stock/locations.ts'
+import { lockEmptyLocation } from '../../ledger/locations.ts'
 import { closingWording, worded } from '../stock/worded.ts'
 
 /**

@@ -27,7 +27,7 @@ import {
 import { createCategory } from '../../contract/categories.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createSalesReturn, reverseSalesReturn } from '../../contract/sales-returns.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { createTransfer, listTransferDestinations, listTransfers } from '../../contract/transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { type Client, testApp } from '../testing/app.ts'

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import pg from 'pg'
 import type { Log } from './log.ts'
 
-const sqlDir = join(import.meta.dirname, '../../db')
+const root = join(import.meta.dirname, '../..')
 /** Any constant: whoever migrates a database of Onhand's takes this lock first. */
 const lockKey = 4_417_246_803
 
-type SqlFile = { name: string; text: string }
+/** A file of db/ or ledger/sql/; `path` is from the repository's root. */
+type SqlFile = { path: string; text: string }
 
 /**
- * Brings a database to the state this code needs, as an administrator: roles, extensions, migrations (each once, in order), then
- * functions (all of them, in dependency order of their folders), triggers, policies and defaults. One advisory lock lets any number of
- * servers start together; a stored hash of all the files skips the work when nothing changed.
- * Throws when a migration that ran before was altered or is missing.
+ * Brings a database to the state this code needs, as an administrator: roles, extensions, migrations (db/migrations,
+ * each once, in order), then functions and views (db/functions, ledger/sql with its folders, db/views, db/limited;
+ * each tree by path, all of it again), triggers, policies and defaults. Files of ledger/sql could come in any order:
+ * functions name each other in their bodies only, and these are checked when they run. One advisory lock lets any
+ * number of servers start together; a stored hash of all the files skips the work when nothing changed.
+ * Throws when a migration that ran before was altered.
  */
 export async function migrate(admin: pg.ClientConfig, log: Log, appPassword: string | null = null): Promise<void> {
   const client = new pg.Client(admin)
@@ -36,16 +39,17 @@ async function requireVersion(client: pg.Client): Promise<void> {
 }
 
 async function migrateLocked(client: pg.Client, log: Log, appPassword: string | null): Promise<void> {
-  const migrations = await sqlFiles('migrations')
-  const views = await sqlFiles('views')
-  const limited = [...(await sqlFiles('limited')), forLimitedMembers(views)]
-  const again = [...(await sqlFiles('functions')), ...(await sqlFiles('kernel')), ...views, ...limited]
-  const last = await Promise.all(['audit.sql', 'policies.sql', 'moments.sql'].map(sqlFile))
-  const hash = hashOf([await sqlFile('roles.sql'), ...migrations, ...again, ...last])
-  if (appPassword) await setAppPassword(client, await sqlFile('roles.sql'), appPassword)
+  const roles = await sqlFile('db/roles.sql')
+  const migrations = await sqlFiles('db/migrations')
+  const views = await sqlFiles('db/views')
+  const limited = [...(await sqlFiles('db/limited')), forLimitedMembers(views)]
+  const again = [...(await sqlFiles('db/functions')), ...(await sqlFiles('ledger/sql')), ...views, ...limited]
+  const last = await Promise.all(['db/audit.sql', 'db/policies.sql', 'db/moments.sql'].map(sqlFile))
+  const hash = hashOf([roles, ...migrations, ...again, ...last])
+  if (appPassword) await setAppPassword(client, roles, appPassword)
   if ((await storedHash(client)) === hash) return
 
-  await client.query((await sqlFile('roles.sql')).text)
+  await client.query(roles.text)
   await prepare(client)
   for (const file of migrations) await runMigration(client, log, file)
   await applyAgain(client, again, last, hash)
@@ -56,7 +60,7 @@ async function migrateLocked(client: pg.Client, log: Log, appPassword: string | 
 function forLimitedMembers(views: SqlFile[]): SqlFile {
   const text = views.map((view) => view.text).join('\n')
   return {
-    name: 'views, for limited members',
+    path: 'db/views, for limited members',
     text: `set local search_path = limited, public; ${text}; set local search_path to default`,
   }
 }
@@ -88,19 +92,21 @@ async function storedHash(client: pg.Client): Promise<string | undefined> {
 }
 
 async function runMigration(client: pg.Client, log: Log, file: SqlFile): Promise<void> {
-  const known = await client.query<{ hash: string }>('select hash from migration.applied where name = $1', [file.name])
-  const hash = hashOf([file])
+  // Databases know a migration by its path below db/, and by the hash of this name and the text: both never change.
+  const name = file.path.replace(/^db\//, '')
+  const known = await client.query<{ hash: string }>('select hash from migration.applied where name = $1', [name])
+  const hash = hashOf([{ path: name, text: file.text }])
   if (known.rows[0]) {
     if (known.rows[0].hash !== hash)
-      throw new Error(`db/${file.name} was altered after it ran here; write a new migration instead.`)
+      throw new Error(`${file.path} was altered after it ran here; write a new migration instead.`)
     return
   }
-  log.info({ migration: file.name }, 'migrating')
+  log.info({ migration: name }, 'migrating')
   await inTransaction(client, async () => {
     await client.query('set local role onhand_owner')
     await client.query(file.text)
     await client.query('reset role')
-    await client.query('insert into migration.applied (name, hash) values ($1, $2)', [file.name, hash])
+    await client.query('insert into migration.applied (name, hash) values ($1, $2)', [name, hash])
   })
 }
 
@@ -128,7 +134,7 @@ async function applyFile(client: pg.Client, file: SqlFile): Promise<void> {
   try {
     await client.query(file.text)
   } catch (error) {
-    throw new Error(`db/${file.name}: ${(error as Error).message}`, { cause: error })
+    throw new Error(`${file.path}: ${(error as Error).message}`, { cause: error })
   }
 }
 
@@ -153,22 +159,19 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
+/** The SQL files of a folder and the folders in it, by path. */
 async function sqlFiles(folder: string): Promise<SqlFile[]> {
-  const names = await readdir(join(sqlDir, folder)).catch(() => [])
-  return Promise.all(
-    names
-      .filter((name) => name.endsWith('.sql'))
-      .sort()
-      .map((name) => sqlFile(`${folder}/${name}`)),
-  )
+  const names = await readdir(join(root, folder), { recursive: true })
+  const paths = names.filter((name) => name.endsWith('.sql')).map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
+  return Promise.all(paths.sort().map(sqlFile))
 }
 
-async function sqlFile(name: string): Promise<SqlFile> {
-  return { name, text: await readFile(join(sqlDir, name), 'utf8') }
+async function sqlFile(path: string): Promise<SqlFile> {
+  return { path, text: await readFile(join(root, path), 'utf8') }
 }
 
 function hashOf(files: SqlFile[]): string {
   const hash = createHash('sha256')
-  for (const file of files) hash.update(file.name).update('\0').update(file.text).update('\0')
+  for (const file of files) hash.update(file.path).update('\0').update(file.text).update('\0')
   return hash.digest('hex')
 }

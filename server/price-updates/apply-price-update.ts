@@ -3,7 +3,7 @@ import { applyPriceUpdate } from '../../contract/price-updates.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { recordPrices } from '../stock/products.ts'
+import { recordPrices } from '../../ledger/products.ts'
 import { closePriceUpdate, isOpenFor, lockPriceUpdate, type LockedPriceUpdate } from './close-price-update.ts'
 
 /**

@@ -16,7 +16,7 @@ import { deleteProduct } from '../../contract/product-deletion.ts'
 import { newId } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { elsewhere, internet, testRules } from '../platform/outside/testing.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp, type Client } from '../testing/app.ts'
 
 let logged = ''

@@ -3,8 +3,8 @@ import { createProduct } from '../../contract/products.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
-import { postStock } from '../stock/post-stock.ts'
-import { ensureLevels, initialiseProduct } from '../stock/products.ts'
+import { postStock } from '../../ledger/post-stock.ts'
+import { ensureLevels, initialiseProduct } from '../../ledger/products.ts'
 import {
   additionalQuantities,
   givenCost,

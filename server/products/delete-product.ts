@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { openDocuments } from '../stock/open-documents.ts'
-import { archiveProduct, deleteProductWithoutHistory } from '../stock/products.ts'
+import { archiveProduct, deleteProductWithoutHistory } from '../../ledger/products.ts'
 
 /** What a product holds and who wants it. */
 export type Holding = {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createProduct, listProducts, updateProduct } from '../../contract/products.ts'
 import { deleteProduct, restoreProduct } from '../../contract/product-deletion.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp, type Client } from '../testing/app.ts'
 
 const app = await testApp()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { restoreProduct } from '../../contract/product-deletion.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { restoreProduct as restoreInLedger } from '../stock/products.ts'
+import { restoreProduct as restoreInLedger } from '../../ledger/products.ts'
 import { productById } from './queries.ts'
 
 /** Brings an archived product back as it was. Refuses not_found; a product that is not archived stays as it is. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createProduct, listProducts } from '../../contract/products.ts'
 import { listProductPrices } from '../../contract/price-updates.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp } from '../testing/app.ts'
 
 const app = await testApp()

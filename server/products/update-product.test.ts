@@ -6,7 +6,7 @@ import { listProductPrices } from '../../contract/price-updates.ts'
 import { createProduct, readProduct, skuTaken, updateProduct, type Product } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
-import { postStock } from '../stock/post-stock.ts'
+import { postStock } from '../../ledger/post-stock.ts'
 import { testApp, type Client } from '../testing/app.ts'
 
 const app = await testApp()

@@ -7,8 +7,8 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal, refuse, refuseFields } from '../platform/refusal.ts'
 import { requireVersion } from '../platform/versioned.ts'
-import { ensureLevels, productLocation, recordPrices, setMinimum } from '../stock/products.ts'
-import { setQuantity, type CountedPlace } from '../stock/set-quantity.ts'
+import { ensureLevels, productLocation, recordPrices, setMinimum } from '../../ledger/products.ts'
+import { setQuantity, type CountedPlace } from '../../ledger/set-quantity.ts'
 import { worded, type Wording } from '../stock/worded.ts'
 import {
   additionalQuantities,

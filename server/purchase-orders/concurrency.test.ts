@@ -12,7 +12,7 @@ import {
 import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp } from '../testing/app.ts'
 import { ordering, type Ordering, receiptInput, savedAs, savedLine } from '../testing/ordering.ts'
 import { insisting, times, together } from '../testing/together.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../contract/purchase-orders.ts'
 import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { RefusedError, testApp } from '../testing/app.ts'
 import { ordering, type Ordering, savedAs, savedLine } from '../testing/ordering.ts'
 

@@ -17,7 +17,7 @@ import { createReceipt, listReceipts, readReceipt, reverseReceipt } from '../../
 import { createSupplier, updateSupplier } from '../../contract/suppliers.ts'
 import { withOrderNumber } from '../documents/order-number.ts'
 import { newId } from '../platform/ids.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp } from '../testing/app.ts'
 import { ordering, receiptInput, savedAs, savedLine } from '../testing/ordering.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { initializeProductLocations } from '../../contract/remote-procedures.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { ensureLevels, productLocation } from '../stock/products.ts'
+import { ensureLevels, productLocation } from '../../ledger/products.ts'
 
 type Found = { archived: boolean; has_places: boolean }
 

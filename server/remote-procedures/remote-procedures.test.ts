@@ -13,7 +13,7 @@ import { readProductStock } from '../../contract/stock.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { listTransfers } from '../../contract/transfers.ts'
 import { newId } from '../platform/ids.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 

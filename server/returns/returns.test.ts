@@ -7,7 +7,7 @@ import {
 } from '../../contract/sales-returns.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp } from '../testing/app.ts'
 import { selling } from '../testing/selling.ts'
 

@@ -9,7 +9,7 @@ import { implicit, onTheirWay, pending, readShipments, type StoredShipment } fro
 import { returnedAlready } from '../shipping/require-not-returned.ts'
 import { backPosting, postShipping, restOf, sendingPosting, shippingPosting } from '../shipping/ship-goods.ts'
 import { insertShipment, markDelivered, markDiscarded, markShipped } from '../shipping/write-shipments.ts'
-import { postMany } from '../stock/post-stock.ts'
+import { postMany } from '../../ledger/post-stock.ts'
 import { worded } from '../stock/worded.ts'
 import { type LockedOrder, readLines, type StoredLine } from './lock-order.ts'
 import { demandOf, reservingPosting, type Wish } from './reserving.ts'

@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db.ts'
 import { type Actor, implementPrepared, type Implementation } from '../platform/endpoint.ts'
 import type { Mailer } from '../platform/mail.ts'
 import { refuse } from '../platform/refusal.ts'
-import { userReference } from '../stock/post-stock.ts'
+import { userReference } from '../../ledger/post-stock.ts'
 import { fileOf } from './papers.ts'
 import { salesOrderOf } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { newId } from '../platform/ids.ts'
-import { releaseLine, reserveLine } from '../stock/demands.ts'
-import type { Demand, MoveLine, NewPosting } from '../stock/posting.ts'
+import { releaseLine, reserveLine } from '../../ledger/demands.ts'
+import type { Demand, MoveLine, NewPosting } from '../../ledger/posting.ts'
 import type { LockedOrder, StoredLine } from './lock-order.ts'
 
 /** An order as its postings name it. */

@@ -15,7 +15,7 @@ import {
 import { type SalesOrderStatus, salesOrderStatuses } from '../../contract/sales-order-statuses.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp } from '../testing/app.ts'
 import { ordering, receiptInput } from '../testing/ordering.ts'
 import { savedSale, selling } from '../testing/selling.ts'

@@ -25,7 +25,7 @@ import { removedOrganizationHandler } from '../files/remove-organization-files.t
 import { diskStorage } from '../files/storage.ts'
 import { picture } from '../files/testing.ts'
 import { newId } from '../platform/ids.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { type Client, testApp } from '../testing/app.ts'
 import { insisting, times, together } from '../testing/together.ts'
 

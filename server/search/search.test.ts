@@ -13,7 +13,7 @@ import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { program, testApp, type Client } from '../testing/app.ts'
 import { limitedMember } from '../testing/limited-member.ts'
-import { readInvariants } from '../stock/invariants.ts'
+import { readInvariants } from '../../ledger/invariants.ts'
 import { receiptInput } from '../testing/ordering.ts'
 import { selling, shipmentInput, type Selling } from '../testing/selling.ts'
 

@@ -9,7 +9,7 @@ import { recordAct } from '../platform/record-act.ts'
 import { refuse } from '../platform/refusal.ts'
 import { lockOrder as lockPurchaseOrder } from '../purchase-orders/lock-order.ts'
 import { lockOrder as lockSalesOrder } from '../sales-orders/lock-order.ts'
-import { userReference } from '../stock/post-stock.ts'
+import { userReference } from '../../ledger/post-stock.ts'
 import { hashOfSecret, newSecret, shareLink } from './links.ts'
 import { columnOf, readShare, type SharedDocument, tableNames } from './queries.ts'
 

@@ -5,7 +5,7 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { lockOrder, readLines } from '../purchase-orders/lock-order.ts'
 import { savePurchaseOrder } from '../purchase-orders/update-purchase-order.ts'
-import { userReference } from '../stock/post-stock.ts'
+import { userReference } from '../../ledger/post-stock.ts'
 import { responsesOf } from './queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { markQuestionAnswered } from '../../contract/sharing.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { userReference } from '../stock/post-stock.ts'
+import { userReference } from '../../ledger/post-stock.ts'
 import { questionsOf } from './queries.ts'
 
 /** Marks a question as answered, or as open again. The first one to mark it stays named. Refuses not_found. */

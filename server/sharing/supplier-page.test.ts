@@ -4,7 +4,7 @@ import { cancelPurchaseOrder, readPurchaseOrder, updatePurchaseOrder } from '../
 import { decideSupplierResponse, listPurchaseOrderShares, listSupplierResponses } from '../../contract/sharing.ts'
 import { readProductStock } from '../../contract/stock.ts'
 import { dayText } from '../documents/company.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { limitedMember } from '../testing/limited-member.ts'

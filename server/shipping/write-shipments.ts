@@ -4,7 +4,7 @@ import { recordStatus } from '../documents/status-changes.ts'
 import { quantityOf, units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { userReference } from '../stock/post-stock.ts'
+import { userReference } from '../../ledger/post-stock.ts'
 import type { ShippedItem, StoredShipment } from './read-shipments.ts'
 
 type NewShipment = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AsOfAnswer, Clock } from '../../contract/as-of.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuseFields } from '../platform/refusal.ts'
-import type { Poster } from './post-stock.ts'
+import type { Poster } from '../../ledger/post-stock.ts'
 
 /**
  * The moment that a query is asked to look back to (contract/as-of.ts), read in the organisation's time zone. Days begin and end as the

@@ -3,7 +3,7 @@ import { backordersHandler } from './backorders-handler.ts'
 import { silentLog } from '../platform/log.ts'
 import { newId } from '../platform/ids.ts'
 import { createOutbox } from '../platform/outbox.ts'
-import { testStock } from './testing.ts'
+import { testStock } from '../../ledger/testing/scenarios.ts'
 
 const stock = await testStock()
 

@@ -1,5 +1,5 @@
 import type { OutboxHandler } from '../platform/outbox.ts'
-import { fillBackorders } from './demands.ts'
+import { fillBackorders } from '../../ledger/demands.ts'
 
 /**
  * The work that a posting leaves when it made goods available that somebody waits for (kernel.write_totals): reserves them, oldest wish

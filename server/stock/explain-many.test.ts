@@ -4,10 +4,10 @@ import { explainStock, explainedNumbers, type ExplainedNumber } from '../../cont
 import { newId } from '../platform/ids.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { explainStockQuery } from './explain-query.ts'
-import { reserveLine } from './demands.ts'
-import { postMany } from './post-stock.ts'
-import type { PostingLine } from './posting.ts'
-import { testStock, type TestOrganisation } from './testing.ts'
+import { reserveLine } from '../../ledger/demands.ts'
+import { postMany } from '../../ledger/post-stock.ts'
+import type { PostingLine } from '../../ledger/posting.ts'
+import { testStock, type TestOrganisation } from '../../ledger/testing/scenarios.ts'
 
 /** A product that moved three thousand times over fourteen months: what it says, against plain sums, and how little it reads for that. */
 const stock = await testStock()

@@ -1,7 +1,7 @@
 import { reversePosting as reversePostingEndpoint } from '../../contract/postings.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
-import { reversePosting } from './reverse-posting.ts'
+import { reversePosting } from '../../ledger/reverse-posting.ts'
 import { undoWording, worded } from './worded.ts'
 
 /** Undoes a posting that belongs to no document. What it refuses: reversePosting. */

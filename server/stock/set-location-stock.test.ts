@@ -4,7 +4,7 @@ import { createTransaction, listTransactions } from '../../contract/transactions
 import { newId } from '../platform/ids.ts'
 import { testApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
-import { violatedInvariants } from './invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 
 const app = await testApp()
 

@@ -5,9 +5,9 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
-import type { PostingResult } from './posting.ts'
+import type { PostingResult } from '../../ledger/posting.ts'
 import { readLocations } from './product-stock-query.ts'
-import { setQuantity } from './set-quantity.ts'
+import { setQuantity } from '../../ledger/set-quantity.ts'
 import { tooFine, worded } from './worded.ts'
 
 type Levels = { min_stock_level?: number | undefined; max_stock_level?: number | null | undefined }

@@ -4,7 +4,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { beyondLocations } from '../platform/sql-errors.ts'
 
-/** What the kernel says about a line it refuses (db/kernel/refusal.sql). */
+/** What the kernel says about a line it refuses (ledger/sql/post/refusal.sql). */
 export type RefusalDetails = Readonly<Record<string, unknown>>
 type Sentence = (details: RefusalDetails) => string
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 
 /** An invariant, and a statement that breaks the data in the way it is there to find; `:name` stands for an id. */
 export type Damage = readonly [invariant: string, break_it: string]

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import { type Actor, implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
-import { userReference } from '../stock/post-stock.ts'
+import { userReference } from '../../ledger/post-stock.ts'
 import { tooFine } from '../stock/worded.ts'
 
 /**

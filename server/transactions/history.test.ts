@@ -4,7 +4,7 @@ import { readProduct } from '../../contract/products.ts'
 import { smallestUnits } from '../../contract/quantity.ts'
 import { listTransactions, type Transaction } from '../../contract/transactions.ts'
 import { transactionTypes } from '../../contract/transaction-types.ts'
-import { violatedInvariants } from '../stock/invariants.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp } from '../testing/app.ts'
 import { busyCompany, type BusyCompany } from '../testing/busy-company.ts'
 

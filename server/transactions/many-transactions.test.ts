@@ -5,9 +5,9 @@ import { readDashboardQuery, readRecentActivityQuery } from '../dashboard/querie
 import type { Actor } from '../platform/endpoint.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
-import { postMany } from '../stock/post-stock.ts'
-import type { NewPosting } from '../stock/posting.ts'
-import { testStock, type TestOrganisation } from '../stock/testing.ts'
+import { postMany } from '../../ledger/post-stock.ts'
+import type { NewPosting } from '../../ledger/posting.ts'
+import { testStock, type TestOrganisation } from '../../ledger/testing/scenarios.ts'
 import { listTransactionsQuery } from './queries.ts'
 
 /** Six thousand entries of a few products, openings and rare ones among them: a page reads little more than its rows, whatever it asks for. */

@@ -4,9 +4,9 @@ import { listTransactions, type Transaction } from '../../contract/transactions.
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
-import { postMany } from '../stock/post-stock.ts'
-import type { NewPosting } from '../stock/posting.ts'
-import { testStock, type TestOrganisation } from '../stock/testing.ts'
+import { postMany } from '../../ledger/post-stock.ts'
+import type { NewPosting } from '../../ledger/posting.ts'
+import { testStock, type TestOrganisation } from '../../ledger/testing/scenarios.ts'
 import { listTransactionsQuery } from './queries.ts'
 
 /**

@@ -6,7 +6,7 @@ import { sortKey } from '../read/row-readers.ts'
 
 /**
  * Keeps the organisation's own row: when its books are closed and which location is the default stay as they are until the import or its
- * undo ends. Taken before any location or product, the order of docs/LEDGER.md.
+ * undo ends. Taken before any location or product, the order of ledger/README.md.
  */
 export function holdOrganization(tx: Tx, { org_id }: Actor): Promise<number> {
   return tx.run(sql`select from organizations where org_id = ${org_id} for share`)

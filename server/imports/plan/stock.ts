@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { decimalPlaces, formatQuantity } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
-import type { NewPosting, PostingLine } from '../../stock/posting.ts'
+import type { NewPosting, PostingLine } from '../../../ledger/posting.ts'
 import { fingerprint, type EarlierImport, type Existing } from '../existing/existing-records.ts'
 import { asQuantity, signedQuantity, tenThousandths } from './exact-sums.ts'
 import { availableAt, type ProductUpdate, type PlannedCount } from './product-updates.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { newId } from '../platform/ids.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { refusalFromSql } from '../platform/sql-errors.ts'
-import { releaseLine, reserveLine, shipLine } from './demands.ts'
+import { newId } from '../../server/platform/ids.ts'
+import { Refusal } from '../../server/platform/refusal.ts'
+import { refusalFromSql } from '../../server/platform/sql-errors.ts'
+import { releaseLine, reserveLine, shipLine } from '../demands.ts'
 import {
   committed,
   count,
@@ -18,10 +18,10 @@ import {
   type Outcome,
   type World,
 } from './model.ts'
-import type { PostingLine } from './posting.ts'
-import { reversePosting } from './reverse-posting.ts'
-import { setQuantity } from './set-quantity.ts'
-import { testStock, type TestOrganisation } from './testing.ts'
+import type { PostingLine } from '../posting.ts'
+import { reversePosting } from '../reverse-posting.ts'
+import { setQuantity } from '../set-quantity.ts'
+import { testStock, type TestOrganisation } from './scenarios.ts'
 
 const stock = await testStock()
 

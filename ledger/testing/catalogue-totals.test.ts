@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newId } from '../platform/ids.ts'
-import { archiveProduct, recordPrices, restoreProduct, setMinimum } from './products.ts'
-import { postMany, postStock } from './post-stock.ts'
-import { opening, testStock, type TestOrganisation } from './testing.ts'
+import { newId } from '../../server/platform/ids.ts'
+import { archiveProduct, recordPrices, restoreProduct, setMinimum } from '../products.ts'
+import { postMany, postStock } from '../post-stock.ts'
+import { opening, testStock, type TestOrganisation } from './scenarios.ts'
 
 const stock = await testStock()
 
@@ -149,7 +149,7 @@ test('an upgrade adds up what was there before the sums were kept', async () => 
   const org = await stock.organisation()
   await org.product({ stock: 7, price: 3 })
   await stock.admin.query('delete from catalogue_totals; update product_totals set price = 0')
-  await stock.admin.query(await readFile('db/kernel/follow_product.sql', 'utf8'))
+  await stock.admin.query(await readFile('ledger/sql/totals/follow_product.sql', 'utf8'))
   expect(await sums(org)).toMatchObject({ units: 7, value_at_price: 21 })
   await stock.sound()
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../server/platform/ids.ts'
 import { reserveLine } from './demands.ts'
 import type { PostingLine, PostingResult } from './posting.ts'
 import { reversePosting } from './reverse-posting.ts'
-import { refusalOf, testStock } from './testing.ts'
-import { undoWording, worded } from './worded.ts'
+import { refusalOf, testStock } from './testing/scenarios.ts'
+import { undoWording, worded } from '../server/stock/worded.ts'
 
 const stock = await testStock()
 const org = await stock.organisation()

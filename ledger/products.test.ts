@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../server/platform/ids.ts'
 import { lockEmptyLocation, locationHasHistory, removeUntouchedLevels } from './locations.ts'
 import * as products from './products.ts'
-import { refusalOf, testStock } from './testing.ts'
+import { refusalOf, testStock } from './testing/scenarios.ts'
 
 const stock = await testStock()
 const org = await stock.organisation()

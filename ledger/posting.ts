@@ -1,4 +1,4 @@
-/** What the kernel takes and answers (db/kernel/apply_postings.sql, read_lines.sql), as TypeScript sees it. */
+/** What the kernel takes and answers (ledger/sql/post/apply_postings.sql, read_lines.sql), as TypeScript sees it. */
 
 /** The accounts at a location, each with a balance that is never below zero. On hand = available + reserved. */
 export type LevelAccount = 'available' | 'reserved' | 'held' | 'in_transit' | 'incoming'
@@ -29,7 +29,7 @@ type Common = {
   unit_cost?: number | null
 }
 
-/** An entry by hand: the reason names the accounts (db/kernel/reasons.sql). */
+/** An entry by hand: the reason names the accounts (ledger/sql/post/reasons.sql). */
 export type ReasonLine = Common & Place & { type: 'in' | 'out'; reason: string; quantity: number }
 
 /** A signed, non-zero change against the account `adjustment`; may not un-reserve. */

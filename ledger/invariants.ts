@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const folder = join(import.meta.dirname, '../../db/invariants')
+const folder = join(import.meta.dirname, 'invariants')
 
 /** Anything that runs a statement over all organisations: an administrator's client (row-level security would hide rows). */
 export type Querier = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> }
@@ -18,7 +18,7 @@ export function isOfTheSchema(name: string): boolean {
   return ofTheSchema.includes(name)
 }
 
-/** The queries of db/invariants by name, in order. Each must return no rows. */
+/** The queries of ledger/invariants by name, in order. Each must return no rows. */
 export async function readInvariants(): Promise<Invariant[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(

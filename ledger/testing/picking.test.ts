@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { opening, testStock, type TestOrganisation } from './testing.ts'
+import { opening, testStock, type TestOrganisation } from './scenarios.ts'
 
 const stock = await testStock()
 const org = await stock.organisation()

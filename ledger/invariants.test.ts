@@ -1,11 +1,11 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../platform/ids.ts'
-import { type Damage, filledIn, testDamage } from '../testing/damage.ts'
+import { newId } from '../server/platform/ids.ts'
+import { type Damage, filledIn, testDamage } from '../server/testing/damage.ts'
 import { reserveLine } from './demands.ts'
 import { readInvariants } from './invariants.ts'
-import { testStock } from './testing.ts'
+import { testStock } from './testing/scenarios.ts'
 
 const stock = await testStock()
 const org = await stock.organisation()
@@ -177,7 +177,7 @@ describe('each invariant bites', () => {
   test('none is left out, here or in the tests of another noun', async () => {
     const folder = join(import.meta.dirname, '..')
     const tests: string[] = []
-    for await (const file of glob('*/invariants.test.ts', { cwd: folder }))
+    for await (const file of glob('{ledger,server/*}/invariants.test.ts', { cwd: folder }))
       tests.push(await readFile(join(folder, file), 'utf8'))
     const names = (await readInvariants()).map(({ name }) => name)
     expect(names.filter((name) => !tests.some((text) => text.includes(`'${name}'`)))).toEqual([])

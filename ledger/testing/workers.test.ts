@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { newId } from '../platform/ids.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { refusalFromSql } from '../platform/sql-errors.ts'
-import { reserveLine, shipLine } from './demands.ts'
-import type { PostingResult } from './posting.ts'
-import { reversePosting } from './reverse-posting.ts'
-import { testStock } from './testing.ts'
+import { newId } from '../../server/platform/ids.ts'
+import { Refusal } from '../../server/platform/refusal.ts'
+import { refusalFromSql } from '../../server/platform/sql-errors.ts'
+import { reserveLine, shipLine } from '../demands.ts'
+import type { PostingResult } from '../posting.ts'
+import { reversePosting } from '../reverse-posting.ts'
+import { testStock } from './scenarios.ts'
 
 const stock = await testStock()
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../server/platform/db.ts'
 import type { CountLine, PostingResult } from './posting.ts'
 import { type Poster, postStock } from './post-stock.ts'
 

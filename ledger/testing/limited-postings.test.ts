@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
-import { newId } from '../platform/ids.ts'
-import { refusalFromSql } from '../platform/sql-errors.ts'
-import { testStock, type TestOrganisation } from './testing.ts'
+import type { Tx } from '../../server/platform/db.ts'
+import { newId } from '../../server/platform/ids.ts'
+import { refusalFromSql } from '../../server/platform/sql-errors.ts'
+import { testStock, type TestOrganisation } from './scenarios.ts'
 
 const stock = await testStock()
 afterEach(() => stock.sound())

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor } from '../platform/endpoint.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../server/platform/endpoint.ts'
+import type { Tx } from '../server/platform/db.ts'
 import type { NewPosting, PostingRefusal, PostingResult } from './posting.ts'
 
 /** Who posts: the member of a request, or (user_id null) the server's own work. */

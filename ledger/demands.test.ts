@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../server/platform/ids.ts'
 import { releaseLine, reserveLine, shipLine } from './demands.ts'
 import type { Demand, DocumentKind, MoveLine } from './posting.ts'
 import { postMany } from './post-stock.ts'
-import { refusalOf, testStock } from './testing.ts'
+import { refusalOf, testStock } from './testing/scenarios.ts'
 
 const stock = await testStock()
 const org = await stock.organisation()

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Tx } from '../platform/db.ts'
-import { newId } from '../platform/ids.ts'
-import { releaseLine, reserveLine } from './demands.ts'
-import { postStock } from './post-stock.ts'
-import type { Demand, NewPosting } from './posting.ts'
-import { testStock } from './testing.ts'
+import type { Tx } from '../../server/platform/db.ts'
+import { newId } from '../../server/platform/ids.ts'
+import { releaseLine, reserveLine } from '../demands.ts'
+import { postStock } from '../post-stock.ts'
+import type { Demand, NewPosting } from '../posting.ts'
+import { testStock } from './scenarios.ts'
 
 const stock = await testStock()
 const org = await stock.organisation()

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Tx } from '../platform/db.ts'
-import { newId } from '../platform/ids.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { refusalFromSql } from '../platform/sql-errors.ts'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { violatedInvariants } from './invariants.ts'
-import { fillBackorders } from './demands.ts'
-import type { NewPosting, PostingLine, PostingResult } from './posting.ts'
-import { postStock, type Poster } from './post-stock.ts'
-import { ensureLot, initialiseProduct } from './products.ts'
+import type { Tx } from '../../server/platform/db.ts'
+import { newId } from '../../server/platform/ids.ts'
+import { Refusal } from '../../server/platform/refusal.ts'
+import { refusalFromSql } from '../../server/platform/sql-errors.ts'
+import { testDatabase, type TestDatabase } from '../../server/testing/database.ts'
+import { violatedInvariants } from '../invariants.ts'
+import { fillBackorders } from '../demands.ts'
+import type { NewPosting, PostingLine, PostingResult } from '../posting.ts'
+import { postStock, type Poster } from '../post-stock.ts'
+import { ensureLot, initialiseProduct } from '../products.ts'
 
 export type Balances = { available: number; reserved: number; held: number; in_transit: number; incoming: number }
 export type Extra = Partial<Omit<NewPosting, 'lines'>>
@@ -22,7 +22,7 @@ export async function testStock() {
   return {
     ...database,
     organisation: () => organisation(database.db, database.admin),
-    /** Runs every invariant of db/invariants over all organisations. */
+    /** Runs every invariant of ledger/invariants over all organisations. */
     sound: async () => expect(await violatedInvariants(database.admin)).toEqual([]),
   }
 }

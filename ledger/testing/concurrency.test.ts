@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../platform/ids.ts'
-import { reserveLine } from './demands.ts'
-import { lockEmptyLocation } from './locations.ts'
-import { archiveProduct } from './products.ts'
-import { reversePosting } from './reverse-posting.ts'
-import type { PostingLine } from './posting.ts'
-import { postMany, postStock } from './post-stock.ts'
-import { testStock, together } from './testing.ts'
+import { newId } from '../../server/platform/ids.ts'
+import { reserveLine } from '../demands.ts'
+import { lockEmptyLocation } from '../locations.ts'
+import { archiveProduct } from '../products.ts'
+import { reversePosting } from '../reverse-posting.ts'
+import type { PostingLine } from '../posting.ts'
+import { postMany, postStock } from '../post-stock.ts'
+import { testStock, together } from './scenarios.ts'
 
 const stock = await testStock()
 const org = await stock.organisation()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../server/platform/ids.ts'
 import { setQuantity, type CountedPlace } from './set-quantity.ts'
-import { refusalOf, testStock, together } from './testing.ts'
+import { refusalOf, testStock, together } from './testing/scenarios.ts'
 
 const stock = await testStock()
 const org = await stock.organisation()

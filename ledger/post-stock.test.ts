@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../server/platform/ids.ts'
 import type { MoveLine, PostingLine } from './posting.ts'
 import { checkPosting, postMany, postStock } from './post-stock.ts'
-import { opening, refusalOf, testStock } from './testing.ts'
+import { opening, refusalOf, testStock } from './testing/scenarios.ts'
 
 const stock = await testStock()
 const org = await stock.organisation()
