@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '../server/platform/db.ts'
-import { newId } from '../server/platform/ids.ts'
 import type { MoveLine, PostingResult } from './posting.ts'
 import type { Poster } from './post-stock.ts'
 
@@ -52,10 +51,14 @@ export function shipLine({ location_id, quantity, ...line }: DocumentLine): Move
 
 /**
  * Reserves what became available of a product for those who wait for it, oldest first, exactly once however many run at a time.
- * Answers the posting's result; 0 movements when nothing was there or nobody waits.
+ * `posting_id` is the new posting's. Answers its result; 0 movements when nothing was there or nobody waits.
  */
-export async function fillBackorders(tx: Tx, actor: Poster, product_id: string): Promise<PostingResult> {
+export async function fillBackorders(
+  tx: Tx,
+  actor: Poster,
+  { product_id, posting_id }: { product_id: string; posting_id: string },
+): Promise<PostingResult> {
   const row = await tx.one(sql<{ result: PostingResult }>`
-    select kernel.fill_backorders(${actor.org_id}, ${actor.user_id}, ${product_id}, ${newId()}) as result`)
+    select kernel.fill_backorders(${actor.org_id}, ${actor.user_id}, ${product_id}, ${posting_id}) as result`)
   return row.result
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Actor } from '../server/platform/endpoint.ts'
 import type { Tx } from '../server/platform/db.ts'
 import type { NewPosting, PostingRefusal, PostingResult } from './posting.ts'
 
 /** Who posts: the member of a request, or (user_id null) the server's own work. */
-export type Poster = Pick<Actor, 'org_id'> & { user_id: string | null; email?: string }
+export type Poster = { org_id: string; user_id: string | null; email?: string }
 
 /**
  * Posts one group of movements: all lines or none, never below zero, once per posting id. One call per transaction: two calls would

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importsOf, problemOf } from './arrows.ts'
+import { importsOf, problemOf, typeImportsOf } from './arrows.ts'
 
 describe('import arrows', () => {
   it.each([
@@ -9,6 +9,12 @@ describe('import arrows', () => {
     ['server/products/queries.ts', '../stock/levels.ts'],
     ['server/products/queries.test.ts', '../imports/run.ts'],
     ['server/routes.ts', './products/routes.ts'],
+    ['server/products/queries.ts', '../../ledger/post-stock.ts'],
+    ['server/products/queries.test.ts', '../../ledger/testing/scenarios.ts'],
+    ['ledger/post-stock.ts', '../contract/errors.ts'],
+    ['ledger/post-stock.ts', './posting.ts'],
+    ['ledger/post-stock.test.ts', './testing/scenarios.ts'],
+    ['ledger/testing/scenarios.ts', '../../server/testing/database.ts'],
     ['web/products/list.tsx', '../kit/list-page.tsx'],
     ['web/app/routes.tsx', '../products/list.tsx'],
     ['web/kit/api.ts', '../../contract/endpoint.ts'],
@@ -26,8 +32,18 @@ describe('import arrows', () => {
     ['server/stock/levels.ts', '../products/queries.ts', 'products stands below stock'],
     ['server/products/queries.ts', '../testing/app.ts', 'is for tests only'],
     ['server/imports/read.ts', './testing/workbooks.ts', 'is for tests only'],
-    ['server/products/queries.ts', '../../web/app/main.tsx', 'the server imports contract/ and server/ only'],
+    ['server/products/queries.ts', '../../web/app/main.tsx', 'the server imports contract/, ledger/ and server/ only'],
     ['server/products/queries.ts', '../gizmos/queries.ts', '"gizmos" is not in the list of nouns'],
+    ['server/products/queries.ts', '../../ledger/sql/lines.ts', 'through the files directly in ledger/'],
+    ['server/products/queries.ts', '../../ledger/testing/scenarios.ts', 'is for tests only'],
+    ['server/platform/http.ts', '../../ledger/post-stock.ts', 'knows nothing of stock'],
+    ['ledger/post-stock.ts', './testing/model.ts', 'is for tests only'],
+    ['ledger/post-stock.ts', '../server/platform/ids.ts', 'knows nothing of who calls it'],
+    ['ledger/post-stock.ts', '../server/platform/db.ts', 'knows nothing of who calls it'],
+    ['ledger/post-stock.ts', '../server/stock/routes.ts', 'knows nothing of who calls it'],
+    ['contract/products.ts', '../ledger/posting.ts', 'imports nothing of ours'],
+    ['web/kit/api.ts', '../../ledger/posting.ts', 'talks to the server over HTTP'],
+    ['bench/main.ts', '../ledger/posting.ts', 'speaks HTTP and SQL only'],
     ['web/kit/api.ts', '../../server/app.ts', 'talks to the server over HTTP'],
     ['web/ui/card.tsx', '../kit/api.ts', 'knows nothing of web/kit'],
     ['web/kit/api.ts', '../products/list.tsx', 'knows nothing of web/products'],
@@ -36,6 +52,17 @@ describe('import arrows', () => {
     ['tools/screens.ts', '../web/kit/api.ts', 'not the web app'],
   ])('refuse that %s imports %s', (file, specifier, problem) => {
     expect(problemOf(file, specifier)).toContain(problem)
+  })
+
+  it('let the ledger import the type of a transaction', () => {
+    expect(problemOf('ledger/post-stock.ts', '../server/platform/db.ts', true)).toBeNull()
+    expect(problemOf('ledger/post-stock.ts', '../server/platform/http.ts', true)).toContain('knows nothing of who')
+    const source = `
+      import type { Tx } from './db.ts'
+      import type { One } from './both.ts'
+      import { two } from './both.ts'
+      import { three, type Four } from './values.ts'`
+    expect([...typeImportsOf(source)]).toEqual(['./db.ts'])
   })
 
   it('are read from every form of import, and not from comments', () => {

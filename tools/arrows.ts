@@ -34,12 +34,14 @@ const nouns = [
 
 /** Answers one line for each import that goes against the arrows. */
 export function checkArrows(): string[] {
-  return sourceFiles(['contract', 'server', 'web', 'e2e', 'bench', 'tools']).flatMap((file) =>
-    importsOf(readFileSync(file, 'utf8')).flatMap((specifier) => {
-      const problem = problemOf(file, specifier)
+  return sourceFiles(['contract', 'ledger', 'server', 'web', 'e2e', 'bench', 'tools']).flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    const types = typeImportsOf(source)
+    return importsOf(source).flatMap((specifier) => {
+      const problem = problemOf(file, specifier, types.has(specifier))
       return problem ? [`${file} imports ${specifier}: ${problem}`] : []
-    }),
-  )
+    })
+  })
 }
 
 /** The modules a file names, in `import … from`, `export … from`, `import '…'` and `import('…')`. */
@@ -51,8 +53,15 @@ export function importsOf(source: string): string[] {
   return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
 }
 
+/** The modules of which a file imports nothing but types, with `import type`. */
+export function typeImportsOf(source: string): Set<string> {
+  const named = (form: RegExp) => new Set([...source.matchAll(form)].map((match) => match[1] ?? ''))
+  const values = named(/^\s*(?:import|export)\s+(?!type\b)[^'"`;]*?\bfrom\s*'([^']+)'/gm)
+  return named(/^\s*import\s+type\b[^'"`;]*?\bfrom\s*'([^']+)'/gm).difference(values)
+}
+
 /** What is wrong with this import, in words that say what to do instead; null when nothing is. */
-export function problemOf(file: string, specifier: string): string | null {
+export function problemOf(file: string, specifier: string, isType = false): string | null {
   const from = areaOf(file)
   if (!specifier.startsWith('.')) return outsideProblem(from, specifier)
   const named = normalize(join(dirname(file), specifier))
@@ -60,9 +69,13 @@ export function problemOf(file: string, specifier: string): string | null {
   if (named === 'tools/chromium.ts' && from.tree === 'bench') return null
   const to = areaOf(named)
   if (to.isTest && !from.isTest && from.tree !== 'tools') return 'what is named testing is for tests only.'
+  if (to.tree === 'ledger' && to.folder !== '' && from.tree !== 'ledger' && !from.isTest)
+    return 'the ledger is used through the files directly in ledger/. Export what is needed there.'
   switch (from.tree) {
     case 'contract':
       return to.tree === 'contract' ? null : 'contract/ imports nothing of ours. Move what it needs into contract/.'
+    case 'ledger':
+      return from.isTest ? null : ledgerProblem(to, named, isType)
     case 'server':
       return serverProblem(from, to)
     case 'web':
@@ -88,9 +101,19 @@ function outsideProblem(from: Area, specifier: string): string | null {
   return 'contract/ uses the schema library and nothing else, so that both sides can load it.'
 }
 
+function ledgerProblem(to: Area, named: string, isType: boolean): string | null {
+  if (to.tree === 'ledger' || to.tree === 'contract') return null
+  if (named === 'server/platform/db.ts' && isType) return null
+  return 'ledger/ knows nothing of who calls it: it imports contract/ and the type of a transaction (server/platform/db.ts).'
+}
+
 function serverProblem(from: Area, to: Area): string | null {
   if (to.tree === 'contract') return null
-  if (to.tree !== 'server') return 'the server imports contract/ and server/ only.'
+  if (to.tree === 'ledger')
+    return from.folder === 'platform' && !from.isTest
+      ? 'server/platform knows nothing of stock. Let the noun hand it what it needs.'
+      : null
+  if (to.tree !== 'server') return 'the server imports contract/, ledger/ and server/ only.'
   // Files directly in server/ put the nouns together; tests may set a scene with any noun.
   if (from.folder === '' || from.isTest) return null
   if (to.folder === '') return 'only main.ts and its neighbours put the nouns together. Pass in what is needed.'

@@ -9,7 +9,8 @@ import { metadataOf } from '../sales-orders/reserving.ts'
 import { shipLine } from '../../ledger/demands.ts'
 import { checkPosting, postMany } from '../../ledger/post-stock.ts'
 import type { MoveLine, NewPosting } from '../../ledger/posting.ts'
-import { type RefusalDetails, worded } from '../stock/worded.ts'
+import type { RefusalDetails } from '../../ledger/refusals.ts'
+import { worded } from '../stock/worded.ts'
 import type { ShippedItem, StoredShipment } from './read-shipments.ts'
 
 /** The posting of goods that leave with a shipment: each line's reservation first, then what is available. It has the shipment's id. */

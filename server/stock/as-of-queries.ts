@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { type ProductStockAsOf, readProductStockAsOf, readStockValueAsOf } from '../../contract/stock.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { asOfMoment, valueAsOf } from './as-of.ts'
+import { valueAsOf } from '../../ledger/as-of.ts'
+import { asOfMoment } from './as-of.ts'
 
 export const readStockValueAsOfQuery = implement(readStockValueAsOf, async (tx, actor, input) => {
   const as_of = await asOfMoment(tx, actor, input)

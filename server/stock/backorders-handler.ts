@@ -1,3 +1,4 @@
+import { newId } from '../platform/ids.ts'
 import type { OutboxHandler } from '../platform/outbox.ts'
 import { fillBackorders } from '../../ledger/demands.ts'
 
@@ -8,7 +9,8 @@ import { fillBackorders } from '../../ledger/demands.ts'
 export const backordersHandler: OutboxHandler = async (tx, org_id, payload: { product_ids: string[] }) => {
   let movements = 0
   for (const product_id of payload.product_ids.toSorted()) {
-    movements += (await fillBackorders(tx, { org_id, user_id: null }, product_id)).movements
+    const filled = await fillBackorders(tx, { org_id, user_id: null }, { product_id, posting_id: newId() })
+    movements += filled.movements
   }
   return movements > 0 ? ['stock', 'sales-orders'] : []
 }

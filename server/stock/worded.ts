@@ -1,11 +1,10 @@
 import { cannotRemove } from '../../contract/cannot-remove.ts'
-import { isErrorCode, type ErrorCode } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { ledgerRefusalOf, type RefusalDetails } from '../../ledger/refusals.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { beyondLocations } from '../platform/sql-errors.ts'
 
-/** What the kernel says about a line it refuses (ledger/sql/post/refusal.sql). */
-export type RefusalDetails = Readonly<Record<string, unknown>>
 type Sentence = (details: RefusalDetails) => string
 
 const number = (value: unknown) => formatQuantity(Number(value ?? 0))
@@ -82,9 +81,8 @@ export async function worded<T>(work: Promise<T>, wording: Wording = {}): Promis
   try {
     return await work
   } catch (error) {
-    const { code: state, message: code, detail } = error as Error & { code?: string; detail?: string }
-    if (!state?.startsWith('OH') || !isErrorCode(code)) throw error
-    throw wordedRefusal(code, detail ? (JSON.parse(detail) as RefusalDetails) : {}, wording)
+    const refused = ledgerRefusalOf(error)
+    throw refused ? wordedRefusal(refused.code, refused.details, wording) : error
   }
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Clock } from '../../contract/as-of.ts'
+import type { Clock } from '../contract/as-of.ts'
 import { type LevelAsOf, levelsAsOf, valueAsOf } from './as-of.ts'
-import { recordPrices } from '../../ledger/products.ts'
-import { testStock, type TestOrganisation } from '../../ledger/testing/scenarios.ts'
-import { thisMoment } from '../testing/this-moment.ts'
+import { recordPrices } from './products.ts'
+import { testStock, type TestOrganisation } from './testing/scenarios.ts'
+import { thisMoment } from '../server/testing/this-moment.ts'
 
 const stock = await testStock()
 

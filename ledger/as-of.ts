@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Clock } from '../contract/as-of.ts'
+import type { Tx } from '../server/platform/db.ts'
+import type { Poster } from './post-stock.ts'
+
+export type LevelAsOf = {
+  product_id: string
+  location_id: string
+  lot_id: string
+  available: number
+  reserved: number
+  held: number
+  in_transit: number
+  incoming: number
+  on_hand: number
+}
+
+/** Levels as of a moment (RFC 3339), of one product or of the whole catalogue; places where all was zero are left out. */
+export function levelsAsOf(
+  tx: Tx,
+  actor: Poster,
+  input: { at: string; basis: Clock; product_id?: string },
+): Promise<LevelAsOf[]> {
+  return tx.all(sql<LevelAsOf>`
+    select product_id, location_id, lot_id, available, reserved, held, in_transit, incoming, available + reserved as on_hand
+    from ${
+      input.product_id
+        ? sql`kernel.levels_as_of(${actor.org_id}, ${input.at}::timestamptz, ${input.basis}, ${input.product_id})`
+        : sql`kernel.catalogue_levels_as_of(${actor.org_id}, ${input.at}::timestamptz, ${input.basis})`
+    }`)
+}
+
+export type ValueAsOf = { units: number; cost: number; price: number; unknown_cost_units: number }
+
+/** Units on hand of the whole catalogue as of a moment, at the cost and at the price of that moment; those without a known cost apart. */
+export function valueAsOf(tx: Tx, actor: Poster, input: { at: string; basis: Clock }): Promise<ValueAsOf> {
+  return tx.one(sql<ValueAsOf>`
+    select units, cost, price, unknown_cost_units from kernel.value_as_of(${actor.org_id}, ${input.at}::timestamptz, ${input.basis})`)
+}

@@ -1,0 +1,14 @@
+import { isErrorCode, type ErrorCode } from '../contract/errors.ts'
+
+/** The names and numbers of a refusal: product, location, lot, what was asked and what is available (sql/post/refusal.sql). */
+export type RefusalDetails = Readonly<Record<string, unknown>>
+
+/** What the ledger refuses with: a code of contract/errors.ts, and its details. */
+export type LedgerRefusal = { code: ErrorCode; details: RefusalDetails }
+
+/** The refusal that an error of the database stands for (sql/guard/refuse.sql), or null when it is another error. */
+export function ledgerRefusalOf(error: unknown): LedgerRefusal | null {
+  const { code: state, message: code, detail } = error as Error & { code?: string; detail?: string }
+  if (!state?.startsWith('OH') || !isErrorCode(code)) return null
+  return { code, details: detail ? (JSON.parse(detail) as RefusalDetails) : {} }
+}
