@@ -9,6 +9,17 @@ const { host, port, superuser } = inject('cluster')
 const asAdmin = (database: string): pg.ClientConfig => ({ host, port, user: superuser, database })
 const again = () => admin.query(`update migration.state set hash = 'another version'`)
 const migrated = () => migrate(asAdmin(name), silentLog)
+const typesQuery = `
+  select c.relname as name,
+    array_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) order by a.attnum) as fields
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+  where c.relnamespace = 'kernel'::regnamespace and c.relkind = 'c' group by c.relname order by 1`
+const kernelFunctions = async () =>
+  (
+    await admin.query<{ signature: string }>(
+      `select oid::regprocedure::text as signature from pg_proc where pronamespace = 'kernel'::regnamespace order by 1`,
+    )
+  ).rows
 
 describe('migrating', () => {
   it('does nothing when nothing changed', async () => {
@@ -27,6 +38,29 @@ describe('migrating', () => {
       `select proname as name from pg_proc where proname in ('of_old', 'access_check', 'audit_row') order by 1`,
     )
     expect(rows).toEqual([{ name: 'access_check' }, { name: 'audit_row' }])
+  })
+
+  it("replaces the ledger's types, and the functions that use them, when a declaration changed", async () => {
+    const types = async () => (await admin.query<{ name: string; fields: string[] }>(typesQuery)).rows
+    const [before, functions] = [await types(), await kernelFunctions()]
+    await admin.query(`
+      set role onhand_owner;
+      alter type kernel.leg add attribute loose text;
+      create type kernel.of_old as (one integer);
+      create function kernel.with_old(p_old kernel.of_old) returns int language sql as 'select 1';
+      reset role`)
+    await again()
+    await migrated()
+    expect([await types(), await kernelFunctions()]).toEqual([before, functions])
+  })
+
+  it("leaves the ledger's types alone when they are what their file declares", async () => {
+    const oids = async () =>
+      (await admin.query(`select oid from pg_type where typnamespace = 'kernel'::regnamespace order by oid`)).rows
+    const before = await oids()
+    await again()
+    await migrated()
+    expect(await oids()).toEqual(before)
   })
 
   it('puts back policies and triggers that somebody removed', async () => {

@@ -43,16 +43,18 @@ async function migrateLocked(client: pg.Client, log: Log, appPassword: string | 
   const migrations = await sqlFiles('db/migrations')
   const views = await sqlFiles('db/views')
   const limited = [...(await sqlFiles('db/limited')), forLimitedMembers(views)]
-  const again = [...(await sqlFiles('db/functions')), ...(await sqlFiles('ledger/sql')), ...views, ...limited]
+  const types = await sqlFile('ledger/sql/types.sql')
+  const ledger = (await sqlFiles('ledger/sql')).filter(({ path }) => path !== types.path)
+  const again = [...(await sqlFiles('db/functions')), ...ledger, ...views, ...limited]
   const last = await Promise.all(['db/audit.sql', 'db/policies.sql', 'db/moments.sql'].map(sqlFile))
-  const hash = hashOf([roles, ...migrations, ...again, ...last])
+  const hash = hashOf([roles, ...migrations, types, ...again, ...last])
   if (appPassword) await setAppPassword(client, roles, appPassword)
   if ((await storedHash(client)) === hash) return
 
   await client.query(roles.text)
   await prepare(client)
   for (const file of migrations) await runMigration(client, log, file)
-  await applyAgain(client, again, last, hash)
+  await applyAgain(client, { types, again, last }, hash)
   log.info({ migrations: migrations.length, functions: again.length }, 'the database is up to date')
 }
 
@@ -111,9 +113,14 @@ async function runMigration(client: pg.Client, log: Log, file: SqlFile): Promise
 }
 
 /** Functions whose file is gone are dropped; a changed signature is a gone function and a new one. */
-async function applyAgain(client: pg.Client, again: SqlFile[], last: SqlFile[], hash: string): Promise<void> {
+async function applyAgain(
+  client: pg.Client,
+  { types, again, last }: { types: SqlFile; again: SqlFile[]; last: SqlFile[] },
+  hash: string,
+): Promise<void> {
   await inTransaction(client, async () => {
     await client.query('set local role onhand_owner')
+    await applyTypes(client, types)
     const before = await ownFunctions(client)
     // Bodies are checked when everything is there: functions may name each other in any order.
     await client.query('set local check_function_bodies = off')
@@ -128,6 +135,31 @@ async function applyAgain(client: pg.Client, again: SqlFile[], last: SqlFile[], 
       [hash],
     )
   })
+}
+
+/**
+ * Makes the ledger's composite types what their file declares. Where they differ, all are replaced, and the functions
+ * that use them are dropped with them: their files come next. Where nothing differs nothing changes, so that servers
+ * that still run can post.
+ */
+async function applyTypes(client: pg.Client, types: SqlFile): Promise<void> {
+  const before = await ledgerTypes(client)
+  await client.query('savepoint types')
+  for (const { name } of before) await client.query(`drop type if exists ${name} cascade`)
+  await applyFile(client, types)
+  const isSame = JSON.stringify(await ledgerTypes(client)) === JSON.stringify(before)
+  await client.query(isSame ? 'rollback to savepoint types; release savepoint types' : 'release savepoint types')
+}
+
+/** The composite types of schema kernel with their fields, in order. */
+async function ledgerTypes(client: pg.Client): Promise<{ name: string; fields: string[] }[]> {
+  const { rows } = await client.query<{ name: string; fields: string[] }>(
+    `select c.oid::regclass::text as name,
+       array(select a.attname || ' ' || format_type(a.atttypid, a.atttypmod) from pg_attribute a
+         where a.attrelid = c.oid and not a.attisdropped order by a.attnum) as fields
+     from pg_class c where c.relnamespace = 'kernel'::regnamespace and c.relkind = 'c' order by 1`,
+  )
+  return rows
 }
 
 async function applyFile(client: pg.Client, file: SqlFile): Promise<void> {

@@ -1,0 +1,106 @@
+-- The composite types that the ledger's functions hand each other, as they are now: this file, and no migration, says
+-- what they hold. On an upgrade that finds them otherwise they are replaced, with the functions that use them, whose
+-- files come next (server/platform/migrate.ts). The fields of kernel.step and kernel.leg are filled by position.
+
+-- A line of a posting: what its caller asks for, its accounts resolved. A null location or lot is chosen later.
+create type kernel.line as (
+  posting_no integer,         -- the place of its posting in the call, from 1
+  entry_no integer,           -- the caller's own line: movements of one entry are one row of the history
+  product_id uuid,
+  type text,                  -- 'in', 'out', 'adjustment' of an entry by hand; else derived from the accounts
+  reason text,                -- of an entry by hand: names the accounts (kernel.reasons)
+  quantity numeric,           -- null: all that the document line still wants, or has committed
+  location_id uuid,           -- of the end at a location, before it is known which end that is
+  lot_id uuid,
+  from_account text,
+  from_location_id uuid,
+  from_lot_id uuid,
+  to_account text,
+  to_location_id uuid,
+  to_lot_id uuid,
+  unit_cost numeric,          -- null: the product's cost now
+  document_line_id uuid,      -- whose reserved, incoming or in-transit units these are
+  up_to boolean,              -- takes what there is, up to the quantity, instead of refusing
+  may_unreserve boolean,      -- may take what was promised, because there is less than was thought
+  expired text,               -- of expired lots: 'never' takes them, 'any' does, 'first' takes them before others
+  count_from numeric,         -- a count: on hand as the person who counted saw it
+  count_to numeric,           -- a count: what it is set to
+  location_ids uuid[]         -- the locations its posting is limited to; null for all
+);
+
+-- The locked levels in key order: arrays beside each other, one element a level.
+create type kernel.levels as (
+  product_ids uuid[],
+  location_ids uuid[],
+  lot_ids uuid[],
+  versions bigint[],
+  balances numeric[],         -- five numbers a level, in the order of kernel.account_no
+  newest timestamptz          -- the latest moment that any of them recorded
+);
+
+-- A step of a line: so many units from one account of one level to another account.
+create type kernel.step as (
+  level_no integer,           -- which of the locked levels; null when the units come from outside
+  from_account text,
+  to_account text,
+  quantity numeric,
+  document_line_id uuid,      -- of a release: the line that loses the units
+  releases boolean,           -- a commitment that gives way
+  is_entry boolean            -- may stand for its entry in the history
+);
+
+-- What was chosen for a line: its steps, or why it is refused.
+create type kernel.plan as (
+  steps kernel.step[],
+  refusal jsonb
+);
+
+-- A leg: one movement as it will be written, with the version and balance of each level after it.
+create type kernel.leg as (
+  posting_no integer,
+  line_no integer,            -- of the movement within its posting, from 1
+  entry_no integer,
+  is_entry boolean,
+  product_id uuid,
+  type text,
+  reason text,
+  from_account text,
+  from_location_id uuid,
+  from_lot_id uuid,
+  from_version bigint,
+  from_balance numeric,
+  to_account text,
+  to_location_id uuid,
+  to_lot_id uuid,
+  to_version bigint,
+  to_balance numeric,
+  quantity numeric,
+  unit_cost numeric,
+  document_line_id uuid
+);
+
+-- What came of all lines: the levels after them, the movements to write, and what is refused.
+create type kernel.walked as (
+  levels kernel.levels,
+  legs kernel.leg[],
+  refusals jsonb
+);
+
+-- What a posting says that a document line wants.
+create type kernel.demand as (
+  document_line_id uuid,
+  document_kind text,         -- 'sales_order', 'purchase_order' or 'transfer'
+  document_id uuid,
+  product_id uuid,
+  location_id uuid,           -- only there; null: anywhere
+  wanted numeric,             -- null only with `settles`
+  placed_at timestamptz,      -- backorders are filled in this order; null: now
+  settles boolean,            -- wants no more, after the lines, than what it has
+  relocates boolean           -- is wanted at location_id from now on
+);
+
+-- By how many units more a product is backordered.
+create type kernel.backorder as (
+  product_id uuid,
+  units numeric
+);
