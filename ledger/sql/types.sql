@@ -34,13 +34,13 @@ create type kernel.levels as (
   location_ids uuid[],
   lot_ids uuid[],
   versions bigint[],
-  balances numeric[],         -- five numbers a level, in the order of kernel.account_no
+  balances numeric[],         -- five numbers a level, in the order of kernel.balance_index
   newest timestamptz          -- the latest moment that any of them recorded
 );
 
 -- A step of a line: so many units from one account of one level to another account.
 create type kernel.step as (
-  level_no integer,           -- which of the locked levels; null when the units come from outside
+  level_index integer,           -- which of the locked levels; null when the units come from outside
   from_account text,
   to_account text,
   quantity numeric,
@@ -80,7 +80,7 @@ create type kernel.leg as (
 );
 
 -- What came of all lines: the levels after them, the movements to write, and what is refused.
-create type kernel.walked as (
+create type kernel.applied_lines as (
   levels kernel.levels,
   legs kernel.leg[],
   refusals jsonb

@@ -20,7 +20,7 @@ export const readProductStockQuery = implement(readProductStock, async (tx, acto
   return { ...(totals ?? refuse('not_found')), locations, may_take, deliveries }
 })
 
-/** What kernel.choose would find for each reason: available, with the promised where the reason may break promises, without expired lots where it shuns them. */
+/** What kernel.choose_levels would find for each reason: available, with the promised where the reason may break promises, without expired lots where it shuns them. */
 function readMayTake(tx: Tx, actor: Actor, product_id: string): Promise<ProductStock['may_take']> {
   return tx.all(sql<ProductStock['may_take'][number]>`
     select r.reason as reason_code, r.from_account as account, s.location_id,

@@ -11,7 +11,7 @@ declare
   own uuid[] := app.location_ids();
 begin
   perform kernel.require_organization(p_org_id);
-  start := kernel.as_of_border(p_org_id, p_at);
+  start := kernel.nearest_month(p_org_id, p_at);
   -- For what follows (kernel.catalogue_movements) and until the end of this function.
   perform set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true);
   return query execute format($query$
@@ -19,11 +19,11 @@ begin
       s.incoming * 0.0001
     from (
       select c.product_id, c.location_id, c.lot_id,
-        coalesce(kernel.add_up(c.change) filter (where c.account = 'available'), 0) as available,
-        coalesce(kernel.add_up(c.change) filter (where c.account = 'reserved'), 0) as reserved,
-        coalesce(kernel.add_up(c.change) filter (where c.account = 'held'), 0) as held,
-        coalesce(kernel.add_up(c.change) filter (where c.account = 'in_transit'), 0) as in_transit,
-        coalesce(kernel.add_up(c.change) filter (where c.account = 'incoming'), 0) as incoming
+        coalesce(kernel.sum_bigint(c.change) filter (where c.account = 'available'), 0) as available,
+        coalesce(kernel.sum_bigint(c.change) filter (where c.account = 'reserved'), 0) as reserved,
+        coalesce(kernel.sum_bigint(c.change) filter (where c.account = 'held'), 0) as held,
+        coalesce(kernel.sum_bigint(c.change) filter (where c.account = 'in_transit'), 0) as in_transit,
+        coalesce(kernel.sum_bigint(c.change) filter (where c.account = 'incoming'), 0) as incoming
       from (
         select m.product_id, m.location_id, m.lot_id, m.account, %1$s (m.%2$s * 10000)::bigint as change
         from stock_months m

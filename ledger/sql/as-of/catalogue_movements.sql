@@ -1,11 +1,11 @@
--- The movements `m` of a whole catalogue between the beginning of a month ($2) and a moment ($3; kernel.span_of), as a table for a from clause,
+-- The movements `m` of a whole catalogue between the beginning of a month ($2) and a moment ($3; kernel.movement_period), as a table for a from clause,
 -- for kernel.products_as_of and kernel.catalogue_levels_as_of: as text, so that it is read by them in as many processes as they use. What was
 -- recorded then lies together in the table and is found by a block index; what happened then is found by the indexes by type and moment, and
 -- its few other legs by theirs. To be run without plain index scans: one that skips from product to product costs eight times as much.
 create or replace function kernel.catalogue_movements(p_basis text, p_border timestamptz, p_at timestamptz) returns text
 language plpgsql stable as $$
 declare
-  span text := kernel.span_of(p_basis, p_border, p_at);
+  span text := kernel.movement_period(p_basis, p_border, p_at);
 begin
   return case p_basis
     when 'recorded' then '(select m.* from public.stock_movements m where m.org_id = $1 and ' || span || ')'

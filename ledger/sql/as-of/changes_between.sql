@@ -14,6 +14,6 @@ begin
       (m.product_id, m.from_location_id, m.from_lot_id, m.from_account, -m.quantity),
       (m.product_id, m.to_location_id, m.to_lot_id, m.to_account, m.quantity)) e (product_id, location_id, lot_id, account, change)
     where m.org_id = $1 and m.product_id = $4 and %2$s and e.location_id is not null
-    $query$, case when p_border <= p_at then '' else '-' end, kernel.span_of(p_basis, p_border, p_at))
+    $query$, case when p_border <= p_at then '' else '-' end, kernel.movement_period(p_basis, p_border, p_at))
   using p_org_id, p_border, p_at, p_product_id;
 end $$;

@@ -18,9 +18,9 @@ begin
       having (sum(l.available), sum(l.reserved), sum(l.held), sum(l.in_transit), sum(l.incoming)) <> (0, 0, 0, 0, 0);
     return;
   end if;
-  start := kernel.as_of_border(p_org_id, p_at);
+  start := kernel.nearest_month(p_org_id, p_at);
   -- Refuses an unknown clock, before it becomes the name of a column.
-  perform kernel.span_of(p_basis, start.border, p_at);
+  perform kernel.movement_period(p_basis, start.border, p_at);
   -- For what follows (kernel.catalogue_movements) and until the end of this function.
   perform set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true);
   return query execute format($query$

@@ -1,6 +1,6 @@
 -- The one writer of the ledger: applies postings, all of them or none, and answers one result per posting, in order. A posting is
 --   {id, kind, source_kind?, source_id?, notes?, metadata?, user_reference?, happened_at?, reverses_posting_id?, demands?, lines}
--- with lines as in kernel.read_lines and demands as in kernel.demands_of.
+-- with lines as in kernel.read_lines and demands as in kernel.read_demands.
 -- Guarantees: a posting id that is known changes nothing and answers its first result (other content: idempotency_key_reused);
 -- balances never go below zero at any step; movements, levels, months, commitments and totals change in this one statement.
 -- Locks: the posting keys, the books where a past moment is named, then kernel.lock_levels, then totals by product id.
@@ -12,9 +12,9 @@ language plpgsql as $$
 declare
   results jsonb := p_results;
   lines kernel.line[] := kernel.read_lines(p_org_id, p_postings, results);
-  demands kernel.demand[] := kernel.demands_of(p_postings, results);
+  demands kernel.demand[] := kernel.read_demands(p_postings, results);
   locked record;
-  walked kernel.walked;
+  applied kernel.applied_lines;
   backorders kernel.backorder[];
   refusals jsonb := '[]';
   recorded timestamptz;
@@ -23,13 +23,13 @@ begin
     return case when p_collect then refusals else kernel.write_movements(p_org_id, p_user_id, p_postings, results, '{}', null) end;
   end if;
   if jsonb_path_exists(p_postings, '$[*].happened_at') then
-    refusals := kernel.refuse_moments(p_org_id, p_postings);
+    refusals := kernel.check_dates(p_org_id, p_postings);
   end if;
   locked := kernel.lock_levels(p_org_id, lines, demands);
-  walked := kernel.walk(p_org_id, lines, locked.levels);
-  refusals := refusals || locked.refusals || walked.refusals;
+  applied := kernel.apply_lines(p_org_id, lines, locked.levels);
+  refusals := refusals || locked.refusals || applied.refusals;
   if demands is not null then
-    refusals := refusals || kernel.overcommitted(p_org_id, demands);
+    refusals := refusals || kernel.overcommitted_demands(p_org_id, demands);
     backorders := locked.backorders || kernel.settle_demands(p_org_id, demands);
   end if;
   if p_collect then
@@ -41,7 +41,7 @@ begin
   end if;
 
   recorded := greatest(app.now(), (locked.levels).newest + interval '1 microsecond');
-  perform kernel.write_levels(p_org_id, walked.levels, recorded);
-  perform kernel.write_totals(p_org_id, walked.legs, backorders);
-  return kernel.write_movements(p_org_id, p_user_id, p_postings, results, walked.legs, recorded);
+  perform kernel.write_levels(p_org_id, applied.levels, recorded);
+  perform kernel.write_totals(p_org_id, applied.legs, backorders);
+  return kernel.write_movements(p_org_id, p_user_id, p_postings, results, applied.legs, recorded);
 end $$;

@@ -11,7 +11,7 @@ declare
 begin
   perform kernel.require_organization(p_org_id);
   begin
-    refusals := kernel.apply_postings(p_org_id, null, p_postings, kernel.known_results(p_org_id, p_postings), true);
+    refusals := kernel.apply_postings(p_org_id, null, p_postings, kernel.claim_postings(p_org_id, p_postings), true);
     raise exception using errcode = 'OH000', message = 'a check changes nothing';
   exception
     when sqlstate 'OH000' then null;

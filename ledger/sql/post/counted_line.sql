@@ -1,9 +1,9 @@
 -- Turns a count into the movement that makes on hand what was counted: more comes from `adjustment`, less goes to it. When the counter
 -- saw another figure than is there now, the line comes back with count_from (seen) and count_to (present) for the refusal `conflict`.
-create or replace function kernel.counted_line(p_line kernel.line, p_levels kernel.levels, p_level_no integer) returns kernel.line
+create or replace function kernel.counted_line(p_line kernel.line, p_levels kernel.levels, p_level_index integer) returns kernel.line
 language plpgsql immutable as $$
 declare
-  on_hand numeric := coalesce(p_levels.balances[p_level_no][1] + p_levels.balances[p_level_no][2], 0);
+  on_hand numeric := coalesce(p_levels.balances[p_level_index][1] + p_levels.balances[p_level_index][2], 0);
 begin
   if p_line.count_from <> on_hand then
     p_line.count_to := on_hand;

@@ -8,7 +8,7 @@ declare
   missing jsonb := '[]';
 begin
   foreach line in array p_lines loop
-    continue when line.to_location_id is null or kernel.account_no(line.to_account) is null;
+    continue when line.to_location_id is null or kernel.balance_index(line.to_account) is null;
     if line.to_lot_id is null then
       missing := missing || coalesce((
         select jsonb_agg(jsonb_build_object('product_id', s.product_id, 'location_id', line.to_location_id, 'lot_id', s.lot_id))

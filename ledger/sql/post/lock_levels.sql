@@ -16,7 +16,7 @@ begin
   select array_agg(distinct l.product_id), coalesce(array_agg(distinct l.to_location_id) filter (where l.to_location_id is not null), '{}'),
     array_agg(distinct l.from_location_id),
     coalesce(array_agg(distinct l.document_line_id) filter (where l.document_line_id is not null), '{}'),
-    coalesce(bool_or(l.from_location_id is null and not coalesce(kernel.is_outside(l.from_account), true)), false)
+    coalesce(bool_or(l.from_location_id is null and not coalesce(kernel.is_outside_account(l.from_account), true)), false)
   into product_ids, receiving_ids, location_ids, document_line_ids, any_location
   from unnest(p_lines) as l;
 

@@ -5,5 +5,5 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   perform kernel.require_organization(p_org_id);
-  return kernel.apply_postings(p_org_id, p_user_id, p_postings, kernel.known_results(p_org_id, p_postings), false);
+  return kernel.apply_postings(p_org_id, p_user_id, p_postings, kernel.claim_postings(p_org_id, p_postings), false);
 end $$;

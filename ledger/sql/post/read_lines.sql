@@ -41,7 +41,7 @@ begin
         line.may_unreserve := meaning.may_unreserve;
         line.expired := meaning.expired;
       end if;
-      lines := lines || kernel.place_line(p_org_id, line);
+      lines := lines || kernel.fill_in_line(p_org_id, line);
     end loop;
   end loop;
   return lines;

@@ -23,7 +23,7 @@ begin
   ) p
   join jsonb_array_elements(p_results) with ordinality as r (result, no) on r.no = p.no
   left join (select posting_no, count(*) as legs from unnest(p_legs) group by posting_no) l on l.posting_no = p.no
-  left join kernel.broken_promises(p_legs) b on b.posting_no = p.no;
+  left join kernel.released_commitments(p_legs) b on b.posting_no = p.no;
 
   insert into stock_postings (org_id, id, kind, source_kind, source_id, notes, metadata, user_id, user_reference, result,
     happened_at, recorded_at, reverses_posting_id)

@@ -5,8 +5,8 @@ language plpgsql as $$
 begin
   insert into stock_months as m (org_id, product_id, location_id, lot_id, account, month, happened, recorded)
   select p_org_id, c.product_id, c.location_id, c.lot_id, c.account, b.month, sum(c.change * b.happened), sum(c.change * b.recorded)
-  from kernel.changes_of(p_legs) as c
-  cross join lateral kernel.months_of(p_happened[c.posting_no], p_recorded) as b
+  from kernel.account_changes(p_legs) as c
+  cross join lateral kernel.movement_months(p_happened[c.posting_no], p_recorded) as b
   group by c.product_id, c.location_id, c.lot_id, c.account, b.month
   on conflict (org_id, product_id, location_id, lot_id, account, month)
   do update set happened = m.happened + excluded.happened, recorded = m.recorded + excluded.recorded;
@@ -24,12 +24,12 @@ begin
       e.units * (e.account = 'in_transit')::integer as in_transit, e.units * (e.account = 'incoming')::integer as incoming
     from (
       select l.posting_no, l.product_id, l.account, (10000 * sum(l.change))::bigint as units
-      from kernel.changes_of(p_legs) as l
+      from kernel.account_changes(p_legs) as l
       group by l.posting_no, l.product_id, l.account
     ) e
     where e.units <> 0
   ) c
-  cross join lateral kernel.months_of(p_happened[c.posting_no], p_recorded) as b
+  cross join lateral kernel.movement_months(p_happened[c.posting_no], p_recorded) as b
   group by c.product_id, b.month
   on conflict (org_id, product_id, month) do update set
     available_happened = m.available_happened + excluded.available_happened,

@@ -26,9 +26,9 @@ begin
       coalesce(sum(c.change) filter (where c.account = 'incoming'), 0) as incoming,
       coalesce(sum(c.change) filter (where c.account = 'backordered'), 0) as backordered
     from (
-      select l.product_id, l.account, l.change from kernel.changes_of(p_legs) as l
+      select l.product_id, l.account, l.change from kernel.account_changes(p_legs) as l
       union all
-      select l.product_id, 'backordered', -kernel.promised(l) from unnest(p_legs) as l where l.document_line_id is not null
+      select l.product_id, 'backordered', -kernel.backorder_decrease(l) from unnest(p_legs) as l where l.document_line_id is not null
       union all
       select b.product_id, 'backordered', b.units from unnest(p_backorders) as b
     ) c

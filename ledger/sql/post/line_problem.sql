@@ -3,18 +3,18 @@
 -- it), forbidden (another location than the member's: goods may go there from one of theirs, and be sent there, but neither leave
 -- nor be booked in there), not_found (lot), lot_expired (a named lot whose day is over, for a customer or a reservation), invalid_quantity,
 -- too_many_decimals. `not (quantity > 0 and quantity < 1e11)` also catches NaN.
-create or replace function kernel.judge_line(p_org_id uuid, p_line kernel.line, p_product products) returns text
+create or replace function kernel.line_problem(p_org_id uuid, p_line kernel.line, p_product products) returns text
 language plpgsql as $$
 declare
-  from_outside boolean := kernel.is_outside(p_line.from_account);
-  to_outside boolean := kernel.is_outside(p_line.to_account);
+  from_outside boolean := kernel.is_outside_account(p_line.from_account);
+  to_outside boolean := kernel.is_outside_account(p_line.to_account);
   amount numeric := coalesce(p_line.count_to, p_line.quantity);
   destination locations;
   lot lots;
 begin
   if p_line.from_account is null or p_line.to_account is null or (from_outside and to_outside)
-    or not (from_outside or kernel.account_no(p_line.from_account) is not null or p_line.from_account = 'reserved_then_available')
-    or not (to_outside or kernel.account_no(p_line.to_account) is not null)
+    or not (from_outside or kernel.balance_index(p_line.from_account) is not null or p_line.from_account = 'reserved_then_available')
+    or not (to_outside or kernel.balance_index(p_line.to_account) is not null)
     or p_line.type not in ('in', 'out', 'adjustment', 'transfer', 'opening', 'commitment')
     or (p_line.document_line_id is null and (amount is null
       or p_line.from_account in ('reserved', 'in_transit', 'incoming', 'reserved_then_available')

@@ -1,9 +1,9 @@
 -- Gives a line its defaults: location_id and lot_id belong to its inside end (to the end it leaves, where both are inside), goods from
 -- outside without a place go to their product's location and into no lot, and lots that expired are not picked for a customer.
-create or replace function kernel.place_line(p_org_id uuid, p_line kernel.line) returns kernel.line
+create or replace function kernel.fill_in_line(p_org_id uuid, p_line kernel.line) returns kernel.line
 language plpgsql as $$
 begin
-  if kernel.is_outside(p_line.from_account) then
+  if kernel.is_outside_account(p_line.from_account) then
     p_line.to_location_id := coalesce(p_line.to_location_id, p_line.location_id);
     p_line.to_lot_id := coalesce(p_line.to_lot_id, p_line.lot_id, p_line.product_id);
     if p_line.to_location_id is null then

@@ -3,7 +3,7 @@
 -- place, exceeds_demand when the line would get more than it wants or give what it has not.
 -- A release of newest commitments (reality below the promise) concerns no demand: demands are locked before levels, and that document
 -- line was not known then. Only its commitment changes, which the level's lock guards.
-create or replace function kernel.keep_promise(p_org_id uuid, p_leg kernel.leg, p_demand stock_demands, p_releases boolean) returns jsonb
+create or replace function kernel.commit_units(p_org_id uuid, p_leg kernel.leg, p_demand stock_demands, p_releases boolean) returns jsonb
 language plpgsql as $$
 declare
   committing boolean := p_leg.to_account in ('reserved', 'in_transit', 'incoming');
@@ -45,7 +45,7 @@ begin
   if p_releases then
     return null;
   end if;
-  fulfilling := kernel.fulfilling(p_demand.document_kind, p_leg);
+  fulfilling := kernel.fulfilled_by(p_demand.document_kind, p_leg);
   select coalesce(sum(c.quantity), 0) into committed from stock_commitments c
   where c.org_id = p_org_id and c.document_line_id = p_leg.document_line_id;
   if (committing or fulfilling > 0) and p_demand.fulfilled + fulfilling + committed > p_demand.wanted

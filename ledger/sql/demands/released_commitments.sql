@@ -1,6 +1,6 @@
 -- The promises that postings had to break (reality below what was reserved): which lines lost how much where, per posting that broke
 -- any. A release is a leg from reserved to available that does not stand for its entry, and an exit always follows it.
-create or replace function kernel.broken_promises(p_legs kernel.leg[]) returns table (posting_no integer, lines jsonb)
+create or replace function kernel.released_commitments(p_legs kernel.leg[]) returns table (posting_no integer, lines jsonb)
 language sql immutable as $$
   select l.posting_no, jsonb_agg(jsonb_build_object('document_line_id', l.document_line_id, 'product_id', l.product_id,
     'location_id', l.from_location_id, 'lot_id', l.from_lot_id, 'quantity', l.quantity) order by l.line_no)

@@ -1,10 +1,10 @@
 -- Walks lines in order over the locked levels and decides every leg: from before to, every balance on the way never below zero. Moves
--- nothing in the tables but commitments (kernel.keep_promise) and what demands got; the caller writes the rest from what this answers.
+-- nothing in the tables but commitments (kernel.commit_units) and what demands got; the caller writes the rest from what this answers.
 -- A line that cannot be leaves a refusal and counts as not there for the lines after it.
-create or replace function kernel.walk(p_org_id uuid, p_lines kernel.line[], p_levels kernel.levels) returns kernel.walked
+create or replace function kernel.apply_lines(p_org_id uuid, p_lines kernel.line[], p_levels kernel.levels) returns kernel.applied_lines
 language plpgsql as $$
 declare
-  walked kernel.walked;
+  applied kernel.applied_lines;
   line kernel.line;
   product products;
   step kernel.step;
@@ -26,7 +26,7 @@ declare
   problem text;
   refusal jsonb;
 begin
-  walked.refusals := '[]';
+  applied.refusals := '[]';
   select array_agg(d), array_agg(d.document_line_id) into demands, document_line_ids
   from stock_demands d
   where d.org_id = p_org_id and d.document_line_id = any (array(
@@ -35,16 +35,16 @@ begin
   foreach line in array p_lines loop
     if product.id is distinct from line.product_id then
       select * into product from products where org_id = p_org_id and id = line.product_id;
-      first_no := kernel.first_level_no(p_levels, line.product_id);
+      first_no := kernel.first_level_index(p_levels, line.product_id);
       last_no := first_no;
       while p_levels.product_ids[last_no] = line.product_id loop
         last_no := last_no + 1;
       end loop;
       last_no := last_no - 1;
     end if;
-    problem := kernel.judge_line(p_org_id, line, product);
+    problem := kernel.line_problem(p_org_id, line, product);
     if problem is not null then
-      walked.refusals := walked.refusals || kernel.refusal(p_org_id, line, problem);
+      applied.refusals := applied.refusals || kernel.refusal(p_org_id, line, problem);
       continue;
     end if;
 
@@ -52,25 +52,25 @@ begin
     demand_no := array_position(document_line_ids, line.document_line_id);
     demand := demands[demand_no];
     if line.count_to is not null then
-      line := kernel.counted_line(line, p_levels, kernel.level_no(p_levels, first_no, last_no, line.to_location_id, line.to_lot_id));
+      line := kernel.counted_line(line, p_levels, kernel.level_index(p_levels, first_no, last_no, line.to_location_id, line.to_lot_id));
       if line.count_from is not null then
-        walked.refusals := walked.refusals || kernel.refusal(p_org_id, line, 'conflict',
+        applied.refusals := applied.refusals || kernel.refusal(p_org_id, line, 'conflict',
           jsonb_build_object('seen', line.count_from, 'present', line.count_to));
         continue;
       end if;
     elsif line.quantity is null then
-      line.quantity := kernel.whole_quantity(p_org_id, line, demand);
+      line.quantity := kernel.quantity_for_all(p_org_id, line, demand);
     end if;
     continue when line.quantity = 0;
 
-    plan := kernel.choose(p_org_id, line, p_levels, first_no, last_no);
+    plan := kernel.choose_levels(p_org_id, line, p_levels, first_no, last_no);
     if plan.refusal is not null then
-      walked.refusals := walked.refusals || plan.refusal;
+      applied.refusals := applied.refusals || plan.refusal;
       continue;
     end if;
 
     foreach step in array plan.steps loop
-      from_no := step.level_no;
+      from_no := step.level_index;
       leg := row(line.posting_no, coalesce(line_nos[line.posting_no], 0) + 1, line.entry_no, step.is_entry, line.product_id,
         line.type, line.reason, step.from_account, null, null, null, null, step.to_account, null, null, null, null,
         step.quantity, coalesce(line.unit_cost, product.cost_price, 0), line.document_line_id);
@@ -80,7 +80,7 @@ begin
       end if;
 
       if from_no is not null then
-        account := kernel.account_no(step.from_account);
+        account := kernel.balance_index(step.from_account);
         balances[from_no][account] := balances[from_no][account] - step.quantity;
         versions[from_no] := versions[from_no] + 1;
         leg.from_location_id := p_levels.location_ids[from_no];
@@ -89,11 +89,11 @@ begin
         leg.from_balance := balances[from_no][account];
       end if;
 
-      account := kernel.account_no(step.to_account);
+      account := kernel.balance_index(step.to_account);
       if account is not null then
         to_no := from_no;
         if not step.releases and (line.to_location_id is not null or line.to_lot_id is not null) then
-          to_no := kernel.level_no(p_levels, first_no, last_no,
+          to_no := kernel.level_index(p_levels, first_no, last_no,
             coalesce(line.to_location_id, leg.from_location_id), coalesce(line.to_lot_id, leg.from_lot_id));
         end if;
         refusal := case
@@ -102,7 +102,7 @@ begin
           when balances[to_no][account] + step.quantity >= 1e11 then kernel.refusal(p_org_id, line, 'balance_overflow',
             jsonb_build_object('present', balances[to_no][account], 'asked', step.quantity)) end;
         if refusal is not null then
-          walked.refusals := walked.refusals || refusal;
+          applied.refusals := applied.refusals || refusal;
           balances := p_levels.balances;
           continue lines;
         end if;
@@ -117,15 +117,15 @@ begin
       leg.type := case when step.releases then 'commitment' else
         kernel.movement_type(line.type, leg.from_account, leg.to_account, leg.from_location_id = leg.to_location_id) end;
       if leg.document_line_id is not null then
-        refusal := kernel.keep_promise(p_org_id, leg, demand, step.releases);
+        refusal := kernel.commit_units(p_org_id, leg, demand, step.releases);
         if refusal is not null then
-          walked.refusals := walked.refusals
+          applied.refusals := applied.refusals
             || (refusal || jsonb_build_object('posting_no', line.posting_no, 'entry_no', line.entry_no));
           balances := p_levels.balances;
           continue lines;
         end if;
         if not step.releases then
-          demand.fulfilled := demand.fulfilled + kernel.fulfilling(demand.document_kind, leg);
+          demand.fulfilled := demand.fulfilled + kernel.fulfilled_by(demand.document_kind, leg);
         end if;
       end if;
       line_nos[line.posting_no] := leg.line_no;
@@ -143,7 +143,7 @@ begin
   end if;
   p_levels.balances := balances;
   p_levels.versions := versions;
-  walked.levels := p_levels;
-  walked.legs := legs;
-  return walked;
+  applied.levels := p_levels;
+  applied.legs := legs;
+  return applied;
 end $$;

@@ -1,10 +1,10 @@
 -- Decides where one line takes its quantity, among the locked levels p_first to p_last of its product: the steps, or the refusal
--- insufficient_stock with what this line may take here, what is there (kernel.present), and how much of the same goods has expired, where
+-- insufficient_stock with what this line may take here, what is there (kernel.present_stock), and how much of the same goods has expired, where
 -- any did; not_found when there is no such place.
 -- Goods from outside are one step. Committed goods are taken only from what is committed to the line itself. `reserved_then_available`
 -- (shipping) takes the line's reservations and then what is free. `up_to` takes what is there and refuses nothing. A line that may
 -- un-reserve takes what is free and then releases the newest promises at its place, each release a step of its own before its exit.
-create or replace function kernel.choose(
+create or replace function kernel.choose_levels(
   p_org_id uuid, p_line kernel.line, p_levels kernel.levels, p_first integer, p_last integer) returns kernel.plan
 language plpgsql as $$
 declare
@@ -19,7 +19,7 @@ declare
   may_take numeric := 0;
 begin
   plan.steps := '{}';
-  if kernel.is_outside(p_line.from_account) then
+  if kernel.is_outside_account(p_line.from_account) then
     plan.steps := array[row(null, p_line.from_account, p_line.to_account, remaining, null, false, true)::kernel.step];
     return plan;
   end if;
@@ -27,12 +27,12 @@ begin
     sources := array['reserved', 'available'];
   end if;
 
-  candidates := kernel.candidates(p_org_id, p_line, p_levels, p_first, p_last);
+  candidates := kernel.candidate_levels(p_org_id, p_line, p_levels, p_first, p_last);
   foreach source in array sources loop
     foreach i in array candidates loop
-      there := p_levels.balances[i][kernel.account_no(source)];
+      there := p_levels.balances[i][kernel.balance_index(source)];
       if there > 0 and source not in ('available', 'held') then
-        there := kernel.committed(p_org_id, p_line.document_line_id, source, p_levels.location_ids[i], p_levels.lot_ids[i]);
+        there := kernel.committed_units(p_org_id, p_line.document_line_id, source, p_levels.location_ids[i], p_levels.lot_ids[i]);
       end if;
       may_take := may_take + there;
       there := least(there, remaining);
@@ -44,13 +44,13 @@ begin
   end loop;
 
   if remaining > 0 and p_line.may_unreserve and p_line.from_account = 'available' then
-    for promise in select * from kernel.newest_promises(p_org_id, p_line.product_id, p_levels, candidates) loop
+    for promise in select * from kernel.newest_commitments(p_org_id, p_line.product_id, p_levels, candidates) loop
       may_take := may_take + promise.quantity;
       there := least(promise.quantity, remaining);
       if there > 0 then
         plan.steps := plan.steps
-          || row(promise.level_no, 'reserved', 'available', there, promise.document_line_id, true, false)::kernel.step
-          || row(promise.level_no, 'available', p_line.to_account, there, null, false, true)::kernel.step;
+          || row(promise.level_index, 'reserved', 'available', there, promise.document_line_id, true, false)::kernel.step
+          || row(promise.level_index, 'available', p_line.to_account, there, null, false, true)::kernel.step;
         remaining := remaining - there;
       end if;
     end loop;
@@ -77,12 +77,12 @@ begin
     end if;
     plan.refusal := kernel.refusal(p_org_id, p_line, 'insufficient_stock',
       jsonb_build_object('account', p_line.from_account, 'asked', p_line.quantity, 'available', may_take)
-        || kernel.present(p_line, p_levels, p_first, p_last));
+        || kernel.present_stock(p_line, p_levels, p_first, p_last));
     if p_line.expired = 'never' then
       -- Asked for more than there can be, this line answers all that it could take if nothing had expired.
       p_line.expired := 'any';
       p_line.quantity := 1e15;
-      there := (kernel.choose(p_org_id, p_line, p_levels, p_first, p_last)).refusal #>> '{detail,available}';
+      there := (kernel.choose_levels(p_org_id, p_line, p_levels, p_first, p_last)).refusal #>> '{detail,available}';
       if there > may_take then
         plan.refusal := jsonb_set(plan.refusal, '{detail,expired}', to_jsonb(there - may_take));
       end if;

@@ -1,5 +1,5 @@
 -- Whether an account is outside: where goods come from and go to and no balance is kept.
-create or replace function kernel.is_outside(p_account text) returns boolean
+create or replace function kernel.is_outside_account(p_account text) returns boolean
 language sql immutable as $$
   select p_account = any (
     array['supplier', 'customer', 'adjustment', 'opening', 'production', 'sample', 'scrap', 'loss', 'elsewhere'])

@@ -1,6 +1,6 @@
 -- After the walk: the refusals exceeds_demand of changed demands that now want less than is committed to them and fulfilled, or want it at
 -- another place than where it is committed.
-create or replace function kernel.overcommitted(p_org_id uuid, p_demands kernel.demand[]) returns jsonb
+create or replace function kernel.overcommitted_demands(p_org_id uuid, p_demands kernel.demand[]) returns jsonb
 language plpgsql as $$
 declare
   -- Once, and not in the query: a generic plan would work it out for every demand of the organisation.

@@ -1,6 +1,6 @@
 -- The reservations at some locked levels of one product, newest first: what gives way when reality is below what was promised.
-create or replace function kernel.newest_promises(p_org_id uuid, p_product_id uuid, p_levels kernel.levels, p_candidates integer[])
-returns table (level_no integer, document_line_id uuid, quantity numeric)
+create or replace function kernel.newest_commitments(p_org_id uuid, p_product_id uuid, p_levels kernel.levels, p_candidates integer[])
+returns table (level_index integer, document_line_id uuid, quantity numeric)
 language plpgsql stable as $$
 #variable_conflict use_column
 begin
