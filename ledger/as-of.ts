@@ -15,7 +15,9 @@ export type LevelAsOf = {
   on_hand: number
 }
 
-/** Levels as of a moment (RFC 3339), of one product or of the whole catalogue; places where all was zero are left out. */
+/**
+ * Levels as of a moment (RFC 3339), of one product or of the whole catalogue; places where all was zero are left out.
+ */
 export function levelsAsOf(
   tx: Tx,
   actor: Poster,
@@ -32,7 +34,10 @@ export function levelsAsOf(
 
 export type ValueAsOf = { units: number; cost: number; price: number; unknown_cost_units: number }
 
-/** Units on hand of the whole catalogue as of a moment, at the cost and at the price of that moment; those without a known cost apart. */
+/**
+ * Units on hand of the whole catalogue as of a moment, at the cost and at the price of that moment; those without a
+ * known cost apart.
+ */
 export function valueAsOf(tx: Tx, actor: Poster, input: { at: string; basis: Clock }): Promise<ValueAsOf> {
   return tx.one(sql<ValueAsOf>`
     select units, cost, price, unknown_cost_units from kernel.value_as_of(${actor.org_id}, ${input.at}::timestamptz, ${input.basis})`)

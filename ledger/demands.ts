@@ -3,7 +3,10 @@ import type { Tx } from '../server/platform/db.ts'
 import type { MoveLine, PostingResult } from './posting.ts'
 import type { Poster } from './post-stock.ts'
 
-/** Lines that documents post for what their own lines want. They go into `NewPosting.lines`, new demands into `NewPosting.demands`. */
+/**
+ * Lines that documents post for what their own lines want. They go into `NewPosting.lines`, new demands into
+ * `NewPosting.demands`.
+ */
 
 type DocumentLine = {
   document_line_id: string
@@ -15,7 +18,10 @@ type DocumentLine = {
   entry_no?: number
 }
 
-/** Reserves what is there, up to what the sales line still wants; the rest is backordered. Never refuses for want of goods. */
+/**
+ * Reserves what is available, up to what the sales line still wants; the rest is backordered. Never refuses for want of
+ * goods.
+ */
 export function reserveLine({ location_id, quantity, ...line }: DocumentLine): MoveLine {
   return {
     ...line,
@@ -27,7 +33,10 @@ export function reserveLine({ location_id, quantity, ...line }: DocumentLine): M
   }
 }
 
-/** Gives reserved units back; all of the line's, or `quantity` of them. Refuses insufficient_stock when fewer are reserved. */
+/**
+ * Gives reserved units back; all of the line's, or `quantity` of them. Refuses insufficient_stock when fewer are
+ * reserved.
+ */
 export function releaseLine({ location_id, quantity, ...line }: DocumentLine): MoveLine {
   return {
     ...line,
@@ -38,7 +47,10 @@ export function releaseLine({ location_id, quantity, ...line }: DocumentLine): M
   }
 }
 
-/** Ships to the customer: the line's reservations first, then what is available. Refuses insufficient_stock and exceeds_demand. */
+/**
+ * Ships to the customer: the line's reservations first, then what is available. Refuses insufficient_stock and
+ * exceeds_demand.
+ */
 export function shipLine({ location_id, quantity, ...line }: DocumentLine): MoveLine {
   return {
     ...line,
@@ -50,8 +62,9 @@ export function shipLine({ location_id, quantity, ...line }: DocumentLine): Move
 }
 
 /**
- * Reserves what became available of a product for those who wait for it, oldest first, exactly once however many run at a time.
- * `posting_id` is the new posting's. Answers its result; 0 movements when nothing was there or nobody waits.
+ * Reserves what became available of a product for the lines that wait for it, oldest first, exactly once however many
+ * run at a time. `posting_id` is the new posting's. Returns its result; 0 movements when nothing was available or no
+ * line waits.
  */
 export async function fillBackorders(
   tx: Tx,

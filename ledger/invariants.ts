@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'invariants')
 
-/** Anything that runs a statement over all organisations: an administrator's client (row-level security would hide rows). */
+/**
+ * Anything that runs a statement over all organisations: an administrator's client (row-level security would hide
+ * rows).
+ */
 export type Querier = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> }
 
 /** A rule that did not hold: the file's name without `.sql`, and the first rows that say where. */
@@ -13,12 +16,14 @@ export type Invariant = { name: string; text: string }
 
 const ofTheSchema = ['18-row-level-security-is-forced', '19-the-app-role-is-harmless', '20-keys-carry-the-organisation']
 
-/** Whether an invariant is about the schema, which all organisations share; the rows of all others name an organisation. */
+/**
+ * Whether an invariant is about the schema, which all organisations share; the rows of all others name an organisation.
+ */
 export function isOfTheSchema(name: string): boolean {
   return ofTheSchema.includes(name)
 }
 
-/** The queries of ledger/invariants by name, in order. Each must return no rows. */
+/** The queries of invariants/ by name, in order. Each must return no rows. */
 export async function readInvariants(): Promise<Invariant[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
@@ -26,7 +31,7 @@ export async function readInvariants(): Promise<Invariant[]> {
   )
 }
 
-/** Runs every invariant and answers those that do not hold; an empty list means that the data is sound. */
+/** Runs every invariant and returns those that do not hold; an empty list means that the data is sound. */
 export async function violatedInvariants(client: Querier): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { name, text } of await readInvariants()) {

@@ -6,10 +6,11 @@ import type { NewPosting, PostingRefusal, PostingResult } from './posting.ts'
 export type Poster = { org_id: string; user_id: string | null; email?: string }
 
 /**
- * Posts one group of movements: all lines or none, never below zero, once per posting id. One call per transaction: two calls would
- * take their locks in two orders; what belongs together is one posting, or several through `postMany`.
- * Refuses: invalid_posting, not_found, product_archived, location_not_active, invalid_quantity, too_many_decimals, insufficient_stock,
- * exceeds_demand, conflict (a count), balance_overflow, period_closed, happened_in_future, idempotency_key_reused.
+ * Posts one group of movements: all lines or none, never below zero, once per posting id. One call per transaction:
+ * two calls would take their locks in two orders; what belongs together is one posting, or several through `postMany`.
+ * Refuses: invalid_posting, not_found, product_archived, location_not_active, invalid_quantity, too_many_decimals,
+ * insufficient_stock, exceeds_demand, conflict (a count), balance_overflow, period_closed, happened_in_future,
+ * idempotency_key_reused.
  */
 export async function postStock(tx: Tx, actor: Poster, posting: NewPosting): Promise<PostingResult> {
   const row = await tx.one(sql<{ result: PostingResult }>`
@@ -17,7 +18,10 @@ export async function postStock(tx: Tx, actor: Poster, posting: NewPosting): Pro
   return row.result
 }
 
-/** Posts several postings in one call, all or none, in order; answers their results in order. Imports send a few hundred at a time. */
+/**
+ * Posts several postings in one call, all or none, in order; returns their results in order. Imports send a few hundred
+ * at a time.
+ */
 export async function postMany(tx: Tx, actor: Poster, postings: NewPosting[]): Promise<PostingResult[]> {
   const texts = postings.map((posting) => asJson(actor, posting))
   const row = await tx.one(sql<{ results: PostingResult[] }>`

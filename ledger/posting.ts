@@ -1,4 +1,4 @@
-/** What the kernel takes and answers (ledger/sql/post/apply_postings.sql, read_lines.sql), as TypeScript sees it. */
+/** What the ledger takes and returns (sql/post/apply_postings.sql, read_lines.sql), as TypeScript sees it. */
 
 /** The accounts at a location, each with a balance that is never below zero. On hand = available + reserved. */
 export type LevelAccount = 'available' | 'reserved' | 'held' | 'in_transit' | 'incoming'
@@ -29,16 +29,21 @@ type Common = {
   unit_cost?: number | null
 }
 
-/** An entry by hand: the reason names the accounts (ledger/sql/post/reasons.sql). */
+/** An entry by hand: the reason names the accounts (sql/post/reasons.sql). */
 export type ReasonLine = Common & Place & { type: 'in' | 'out'; reason: string; quantity: number }
 
 /** A signed, non-zero change against the account `adjustment`; may not un-reserve. */
 export type AdjustmentLine = Common & Place & { type: 'adjustment'; quantity: number }
 
-/** Sets on hand of one place to `count_to`. Refused with `conflict` when on hand is not `count_from`; null counts blindly. May un-reserve. */
+/**
+ * Sets on hand of one place to `count_to`. Refused with `conflict` when on hand is not `count_from`; null counts
+ * blindly. May un-reserve.
+ */
 export type CountLine = Common & Place & { count_from: number | null; count_to: number }
 
-/** A movement between two named accounts. Reserved, in-transit and incoming units name the document line they belong to. */
+/**
+ * A movement between two named accounts. Reserved, in-transit and incoming units name the document line they belong to.
+ */
 export type MoveLine = Common & {
   from_account: LevelAccount | OutsideAccount | 'reserved_then_available'
   from_location_id?: string | null
@@ -50,7 +55,10 @@ export type MoveLine = Common & {
   /** Null: all that the document line still wants (into a committed account) or has committed (out of one). */
   quantity: number | null
   document_line_id?: string
-  /** Takes what is there, up to `quantity`, instead of refusing. Out of a committed account, without a quantity: what is beyond the demand. */
+  /**
+   * Takes what is there, up to `quantity`, instead of refusing. Out of a committed account, without a quantity: what is
+   * beyond the demand.
+   */
   up_to?: boolean
   may_unreserve?: boolean
   /** How history shows it; derived from the accounts when missing. */
@@ -62,7 +70,10 @@ export type PostingLine = ReasonLine | AdjustmentLine | CountLine | MoveLine
 
 export type DocumentKind = 'sales_order' | 'purchase_order' | 'transfer'
 
-/** What a document line wants, new or changed: registered before the posting's lines are walked. `wanted` replaces what was wanted. */
+/**
+ * What a document line wants, new or changed: registered before the posting's lines are applied. `wanted` replaces what
+ * was wanted.
+ */
 export type Demand = {
   document_line_id: string
   document_kind: DocumentKind
@@ -70,11 +81,17 @@ export type Demand = {
   product_id: string
   /** Only there; null or missing: anywhere. For a transfer its destination. */
   location_id?: string | null
-  /** Null only with `settles`: stays as it is until the lines were walked. */
+  /** Null only with `settles`: stays as it is until the lines were applied. */
   wanted: number | null
-  /** After the lines were walked it wants no more than it has (fulfilled and committed). For goods that come back to a closed document. */
+  /**
+   * After the lines were applied it wants no more than it has (fulfilled and committed). For goods that come back to a
+   * closed document.
+   */
   settles?: boolean
-  /** A known demand is wanted at `location_id` from now on; what is committed elsewhere is given back in the same posting. */
+  /**
+   * A known demand is wanted at `location_id` from now on; what is committed elsewhere is given back in the same
+   * posting.
+   */
   relocates?: boolean
   /** Orders of equal goods are filled oldest first; now when missing. A known demand keeps its own. */
   placed_at?: string
@@ -82,9 +99,15 @@ export type Demand = {
 
 /** One group of movements made by one command. */
 export type NewPosting = {
-  /** UUIDv7, made by the caller: the net against doing twice. The same id with the same content answers the first result. */
+  /**
+   * UUIDv7, made by the caller, so that nothing is posted twice. The same id with the same content returns the first
+   * result.
+   */
   id: string
-  /** What made it: `entry`, `opening`, `count`, `import`, `transfer`, `receipt`, `shipment`, `return` … lower-case words. */
+  /**
+   * What made it: `entry`, `opening`, `count`, `import`, `transfer`, `receipt`, `shipment`, `return` … lower-case
+   * words.
+   */
   kind: string
   /** The document it belongs to: then only that document's own command undoes it. */
   source_kind?: string
@@ -97,7 +120,7 @@ export type NewPosting = {
   lines: PostingLine[]
 }
 
-/** A promise that had to give way because reality is below it: the line shows as backordered. */
+/** A reservation that was released because there is less on hand than was promised: the line shows as backordered. */
 export type Released = {
   document_line_id: string
   product_id: string

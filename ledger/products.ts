@@ -4,7 +4,10 @@ import type { Poster } from './post-stock.ts'
 
 /** What the ledger keeps per product. Each is called in the transaction that writes the product's own row. */
 
-/** Gives new products their "no lot" row, totals with the minimum, and first price. After the insert, before any posting. */
+/**
+ * Gives new products their "no lot" row, totals with the minimum, and first price. After the insert, before any
+ * posting.
+ */
 export async function initialiseProducts(
   tx: Tx,
   actor: Poster,
@@ -44,13 +47,19 @@ export function setMinimum(tx: Tx, actor: Poster, input: { product_id: string; m
   return setMinimums(tx, actor, [input])
 }
 
-/** Where a price came from: a fetched one names the price update that found it, a received one the receipt that gave the cost. */
+/**
+ * Where a price came from: a fetched one names the price update that found it, a received one the receipt that gave the
+ * cost.
+ */
 export type PriceSource =
   | { source: 'typed' | 'imported' }
   | { source: 'fetched'; price_update_id: string }
   | { source: 'received'; receipt_id: string }
 
-/** Appends the products' present price and cost to their history where they differ from its newest row. After the update. */
+/**
+ * Appends the products' present price and cost to their history where they differ from its newest row. After the
+ * update.
+ */
 export async function recordPrices(
   tx: Tx,
   actor: Poster,
@@ -64,7 +73,9 @@ export async function recordPrices(
       ${receipt_id}::uuid)`)
 }
 
-/** Sets a product's price and cost and appends them to the history. The product's own version is the products command's. */
+/**
+ * Sets a product's price and cost and appends them to the history. The product's own version is the products command's.
+ */
 export async function setPrice(
   tx: Tx,
   actor: Poster,
@@ -77,9 +88,9 @@ export async function setPrice(
 }
 
 /**
- * Hides products that hold nothing and are wanted by nothing, all or none; their history and SKUs stay. Sets products.archived_at.
- * Refuses, for the first product by id, not_found, product_archived, product_not_empty (its totals and open demands). Takes the products,
- * then all their levels, then the totals.
+ * Hides products that hold nothing and are wanted by nothing, all or none; their history and SKUs stay. Sets
+ * products.archived_at. Refuses, for the first product by id, not_found, product_archived, product_not_empty (its
+ * totals and open demands). Takes the products, then all their levels, then the totals.
  */
 export async function archiveProducts(tx: Tx, actor: Poster, product_ids: readonly string[]): Promise<void> {
   await tx.run(sql`select kernel.archive_products(${actor.org_id}, ${product_ids}::uuid[])`)
@@ -90,7 +101,9 @@ export function archiveProduct(tx: Tx, actor: Poster, product_id: string): Promi
   return archiveProducts(tx, actor, [product_id])
 }
 
-/** Brings archived products back, all or none. Refuses, for the first product by id, not_found, conflict (not archived). */
+/**
+ * Brings archived products back, all or none. Refuses, for the first product by id, not_found, conflict (not archived).
+ */
 export function restoreProducts(tx: Tx, actor: Poster, product_ids: readonly string[]): Promise<number> {
   return tx.run(sql`select kernel.restore_products(${actor.org_id}, ${product_ids}::uuid[])`)
 }
@@ -100,7 +113,10 @@ export function restoreProduct(tx: Tx, actor: Poster, product_id: string): Promi
   return restoreProducts(tx, actor, [product_id])
 }
 
-/** Deletes a product that never moved, with all the ledger keeps of it; answers false (and changes nothing) when it has a history. */
+/**
+ * Deletes a product that never moved, with all the ledger keeps of it; returns false (and changes nothing) when it has
+ * a history.
+ */
 export async function deleteProductWithoutHistory(tx: Tx, actor: Poster, product_id: string): Promise<boolean> {
   const row = await tx.one(sql<{ deleted: boolean }>`
     select kernel.delete_product(${actor.org_id}, ${product_id}) as deleted`)
@@ -108,8 +124,9 @@ export async function deleteProductWithoutHistory(tx: Tx, actor: Poster, product
 }
 
 /**
- * The lot of a product with this number, made when it is new; an empty number is "no lot". A known lot keeps its expiry unless it has
- * none. Refuses not_found (product), conflict {lot_number, expires_on} when it is known to expire on another day.
+ * The lot of a product with this number, made when it is new; an empty number is "no lot". A known lot keeps its
+ * expiry unless it has none. Refuses not_found (product), conflict {lot_number, expires_on} when it is known to expire
+ * on another day.
  */
 export async function ensureLot(
   tx: Tx,
@@ -122,7 +139,10 @@ export async function ensureLot(
   return row.lot_id
 }
 
-/** The level rows of these places, made empty where they are missing (the spec's initialize_product_locations). Answers how many it made. */
+/**
+ * The level rows of these places, made empty where they are missing (the spec's initialize_product_locations). Returns
+ * how many it made.
+ */
 export async function ensureLevels(
   tx: Tx,
   actor: Poster,
@@ -134,7 +154,10 @@ export async function ensureLevels(
   return row.made
 }
 
-/** Where goods of a product go when nobody says: its `location` text, else its only place with goods, else the default. */
+/**
+ * Where goods of a product go when no location is named: its `location` text, else its only place with goods, else the
+ * default.
+ */
 export async function productLocation(tx: Tx, actor: Poster, product_id: string): Promise<string | null> {
   const row = await tx.one(sql<{ location_id: string | null }>`
     select kernel.product_location(${actor.org_id}, ${product_id}) as location_id`)

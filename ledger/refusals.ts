@@ -1,6 +1,9 @@
 import { isErrorCode, type ErrorCode } from '../contract/errors.ts'
 
-/** The names and numbers of a refusal: product, location, lot, what was asked and what is available (sql/post/refusal.sql). */
+/**
+ * The names and numbers of a refusal: product, location, lot, what was asked and what is available
+ * (sql/post/refusal.sql).
+ */
 export type RefusalDetails = Readonly<Record<string, unknown>>
 
 /** What the ledger refuses with: a code of contract/errors.ts, and its details. */

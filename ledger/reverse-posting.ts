@@ -4,10 +4,10 @@ import type { PostingResult } from './posting.ts'
 import { type Poster, userReference } from './post-stock.ts'
 
 /**
- * Undoes a posting without a document, once: its lines backwards with ends swapped; what was reserved stays with its documents.
- * `id` is the new posting's. Answers its result; the same id again answers the same.
- * Refuses: not_found, posting_belongs_to_document, already_reversed, cannot_reverse (a reversal), insufficient_stock (goods have left:
- * product, location, asked, available), product_archived, location_not_active.
+ * Undoes a posting without a document, once: its lines backwards with ends swapped; what was reserved stays with its
+ * documents. `id` is the new posting's. Returns its result; the same id again returns the same.
+ * Refuses: not_found, posting_belongs_to_document, already_reversed, cannot_reverse (a reversal), insufficient_stock
+ * (goods have left: product, location, asked, available), product_archived, location_not_active.
  */
 export async function reversePosting(
   tx: Tx,
@@ -23,8 +23,8 @@ export async function reversePosting(
 export type ReversalProblem = { code: string; detail: Record<string, unknown> }
 
 /**
- * Undoes several postings at once, as far as they can be, in the order given (by product, the order of the kernel's locks). Answers
- * those that stay, each with its first reason: those of `reversePosting`, already_reversed among them.
+ * Undoes several postings at once, as far as they can be, in the order given (by product, the order of the ledger's
+ * locks). Returns those that stay, each with its first reason: those of `reversePosting`, already_reversed among them.
  */
 export function reverseMany(
   tx: Tx,

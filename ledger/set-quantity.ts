@@ -9,8 +9,9 @@ export type CountedPlace = Omit<CountLine, 'count_from' | 'count_to'> & {
 }
 
 /**
- * Sets on hand of places (per location and lot; no lot = goods without one): the difference is computed under the lock and posted
- * against `adjustment`. Refuses `conflict` {seen, present} when on hand is not `from`. May un-reserve. Equal quantities post nothing.
+ * Sets on hand of places (per location and lot; no lot = goods without one): the difference is computed under the
+ * lock and posted against `adjustment`. Refuses `conflict` {seen, present} when on hand is not `from`. May un-reserve.
+ * Equal quantities post nothing.
  */
 export function setQuantity(
   tx: Tx,

@@ -1,5 +1,5 @@
--- A product's totals are the sums of its levels; backordered is what sales lines want, minus shipped and reserved; archived
--- follows the product. So the number on screen is the sum over locations.
+-- A product's totals are the sums of its levels; backordered is what sales lines want, minus shipped and reserved;
+-- archived follows the product. So the number on screen is the sum over locations.
 select t.org_id, t.product_id
 from product_totals t
 join products p on p.org_id = t.org_id and p.id = t.product_id

@@ -1,5 +1,5 @@
--- What is committed as incoming to a line is what remains of it, at the line's location, while its order is open; otherwise
--- nothing is, also of lines that were removed, and nothing more is wanted.
+-- What is committed as incoming to a line is what remains of it, at the line's location, while its order is open;
+-- otherwise nothing is, also of lines that were removed, and nothing more is wanted.
 select l.org_id, l.id, l.remaining, c.incoming, c.elsewhere, d.wanted
 from (
   select o.org_id, i.id, i.location_id, i.quantity, i.received_quantity, o.status,

@@ -53,7 +53,10 @@ async function prepare(): Promise<Real> {
 
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T
 
-/** What the accounts of each reason are is the kernel's business (post-stock.test.ts shows all); these cover every kind of pair. */
+/**
+ * What the accounts of each reason are is the kernel's business (post-stock.test.ts shows all); these cover every kind
+ * of pair.
+ */
 const reasons = [
   { type: 'in', reason: 'production_completion', from: 'production', to: 'available' },
   { type: 'in', reason: 'customer_return', from: 'customer', to: 'available' },
@@ -176,7 +179,10 @@ async function outcomeOf(
   }
 }
 
-/** Posts in the database and in the model, and expects the same: both accept, or both refuse with the same code and numbers. */
+/**
+ * Posts in the database and in the model, and expects the same: both accept, or both refuse with the same code and
+ * numbers.
+ */
 async function agree(
   real: Real,
   id: string,
@@ -315,7 +321,8 @@ async function run(real: Real, step: Step): Promise<void> {
       if (real.posted.length === 0) return void tally.skipped++
       const original = at(real.posted, step.posting)
       if (original.ofDocument) {
-        // Backorders are filled by a posting without a document; its legs are all between available and reserved: nothing to take back.
+        // Backorders are filled by a posting without a document; its legs are all between available and reserved:
+        // nothing to take back.
         const outcome = await outcomeOf(
           organisation.inTx((tx) => reversePosting(tx, organisation.actor, { id, posting_id: original.id })),
         )

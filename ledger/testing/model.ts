@@ -1,6 +1,7 @@
 /**
- * What the kernel must do, a second time and in memory: the rules of the stock ledger over whole numbers (units × 10,000), written
- * to be read, not to be fast. Only tests use it: the same commands run here and in the database, and must agree after every one.
+ * What the kernel must do, a second time and in memory: the rules of the stock ledger over whole numbers (units ×
+ * 10,000), written to be read, not to be fast. Only tests use it: the same commands run here and in the database, and
+ * must agree after every one.
  */
 
 export type Account = 'available' | 'reserved' | 'held'
@@ -195,16 +196,16 @@ function choose(world: World, request: MoveRequest): { steps: Step[] } | Refused
     }
   }
   if (remaining > 0 && request.mayUnreserve && request.from === 'available') {
-    for (const promise of newestPromises(world, candidates)) {
-      available += promise.quantity
-      const quantity = Math.min(promise.quantity, remaining)
+    for (const commitment of newestCommitments(world, candidates)) {
+      available += commitment.quantity
+      const quantity = Math.min(commitment.quantity, remaining)
       if (quantity === 0) continue
-      const level = levelAt(world, promise)
+      const level = levelAt(world, commitment)
       const [reserved, free] = [
         { account: 'reserved', level },
         { account: 'available', level },
       ]
-      steps.push({ from: reserved, to: free, quantity, line: promise.line, releases: true })
+      steps.push({ from: reserved, to: free, quantity, line: commitment.line, releases: true })
       steps.push({ from: free, to: target(level), quantity })
       remaining -= quantity
     }
@@ -213,10 +214,10 @@ function choose(world: World, request: MoveRequest): { steps: Step[] } | Refused
   return { steps }
 }
 
-function newestPromises(world: World, candidates: readonly Level[]): Commitment[] {
+function newestCommitments(world: World, candidates: readonly Level[]): Commitment[] {
   const keys = new Set(candidates.map(keyOf))
   return [...world.commitments.values()]
-    .filter((promise) => promise.quantity > 0 && keys.has(keyOf(promise)))
+    .filter((commitment) => commitment.quantity > 0 && keys.has(keyOf(commitment)))
     .toSorted(
       (a, b) =>
         demandOf(world, b.line).placed - demandOf(world, a.line).placed ||

@@ -31,7 +31,7 @@ export type TestOrganisation = Awaited<ReturnType<TestStock['organisation']>>
 
 async function organisation(db: TestDatabase['db'], admin: pg.Client) {
   const org_id = newId()
-  // One connection answers one question at a time, also when a scenario builds its products together.
+  // One connection runs one statement at a time, also when a scenario builds its products together.
   let last: Promise<unknown> = Promise.resolve()
   const insert = (text: string, values: unknown[]) => (last = last.then(() => admin.query(text, values)))
   const actor: Poster = { org_id, user_id: newId(), email: 'ada@example.com' }
@@ -154,7 +154,9 @@ export function opening(product_id: string, quantity: number, location_id: strin
   }
 }
 
-/** The code and numbers something was refused with; fails when it was not refused, or with an error that is no refusal. */
+/**
+ * The code and numbers something was refused with; fails when it was not refused, or with an error that is no refusal.
+ */
 export async function refusalOf(attempt: Promise<unknown>): Promise<Refused> {
   const outcome = await attempt.then(
     (value) => ({ value }),
@@ -165,7 +167,7 @@ export async function refusalOf(attempt: Promise<unknown>): Promise<Refused> {
   return { code: outcome.error.code, details: outcome.error.details ?? {} }
 }
 
-/** Starts all at once and answers how each ended: its value, or the refusal's code. */
+/** Starts all at once and returns how each ended: its value, or the refusal's code. */
 export async function together<T>(attempts: (() => Promise<T>)[]): Promise<{ done: T[]; refused: string[] }> {
   const outcomes = await Promise.allSettled(attempts.map((attempt) => attempt()))
   const done: T[] = []

@@ -1,9 +1,10 @@
--- Decides where one line takes its quantity, among the locked levels p_first to p_last of its product: the steps, or the refusal
--- insufficient_stock with what this line may take here, what is there (kernel.present_stock), and how much of the same goods has expired, where
--- any did; not_found when there is no such place.
--- Goods from outside are one step. Committed goods are taken only from what is committed to the line itself. `reserved_then_available`
--- (shipping) takes the line's reservations and then what is free. `up_to` takes what is there and refuses nothing. A line that may
--- un-reserve takes what is free and then releases the newest promises at its place, each release a step of its own before its exit.
+-- Decides where one line takes its quantity, among the locked levels p_first to p_last of its product: the steps, or
+-- the refusal insufficient_stock with what this line may take here, what is there (kernel.present_stock), and how
+-- much of the same goods has expired, where any did; not_found when there is no such place.
+-- Goods from outside are one step. Committed goods are taken only from what is committed to the line itself.
+-- `reserved_then_available` (shipping) takes the line's reservations and then what is free. `up_to` takes what is
+-- there and refuses nothing. A line that may un-reserve takes what is free and then releases the newest commitments
+-- at its place, each release a step of its own before its exit.
 create or replace function kernel.choose_levels(
   p_org_id uuid, p_line kernel.line, p_levels kernel.levels, p_first integer, p_last integer) returns kernel.plan
 language plpgsql as $$
@@ -12,7 +13,7 @@ declare
   source text;
   sources text[] := array[p_line.from_account];
   candidates integer[];
-  promise record;
+  commitment record;
   i integer;
   remaining numeric := p_line.quantity;
   there numeric;
@@ -44,13 +45,13 @@ begin
   end loop;
 
   if remaining > 0 and p_line.may_unreserve and p_line.from_account = 'available' then
-    for promise in select * from kernel.newest_commitments(p_org_id, p_line.product_id, p_levels, candidates) loop
-      may_take := may_take + promise.quantity;
-      there := least(promise.quantity, remaining);
+    for commitment in select * from kernel.newest_commitments(p_org_id, p_line.product_id, p_levels, candidates) loop
+      may_take := may_take + commitment.quantity;
+      there := least(commitment.quantity, remaining);
       if there > 0 then
         plan.steps := plan.steps
-          || row(promise.level_index, 'reserved', 'available', there, promise.document_line_id, true, false)::kernel.step
-          || row(promise.level_index, 'available', p_line.to_account, there, null, false, true)::kernel.step;
+          || row(commitment.level_index, 'reserved', 'available', there, commitment.document_line_id, true, false)::kernel.step
+          || row(commitment.level_index, 'available', p_line.to_account, there, null, false, true)::kernel.step;
         remaining := remaining - there;
       end if;
     end loop;
@@ -79,7 +80,7 @@ begin
       jsonb_build_object('account', p_line.from_account, 'asked', p_line.quantity, 'available', may_take)
         || kernel.present_stock(p_line, p_levels, p_first, p_last));
     if p_line.expired = 'never' then
-      -- Asked for more than there can be, this line answers all that it could take if nothing had expired.
+      -- Asked for more than there can be, this line returns all that it could take if nothing had expired.
       p_line.expired := 'any';
       p_line.quantity := 1e15;
       there := (kernel.choose_levels(p_org_id, p_line, p_levels, p_first, p_last)).refusal #>> '{detail,available}';

@@ -1,9 +1,11 @@
--- Registers what document lines want, or changes it: `wanted` replaces what was wanted before; kind, document and product of a known
--- line stay, its place, too, unless it comes with `relocates` (then what is committed elsewhere must be given back in the same posting:
--- kernel.overcommitted_demands). Demand rows that exist are locked by the caller. Answers what this adds to what products are backordered (sales
--- lines only) and the refusals: not_found (product), invalid_quantity, too_many_decimals, invalid_posting (a known line
--- of another document), forbidden (a location that is not the member's), exceeds_demand (less than was shipped or received; less than is reserved is checked after the walk).
--- A demand that `settles` keeps what it wanted until the walk is over (kernel.settle_demands) and must be known.
+-- Registers what document lines want, or changes it: `wanted` replaces what was wanted before; kind, document and
+-- product of a known line stay, its place, too, unless it comes with `relocates` (then what is committed elsewhere
+-- must be given back in the same posting: kernel.overcommitted_demands). Demand rows that exist are locked by the
+-- caller. Returns what this adds to what products are backordered (sales lines only) and the refusals: not_found
+-- (product), invalid_quantity, too_many_decimals, invalid_posting (a known line of another document), forbidden (a
+-- location that is not the member's), exceeds_demand (less than was shipped or received; less than is reserved is
+-- checked after the lines). A demand that `settles` keeps what it wanted until the lines were applied
+-- (kernel.settle_demands) and must be known.
 create or replace function kernel.write_demands(p_org_id uuid, p_demands kernel.demand[], out backorders kernel.backorder[], out refusals jsonb)
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Deletes a product that never moved and that no document ever named, with what the ledger keeps of it. Answers false, changing
--- nothing, when it has a history: then it can only be archived. Refuses not_found.
+-- Deletes a product that never moved and that no document ever named, with what the ledger keeps of it. Returns
+-- false, changing nothing, when it has a history: then it can only be archived. Refuses not_found.
 create or replace function kernel.delete_product(p_org_id uuid, p_product_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,4 +1,5 @@
--- Removes the level rows of a location that no movement ever touched, so that a location without history can be deleted.
+-- Removes the level rows of a location that no movement ever touched, so that a location without history can be
+-- deleted.
 create or replace function kernel.remove_untouched_levels(p_org_id uuid, p_location_id uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

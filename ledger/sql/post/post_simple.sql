@@ -1,8 +1,8 @@
--- The short way for the most frequent posting: one line, now, of a named place, between `available` and an account outside, that
--- concerns no document and no second lot. It does what the long way (kernel.apply_postings) does, in the same order of locks, with a
--- third of the statements. Answers null, having changed nothing, for everything else and for everything that would be refused: then
--- the long way decides, so that each refusal has one home. The posting's id is claimed by the caller.
--- Measured against the long way in docs/decisions/0010.
+-- The short way for the most frequent posting: one line, now, of a named place, between `available` and an account
+-- outside, that concerns no document and no second lot. It does what the long way (kernel.apply_postings) does, in
+-- the same order of locks, with a third of the statements. Returns null, having changed nothing, for everything else
+-- and for everything that would be refused: then the long way decides, so that each refusal has one home. The
+-- posting's id is claimed by the caller. Measured against the long way in docs/decisions/0010.
 create or replace function kernel.post_simple(p_org_id uuid, p_user_id uuid, p_posting jsonb) returns jsonb
 language plpgsql as $$
 declare
@@ -76,7 +76,8 @@ begin
     case when line.arrives then level.version end, case when line.arrives then level.balance end,
     line.quantity, line.unit_cost, level.recorded_at, level.recorded_at);
 
-  -- As kernel.add_to_catalogue and kernel.write_months do it, in the statement that changes the totals and so guards the months.
+  -- As kernel.add_to_catalogue and kernel.write_months do it, in the statement that changes the totals and so guards
+  -- the months.
   with changed as (
     update product_totals
     set on_hand = on_hand + line.change, available = available + line.change

@@ -1,4 +1,5 @@
--- The entries of kernel.post_simple: the reasons that move goods between `available` and outside, and the signed adjustment.
+-- The entries of kernel.post_simple: the reasons that move goods between `available` and outside, and the signed
+-- adjustment.
 create or replace function kernel.simple_reasons()
 returns table (type text, reason text, negative boolean, from_account text, to_account text)
 language sql immutable as $$

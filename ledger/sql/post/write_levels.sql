@@ -1,4 +1,4 @@
--- Writes what the walk decided into the locked levels: those whose version moved on.
+-- Writes what became of the lines (kernel.apply_lines) into the locked levels: those whose version moved on.
 create or replace function kernel.write_levels(p_org_id uuid, p_after kernel.levels, p_recorded timestamptz) returns void
 language plpgsql as $$
 declare

@@ -1,7 +1,8 @@
--- Undoes several postings at once, each like kernel.reverse_posting, as far as they can be: answers one row per posting that stays and reason.
--- For the undo of an import: 250 in one call cost a fifth of one by one. What refuses a posting leaves the others alone; all that can
--- be undone is posted in one step, in the order given (by product, the order of the kernel's locks).
--- p_new_ids are the ids of the new postings, beside p_posting_ids; p_posting is what they share {notes?, user_reference?}.
+-- Undoes several postings at once, each like kernel.reverse_posting, as far as they can be: returns one row per
+-- posting that stays and reason. For the undo of an import: 250 in one call cost a fifth of one by one. What refuses
+-- a posting leaves the others alone; all that can be undone is posted in one step, in the order given (by product,
+-- the order of the kernel's locks). p_new_ids are the ids of the new postings, beside p_posting_ids; p_posting is
+-- what they share {notes?, user_reference?}.
 create or replace function kernel.reverse_many(
   p_org_id uuid, p_user_id uuid, p_posting_ids uuid[], p_new_ids uuid[], p_posting jsonb)
 returns table (posting_id uuid, code text, detail jsonb)
@@ -42,7 +43,8 @@ begin
     perform kernel.post_many(p_org_id, p_user_id, reversals);
     return;
   exception when sqlstate 'OH001' then
-    -- Some cannot be undone as things are: below it is told which, and the others are posted. Asking first would walk every posting twice.
+    -- Some cannot be undone as things are: below it is told which, and the others are posted. Asking first would
+    -- apply every posting twice.
   end;
   refused := '{}';
   for posting_id, code, detail in

@@ -1,5 +1,5 @@
--- What legs change, as two rows of a leg: less at the end it leaves and more at the one it reaches. An end outside changes nothing here.
--- Balances, totals and months are sums of these.
+-- What legs change, as two rows of a leg: less at the end it leaves and more at the one it reaches. An end outside
+-- changes nothing here. Balances, totals and months are sums of these.
 create or replace function kernel.account_changes(p_legs kernel.leg[])
 returns table (posting_no integer, product_id uuid, location_id uuid, lot_id uuid, account text, change numeric)
 language sql immutable as $$

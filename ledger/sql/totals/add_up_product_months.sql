@@ -1,4 +1,5 @@
--- Makes the monthly sums of products from those of their places: once, on the upgrade that brings them (kernel.follow_product).
+-- Makes the monthly sums of products from those of their places: once, on the upgrade that brings them
+-- (kernel.follow_product).
 create or replace function kernel.add_up_product_months() returns void
 language sql as $$
   insert into public.product_months (org_id, product_id, month,

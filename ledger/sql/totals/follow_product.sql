@@ -1,5 +1,6 @@
--- Keeps what product_totals copies of products: sort name, price and category, and the sums of the catalogue that follow from them.
--- Locks as everywhere: products (by the update), levels, totals. The levels too, because a save may change a price and then a quantity.
+-- Keeps what product_totals copies of products: sort name, price and category, and the sums of the catalogue that
+-- follow from them. Locks as everywhere: products (by the update), levels, totals. The levels too, because a save may
+-- change a price and then a quantity.
 create or replace function kernel.follow_product() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -31,8 +32,8 @@ create or replace trigger follow_product after update on public.products
 referencing old table as before_change new table as after_change
 for each statement execute function kernel.follow_product();
 
--- Copies, sums and the months of products begin when they begin to be kept: once, with nobody moving goods or changing products meanwhile (the locks are those
--- a posting begins with, in its order).
+-- Copies, sums and the months of products begin when they begin to be kept: once, with nobody moving goods or
+-- changing products meanwhile (the locks are those a posting begins with, in its order).
 do $$
 begin
   if not exists (select from public.product_totals)

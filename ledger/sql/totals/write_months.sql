@@ -1,5 +1,6 @@
--- Adds what legs change to the monthly sums of each place (guarded by the level's lock) and of each product (in ten-thousandths of a
--- unit; guarded by the lock on its totals). p_happened says when each posting happened, by its number.
+-- Adds what legs change to the monthly sums of each place (guarded by the level's lock) and of each product (in
+-- ten-thousandths of a unit; guarded by the lock on its totals). p_happened says when each posting happened, by its
+-- number.
 create or replace function kernel.write_months(p_org_id uuid, p_legs kernel.leg[], p_happened timestamptz[], p_recorded timestamptz) returns void
 language plpgsql as $$
 begin
