@@ -26,6 +26,16 @@ describe('the mail server', () => {
   })
 })
 
+test('seals of the audit trail are mailed only where there is a mail server', () => {
+  const seals = (env: NodeJS.ProcessEnv) => readConfig(env, '/').seals
+  expect(seals({})).toEqual({ mail: null, webhook: null })
+  const mail = { AUDIT_SEAL_MAIL: 'auditor@example.com' }
+  expect(seals({ ...mail, SMTP_URL: 'smtp://mail.example' }).mail).toBe('auditor@example.com')
+  expect(() => seals(mail)).toThrow(/set SMTP_URL/)
+  expect(() => seals({ AUDIT_SEAL_MAIL: 'nobody', SMTP_URL: 'smtp://mail.example' })).toThrow(/e-mail address/)
+  expect(() => seals({ AUDIT_SEAL_WEBHOOK: 'ftp://example.com' })).toThrow(/must look like/)
+})
+
 test('the log goes to a file where somebody watches, else to standard output, or where one says', () => {
   expect(readConfig({}, '/', true).logTo).toBe('file')
   expect(readConfig({}, '/').logTo).toBe('stdout')

@@ -44,7 +44,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string, atTermina
     trustedProxies: proxies(env.TRUSTED_PROXIES ?? ''),
     mail: mailSettings(env),
     secretKey: secretKey(env.ONHAND_SECRET_KEY),
-    seals: { mail: sealMail(env.AUDIT_SEAL_MAIL), webhook: sealWebhook(env.AUDIT_SEAL_WEBHOOK) },
+    seals: { mail: sealMail(env), webhook: sealWebhook(env.AUDIT_SEAL_WEBHOOK) },
     logLevel: logLevel(env.LOG_LEVEL || 'info'),
     logTo: logPlace(env.LOG_TO || (atTerminal ? 'file' : 'stdout')),
   }
@@ -79,9 +79,11 @@ function secretKey(text = ''): string | null {
   return text
 }
 
-function sealMail(text = ''): string | null {
+function sealMail({ AUDIT_SEAL_MAIL: text = '', SMTP_URL }: NodeJS.ProcessEnv): string | null {
   if (text === '') return null
   if (!mailAddress.safeParse(text).success) throw new Error(`AUDIT_SEAL_MAIL must be an e-mail address, not "${text}".`)
+  // An operator who relies on these e-mails must not find out later that none were sent.
+  if (!SMTP_URL) throw new Error('AUDIT_SEAL_MAIL needs a mail server: set SMTP_URL, too.')
   return text
 }
 

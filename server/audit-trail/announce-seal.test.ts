@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { createHash } from 'node:crypto'
+import { compactVerify, createLocalJWKSet } from 'jose'
+import { expect, test } from 'vitest'
+import { createCategory } from '../../contract/categories.ts'
+import { loadSigningKeys } from '../identity/signing-keys.ts'
+import { silentLog } from '../platform/log.ts'
+import { createMailer } from '../platform/mail.ts'
+import { testApp, testSecrets } from '../testing/app.ts'
+import { mailServer } from '../testing/mail-server.ts'
+import { whenOver } from '../testing/when-over.ts'
+import { announcer, type SealTargets } from './announce-seal.ts'
+import { sealTrails } from './watch-trails.ts'
+
+const app = await testApp()
+const keys = await loadSigningKeys(app.db, testSecrets, {
+  issuer: 'http://localhost',
+  jwtKeys: [],
+  accessTokenSeconds: 60,
+})
+
+type Told = { org_id: string; seal_no: number; hash: string; payload: string; signature: string }
+
+/** Takes seals as an operator's endpoint does, and answers with the status that it has at the moment. */
+async function receiver() {
+  const told: Told[] = []
+  const state = { status: 200 }
+  const take = async (request: IncomingMessage) => {
+    told.push((await json(request)) as Told)
+    return state.status
+  }
+  const server = createServer((request, response) => {
+    void take(request).then((status) =>
+      response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:9/' } : {}).end(),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  whenOver(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/seals`, told, state }
+}
+
+/** The hourly look at all organisations, and what of it concerned this one. */
+async function look(targets: SealTargets, smtpUrl: string | null): Promise<void> {
+  const mailer = smtpUrl === null ? null : createMailer({ smtpUrl, from: 'onhand@stock.example' }, silentLog, 5)
+  await sealTrails({ db: app.db, keys, log: silentLog, announce: announcer(targets, mailer) })
+}
+
+async function changed() {
+  const me = await app.signUp()
+  await me.call(createCategory, { name: 'Drinks', color: '#3B82F6' })
+  const { rows } = await app.admin.query('select pg_current_xact_id()::text as now')
+  const horizon = async () =>
+    BigInt((await app.admin.query('select pg_snapshot_xmin(pg_current_snapshot())::text as at')).rows[0].at)
+  await expect.poll(async () => (await horizon()) > BigInt(rows[0].now), { timeout: 60_000 }).toBe(true)
+  return me
+}
+
+const announced = async (org_id: string) =>
+  (await app.admin.query('select announced_at is not null as is_told from audit_seals where org_id = $1', [org_id]))
+    .rows
+
+test('a seal leaves by mail and by webhook, once, with all that it takes to check it without this machine', async () => {
+  const me = await changed()
+  const [mailbox, endpoint] = [await mailServer(), await receiver()]
+  const targets = { mail: 'auditor@example.com', webhook: endpoint.url }
+  await look(targets, mailbox.url)
+  await look(targets, mailbox.url)
+  const told = endpoint.told.filter(({ org_id }) => org_id === me.org_id)
+  expect(told).toHaveLength(1)
+  const { seal_no, hash, payload, signature } = told[0]!
+  expect(createHash('sha256').update(payload).digest('hex')).toBe(hash)
+  const checked = await compactVerify(signature, createLocalJWKSet({ keys: [...keys.jwks.keys] }))
+  expect(Buffer.from(checked.payload).toString()).toBe(payload)
+  // Nothing of what people wrote leaves with it.
+  expect(Object.keys(JSON.parse(payload)).toSorted()).toEqual(
+    [
+      'version',
+      'org_id',
+      'seal_no',
+      'previous',
+      'from',
+      'until',
+      'next',
+      'sealed_at',
+      'rows',
+      'people',
+      'root',
+    ].toSorted(),
+  )
+  const mails = mailbox.delivered.filter(({ message }) => message.includes(me.org_id))
+  expect(mails.map(({ to }) => to)).toEqual([['auditor@example.com']])
+  expect(mails[0]?.message).toMatch(/^subject: Audit trail seal 1 of/im)
+  expect(plain(mails[0]!)).toContain(`npm run audit -- verify ${me.org_id} --expect ${seal_no}:${hash}`)
+  expect(await announced(me.org_id)).toEqual([{ is_told: true }])
+})
+
+test.each([500, 404, 302])('a webhook that answers %i gets the seal again until it takes it', async (status) => {
+  const me = await changed()
+  const endpoint = await receiver()
+  endpoint.state.status = status
+  await look({ mail: null, webhook: endpoint.url }, null)
+  expect(await announced(me.org_id)).toEqual([{ is_told: false }])
+  endpoint.state.status = 204
+  await look({ mail: null, webhook: endpoint.url }, null)
+  await look({ mail: null, webhook: endpoint.url }, null)
+  expect(endpoint.told.filter(({ org_id }) => org_id === me.org_id)).toHaveLength(2)
+  expect(await announced(me.org_id)).toEqual([{ is_told: true }])
+})
+
+test('a mail server that does not take a seal gets it again at the next look', async () => {
+  const me = await changed()
+  const closed = await mailServer({ refuses: () => 451 })
+  await look({ mail: 'auditor@example.com', webhook: null }, closed.url)
+  expect(await announced(me.org_id)).toEqual([{ is_told: false }])
+  const open = await mailServer()
+  await look({ mail: 'auditor@example.com', webhook: null }, open.url)
+  expect(open.delivered.filter(({ message }) => message.includes(me.org_id))).toHaveLength(1)
+  expect(await announced(me.org_id)).toEqual([{ is_told: true }])
+})
+
+/** The whole e-mail with its lines joined again. */
+const plain = ({ message }: { message: string }) => message.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')

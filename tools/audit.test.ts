@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createCategory } from '../contract/categories.ts'
+import { renameMe } from '../contract/members.ts'
+import { sealTrail, type Seal } from '../server/audit-trail/seal-trail.ts'
+import { presentDatabase } from '../server/database.ts'
+import { identityConfig } from '../server/identity/config.ts'
+import { loadSigningKeys } from '../server/identity/signing-keys.ts'
+import { readConfig } from '../server/platform/config.ts'
+import { openDatabase } from '../server/platform/db.ts'
+import { silentLog } from '../server/platform/log.ts'
+import { loadSecrets } from '../server/platform/secret-key.ts'
+import { signUp } from '../server/testing/app.ts'
+import { makePlace } from '../server/testing/server-process.ts'
+
+const projectDir = join(import.meta.dirname, '..')
+
+type Ended = { code: number; said: string }
+
+/** `npm run audit` on a data folder. */
+function audit(dataDir: string, ...words: string[]): Promise<Ended> {
+  const environment = { ...process.env, ONHAND_DATA: dataDir, DATABASE_URL: '', DATABASE_ADMIN_URL: '' }
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['tools/audit.ts', ...words],
+      { cwd: projectDir, env: environment },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+    )
+  })
+}
+
+/** What the server does once a day, now: with the keys of this data folder. */
+async function seal(dataDir: string, org_id: string): Promise<Seal> {
+  const config = readConfig({ ONHAND_DATA: dataDir }, projectDir)
+  const { connection, stop } = await presentDatabase(config)
+  const db = openDatabase(connection, silentLog)
+  try {
+    const keys = await loadSigningKeys(db, await loadSecrets(db, null, dataDir), identityConfig({}, null))
+    let made: Seal | null = null
+    // What is below the horizon is sealed: other transactions of the server may still run.
+    await expect.poll(async () => (made = await sealTrail(db, keys, org_id)), { timeout: 30_000 }).not.toBeNull()
+    return made as unknown as Seal
+  } finally {
+    await db.close()
+    await stop()
+  }
+}
+
+test('npm run audit -- verify finds one row that the owner of the database changed: 0 sound, 1 changed, 2 not to be checked', async () => {
+  const place = await makePlace()
+  const server = await place.start()
+  const me = await signUp(place.url, 'owner@example.com')
+  await me.call(renameMe, { username: 'Anna Berg' })
+  await me.call(createCategory, { name: 'Drinks', color: '#3B82F6' })
+  await me.call(createCategory, { name: 'Food', color: '#3B82F6' })
+  const { seal_no, hash, rows } = await seal(place.dataDir, me.org_id)
+  const organisation = `organisation ${me.org_id}`
+
+  const sound = await audit(place.dataDir, 'verify')
+  expect(sound).toMatchObject({ code: 0, said: expect.stringContaining(`${organisation}: ${rows} rows match 1 seals`) })
+  const expected = ['verify', me.org_id, '--expect', `${seal_no}:${hash}`]
+  expect((await audit(place.dataDir, ...expected)).code).toBe(0)
+  expect(await audit(place.dataDir, 'verify', me.org_id, '--expect', `1:${'0'.repeat(64)}`)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('seal 1 is another one than the one that left this machine'),
+  })
+
+  const owner = await place.connect()
+  const changed = await owner.query(
+    `update audit_trail set new_values = jsonb_set(new_values, '{name}', '"Beverages"')
+     where org_id = $1 and item_name = 'Drinks' returning id`,
+    [me.org_id],
+  )
+  await owner.end()
+  expect(changed.rowCount).toBe(1)
+  const broken = await audit(place.dataDir, ...expected)
+  expect(broken.code).toBe(1)
+  expect(broken.said).toContain(`${organisation}: DOES NOT MATCH: audit_trail ${changed.rows[0].id} was changed`)
+
+  // The same without the server: the command starts and ends its PostgreSQL.
+  await server.end('SIGTERM')
+  expect((await audit(place.dataDir, 'verify')).said).toContain(`audit_trail ${changed.rows[0].id} was changed`)
+  expect(await audit(place.dataDir, 'verify', 'nothing')).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('Usage'),
+  })
+  expect(await audit(`${place.dataDir} elsewhere`, 'verify')).toMatchObject({ code: 2 })
+}, 240_000)
