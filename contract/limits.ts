@@ -12,8 +12,8 @@ export const limits = {
   auditRowsCounted: 10_000,
   /** The newest rows that are looked through before the indexes of the filters are asked. */
   auditRowsWalked: 500,
-  /** Records that a search text may name before its rows are found by walking. */
-  auditSubjectsFound: 10_001,
+  /** Records that a search text names before it counts as common: their rows are then looked for among the newest first. */
+  auditSubjectsFound: 200,
   auditUsersListed: 500,
   /** Of one row: changes that a page lists. */
   auditChangesListed: 40,

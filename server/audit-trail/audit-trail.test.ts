@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   countAuditTrail,
@@ -11,8 +12,12 @@ import { createCategory, deleteCategory, updateCategory } from '../../contract/c
 import { renameMe } from '../../contract/members.ts'
 import { createProduct, updateProduct, type Product } from '../../contract/products.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
+import { listLocations } from '../../contract/locations.ts'
 import { createTransaction } from '../../contract/transactions.ts'
+import { limits } from '../../contract/limits.ts'
+import { newId } from '../platform/ids.ts'
 import { testApp, type Client } from '../testing/app.ts'
+import { manyProducts } from '../testing/many-products.ts'
 import { fillTrail } from './fill-trail.ts'
 import { recordAct } from '../platform/record-act.ts'
 
@@ -145,6 +150,66 @@ describe('filters', () => {
       expect([input, (await newestOf(me, input)).length]).toEqual([input, Math.min(count, 200)])
     }
   })
+
+  test('find and count the same for a text that names more records than are asked for at once', async () => {
+    const me = await app.signUp()
+    await manyProducts(app.admin, me.org_id, me.user_id, 3_000)
+    const drinks = await me.call(createCategory, { name: 'Drinks', color: '#3B82F6' })
+    const chai = await me.call(createProduct, { name: 'Chai', sku: 'CH-1', price: 5 })
+    const lamps = await app.admin.query(
+      `insert into audit_trail (org_id, user_id, table_name, record_id, action, old_values, new_values, subject_id, item_name, summary, created_at)
+       select org_id, null, 'products', id, 'UPDATE', '{"price": 1}', '{"price": 2}', id, name, 'Updated price', now() - interval '1 day'
+       from products where org_id = $1 and name like '%lamp%' returning 1`,
+      [me.org_id],
+    )
+    expect(lamps.rowCount).toBeGreaterThan(limits.auditSubjectsFound)
+    const lamp = await app.admin.query(`select id from products where org_id = $1 and name like '%lamp%' limit 1`, [
+      me.org_id,
+    ])
+    await me.call(createTransaction, {
+      product_id: lamp.rows[0].id,
+      type: 'in',
+      quantity: 1,
+      reason_code: 'purchase_order',
+    })
+    const all = lamps.rowCount ?? 0
+    const changes = { search: 'lamp', type: 'products', action: 'updated' } as const
+    const created = { ...changes, action: 'created' } as const
+    const stock = { search: 'lamp', type: 'stock_changes' } as const
+    const agree = async () => {
+      expect((await me.call(countAuditTrail, changes)).count).toBe(all)
+      expect((await me.call(countAuditTrail, created)).count).toBe(all)
+      const rows = await newestOf(me, changes)
+      expect(rows).toHaveLength(200)
+      expect(rows.every(({ item_name }) => item_name?.includes('lamp'))).toBe(true)
+      const newest = await newestOf(me, created)
+      // The first page comes from the newest rows, if these have enough.
+      expect(await newestOf(me, { ...created, limit: 20 })).toEqual(newest.slice(0, 20))
+      expect((await newestOf(me, stock)).map(({ summary }) => summary)).toEqual(['Stock +1'])
+      expect((await me.call(countAuditTrail, stock)).count).toBe(1)
+    }
+    await agree()
+    // Neither the newest rows nor the newest postings are about lamps any more.
+    await app.admin.query(
+      `insert into audit_trail (org_id, user_id, table_name, record_id, action, old_values, new_values, subject_id, item_name, summary)
+       select $1, null, 'categories', $2, 'UPDATE', '{"version": 1}', '{"version": 2}', $2, 'Drinks', 'Updated record' from generate_series(1, 700)`,
+      [me.org_id, drinks.id],
+    )
+    const { items } = await me.call(listLocations, {})
+    const opening = { from_account: 'opening', to_account: 'available', to_location_id: items[0]?.id, quantity: 1 }
+    const postings = Array.from({ length: 600 }, () => ({
+      id: newId(),
+      kind: 'opening',
+      user_reference: 'test',
+      lines: [{ product_id: chai.id, ...opening }],
+    }))
+    await app.db.transaction({ org_id: me.org_id, user_id: me.user_id, locations: 'all' }, (tx) =>
+      tx.run(sql`select kernel.post_many(${me.org_id}, ${me.user_id}, ${JSON.stringify(postings)}::jsonb)`),
+    )
+    await agree()
+    const file = await (await me.fetch('/api/v1/audit-trail/file?search=lamp&type=products&action=updated')).text()
+    expect(file.trimEnd().split('\r\n')).toHaveLength(all + 1)
+  })
 })
 
 test('pages follow each other without gaps or repeats, and back again', async () => {
@@ -255,7 +320,7 @@ test('the file has the rows of the screen', async () => {
   expect(lines.slice(0, 4)).toEqual([
     'E-mail,Action,Type,Item,Changes,Before,After',
     `${me.email},Updated,products,Chai,Updated price,price: 5,price: 6`,
-    `${me.email},Updated,stock,Chai,Stock +7,,`,
+    `${me.email},Updated,stock,Chai,Stock +7,available at Main Warehouse: 0,available at Main Warehouse: 7`,
     expect.stringContaining(`${me.email},Created,products,Chai,Created product`),
   ])
 })
@@ -263,7 +328,6 @@ test('the file has the rows of the screen', async () => {
 test('nobody changes or deletes a row through the application, nor a name, a seal or a digest', async () => {
   const { me } = await shop()
   const scope = { org_id: me.org_id, user_id: me.user_id, locations: 'all' as const }
-  const { sql } = await import('kysely')
   for (const table of ['audit_trail', 'audit_names', 'audit_people', 'audit_seals', 'audit_seal_parts'])
     for (const act of [`delete from ${table}`, `update ${table} set org_id = org_id`, `truncate ${table}`])
       await expect(app.db.transaction(scope, (tx) => tx.run(sql.raw(act)))).rejects.toThrow(/permission denied/)

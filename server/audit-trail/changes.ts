@@ -3,7 +3,8 @@ import { silentFields } from '../dashboard/changed-fields.ts'
 
 export type Values = Record<string, unknown>
 
-const silent = new Set([...silentFields, 'id', 'org_id', 'user_id', 'created_at'])
+/** Also what the row says anyway: who, when, and which record a comment is on. */
+const silent = new Set([...silentFields, 'id', 'org_id', 'user_id', 'created_at', 'record_id', 'record_type'])
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 

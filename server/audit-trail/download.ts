@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
-import { downloadAuditTrail } from '../../contract/audit-trail.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { type AuditChange, downloadAuditTrail } from '../../contract/audit-trail.ts'
+import { limits } from '../../contract/limits.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { filtersOf, reportAnswer, type FileColumn, type FileRow } from '../reports/report-file.ts'
-import { readSearch, type Search } from './filters.ts'
+import { readSearch, subjectsNamed, type Search } from './filters.ts'
 import { fits, rangeOf } from './find-rows.ts'
 import { changesOf, type Values } from './changes.ts'
 import { linkName } from './read-details.ts'
+import { readNames } from './read-names.ts'
 
 const columns: readonly FileColumn[] = [
   { header: 'Date', kind: 'moment', width: 26 },
@@ -24,6 +26,8 @@ type FileEntry = Record<'at' | 'action' | 'table_name' | 'summary', string> &
   Record<'username' | 'email' | 'item_name' | 'record_id', string | null> & {
     old_values: Values | null
     new_values: Values | null
+    /** Accounts that a posting changed beyond those in the values. */
+    more: number
   }
 
 /** The filtered trail as a file, newest first: the rows of the screen, all of them. */
@@ -31,7 +35,7 @@ export const downloadAuditTrailQuery = implement(downloadAuditTrail, async (tx, 
   const search = await readSearch(tx, actor, input)
   const entries = sql<FileEntry>`
     select r.at, r.action, r.table_name, r.summary, coalesce(p.username, k.name, ${linkName}) as username, p.email, r.item_name, r.record_id,
-      r.old_values, r.new_values
+      r.old_values, r.new_values, r.more
     from (
       ${auditRows(actor, search)}
       ${search.withStock ? sql`union all ${postings(actor, search)}` : sql``}
@@ -49,7 +53,11 @@ export const downloadAuditTrailQuery = implement(downloadAuditTrail, async (tx, 
       sheet: 'Audit Trail',
       columns,
       async *rows(reader) {
-        for await (const batch of reader.batches(entries)) yield batch.map(cellsOf)
+        for await (const batch of reader.batches(entries)) {
+          const values = batch.flatMap(({ old_values, new_values }) => [old_values, new_values])
+          const names = await readNames((query) => reader.all(query), actor, values)
+          yield batch.map((entry) => cellsOf(entry, names))
+        }
       },
     },
     input.format,
@@ -61,8 +69,14 @@ function auditRows(actor: Actor, search: Search) {
   const { within } = rangeOf('a', search, null, 1)
   return sql`
     select a.created_at as at, 'a' || lpad(a.id::text, 19, '0') as key, a.user_id, a.action, a.table_name, coalesce(a.summary, '') as summary,
-      a.item_name, a.record_id::text, a.old_values, a.new_values
-    from audit_trail a where a.org_id = ${actor.org_id} and ${within} and ${fits(search)}`
+      a.item_name, a.record_id::text, a.old_values, a.new_values, 0 as more
+    from audit_trail a where a.org_id = ${actor.org_id} and ${within} and ${fits(search, isSubject(actor, search, sql`a.subject_id`))}`
+}
+
+/** Whether the text names this record. The file asks for everything: what the text names is found once. */
+function isSubject(actor: Actor, { words }: Search, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (!words) return sql`true`
+  return sql`${id} in (select s from ${subjectsNamed(actor, words, null)} s union all select unnest(${[...words.people]}::uuid[]))`
 }
 
 function postings(actor: Actor, search: Search) {
@@ -72,22 +86,48 @@ function postings(actor: Actor, search: Search) {
   const isNamed =
     words && !words.meansStock
       ? sql`(s.user_id = any (${[...words.people]}::uuid[]) or exists (
-          select from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = s.id and m.product_id = any (${[...words.subjects]}::uuid[])))`
+          select from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = s.id and ${isSubject(actor, search, sql`m.product_id`)}))`
       : sql`true`
   return sql`
     select s.recorded_at, 's' || s.id, s.user_id, 'UPDATE', 'stock',
       case when e.units = 0 then 'Stock moved' else 'Stock ' || case when e.units > 0 then '+' else '' end || trim_scale(e.units) end,
       case when e.products = 1 then (select p.name from products p where p.org_id = ${actor.org_id} and p.id = e.product_id)
         else e.products || ' products' end,
-      s.id::text, null::jsonb, null::jsonb
+      s.id::text, l.before, l.after, l.more
     from stock_postings s
     cross join lateral (
       select count(distinct m.product_id) as products, (array_agg(m.product_id))[1] as product_id,
         sum(m.quantity * ((m.to_account in ('available', 'reserved'))::integer - (m.from_account in ('available', 'reserved'))::integer)) as units
       from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = s.id
     ) e
+    cross join lateral (${balances(actor)}) l
     where s.org_id = ${actor.org_id} and ${within} and ${isTheirs} and ${isNamed} and e.products > 0`
 }
+
+/** What posting `s` changed, side by side: each account of a product, location and lot before its first movement and after its last. */
+const balances = ({ org_id }: Actor) => sql`
+  select jsonb_object_agg(b.name, b.before) filter (where b.no <= ${sql.lit(limits.auditChangesListed)}) as before,
+    jsonb_object_agg(b.name, b.after) filter (where b.no <= ${sql.lit(limits.auditChangesListed)}) as after,
+    greatest(0, count(*) - ${sql.lit(limits.auditChangesListed)})::integer as more
+  from (
+    select row_number() over (order by min(g.line_no), g.name) as no, g.name,
+      (array_agg(trim_scale(g.before) order by g.line_no))[1] as before, (array_agg(trim_scale(g.after) order by g.line_no desc))[1] as after
+    from (
+      select d.line_no, d.before, d.after, concat_ws(', ', d.account || ' at ' || o.name, 'lot ' || nullif(t.lot_number, ''),
+        case when e.products > 1 then p.name end) as name
+      from (
+        select m.line_no, m.product_id, m.from_location_id as location_id, m.from_lot_id as lot_id, m.from_account as account,
+          m.from_balance + m.quantity as before, m.from_balance as after
+        from stock_movements m where m.org_id = ${org_id} and m.posting_id = s.id and m.from_balance is not null
+        union all
+        select m.line_no, m.product_id, m.to_location_id, m.to_lot_id, m.to_account, m.to_balance - m.quantity, m.to_balance
+        from stock_movements m where m.org_id = ${org_id} and m.posting_id = s.id and m.to_balance is not null
+      ) d
+      join products p on p.org_id = ${org_id} and p.id = d.product_id
+      join locations o on o.org_id = ${org_id} and o.id = d.location_id
+      left join lots t on t.org_id = ${org_id} and t.product_id = d.product_id and t.id = d.lot_id
+    ) g group by g.name
+  ) b`
 
 const actionWords: Record<string, string> = {
   INSERT: 'Created',
@@ -97,14 +137,18 @@ const actionWords: Record<string, string> = {
   SHARE: 'Shared',
 }
 
-function cellsOf(entry: FileEntry): FileRow {
-  const { at, username, email, action, table_name, item_name, summary, old_values, new_values, record_id } = entry
-  const changes = changesOf(old_values ?? {}, new_values ?? {}, new Map())
+const id = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+function cellsOf(entry: FileEntry, names: ReadonlyMap<string, string>): FileRow {
+  const { at, username, email, action, table_name, item_name, summary, old_values, new_values, record_id, more } = entry
+  const changes = changesOf(old_values ?? {}, new_values ?? {}, names)
   const side = (end: 'before' | 'after') =>
-    changes
-      .filter((change) => change[end] !== null)
-      .map((change) => `${change.field.replaceAll('_', ' ')}: ${String(change[end])}`)
-      .join('; ') || null
+    [
+      ...changes
+        .filter((change) => change[end] !== null)
+        .map((change) => `${change.field.replace(/_ids?$/, '').replaceAll('_', ' ')}: ${valueText(change[end])}`),
+      ...(more > 0 ? [`and ${more} more`] : []),
+    ].join('; ') || null
   return [
     at,
     username,
@@ -118,3 +162,6 @@ function cellsOf(entry: FileEntry): FileRow {
     record_id,
   ]
 }
+
+const valueText = (value: AuditChange['before']) =>
+  typeof value === 'string' && id.test(value) ? 'a record that no longer exists' : String(value)

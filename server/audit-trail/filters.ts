@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { auditTables, type AuditAction, type countAuditTrail } from '../../contract/audit-trail.ts'
 import { limits } from '../../contract/limits.ts'
@@ -37,8 +37,8 @@ export type Search = Readonly<{
 export type Words = Readonly<{
   patterns: readonly string[]
   withProducts: boolean
+  /** All subjects that the text names; of a common one, some of them. */
   subjects: readonly string[]
-  /** The text is so common that these are only some of the subjects. */
   isCommon: boolean
   people: readonly string[]
   /** Every word stands in "stock", as summaries of stock changes begin. */
@@ -81,11 +81,7 @@ async function readWords(
   // Stock changes, too: they have no table of the trail.
   const withProducts = !tables || tables.length === 0 || tables.some((table) => ofProducts.includes(table))
   const [subjects, people] = await Promise.all([
-    tx.all(
-      sql<{
-        id: string
-      }>`select s as id from app.search_audit_subjects(${actor.org_id}, ${patterns}, ${withProducts}, ${most}) s`,
-    ),
+    tx.all(sql<{ id: string }>`select s as id from ${subjectsNamed(actor, { patterns, withProducts }, most)} s`),
     tx.all(sql<{ user_id: string }>`
       select distinct user_id from audit_people
       where org_id = ${actor.org_id} and (lower(email) like all (${patterns}) or lower(username) like all (${patterns}))`),
@@ -100,6 +96,30 @@ async function readWords(
     people: found,
     meansStock: patterns.every((pattern) => 'stock'.includes(pattern.slice(1, -1))),
   }
+}
+
+/** The records with a name that holds every word, as a set of ids: at most so many of products and of the rest, all of them without a limit. */
+export function subjectsNamed(
+  { org_id }: Actor,
+  { patterns, withProducts }: Pick<Words, 'patterns' | 'withProducts'>,
+  most: number | null,
+): RawBuilder<string> {
+  return sql`app.search_audit_subjects(${org_id}, ${[...patterns]}, ${withProducts}, ${most})`
+}
+
+/** All subjects of a text, also of a common one. */
+export async function everySubject(tx: Tx, actor: Actor, words: Words): Promise<Words> {
+  if (!words.isCommon) return words
+  const rows = await tx.all(sql<{ id: string }>`select s as id from ${subjectsNamed(actor, words, null)} s`)
+  return { ...words, subjects: [...new Set([...rows.map(({ id }) => id), ...words.people])], isCommon: false }
+}
+
+/** Whether a text names one record, asked of the record itself: for a common text that is less work than all that it names. */
+export function isNamed({ org_id }: Actor, { patterns, withProducts, people }: Words, id: RawBuilder<unknown>) {
+  const product = sql`exists (
+    select from products p where p.org_id = ${org_id} and p.id = ${id} and p.name_sort || E'\n' || p.sku_sort like all (${[...patterns]}))`
+  return sql<boolean>`(${withProducts ? sql`${product} or` : sql``} ${id} = any (${[...people]}::uuid[]) or exists (
+    select from audit_names n where n.org_id = ${org_id} and n.subject_id = ${id} and n.name_sort like all (${[...patterns]})))`
 }
 
 /** The kinds of rows that there are and that fit the filters, by skipping from one to the next in the index. A user's own, where one is asked for. */

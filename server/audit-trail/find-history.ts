@@ -1,44 +1,92 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { transactionTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { auditRow, newestFirst, rangeOf, stockRow, type FoundRow, type Place } from './find-rows.ts'
 
 const everything = { after: null, until: null }
 
-/** Whether this is the id of a product, whose stock changes are found by its movements; other records name postings as their source. */
-export async function isProduct(tx: Tx, actor: Actor, record_id: string): Promise<boolean> {
-  const found = await tx.maybe(sql`select 1 from products where org_id = ${actor.org_id} and id = ${record_id}`)
-  return found !== undefined
+/** What a history is about: stock changes of a product or at a location are found by their movements, those of other records by their source. */
+export type Subject = Readonly<{ kind: 'product' | 'location' | 'other'; id: string }>
+
+/** Tells products and locations from all other records. */
+export async function readSubject(tx: Tx, actor: Actor, id: string): Promise<Subject> {
+  const found = await tx.maybe(sql<{ kind: 'product' | 'location' }>`
+    select 'product' as kind from products where org_id = ${actor.org_id} and id = ${id}
+    union all select 'location' from locations where org_id = ${actor.org_id} and id = ${id}`)
+  return { kind: found?.kind ?? 'other', id }
 }
 
 /** The next rows about one record, newest first: its own changes, those of what belongs to it, and the stock it moved. */
 export async function findHistory(
   tx: Tx,
   actor: Actor,
-  record_id: string,
+  subject: Subject,
   place: Place | null,
   look: number,
 ): Promise<FoundRow[]> {
-  const [audit, stock] = [rangeOf('a', everything, place, look), rangeOf('s', everything, place, look)]
   const [changes, moved] = await Promise.all([
-    tx.all(sql<FoundRow>`
-      select ${auditRow} from audit_trail a
-      where a.org_id = ${actor.org_id} and a.subject_id = ${record_id} and ${audit.within} ${audit.order} ${audit.limit}`),
-    tx.all(sql<FoundRow>`
-      select ${stockRow} from (
-        (select distinct s.recorded_at, s.id from (
-          select m.recorded_at, m.posting_id as id from stock_movements m where m.org_id = ${actor.org_id} and m.product_id = ${record_id}) s
-        where ${stock.within} ${stock.order} ${stock.limit})
-        union all
-        (select s.recorded_at, s.id from stock_postings s
-        where s.org_id = ${actor.org_id} and ${stock.within} and s.source_id in (
-          select ${record_id}::uuid
-          union all select id from receipts where org_id = ${actor.org_id} and purchase_order_id = ${record_id}
-          union all select id from shipments where org_id = ${actor.org_id} and sales_order_id = ${record_id}
-          union all select id from sales_returns where org_id = ${actor.org_id} and sales_order_id = ${record_id})
-        ${stock.order} ${stock.limit})
-      ) s
-      ${stock.order} ${stock.limit}`),
+    findChanges(tx, actor, subject, place, look),
+    tx.all(sql<FoundRow>`select ${stockRow} from (${stockOf[subject.kind](actor, subject.id, place, look)}) s`),
   ])
   return newestFirst([...changes, ...moved]).slice(0, look)
+}
+
+/** Records with a page of their own whose changes are about another one: a receipt's about its order. */
+const ofOthers = ['receipts', 'shipments', 'sales_returns', 'location_transfers']
+
+function findChanges(tx: Tx, actor: Actor, { kind, id }: Subject, place: Place | null, look: number) {
+  const { within, order, limit } = rangeOf('a', everything, place, look)
+  const found = sql`select a.id, a.created_at from audit_trail a where a.org_id = ${actor.org_id} and ${within}`
+  const own =
+    kind === 'other'
+      ? sql`union all (${found} and a.record_id = ${id} and a.table_name = any (${ofOthers}) ${order} ${limit})`
+      : sql``
+  return tx.all(sql<FoundRow>`
+    select ${auditRow} from ((${found} and a.subject_id = ${id} ${order} ${limit}) ${own}) a ${order} ${limit}`)
+}
+
+type Postings = (actor: Actor, id: string, place: Place | null, look: number) => RawBuilder<unknown>
+
+/** The newest postings of each kind of subject, `recorded_at` being the moment they are ordered by. */
+const stockOf: Record<Subject['kind'], Postings> = {
+  product(actor, id, place, look) {
+    const { within, order, limit } = rangeOf('s', everything, place, look)
+    return sql`
+      select distinct s.recorded_at, s.id from (
+        select m.recorded_at, m.posting_id as id from stock_movements m where m.org_id = ${actor.org_id} and m.product_id = ${id}) s
+      where ${within} ${order} ${limit}`
+  },
+
+  // By when they happened: the indexes by location have them in this order, and another pair would cost each posting.
+  location(actor, id, place, look) {
+    const { within, order, limit } = rangeOf('s', everything, place, look)
+    const ends = [sql`m.from_location_id`, sql`m.to_location_id`].flatMap((end) =>
+      transactionTypes.map(
+        (type) => sql`(
+          select distinct s.recorded_at, s.id from (
+            select m.happened_at as recorded_at, m.posting_id as id from stock_movements m
+            where m.org_id = ${actor.org_id} and ${end} = ${id} and m.type = ${sql.lit(type)} and m.is_entry) s
+          where ${within} ${order} ${limit})`,
+      ),
+    )
+    return sql`select distinct s.recorded_at, s.id from (${sql.join(ends, sql` union all `)}) s ${order} ${limit}`
+  },
+
+  // A posting itself, what undid it, and what a document or the documents of an order moved.
+  other(actor, id, place, look) {
+    const { within, order, limit } = rangeOf('s', everything, place, look)
+    const found = sql`select s.recorded_at, s.id from stock_postings s where s.org_id = ${actor.org_id} and ${within}`
+    return sql`
+      select distinct s.recorded_at, s.id from (
+        (${found} and s.id = ${id})
+        union all (${found} and s.reverses_posting_id = ${id})
+        union all (${found} and s.source_id in (
+          select ${id}::uuid
+          union all select id from receipts where org_id = ${actor.org_id} and purchase_order_id = ${id}
+          union all select id from shipments where org_id = ${actor.org_id} and sales_order_id = ${id}
+          union all select id from sales_returns where org_id = ${actor.org_id} and sales_order_id = ${id})
+        ${order} ${limit})) s
+      ${order} ${limit}`
+  },
 }

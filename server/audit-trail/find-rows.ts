@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { cursorKey, cursorOf, type SortOrder } from '../platform/paging.ts'
 import { refuseFields } from '../platform/refusal.ts'
-import { kindsWith, readKinds, type Kind, type Search, type Words } from './filters.ts'
+import { everySubject, isNamed, kindsWith, readKinds, type Kind, type Search } from './filters.ts'
 
 /** A row by its place in the trail: an audit row (`a` and its id) or a posting of the ledger (`s` and its id). */
 export type FoundRow = { at: string; micros: string; key: string }
@@ -129,7 +129,7 @@ async function findAudit(tx: Tx, actor: Actor, search: Search, place: Place | nu
       select ${auditRow} from audit_trail a where a.org_id = ${actor.org_id} and ${range.within} ${range.order} ${range.limit}`)
   const { rows, isAll } = await walk(tx, actor, search, range)
   if (rows.length === look || isAll) return rows
-  const pieces = await piecesOf(tx, actor, search, range)
+  const pieces = await piecesOf(tx, actor, await withEverySubject(tx, actor, search), range)
   if (pieces.length === 0) return []
   const found = await tx.all(sql<FoundRow>`
     select ${auditRow} from (
@@ -140,30 +140,46 @@ async function findAudit(tx: Tx, actor: Actor, search: Search, place: Place | nu
 
 /** Looks through the next rows one by one; `isAll` when there were no more. */
 async function walk(tx: Tx, actor: Actor, search: Search, range: Range) {
-  const steps = limits.auditRowsWalked
-  const rows = await tx.all(sql<FoundRow & { seen: number }>`
-    with walked as materialized (
-      select a.id, a.created_at, a.table_name, a.action, a.summary, a.subject_id, a.user_id
-      from audit_trail a where a.org_id = ${actor.org_id} and ${range.within} ${range.order} limit ${sql.lit(steps)}
-    )
-    select n.seen, a.at, a.micros, a.key
-    from (select count(*)::integer as seen from walked) n
-    left join (select ${auditRow}, a.created_at, a.id from walked a where ${fits(search)} ${range.order} ${range.limit}) a on true`)
-  return {
-    rows: rows.filter((row) => row.key !== null).map(({ at, micros, key }) => ({ at, micros, key })),
-    isAll: (rows[0]?.seen ?? 0) < steps,
-  }
+  const newest = sql`
+    select a.id, a.created_at, a.table_name, a.action, a.summary, a.subject_id, a.user_id
+    from audit_trail a where a.org_id = ${actor.org_id} and ${range.within} ${range.order} limit ${sql.lit(limits.auditRowsWalked)}`
+  const { words } = search
+  const subject = sql`a.subject_id`
+  const isSubject = !words
+    ? sql`false`
+    : words.isCommon
+      ? isNamed(actor, words, subject)
+      : sql`${subject} = any (${[...words.subjects]}::uuid[])`
+  return walkedRows(
+    await tx.all(sql<Walked>`
+      with walked as materialized (${newest})
+      select n.seen, a.at, a.micros, a.key
+      from (select count(*)::integer as seen from walked) n
+      left join (select ${auditRow}, a.created_at, a.id from walked a where ${fits(search, isSubject)} ${range.order} ${range.limit}) a on true`),
+  )
 }
 
-/** Whether an audit row `a` fits, asked of the row itself. */
-export function fits(search: Search): RawBuilder<boolean> {
+/** A row that was walked over and fits, and how many were walked over. */
+type Walked = FoundRow & { seen: number }
+
+const walkedRows = (rows: readonly Walked[]) => ({
+  rows: rows.filter((row) => row.key !== null).map(({ at, micros, key }) => ({ at, micros, key })),
+  isAll: (rows[0]?.seen ?? 0) < limits.auditRowsWalked,
+})
+
+/** Whether an audit row `a` fits, asked of the row itself; `isSubject`: whether the text names what it is about. */
+export function fits(search: Search, isSubject: RawBuilder<unknown>): RawBuilder<boolean> {
   const conditions = [sql`true`, ...residual(search)]
   const { words } = search
   if (words)
-    conditions.push(sql`(lower(a.summary) like all (${[...words.patterns]}) or a.subject_id = any (${[...words.subjects]}::uuid[])
-      or a.user_id = any (${[...words.people]}::uuid[]))`)
+    conditions.push(
+      sql`(lower(a.summary) like all (${[...words.patterns]}) or a.user_id = any (${[...words.people]}::uuid[]) or ${isSubject})`,
+    )
   return sql`${sql.join(conditions, sql` and `)}`
 }
+
+const withEverySubject = async (tx: Tx, actor: Actor, search: Search): Promise<Search> =>
+  search.words?.isCommon ? { ...search, words: await everySubject(tx, actor, search.words) } : search
 
 /** The filters besides the text and the days. */
 function residual({ tables, action, user_id }: Search): RawBuilder<unknown>[] {
@@ -199,7 +215,7 @@ async function piecesOf(
   const pieces: RawBuilder<unknown>[] = []
   const named = kindsWith(kinds, words)
   if (named.length > 0) pieces.push(byKinds(named))
-  const subjects = words.isCommon && !apart ? await everySubject(tx, actor, words) : words.subjects
+  const { subjects } = words
   const otherKind =
     apart && named.length > 0 ? sql`not (lower(a.summary) like all (${[...words.patterns]}))` : sql`true`
   if (subjects.length > 0)
@@ -219,27 +235,50 @@ async function piecesOf(
   return pieces
 }
 
-async function everySubject(tx: Tx, actor: Actor, { patterns, withProducts, people }: Words): Promise<string[]> {
-  const rows = await tx.all(sql<{ id: string }>`
-    select s as id from app.search_audit_subjects(${actor.org_id}, ${[...patterns]}, ${withProducts}, null) s`)
-  return [...rows.map(({ id }) => id), ...people]
-}
-
 async function findStock(tx: Tx, actor: Actor, search: Search, place: Place | null, look: number): Promise<FoundRow[]> {
   const range = rangeOf('s', search, place, look)
-  const pieces = stockPieces(actor, search, range)
+  if (search.words?.isCommon && !everyPosting(search)) {
+    const { rows, isAll } = await walkStock(tx, actor, search, range)
+    if (rows.length === look || isAll) return rows
+  }
+  const pieces = stockPieces(actor, await withEverySubject(tx, actor, search), range)
   if (pieces.length === 0) return []
   return tx.all(sql<FoundRow>`
     select ${stockRow} from (select distinct s.id, s.recorded_at from (${sql.join(pieces, sql` union all `)}) s) s
     ${range.order} ${range.limit}`)
 }
 
+/** Whether a text, if there is one, fits all stock changes that the other filters leave. */
+const everyPosting = ({ words, user_id }: Search) =>
+  !words || words.meansStock || (user_id !== null && words.people.includes(user_id))
+
+/** Looks through the next postings one by one for products that a common text names. */
+async function walkStock(tx: Tx, actor: Actor, { words, user_id }: Search, range: Range) {
+  if (!words) throw new Error('postings are walked for a text')
+  const product = isNamed(actor, words, sql`m.product_id`)
+  return walkedRows(
+    await tx.all(sql<Walked>`
+      with walked as materialized (
+        select s.id, s.recorded_at, s.user_id from stock_postings s
+        where s.org_id = ${actor.org_id} and ${range.within} ${range.order} limit ${sql.lit(limits.auditRowsWalked)}
+      )
+      select n.seen, s.at, s.micros, s.key
+      from (select count(*)::integer as seen from walked) n
+      left join (
+        select ${stockRow}, s.recorded_at, s.id from walked s
+        where ${user_id ? sql`s.user_id = ${user_id}` : sql`true`}
+          and (s.user_id = any (${[...words.people]}::uuid[]) or exists (
+            select from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = s.id and ${product}))
+        ${range.order} ${range.limit}) s on true`),
+  )
+}
+
 /** The ways to the postings that fit: all, a person's, or those of the products that a text names. */
-function stockPieces(actor: Actor, { words, user_id }: Search, range: Range): RawBuilder<unknown>[] {
+function stockPieces(actor: Actor, search: Search, range: Range): RawBuilder<unknown>[] {
+  const { words, user_id } = search
   const found = sql`select s.id, s.recorded_at from stock_postings s where s.org_id = ${actor.org_id} and ${range.within}`
   const whose = user_id ? sql`s.user_id = ${user_id}` : sql`true`
-  if (!words || words.meansStock || (user_id && words.people.includes(user_id)))
-    return [sql`(${found} and ${whose} ${range.order} ${range.limit})`]
+  if (!words || everyPosting(search)) return [sql`(${found} and ${whose} ${range.order} ${range.limit})`]
   const pieces: RawBuilder<unknown>[] = []
   if (!user_id && words.people.length > 0)
     pieces.push(sql`(
@@ -258,14 +297,18 @@ function stockPieces(actor: Actor, { words, user_id }: Search, range: Range): Ra
   return pieces
 }
 
-/** How many rows fit, at most one more than are counted. */
+/** How many rows fit, at most one more than are counted. Of a common text the rows of some subjects are counted first: they are often enough. */
 export async function countRows(tx: Tx, actor: Actor, search: Search): Promise<number> {
+  const count = await countThose(tx, actor, search)
+  const isExact = count > limits.auditRowsCounted || !search.words?.isCommon
+  return isExact ? count : countThose(tx, actor, await withEverySubject(tx, actor, search))
+}
+
+async function countThose(tx: Tx, actor: Actor, search: Search): Promise<number> {
   const most = limits.auditRowsCounted + 1
-  const [audit, stock] = await Promise.all([
-    search.tables?.length === 0 ? 0 : countAudit(tx, actor, search, most),
-    search.withStock ? countStock(tx, actor, search, most) : 0,
-  ])
-  return Math.min(audit + stock, most)
+  const audit = search.tables?.length === 0 ? 0 : await countAudit(tx, actor, search, most)
+  if (audit >= most || !search.withStock) return audit
+  return Math.min(audit + (await countStock(tx, actor, search, most)), most)
 }
 
 async function countAudit(tx: Tx, actor: Actor, search: Search, most: number): Promise<number> {

@@ -5,7 +5,7 @@ import { implement } from '../platform/endpoint.ts'
 import { readSearch } from './filters.ts'
 import { countRows, cursorFrom, findRows, placeOf, type FoundRow } from './find-rows.ts'
 import { readDetails } from './read-details.ts'
-import { findHistory, isProduct } from './find-history.ts'
+import { findHistory, readSubject } from './find-history.ts'
 
 export const listAuditTrailQuery = implement(listAuditTrail, async (tx, actor, input) => {
   const place = placeOf(input.cursor)
@@ -45,11 +45,11 @@ export const listAuditUsersQuery = implement(listAuditUsers, async (tx, actor) =
 
 export const readRecordHistoryQuery = implement(readRecordHistory, async (tx, actor, input) => {
   const place = placeOf(input.cursor)
-  const found = await findHistory(tx, actor, input.record_id, place, input.limit + 1)
+  const subject = await readSubject(tx, actor, input.record_id)
+  const found = await findHistory(tx, actor, subject, place, input.limit + 1)
   const rows = found.slice(0, input.limit)
-  const product_id = (await isProduct(tx, actor, input.record_id)) ? input.record_id : null
   return {
-    items: await readDetails(tx, actor, rows, product_id),
+    items: await readDetails(tx, actor, rows, subject),
     next: found.length > input.limit ? cursorOf(rows.at(-1), 'older') : null,
   }
 })

@@ -4,9 +4,9 @@ import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { changesOf, type Values } from './changes.ts'
+import type { Subject } from './find-history.ts'
 import type { FoundRow } from './find-rows.ts'
-
-const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+import { readNames } from './read-names.ts'
 
 type Person = Pick<AuditEntry, 'user_email' | 'username' | 'user_is_erased'>
 
@@ -45,19 +45,23 @@ const personOf = (actor: Actor, at: string) => sql`
 const personColumns = sql`
   person.email as user_email, coalesce(person.username, k.name, ${linkName}) as username, coalesce(person.erased, false) as user_is_erased`
 
-/** What the page shows of rows that were found, in their order. `product_id`: stock changes of this product only. */
+/** What the page shows of rows that were found, in their order. Of the history of a product or a location: only what changed of it there. */
 export async function readDetails(
   tx: Tx,
   actor: Actor,
   rows: readonly FoundRow[],
-  product_id: string | null = null,
+  subject: Subject | null = null,
 ): Promise<AuditEntry[]> {
   const idsOf = (source: string) => rows.filter(({ key }) => key.startsWith(source)).map(({ key }) => key.slice(1))
   const [audit, stock] = await Promise.all([
     readAuditRows(tx, actor, idsOf('a')),
-    readPostings(tx, actor, idsOf('s'), product_id),
+    readPostings(tx, actor, idsOf('s'), subject),
   ])
-  const names = await readNames(tx, actor, audit)
+  const names = await readNames(
+    (query) => tx.all(query),
+    actor,
+    audit.flatMap(({ old_values, new_values }) => [old_values, new_values]),
+  )
   const entries = new Map<string, AuditEntry>([
     ...audit.map((row) => [row.key, entryOf(row, names)] as const),
     ...stock.map((row) => [row.key, stockEntryOf(row)] as const),
@@ -96,27 +100,6 @@ function entryOf(row: AuditRow, names: ReadonlyMap<string, string>): AuditEntry 
   }
 }
 
-/** The names of the records that these rows refer to. */
-async function readNames(tx: Tx, actor: Actor, rows: readonly AuditRow[]): Promise<Map<string, string>> {
-  const values = rows.flatMap(({ old_values, new_values }) =>
-    [old_values, new_values].flatMap((record) => Object.values(record ?? {}).flat()),
-  )
-  const ids = [
-    ...new Set(values.filter((value): value is string => typeof value === 'string' && uuid.test(value))),
-  ].slice(0, 2_000)
-  if (ids.length === 0) return new Map()
-  const found = await tx.all(sql<{ id: string; name: string }>`
-    select id, name from products where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
-    union all select id, name from categories where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
-    union all select id, name from suppliers where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
-    union all select id, name from customers where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
-    union all select id, name from locations where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
-    union all select id, order_number from purchase_orders where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
-    union all select id, order_number from sales_orders where org_id = ${actor.org_id} and id = any (${ids}::uuid[])
-    union all select user_id, username from profiles where org_id = ${actor.org_id} and user_id = any (${ids}::uuid[])`)
-  return new Map(found.map(({ id, name }) => [id, name]))
-}
-
 type StockRow = Pick<AuditEntry, 'created_at' | 'user_id'> &
   Person & {
     key: string
@@ -136,12 +119,22 @@ async function readPostings(
   tx: Tx,
   actor: Actor,
   ids: readonly string[],
-  product_id: string | null,
+  subject: Subject | null,
 ): Promise<StockRow[]> {
   if (ids.length === 0) return []
-  const asked = product_id ? sql`and m.product_id = ${product_id}` : sql``
+  const product = subject?.kind === 'product' ? sql`and m.product_id = ${subject.id}` : sql``
+  const [from, to] = ['from', 'to'].map((end) =>
+    subject?.kind === 'location' ? sql`and ${sql.ref(`m.${end}_location_id`)} = ${subject.id}` : sql``,
+  )
+  const onHand = (end: 'from' | 'to') =>
+    sql`(m.${sql.raw(end)}_account in ('available', 'reserved') ${end === 'from' ? from : to})::integer`
+  const asked =
+    subject?.kind === 'location'
+      ? sql`and (m.from_location_id = ${subject.id} or m.to_location_id = ${subject.id})`
+      : product
+  const moment = sql.ref(subject?.kind === 'location' ? 'r.happened_at' : 'r.recorded_at')
   return tx.all(sql<StockRow>`
-    select 's' || r.id as key, r.recorded_at as created_at, r.user_id,
+    select 's' || r.id as key, ${moment} as created_at, r.user_id,
       person.email as user_email, coalesce(person.username, k.name, nullif(r.user_reference, '')) as username,
       coalesce(person.erased, false) as user_is_erased,
       d.id as document_id, d.number as document_number,
@@ -154,7 +147,7 @@ async function readPostings(
       offset 0) d on true
     cross join lateral (
       select count(distinct m.product_id)::integer as products, (array_agg(m.product_id))[1] as product_id, count(*)::integer as leg_count,
-        sum(m.quantity * ((m.to_account in ('available', 'reserved'))::integer - (m.from_account in ('available', 'reserved'))::integer)) as units
+        sum(m.quantity * (${onHand('to')} - ${onHand('from')})) as units
       from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id ${asked}
     ) e
     left join products p on p.org_id = ${actor.org_id} and p.id = e.product_id
@@ -172,10 +165,10 @@ async function readPostings(
       from (
         select m.line_no, 1 as end_no, m.product_id, m.from_location_id as location_id, m.from_account as account,
           m.from_balance + m.quantity as before, m.from_balance as after
-        from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id and m.from_balance is not null ${asked}
+        from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id and m.from_balance is not null ${product} ${from}
         union all
         select m.line_no, 2, m.product_id, m.to_location_id, m.to_account, m.to_balance - m.quantity, m.to_balance
-        from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id and m.to_balance is not null ${asked}
+        from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id and m.to_balance is not null ${product} ${to}
         order by 1, 2 limit ${sql.lit(limits.auditChangesListed)}
       ) g
       join products t on t.org_id = ${actor.org_id} and t.id = g.product_id

@@ -9,7 +9,11 @@ import { createFairQueue, TooBusy } from './fair-queue.ts'
 const tooMany = 'Several files are being downloaded already. Please try again when one of them is done.'
 
 /** Reads rows bit by bit, all from one snapshot: never more of them are in memory than one batch. */
-export type RowReader = Readonly<{ batches<T>(query: RawBuilder<T>): AsyncIterable<T[]> }>
+export type RowReader = Readonly<{
+  batches<T>(query: RawBuilder<T>): AsyncIterable<T[]>
+  /** What belongs to the rows of one batch. */
+  all<T>(query: RawBuilder<T>): Promise<T[]>
+}>
 
 /** Makes the bytes of a file out of rows. Each piece is sent before the next one is asked for. */
 export type FileWriter = (rows: RowReader) => AsyncIterable<Buffer>
@@ -75,8 +79,14 @@ async function* piecesOf(client: pg.Client, scope: Scope, write: FileWriter): As
     }),
   )
   await client.query(`set local idle_in_transaction_session_timeout = '${limits.downloadIdleSeconds}s'`)
-  yield* write({ batches: (query) => batchesOf(client, query) })
+  yield* write({ batches: (query) => batchesOf(client, query), all: (query) => allOf(client, query) })
   await client.query('commit')
+}
+
+async function allOf<T>(client: pg.Client, query: RawBuilder<T>): Promise<T[]> {
+  const { sql: text, parameters } = compiled(query)
+  const { rows } = await client.query(text, [...parameters])
+  return rows as T[]
 }
 
 async function* batchesOf<T>(client: pg.Client, query: RawBuilder<T>): AsyncGenerator<T[]> {

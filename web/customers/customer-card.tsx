@@ -59,7 +59,7 @@ function Known({ id }: { id: string }) {
             leftSection={<IconMessage size={15} stroke={1.7} />}
             onClick={comments.open}
           >
-            Comments
+            Comments and history
           </Button>
           {mayEdit && (
             <Button

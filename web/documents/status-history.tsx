@@ -8,7 +8,7 @@ type StatusHistoryProps = Readonly<{ changes: readonly StatusChange[]; labelOf: 
 /** Every status a document had, newest first, with who changed it and why. */
 export function StatusHistory({ changes, labelOf }: StatusHistoryProps) {
   return (
-    <Card title="History">
+    <Card title="Status History">
       <ol className={classes['root']}>
         {changes.map(({ id, old_status, new_status, changed_by, notes, created_at }) => (
           <li key={id}>

@@ -8,14 +8,20 @@ import { ErrorState } from './error-state.tsx'
 import { RowSkeletons } from './skeletons.tsx'
 import { useMay } from './use-may.ts'
 
-/** Everything that was done to one record, its stock changes included, newest first; more as one asks for it. Stays current by itself. */
-export function RecordHistory({ record_id }: { record_id: string }) {
+type RecordHistoryProps = Readonly<{
+  record_id: string
+  /** Without a card around it, in panels. */
+  plain?: boolean
+}>
+
+/** Everything that was done to one record, its stock changes included, newest first; more on request. Stays current by itself. */
+export function RecordHistory({ record_id, plain = false }: RecordHistoryProps) {
   const mayRead = useMay('audit.read')
   const history = useInfiniteRead(readRecordHistory, { record_id, limit: 10 }, { enabled: mayRead === true })
   if (mayRead === false) return null
   const { items, error, hasNextPage, isFetchingNextPage } = history
-  return (
-    <Card title="History" flush>
+  const content = (
+    <>
       {items === undefined ? (
         error ? (
           <ErrorState error={error} onRetry={() => void history.refetch()} fallback="Failed to load the history" />
@@ -39,6 +45,18 @@ export function RecordHistory({ record_id }: { record_id: string }) {
           </Button>
         </div>
       )}
-    </Card>
+    </>
+  )
+  if (!plain)
+    return (
+      <Card title="History" flush>
+        {content}
+      </Card>
+    )
+  return (
+    <section className={classes['plain']}>
+      <h3>History</h3>
+      {content}
+    </section>
   )
 }

@@ -6,6 +6,7 @@ import { useRead } from '../kit/api.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { RecordHistory } from '../kit/record-history.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { transferReasonLabels, units } from '../stock/labels.ts'
@@ -56,6 +57,7 @@ export function TransferPanel({ transfer_id, actionsOf, onClose }: TransferPanel
               )}
             </div>
             <Comments plain record_type="transfer" record_id={transfer.id} />
+            <RecordHistory plain record_id={transfer.id} />
           </>
         )}
       </div>

@@ -46,7 +46,7 @@ export function LocationCard({ location, onComments, change }: LocationCardProps
             variant="subtle"
             size={30}
             className={classes['last']}
-            aria-label={`Comments on ${name}`}
+            aria-label={`Comments and history of ${name}`}
             onClick={onComments}
           >
             <IconMessage size={16} stroke={1.6} />

@@ -51,7 +51,7 @@ const isId = (value: string) => /^[0-9a-f-]{36}$/.test(value)
 /** A location to edit, a new one, or no dialog at all. */
 type Editing = Location | 'new' | null
 
-/** Where goods are kept. `?add=1` opens the dialog for a new one, `?comments=` the comments on one. */
+/** Where goods are kept. `?add=1` opens the dialog for a new one, `?comments=` the comments on one and its history. */
 export function LocationsPage() {
   const [url, setUrl] = useUrlState({ add: '', comments: '' })
   const [edited, setEdited] = useState<Location | null>(null)
@@ -69,7 +69,7 @@ export function LocationsPage() {
   const close = () => setEditing(null)
   const commented = useRead(readLocation, { id: url.comments }, { enabled: isId(url.comments) })
   const showComments = ({ id }: Location): RowAction => ({
-    label: 'Comments',
+    label: 'Comments and history',
     icon: IconMessage,
     onClick: () => setUrl({ comments: id }),
   })

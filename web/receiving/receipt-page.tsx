@@ -7,6 +7,7 @@ import { printReceipt, type Receipt, type ReceiptLine, readReceipt, reverseRecei
 import { Comments } from '../comments/comments.tsx'
 import { download, useCommand, useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
+import { RecordHistory } from '../kit/record-history.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
@@ -109,6 +110,7 @@ function Content({ receipt }: { receipt: Receipt }) {
       </Card>
       {receipt.notes && <Card title="Notes">{receipt.notes}</Card>}
       <Comments record_type="receipt" record_id={receipt.id} />
+      <RecordHistory record_id={receipt.id} />
     </div>
   )
 }

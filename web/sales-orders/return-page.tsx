@@ -7,6 +7,7 @@ import { Comments } from '../comments/comments.tsx'
 import shared from '../documents/orders.module.css'
 import { useCommand, useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
+import { RecordHistory } from '../kit/record-history.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
@@ -58,6 +59,7 @@ export function ReturnPage() {
             </ul>
           </Card>
           <Comments record_type="return" record_id={one.id} />
+          <RecordHistory record_id={one.id} />
         </div>
       )}
     </RecordPage>

@@ -16,6 +16,7 @@ import { useRead } from '../kit/api.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { RecordHistory } from '../kit/record-history.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
@@ -154,7 +155,7 @@ function Details({ shipment, onFail, onClose }: DetailsProps) {
         </ul>
       </section>
       <section>
-        <h3>History</h3>
+        <h3>Status History</h3>
         <ul className={classes['contents']}>
           {shipment.status_changes.map((change) => (
             <li key={change.id}>
@@ -170,6 +171,7 @@ function Details({ shipment, onFail, onClose }: DetailsProps) {
         </ul>
       </section>
       <Comments plain record_type="shipment" record_id={shipment.id} />
+      <RecordHistory plain record_id={shipment.id} />
       <EditShipmentDialog shipment={shipment} opened={editing} onClose={edit.close} />
     </>
   )

@@ -7,6 +7,7 @@ import { useRead } from '../kit/api.ts'
 import type { Column } from '../kit/columns.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { DescriptionList } from '../kit/description-list.tsx'
+import { RecordHistory } from '../kit/record-history.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { Card } from '../ui/card.tsx'
@@ -124,6 +125,7 @@ export function PostingPage() {
             />
           </Card>
           <Comments record_type="transaction" record_id={posting.id} />
+          <RecordHistory record_id={posting.id} />
         </div>
       )}
     </RecordPage>
