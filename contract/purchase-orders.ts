@@ -49,6 +49,7 @@ const summary = z.object({
   /** The day the order is dated, where somebody gave one; else it is dated the day it was placed. */
   order_date: z.string().nullable(),
   expected_date: z.string().nullable(),
+  /** Of all its lines, also for callers who see some of them. */
   total_amount: z.number(),
   currency: z.literal('USD'),
   status: z.enum(purchaseOrderStatuses),
@@ -75,6 +76,11 @@ const payment = z.object({
 })
 
 export const purchaseOrder = summary.extend({
+  /**
+   * Whether parts of it are at locations the caller is not limited to. Then they read what concerns theirs and change nothing; `total_amount`, `paid_amount`,
+   * `refund_due` and `payments` are always the whole order's, also where its `lines` are not all shown.
+   */
+  concerns_other_locations: z.boolean(),
   /** Since when the supplier is inactive; null while it is active. */
   supplier_inactive_since: moment.nullable(),
   notes: z.string().nullable(),

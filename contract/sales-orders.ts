@@ -127,6 +127,11 @@ const summary = z.object({
 export type SalesOrderSummary = z.output<typeof summary>
 
 export const salesOrder = summary.extend({
+  /**
+   * Whether parts of it are at locations the caller is not limited to. Then they read what concerns theirs and change nothing; all lines are shown, with what
+   * is reserved, was shipped and came back at their locations. Amounts and statuses are the whole order's.
+   */
+  concerns_other_locations: z.boolean(),
   notes: z.string().nullable(),
   /** Ship from there only; null: from wherever the goods are. */
   location_id: id.nullable(),

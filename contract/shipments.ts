@@ -91,6 +91,8 @@ export const shipmentSummary = z.object({
   tracking_number: z.string().nullable(),
   estimated_delivery: z.string().nullable(),
   status: z.enum(recordedStatuses),
+  /** Whether goods left locations the caller is not limited to: then only what left theirs is shown, and nothing can be changed. */
+  concerns_other_locations: z.boolean(),
   version,
   line_count: z.number(),
   units: z.number(),

@@ -3,7 +3,7 @@ import { createCategory } from '../../contract/categories.ts'
 import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
 import { createLocation, listLocations } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
-import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { cancelPurchaseOrder, createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createReceipt } from '../../contract/receiving.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { createSalesReturn } from '../../contract/sales-returns.ts'
@@ -49,6 +49,13 @@ const ids = Object.fromEntries(
     'shipment',
     'return',
     'divided',
+    'shared',
+    'joint order',
+    'joint receipt',
+    'given up',
+    'joint sale',
+    'joint shipment',
+    'joint return',
   ].map((name) => [name, newId()]),
 ) as Record<string, string>
 const idOf = (name: string) => ids[name] ?? ''
@@ -155,6 +162,54 @@ async function place(other: boolean): Promise<Place> {
   const out = { type: 'out', reason_code: 'customer_order', location_id: undefined }
   await enter('lots', shop ? 9 : 5, main, out)
 
+  // Documents of both. The other location's lines cost nothing: amounts of money are those of the whole order.
+  const joint = async (id: string, quantity: number) => {
+    const there = shop ? [{ product_id: idOf('low'), quantity: 7, unit_price: 0, location_id: shop }] : []
+    const here = { product_id: idOf('bought'), quantity, unit_price: 2, location_id: main }
+    const { version } = await owner.call(createPurchaseOrder, {
+      id,
+      supplier_id: idOf('supplier'),
+      lines: [here, ...there],
+    })
+    const placed = await owner.call(payPurchaseOrder, { id, version })
+    const parcels = [
+      ...receiptInput(placed, main, [3]).lines,
+      ...(shop ? receiptInput(placed, shop, [{ item: 1, quantity: 2 }]).lines : []),
+    ]
+    return { placed, parcels }
+  }
+  const ordered = await joint(idOf('joint order'), 4)
+  await owner.call(createReceipt, {
+    id: idOf('joint receipt'),
+    purchase_order_id: ordered.placed.id,
+    lines: ordered.parcels,
+  })
+  const dropped = await joint(idOf('given up'), 5)
+  const { order: begun } = await owner.call(createReceipt, {
+    purchase_order_id: dropped.placed.id,
+    lines: dropped.parcels,
+  })
+  await owner.call(cancelPurchaseOrder, { id: begun.id, version: begun.version })
+
+  await enter('shared', 5, main)
+  await atShop((location_id) => enter('shared', 3, location_id))
+  const sold = await owner.call(createSalesOrder, {
+    id: idOf('joint sale'),
+    customer_name: 'Lazy K Kountry Store',
+    lines: [{ product_id: idOf('shared'), quantity: shop ? 8 : 5, unit_price: 0 }],
+  })
+  const sent = await owner.call(createShipment, { ...shipmentInput(sold, [shop ? 8 : 5]), id: idOf('joint shipment') })
+  await owner.call(changeShipmentStatus, { shipment_id: sent.id, status: 'in_transit' })
+  const back = { sales_order_item_id: sold.lines[0]?.id ?? '' }
+  await owner.call(createSalesReturn, {
+    id: idOf('joint return'),
+    sales_order_id: sold.id,
+    lines: [
+      { ...back, quantity: 2, location_id: main },
+      ...(shop ? [{ ...back, quantity: 1, location_id: shop }] : []),
+    ],
+  })
+
   await atShop(async (location_id) => {
     const elsewhere = await owner.call(createPurchaseOrder, {
       supplier_id: idOf('supplier'),
@@ -210,17 +265,17 @@ function asked(endpoint: Endpoint, { main }: Place): Record<string, unknown>[] {
   return [input, ...narrowed]
 }
 
-const products = ['both', 'elsewhere', 'low', 'lots', 'bought', 'sold', 'short', 'moved', 'split']
+const products = ['both', 'elsewhere', 'low', 'lots', 'bought', 'sold', 'short', 'moved', 'split', 'shared']
 const records: Record<string, readonly string[]> = {
   products,
   categories: ['tools'],
   suppliers: ['supplier'],
   locations: ['main'],
-  'purchase-orders': ['order'],
-  receipts: ['receipt'],
-  'sales-orders': ['sale', 'waiting', 'divided'],
-  shipments: ['shipment'],
-  returns: ['return'],
+  'purchase-orders': ['order', 'joint order', 'given up'],
+  receipts: ['receipt', 'joint receipt'],
+  'sales-orders': ['sale', 'waiting', 'divided', 'joint sale'],
+  shipments: ['shipment', 'joint shipment'],
+  returns: ['return', 'joint return'],
 }
 
 /** The records of the story that an endpoint may be asked for, by the beginning of its address; all of them where that says nothing. */
@@ -249,6 +304,9 @@ async function answerTo({ reader, main }: Place, endpoint: Endpoint, input: Reco
   const names = new Map([[main, 'main'], ...Object.entries(ids).map(([name, id]): [string, string] => [id, name])])
   const plain = text
     .replaceAll(/"audit:\d+"/g, '"audit"')
+    // That there is more than they see is said; and of a sales order all lines are read, with what was ordered.
+    .replaceAll('"concerns_other_locations":true', '"concerns_other_locations":false')
+    .replaceAll('"quantity":8,"unit_price":0,', '"quantity":5,"unit_price":0,')
     .replaceAll(/"next":"[^"]*"/g, '"next":"<cursor>"')
     .replaceAll(/"request_id":"[^"]*"/g, '"request_id":""')
     .replaceAll(/\b(PO|SO)-\d{6}-\d{3}\b/g, '<$1>')

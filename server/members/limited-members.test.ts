@@ -26,7 +26,7 @@ import {
 } from '../../contract/transactions.ts'
 import { createCategory } from '../../contract/categories.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
-import { createSalesReturn, reverseSalesReturn } from '../../contract/sales-returns.ts'
+import { createSalesReturn, readSalesReturn, reverseSalesReturn } from '../../contract/sales-returns.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { createTransfer, listTransferDestinations, listTransfers } from '../../contract/transfers.ts'
 import { newId } from '../platform/ids.ts'
@@ -41,7 +41,7 @@ import {
   readSalesOrder,
   updateSalesOrder,
 } from '../../contract/sales-orders.ts'
-import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
+import { changeShipmentStatus, createShipment, listShipments, readShipment } from '../../contract/shipments.ts'
 import { stocked } from '../testing/stocked.ts'
 
 const app = await testApp()
@@ -249,6 +249,27 @@ describe('documents of a limited member', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
+  test('amounts of money of an order of several locations are those of the whole order for everyone', async () => {
+    const s = await mixedOrder()
+    const { id, version } = s.order
+    const money = async (who: typeof s.me) => {
+      const { total_amount, paid_amount, refund_due, payments } = await who.call(readPurchaseOrder, { id })
+      const [listed] = (await who.call(listPurchaseOrders, {})).items
+      return [total_amount, paid_amount, refund_due, payments.length, listed?.total_amount, listed?.refund_due]
+    }
+    expect(await money(s.clerk)).toEqual([31, 31, 0, 1, 31, 0])
+    await s.receive(s.order, { item: 1, quantity: 3 })
+    await s.clerk.call(createReceipt, receiptInput(s.order, s.shop, [2]))
+    const { version: now } = await s.read(s.order)
+    expect(now).toBeGreaterThan(version)
+    await s.me.call(cancelPurchaseOrder, { id, version: now })
+    // 31 paid; 2 bolts at $2 and 3 nuts at $3 came.
+    expect(await money(s.clerk)).toEqual([31, 31, 18, 1, 31, 18])
+    expect(await money(s.clerk)).toEqual(await money(s.me))
+    expect(await s.clerk.call(readPurchaseOrder, { id })).toMatchObject({ concerns_other_locations: true })
+    expect(await s.me.call(readPurchaseOrder, { id })).toMatchObject({ concerns_other_locations: false })
+  })
+
   test('an order is received at two locations at once by members of each, every unit once and up to the last', async () => {
     const s = await mixedOrder()
     const keeper = await limitedMember(app, s.me, [s.main])
@@ -287,6 +308,85 @@ describe('documents of a limited member', () => {
     expect(await s.stock(product.id)).toMatchObject({ on_hand: 9, reserved: 8 })
     await s.move(shipment, 'in_transit')
     expect(await s.stock(product.id)).toMatchObject({ on_hand: 1, reserved: 0 })
+  })
+
+  test('a shipment and a return of several locations are read with what left and came back at theirs, and not changed', async () => {
+    const s = await selling(app)
+    const product = await s.product(5)
+    const entry = { product_id: product.id, type: 'in' as const, reason_code: 'production_completion' as const }
+    await s.me.call(createTransaction, { ...entry, quantity: 4, location_id: s.shop })
+    const order = await s.order([[product.id, 9]])
+    const shipment = await s.ship(order, 8)
+    const item = { sales_order_item_id: order.lines[0]?.id ?? '' }
+    const { return: returned } = await s.me.call(createSalesReturn, {
+      sales_order_id: order.id,
+      lines: [
+        { ...item, quantity: 1, location_id: s.main },
+        { ...item, quantity: 2, location_id: s.shop },
+      ],
+    })
+    const [keeper, seller] = await Promise.all([limitedMember(app, s.me, [s.main]), limitedMember(app, s.me, [s.shop])])
+    const seen = async (who: typeof s.me) => {
+      const [read, list, sale, back] = await Promise.all([
+        who.call(readShipment, { shipment_id: shipment.id }),
+        who.call(listShipments, {}),
+        who.call(readSalesOrder, { id: order.id }),
+        who.call(readSalesReturn, { return_id: returned.id }),
+      ])
+      const [line] = sale.lines
+      return {
+        units: [read.units, ...list.items.map((one) => one.units), ...sale.shipments.map((one) => one.units)],
+        left: read.lines.map(({ quantity }) => quantity),
+        shipped: [line?.quantity, line?.shipped_quantity, line?.returned_quantity, line?.remaining],
+        came_back: [back.units, ...sale.returns.map((one) => one.units)],
+        is_part: [read, sale, back].map((one) => one.concerns_other_locations),
+      }
+    }
+    expect(await seen(s.me)).toEqual({
+      units: [8, 8, 8],
+      left: [8],
+      shipped: [9, 8, 3, 1],
+      came_back: [3, 3],
+      is_part: [false, false, false],
+    })
+    const isPart = [true, true, true]
+    expect(await seen(keeper)).toEqual({
+      units: [5, 5, 5],
+      left: [5],
+      shipped: [9, 5, 1, 1],
+      came_back: [1, 1],
+      is_part: isPart,
+    })
+    expect(await seen(seller)).toEqual({
+      units: [3, 3, 3],
+      left: [3],
+      shipped: [9, 3, 2, 1],
+      came_back: [2, 2],
+      is_part: isPart,
+    })
+    for (const [endpoint, input] of [
+      [changeShipmentStatus, { shipment_id: shipment.id, status: 'delivered' }],
+      [reverseSalesReturn, { return_id: returned.id }],
+    ] as const)
+      expect(await keeper.refused(endpoint, input)).toMatchObject({ status: 403 })
+    // Goods that failed to arrive and were taken in at another location are shipped for nobody any more.
+    await s.me.call(reverseSalesReturn, { return_id: returned.id })
+    await s.move(shipment, 'failed', { location_id: s.shop })
+    expect((await keeper.call(readSalesOrder, { id: order.id })).lines[0]?.shipped_quantity).toBe(0)
+    expect((await seller.call(readSalesOrder, { id: order.id })).lines[0]?.shipped_quantity).toBe(0)
+  })
+
+  test('a document of their locations alone, or a planned shipment, concerns no others', async () => {
+    const s = await selling(app)
+    const product = await s.product(5)
+    const order = await s.order([[product.id, 5]])
+    const planned = await s.plan(order, 2)
+    const keeper = await limitedMember(app, s.me, [s.main])
+    expect(await keeper.call(readSalesOrder, { id: order.id })).toMatchObject({ concerns_other_locations: false })
+    expect(await keeper.call(readShipment, { shipment_id: planned.id })).toMatchObject({
+      concerns_other_locations: false,
+      units: 2,
+    })
   })
 
   test('an entry that took from several locations is in the history of each, with its own part', async () => {

@@ -44,6 +44,10 @@ export async function placesOf(tx: Tx, actor: Actor, { lines }: PurchaseOrder): 
     where org_id = ${actor.org_id} and id = any (${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`)
 }
 
+/** For a reader who sees some of the lines it says that the amount is the whole order's. */
+const totalLabel = ({ currency, concerns_other_locations }: PurchaseOrder) =>
+  `${concerns_other_locations ? 'Total of the whole order' : 'Total'} ${currency}`
+
 function paperOf(order: PurchaseOrder, company: Company, supplier: Supplier, places: readonly Place[]): Paper {
   const { name, contact_person, address, phone, email } = supplier
   return {
@@ -69,7 +73,7 @@ function paperOf(order: PurchaseOrder, company: Company, supplier: Supplier, pla
       formatCost(line.unit_price),
       formatMoney(line.amount),
     ]),
-    sums: [{ label: `Total ${order.currency}`, value: formatMoney(order.total_amount), strong: true }],
+    sums: [{ label: totalLabel(order), value: formatMoney(order.total_amount), strong: true }],
     notes: order.notes,
   }
 }

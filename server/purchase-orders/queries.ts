@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type PurchaseOrder, type PurchaseOrderLine, readPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { concernsOtherLocations } from '../documents/require-whole-document.ts'
 import { statusChangesOf } from '../documents/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -16,10 +17,12 @@ export const readPurchaseOrderQuery = implement(readPurchaseOrder, (tx, actor, {
   purchaseOrderOf(tx, actor, id),
 )
 
+type Parts = 'concerns_other_locations' | 'lines' | 'payments' | 'receipts' | 'status_changes'
+
 /** One order as the contract shows it, with everything that belongs to it. Refuses not_found. */
 export async function purchaseOrderOf(tx: Tx, actor: Actor, id: string): Promise<PurchaseOrder> {
-  const [order, lines, payments, receipts, status_changes] = await Promise.all([
-    tx.maybe(sql<Omit<PurchaseOrder, 'lines' | 'payments' | 'receipts' | 'status_changes'>>`
+  const [order, lines, payments, receipts, status_changes, concerns_other_locations] = await Promise.all([
+    tx.maybe(sql<Omit<PurchaseOrder, Parts>>`
       select ${summary}, s.inactive_since as supplier_inactive_since, o.notes, o.paid_amount, o.user_id, o.user_reference, o.ordered_at, o.updated_at, o.version
       from purchase_orders o
       join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
@@ -34,8 +37,9 @@ export async function purchaseOrderOf(tx: Tx, actor: Actor, id: string): Promise
       from receipts
       where org_id = ${actor.org_id} and purchase_order_id = ${id} order by receipt_no desc`),
     statusChangesOf(tx, actor, { column: 'purchase_order_id', id }),
+    concernsOtherLocations(tx, actor, 'purchase_order', id),
   ])
-  return { ...(order ?? refuse('not_found')), lines, payments, receipts, status_changes }
+  return { ...(order ?? refuse('not_found')), concerns_other_locations, lines, payments, receipts, status_changes }
 }
 
 function linesOf(tx: Tx, actor: Actor, id: string): Promise<PurchaseOrderLine[]> {

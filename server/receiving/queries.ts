@@ -6,6 +6,7 @@ import {
   type ReceiptSummary,
   readReceipt,
 } from '../../contract/receiving.ts'
+import { concernsOtherLocations } from '../documents/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
@@ -39,8 +40,8 @@ export const readReceiptQuery = implement(readReceipt, (tx, actor, { id }) => re
 
 /** One receipt as the contract shows it. Refuses not_found. */
 export async function receiptOf(tx: Tx, actor: Actor, id: string): Promise<Receipt> {
-  const [row, lines] = await Promise.all([
-    tx.maybe(sql<Omit<Receipt, 'lines'>>`
+  const [row, lines, concerns_other_locations] = await Promise.all([
+    tx.maybe(sql<Omit<Receipt, 'lines' | 'concerns_other_locations'>>`
       select ${summary}, o.supplier_id, r.notes, r.undone_by, r.undone_at
       from ${tables} where r.org_id = ${actor.org_id} and r.id = ${id}`),
     tx.all(sql<ReceiptLine>`
@@ -56,6 +57,7 @@ export async function receiptOf(tx: Tx, actor: Actor, id: string): Promise<Recei
       join stock_movements m on m.org_id = i.org_id and m.posting_id = i.receipt_id and m.entry_no = i.line_no and m.is_entry
       where i.org_id = ${actor.org_id} and i.receipt_id = ${id}
       order by i.line_no`),
+    concernsOtherLocations(tx, actor, 'receipt', id),
   ])
-  return { ...(row ?? refuse('not_found')), lines }
+  return { ...(row ?? refuse('not_found')), concerns_other_locations, lines }
 }

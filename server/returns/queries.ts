@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SalesReturnSummary } from '../../contract/sales-orders.ts'
 import { listSalesReturns, readSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
+import { concernsOtherLocations } from '../documents/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
@@ -38,7 +39,7 @@ export const readSalesReturnQuery = implement(readSalesReturn, (tx, actor, { ret
 /** One return as the contract shows it. Refuses not_found. */
 export async function returnOf(tx: Tx, actor: Actor, id: string): Promise<SalesReturn> {
   const [row, lines] = await Promise.all([
-    tx.maybe(sql<Omit<SalesReturn, 'lines'>>`
+    tx.maybe(sql<Omit<SalesReturn, 'lines' | 'concerns_other_locations'>>`
       select ${returnColumns}, r.undone_by, r.undone_at from sales_returns r
       join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id ${returnSize}
       where r.org_id = ${actor.org_id} and r.id = ${id}`),
@@ -50,5 +51,8 @@ export async function returnOf(tx: Tx, actor: Actor, id: string): Promise<SalesR
       join locations l on l.org_id = i.org_id and l.id = i.location_id
       where i.org_id = ${actor.org_id} and i.return_id = ${id} order by i.line_no`),
   ])
-  return { ...(row ?? refuse('not_found')), lines }
+  if (!row) refuse('not_found')
+  // A return is undone in its order, of which everything that was shipped and came back counts.
+  const concerns_other_locations = await concernsOtherLocations(tx, actor, 'shipped_goods', row.sales_order_id)
+  return { ...row, concerns_other_locations, lines }
 }

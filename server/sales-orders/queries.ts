@@ -9,6 +9,7 @@ import {
 } from '../../contract/sales-orders.ts'
 import type { SalesMail } from '../../contract/sales-documents.ts'
 import type { ShipmentSummary } from '../../contract/shipments.ts'
+import { concernsOtherLocations } from '../documents/require-whole-document.ts'
 import { statusChangesOf } from '../documents/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -30,13 +31,19 @@ export const summary = sql`o.id, o.order_number, o.customer_id, o.customer_name,
   greatest(0, ${owed} - o.paid_amount) as amount_due, greatest(0, o.paid_amount - ${owed}) as refund_due`
 
 /** The columns of a shipment `s` of an order `o` in lists. */
-export const shipmentColumns = sql`s.id, s.user_id, s.shipment_no, s.sales_order_id, o.order_number, o.customer_name, s.is_implicit,
+export const shipmentColumns = (
+  actor: Actor,
+) => sql`s.id, s.user_id, s.shipment_no, s.sales_order_id, o.order_number, o.customer_name, s.is_implicit,
   s.shipping_method, s.carrier, s.tracking_number, s.estimated_delivery, s.status, s.version,
-  n.line_count, n.units, s.created_at, s.shipped_at, s.delivered_at, s.failed_at`
+  n.line_count, n.units, s.created_at, s.shipped_at, s.delivered_at, s.failed_at, ${
+    actor.location_ids === null
+      ? sql`false`
+      : sql`s.posting_id is not null and app.concerns_other_locations(s.org_id, 'posting', s.posting_id)`
+  } as concerns_other_locations`
 
 /** How many lines and units a shipment `s` has, as `n`. */
 export const shipmentSize = sql`cross join lateral (
-  select count(*) as line_count, sum(i.quantity) as units from shipment_items i where i.org_id = s.org_id and i.shipment_id = s.id) n`
+  select count(*) as line_count, sum(i.quantity) as units from shipment_contents i where i.org_id = s.org_id and i.shipment_id = s.id) n`
 
 /** The columns of a return `r` of an order `o` in lists. */
 export const returnColumns = sql`r.id, r.return_no, r.sales_order_id, o.order_number, o.customer_name, r.notes, r.returned_at, r.user_reference,
@@ -47,46 +54,58 @@ export const returnSize = sql`cross join lateral (
 
 export const readSalesOrderQuery = implement(readSalesOrder, (tx, actor, { id }) => salesOrderOf(tx, actor, id))
 
-type Parts = 'readiness' | 'lines' | 'payments' | 'steps' | 'shipments' | 'returns' | 'mails' | 'status_changes'
+type Parts =
+  | 'concerns_other_locations'
+  | 'readiness'
+  | 'lines'
+  | 'payments'
+  | 'steps'
+  | 'shipments'
+  | 'returns'
+  | 'mails'
+  | 'status_changes'
 
 /** One order as the contract shows it, with everything that belongs to it. Refuses not_found. */
 export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrder> {
-  const [order, lines, payments, steps, shipments, returns, mails, status_changes] = await Promise.all([
-    tx.maybe(sql<Omit<SalesOrder, Parts>>`
+  const [order, lines, payments, steps, shipments, returns, mails, status_changes, concerns_other_locations] =
+    await Promise.all([
+      tx.maybe(sql<Omit<SalesOrder, Parts>>`
       select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, o.user_id, o.user_reference, o.version
       from sales_orders o
       left join locations l on l.org_id = o.org_id and l.id = o.location_id
       where o.org_id = ${actor.org_id} and o.id = ${id}`),
-    linesOf(tx, actor, id),
-    tx.all(sql<SalesOrder['payments'][number]>`
+      linesOf(tx, actor, id),
+      tx.all(sql<SalesOrder['payments'][number]>`
       select id, amount, payment_method, reference_number, notes, created_by, user_reference, payment_date,
         undone_at is not null as is_undone, undone_by, undone_at
       from payments
       where org_id = ${actor.org_id} and sales_order_id = ${id} order by payment_date desc, id desc`),
-    tx.all(sql<ProcessingStep>`
+      tx.all(sql<ProcessingStep>`
       select id, name, status, created_at from order_processing
       where org_id = ${actor.org_id} and sales_order_id = ${id} order by step_no`),
-    tx.all(sql<ShipmentSummary>`
-      select ${shipmentColumns} from shipments s
+      tx.all(sql<ShipmentSummary>`
+      select ${shipmentColumns(actor)} from shipments s
       join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id ${shipmentSize}
       where s.org_id = ${actor.org_id} and s.sales_order_id = ${id} and s.taken_back_at is null order by s.shipment_no`),
-    tx.all(sql<SalesReturnSummary>`
+      tx.all(sql<SalesReturnSummary>`
       select ${returnColumns} from sales_returns r
       join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id ${returnSize}
       where r.org_id = ${actor.org_id} and r.sales_order_id = ${id} order by r.return_no`),
-    tx.all(sql<SalesMail>`
+      tx.all(sql<SalesMail>`
       select id, document, recipient, user_reference, coalesce(sent_at, claimed_at) as mailed_at,
         case when sent_at is not null then 'sent'
           when claimed_at > clock_timestamp() - make_interval(secs => ${limits.mailClaimSeconds}) then 'sending' else 'unknown' end as status
       from sales_order_mails
       where org_id = ${actor.org_id} and sales_order_id = ${id}
       order by claimed_at desc, id desc limit ${limits.historyRowsShown}`),
-    statusChangesOf(tx, actor, { column: 'sales_order_id', id }),
-  ])
+      statusChangesOf(tx, actor, { column: 'sales_order_id', id }),
+      concernsOtherLocations(tx, actor, 'sales_order', id),
+    ])
   if (!order) refuse('not_found')
   const readiness = readinessOf(order, lines)
   return {
     ...order,
+    concerns_other_locations,
     readiness,
     lines,
     payments,
@@ -121,19 +140,20 @@ const expired = sql`coalesce(t.expires_on < (now() at time zone g.time_zone)::da
 function linesOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrderLine[]> {
   return tx.all(sql<SalesOrderLine>`
     select x.*, case
-        when x.shipped_quantity = x.quantity then 'shipped' when x.order_status = 'cancelled' then 'cancelled'
-        when x.shipped_quantity > 0 then 'partial' when x.backordered_quantity > 0 then 'backordered'
+        when x.shipped_in_all = x.quantity then 'shipped' when x.order_status = 'cancelled' then 'cancelled'
+        when x.shipped_in_all > 0 then 'partial' when x.backordered_quantity > 0 then 'backordered'
         when x.reserved_quantity > 0 then 'reserved' else 'pending' end as status
     from (
       select i.id, i.line_no, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image, p.quantity_decimals,
         i.quantity, i.unit_price, i.amount, coalesce(c.reserved, 0) as reserved_quantity,
-        greatest(0, coalesce(d.wanted - d.fulfilled, 0) - coalesce(c.reserved, 0)) as backordered_quantity, i.shipped_quantity,
-        i.planned_quantity, i.returned_quantity, i.quantity - i.shipped_quantity - i.planned_quantity as remaining,
+        greatest(0, coalesce(d.wanted - d.fulfilled, 0) - coalesce(c.reserved, 0)) as backordered_quantity, b.shipped_quantity,
+        i.planned_quantity, b.returned_quantity, i.quantity - i.shipped_quantity - i.planned_quantity as remaining,
         free.available, coalesce(c.good, 0) + free.available as shippable_quantity, greatest(0, least(i.quantity - i.shipped_quantity - i.planned_quantity,
           coalesce(c.good, 0) + free.available - i.planned_quantity)) as ready_quantity,
         coalesce(c.reserved - c.good, 0) + free.expired as expired_quantity,
-        o.status as order_status
+        o.status as order_status, i.shipped_quantity as shipped_in_all
       from sales_order_items i
+      join shipped_order_items b on b.org_id = i.org_id and b.id = i.id
       join sales_orders o on o.org_id = i.org_id and o.id = i.sales_order_id
       join products p on p.org_id = i.org_id and p.id = i.product_id
       join organizations g on g.org_id = i.org_id

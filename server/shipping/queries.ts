@@ -36,7 +36,7 @@ export const listShipmentsQuery = implement(listShipments, async (tx, actor, inp
   if (input.search)
     conditions.push(await searchCondition(tx, actor, input.search, 'search_shipments', sql`s.id`, searched))
   const rows = await tx.all(sql<ShipmentSummary & { page_key: string[] }>`
-    select p.*, ${shipmentColumns}
+    select p.*, ${shipmentColumns(actor)}
     from (
       select s.id, ${key} from shipments s
       join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id
@@ -71,14 +71,14 @@ export const readShipmentQuery = implement(readShipment, (tx, actor, { shipment_
 export async function shipmentOf(tx: Tx, actor: Actor, id: string): Promise<Shipment> {
   const [row, lines, status_changes] = await Promise.all([
     tx.maybe(sql<Omit<Shipment, 'lines' | 'status_changes'>>`
-      select ${shipmentColumns}, s.shipping_address, s.shipping_cost, s.notes, s.user_reference
+      select ${shipmentColumns(actor)}, s.shipping_address, s.shipping_cost, s.notes, s.user_reference
       from shipments s
       join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id ${shipmentSize}
       where s.org_id = ${actor.org_id} and s.id = ${id}`),
     tx.all(sql<ShipmentLine>`
       select i.line_no, i.sales_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image,
         i.quantity
-      from shipment_items i
+      from shipment_contents i
       join products p on p.org_id = i.org_id and p.id = i.product_id
       where i.org_id = ${actor.org_id} and i.shipment_id = ${id} order by i.line_no`),
     statusChangesOf(tx, actor, { column: 'shipment_id', id }),

@@ -4,8 +4,13 @@ import { sumsOf } from './order-line.ts'
 import { OrderLines, type OrderLinesProps } from './order-lines.tsx'
 import classes from './orders.module.css'
 
+type OrderItemsProps = OrderLinesProps & {
+  /** Other items of the order are for locations that the reader doesn't see. */
+  isPart?: boolean
+}
+
 /** The items of an order in their card, with how many they are and what they come to. */
-export function OrderItems(props: OrderLinesProps) {
+export function OrderItems({ isPart = false, ...props }: OrderItemsProps) {
   const { lines, readOnly } = props
   const { count, total } = sumsOf(lines)
   return (
@@ -13,7 +18,7 @@ export function OrderItems(props: OrderLinesProps) {
       <OrderLines {...props} />
       {lines.length > 0 && (
         <p className={classes['total']} data-room={!readOnly || undefined}>
-          <span>Total</span>
+          <span>{isPart ? 'Total of these items' : 'Total'}</span>
           <strong>{formatMoney(total)}</strong>
         </p>
       )}

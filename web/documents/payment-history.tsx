@@ -24,7 +24,8 @@ type PaymentHistoryProps<P extends Payment> = Readonly<{
   paidAt: (payment: P) => string
   method?: (payment: P) => string
   more?: (payment: P) => readonly (string | null)[]
-  undo: Readonly<{
+  /** Left out where payments can't be undone by the reader. */
+  undo?: Readonly<{
     run: (payment_id: string) => Promise<unknown>
     pending: boolean
     /** What is asked before, after the amount: "no longer counts as paid for PO-…". */
@@ -50,7 +51,7 @@ export function PaymentHistory<P extends Payment>({ payments, paidAt, method, mo
             </span>
             <span className={classes['method']}>
               {method?.(payment)}
-              {mayPay && !payment.is_undone && <UndoPayment payment={payment} undo={undo} />}
+              {mayPay && undo && !payment.is_undone && <UndoPayment payment={payment} undo={undo} />}
             </span>
             <span className={classes['small']} data-wide>
               <Moment at={paidAt(payment)} as="dated" /> by {payment.user_reference}
@@ -74,7 +75,7 @@ function UndoPayment({
   undo,
 }: {
   payment: Payment
-  undo: PaymentHistoryProps<Payment>['undo']
+  undo: NonNullable<PaymentHistoryProps<Payment>['undo']>
 }) {
   const takeBack = async () => {
     const sure = await confirm({

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { IconAlertCircle, IconGitMerge, IconHistory, IconLock } from '@tabler/icons-react'
+import { IconAlertCircle, IconGitMerge, IconHistory } from '@tabler/icons-react'
 import {
   type FocusEvent,
   type FormEvent,
@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { Moment } from '../ui/moment.tsx'
 import classes from './command-form.module.css'
+import { ReadOnlyNote } from './read-only-note.tsx'
 import type { CommandFormState } from './use-command-form.ts'
 
 type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
@@ -93,10 +94,7 @@ export function CommandForm<V extends Record<string, unknown>>({
         </fieldset>
       ) : (
         <>
-          <p className={classes['locked']} role="note">
-            <IconLock size={16} stroke={1.7} aria-hidden />
-            You can look at this. Your role does not allow changing it.
-          </p>
+          <ReadOnlyNote>{state.readOnly ?? 'You can look at this. Your role does not allow changing it.'}</ReadOnlyNote>
           <fieldset disabled className={classes['reading']}>
             {children}
           </fieldset>

@@ -50,6 +50,8 @@ export type CommandFormOptions<E extends Endpoint, V extends Record<string, unkn
   another?: { sentence: string; values: (values: NoInfer<V>) => NoInfer<V> }
   /** Asked once everything is filled in, before it is sent: false leaves the form as it is. */
   ask?: (values: V) => Promise<boolean>
+  /** Why this record can't be changed by the reader, whose role allows it otherwise: the form then shows what it holds and takes nothing. */
+  readOnly?: string | null
   /** The one sentence above the form for what stands beside its fields, where the spec has an order for them. */
   summary?: (errors: Readonly<Record<string, unknown>>) => string | undefined
 }>
@@ -78,8 +80,10 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
   stillTrying: boolean
   /** Whether something was typed that is not saved. */
   dirty: boolean
-  /** False: the reader's role does not allow the command. The form then shows what it holds and takes nothing. */
+  /** False: the reader may not send the command. The form then shows what it holds and takes nothing. */
   allowed: boolean
+  /** Why, where it is not the reader's role. */
+  readOnly: string | null
   /** What went wrong and has no field to stand beside. */
   failure: string | null
   /** Set while the record was changed by someone else. */
@@ -110,7 +114,8 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
   options: CommandFormOptions<E, V>,
 ): CommandFormState<V, OutputOf<E>> {
   const command = useCommand(endpoint, { showsProgress: true })
-  const allowed = useMay(endpoint.permission) !== false
+  const { readOnly = null } = options
+  const allowed = useMay(endpoint) !== false && readOnly === null
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Theirs<V> | null>(null)
   const [merged, setMerged] = useState<readonly string[] | null>(null)
@@ -314,6 +319,7 @@ export function useCommandForm<E extends Endpoint, V extends Record<string, unkn
     stillTrying: command.stillTrying,
     dirty,
     allowed,
+    readOnly,
     failure: failure ?? (submitted ? (options.summary?.(form.errors) ?? null) : null),
     merged,
     restart: begin,

@@ -32,10 +32,10 @@ export function OrderAside({ order }: { order: PurchaseOrder }) {
 
 function Payments({ order }: { order: PurchaseOrder }) {
   const undo = useCommand(reversePurchasePayment)
-  const { order_number, total_amount, paid_amount, refund_due, status, payments } = order
+  const { order_number, total_amount, paid_amount, refund_due, status, payments, concerns_other_locations } = order
   const missing = status === 'cancelled' ? 0 : Math.max(0, sumAmounts([total_amount, -paid_amount]))
   return (
-    <Card title="Payment">
+    <Card title={concerns_other_locations ? 'Payment of the whole order' : 'Payment'}>
       <dl className={shared['sums']}>
         <dt>Total</dt>
         <dd data-strong>
@@ -65,11 +65,15 @@ function Payments({ order }: { order: PurchaseOrder }) {
       <PaymentHistory
         payments={payments}
         paidAt={(payment) => payment.paid_at}
-        undo={{
-          run: (payment_id) => undo.run({ payment_id }),
-          pending: undo.pending,
-          question: `no longer counts as paid for ${order_number}.${whatStays(status)}`,
-        }}
+        {...(concerns_other_locations
+          ? {}
+          : {
+              undo: {
+                run: (payment_id) => undo.run({ payment_id }),
+                pending: undo.pending,
+                question: `no longer counts as paid for ${order_number}.${whatStays(status)}`,
+              },
+            })}
       />
     </Card>
   )

@@ -100,6 +100,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
         stateOf={stateOf}
         readOnly={readOnly}
         location_id={place || null}
+        isPart={order?.concerns_other_locations ?? false}
       />
     </CommandForm>
   )

@@ -9,6 +9,7 @@ import {
 } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
 import { Comments } from '../comments/comments.tsx'
+import { partOfOrder } from '../documents/part-of-order.ts'
 import shared from '../documents/orders.module.css'
 import { download, useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
@@ -63,7 +64,7 @@ function HeadActions({ order }: { order: PurchaseOrder }) {
   const print = () => download(printPurchaseOrder, { id: order.id }).catch((error: unknown) => toastFailed(error))
   return (
     <>
-      {mayReceive && isOpen(order.status) && (
+      {mayReceive && order.open_lines > 0 && (
         <Button
           component={Link}
           to={`/receiving?order=${order.id}`}
@@ -76,7 +77,9 @@ function HeadActions({ order }: { order: PurchaseOrder }) {
       <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.7} />} onClick={() => void print()}>
         Print
       </Button>
-      <ShareButton document={{ kind: 'purchase', id: order.id, number: order.order_number, email: null }} />
+      {!order.concerns_other_locations && (
+        <ShareButton document={{ kind: 'purchase', id: order.id, number: order.order_number, email: null }} />
+      )}
     </>
   )
 }
@@ -84,6 +87,7 @@ function HeadActions({ order }: { order: PurchaseOrder }) {
 function EditOrder({ order }: { order: PurchaseOrder }) {
   const go = useGo()
   const actions = useOrderActions(order)
+  const mayReceive = useMay('receiving.write') === true
   const state = useCommandForm(updatePurchaseOrder, {
     initial: orderValuesOf(order),
     present: orderValuesOf(order),
@@ -92,6 +96,9 @@ function EditOrder({ order }: { order: PurchaseOrder }) {
     merge: mergeOrders,
     follows: orderMovedOn,
     summary: orderError,
+    readOnly: order.concerns_other_locations
+      ? `${partOfOrder}${mayReceive && order.open_lines > 0 ? ' You can receive the items below.' : ''}`
+      : null,
     keep: `purchase-order ${order.id}`,
     fallback: 'Failed to save purchase order. Please try again.',
     onDone: ({ order_number }) => {

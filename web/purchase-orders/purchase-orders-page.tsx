@@ -77,8 +77,8 @@ export function PurchaseOrdersPage() {
       Create Purchase Order
     </Button>
   )
-  const actionsOf = ({ id, status }: PurchaseOrderSummary): readonly RowAction[] =>
-    isOpen(status)
+  const actionsOf = ({ id, open_lines }: PurchaseOrderSummary): readonly RowAction[] =>
+    open_lines > 0
       ? [{ label: 'Receive', icon: IconPackageImport, quick: true, onClick: () => go(`/receiving?order=${id}`) }]
       : []
   return (

@@ -7,6 +7,7 @@ import { printReceipt, type Receipt, type ReceiptLine, readReceipt, reverseRecei
 import { Comments } from '../comments/comments.tsx'
 import { download, useCommand, useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
+import { ReadOnlyNote } from '../kit/read-only-note.tsx'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
@@ -71,7 +72,7 @@ function Actions({ receipt }: { receipt: Receipt }) {
   }
   return (
     <>
-      {mayReceive && !receipt.is_undone && (
+      {mayReceive && !receipt.is_undone && !receipt.concerns_other_locations && (
         <Button
           variant="default"
           disabled={undo.pending}
@@ -95,6 +96,11 @@ function Content({ receipt }: { receipt: Receipt }) {
         <p className={classes['warning']} role="note">
           Undone <Moment at={receipt.undone_at} as="dated" /> by {receipt.undone_by}. What is below came and went again.
         </p>
+      )}
+      {receipt.concerns_other_locations && (
+        <ReadOnlyNote>
+          Parts of this receipt are for locations you don’t have access to, so you can’t undo it.
+        </ReadOnlyNote>
       )}
       <Card
         title="Goods"

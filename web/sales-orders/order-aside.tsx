@@ -45,9 +45,11 @@ export function OrderAside({ order }: { order: SalesOrder }) {
 
 function Payments({ order }: { order: SalesOrder }) {
   const [adding, add] = useDisclosure(false)
-  const mayPay = useMay('orders.write') === true
+  const isPart = order.concerns_other_locations
+  const mayPay = useMay('orders.write') === true && !isPart
   const undo = useCommand(reversePayment)
-  const returned = returnedAmount(order)
+  // What came back at locations that the reader doesn't see is not in it, while the other amounts are the whole order's.
+  const returned = isPart ? 0 : returnedAmount(order)
   return (
     <Card title="Payment Information" aside={<SalesPayment order={order} />}>
       <dl className={shared['sums']}>
@@ -99,11 +101,15 @@ function Payments({ order }: { order: SalesOrder }) {
         paidAt={(payment) => payment.payment_date}
         method={(payment) => paymentMethodLabels[payment.payment_method]}
         more={(payment) => [payment.reference_number, payment.notes]}
-        undo={{
-          run: (payment_id) => undo.run({ payment_id }),
-          pending: undo.pending,
-          question: `no longer counts as paid for ${order.order_number}.`,
-        }}
+        {...(isPart
+          ? {}
+          : {
+              undo: {
+                run: (payment_id) => undo.run({ payment_id }),
+                pending: undo.pending,
+                question: `no longer counts as paid for ${order.order_number}.`,
+              },
+            })}
       />
       <PaymentDialog order={order} opened={adding} onClose={add.close} />
     </Card>

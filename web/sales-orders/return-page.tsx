@@ -7,6 +7,7 @@ import { Comments } from '../comments/comments.tsx'
 import shared from '../documents/orders.module.css'
 import { useCommand, useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
+import { ReadOnlyNote } from '../kit/read-only-note.tsx'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
@@ -44,6 +45,11 @@ export function ReturnPage() {
     >
       {(one) => (
         <div className={shared['stack']}>
+          {one.concerns_other_locations && (
+            <ReadOnlyNote>
+              Parts of its order are for locations you don’t have access to, so you can’t undo it.
+            </ReadOnlyNote>
+          )}
           <Card title={units(one.units, `${formatQuantity(one.units)}`)} note={one.notes ?? undefined} flush>
             <ul className={shared['rows']} aria-label="Returned goods">
               {one.lines.map((line) => (
@@ -69,7 +75,7 @@ export function ReturnPage() {
 function Undo({ one }: { one: SalesReturn }) {
   const command = useCommand(reverseSalesReturn)
   const mayOrder = useMay('orders.write') === true
-  if (one.is_undone || !mayOrder) return null
+  if (one.is_undone || !mayOrder || one.concerns_other_locations) return null
   const undo = async () => {
     const sure = await confirm({
       title: 'Undo this return?',

@@ -15,6 +15,7 @@ import { printSalesOrder, readSalesOrder, type SalesOrder, updateSalesOrder } fr
 import { type SalesDocument, salesDocuments, salesDocumentTitles } from '../../contract/sales-documents.ts'
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { Comments } from '../comments/comments.tsx'
+import { partOfOrder } from '../documents/part-of-order.ts'
 import shared from '../documents/orders.module.css'
 import { download, useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
@@ -47,7 +48,7 @@ export function SalesOrderPage() {
       breadcrumb={[back]}
       query={query}
       head={(order) => ({
-        title: `Edit Sales Order ${order.order_number}`,
+        title: `${order.concerns_other_locations ? '' : 'Edit '}Sales Order ${order.order_number}`,
         subtitle: <Under order={order} />,
         badges: (
           <>
@@ -89,7 +90,8 @@ function HeadActions({ order }: { order: SalesOrder }) {
   const canMail = useRead(readMe, {}).data?.can_mail === true
   const mayShip = useMay('shipping.write') === true
   const mayOrder = useMay('orders.write') === true
-  const mayReturn = mayOrder && order.lines.some((line) => returnableOf(line) > 0)
+  const isPart = order.concerns_other_locations
+  const mayReturn = mayOrder && !isPart && order.lines.some((line) => returnableOf(line) > 0)
   return (
     <div className={classes['headActions']} data-fill>
       {mayReturn && (
@@ -120,9 +122,11 @@ function HeadActions({ order }: { order: SalesOrder }) {
           E-mail
         </Button>
       )}
-      <ShareButton
-        document={{ kind: 'sales', id: order.id, number: order.order_number, email: order.customer_email }}
-      />
+      {!isPart && (
+        <ShareButton
+          document={{ kind: 'sales', id: order.id, number: order.order_number, email: order.customer_email }}
+        />
+      )}
       {mayShip && order.open_lines > 0 && (
         <Button component={Link} to={`/shipping?order=${order.id}`} leftSection={<IconTruck size={16} stroke={1.7} />}>
           Ship
@@ -138,6 +142,7 @@ function EditOrder({ order }: { order: SalesOrder }) {
   const go = useGo()
   const [savingFirst, setSavingFirst] = useState(false)
   const status = useSalesStatus()
+  const mayShip = useMay('shipping.write') === true
   const state = useCommandForm(updateSalesOrder, {
     initial: salesValuesOf(order),
     present: salesValuesOf(order),
@@ -146,6 +151,9 @@ function EditOrder({ order }: { order: SalesOrder }) {
     merge: mergeSales,
     follows: salesMovedOn,
     summary: salesError,
+    readOnly: order.concerns_other_locations
+      ? `${partOfOrder}${mayShip && order.open_lines > 0 ? ' You can ship what is at yours.' : ''}`
+      : null,
     keep: `sales-order ${order.id}`,
     fallback: 'Failed to save sales order',
     onDone: ({ order_number }) => {

@@ -23,20 +23,22 @@ const outcomes: Record<SupplierResponse['status'], { tone: Tone; label: string }
 /** What the supplier answered through a link; nothing while there are no answers. */
 export function SupplierAnswers({ order }: { order: PurchaseOrder }) {
   const { data } = useRead(listSupplierResponses, { purchase_order_id: order.id })
+  // A decision changes the order as a whole.
+  const mayDecide = useMay('orders.write') === true && !order.concerns_other_locations
   const responses = data?.items ?? []
   if (responses.length === 0) return null
   return (
     <Card title="Supplier’s answers" flush>
       <ol className={classes['messages']}>
         {responses.map((response) => (
-          <Answer key={response.id} response={response} />
+          <Answer key={response.id} response={response} mayDecide={mayDecide} />
         ))}
       </ol>
     </Card>
   )
 }
 
-function Answer({ response }: { response: SupplierResponse }) {
+function Answer({ response, mayDecide }: { response: SupplierResponse; mayDecide: boolean }) {
   const { status, expected_date, previous_date, items, notes, created_at, decided_at, decided_reference } = response
   return (
     <li>
@@ -69,14 +71,12 @@ function Answer({ response }: { response: SupplierResponse }) {
           </>
         )}
       </p>
-      {status === 'pending' && <Decision response={response} />}
+      {status === 'pending' && mayDecide && <Decision response={response} />}
     </li>
   )
 }
 
 function Decision({ response: { id } }: { response: SupplierResponse }) {
-  const mayDecide = useMay('orders.write') === true
-  if (!mayDecide) return null
   const decide = async (decision: 'accept' | 'decline') => {
     try {
       await act(decideSupplierResponse, { id, decision })

@@ -16,6 +16,7 @@ import { useRead } from '../kit/api.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { ReadOnlyNote } from '../kit/read-only-note.tsx'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useMay } from '../kit/use-may.ts'
@@ -64,7 +65,8 @@ type DetailsProps = Pick<ShipmentPanelProps, 'onFail' | 'onClose'> & Readonly<{ 
 
 function Details({ shipment, onFail, onClose }: DetailsProps) {
   const [editing, edit] = useDisclosure(false)
-  const mayShip = useMay('shipping.write') === true && shipment.status !== 'discarded'
+  const isPart = shipment.concerns_other_locations
+  const mayShip = useMay('shipping.write') === true && shipment.status !== 'discarded' && !isPart
   const discardIt = async () => {
     if (await discard(shipment)) onClose()
   }
@@ -116,6 +118,12 @@ function Details({ shipment, onFail, onClose }: DetailsProps) {
           </Button>
         )}
       </div>
+      {isPart && (
+        <ReadOnlyNote>
+          Parts of this shipment left from locations you don’t have access to, so you can’t change it. You see what left
+          yours.
+        </ReadOnlyNote>
+      )}
       <DescriptionList
         items={[
           ['Status', <ShipmentBadge key="status" shipment={shipment} />],

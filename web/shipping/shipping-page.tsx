@@ -78,7 +78,7 @@ export function ShippingPage() {
     </Button>
   )
   const actionsOf = (shipment: ShipmentSummary): readonly RowAction[] => [
-    ...(mayShip ? changes(shipment, setFailing) : []),
+    ...(mayShip && !shipment.concerns_other_locations ? changes(shipment, setFailing) : []),
     { label: 'Details', icon: IconFileText, onClick: () => setAddress({ shipment: shipment.id }) },
     { label: 'Packing slip', icon: IconPrinter, onClick: () => void packingSlip(shipment) },
   ]
@@ -202,7 +202,7 @@ function ShipmentCard({ shipment, mayShip }: { shipment: ShipmentSummary; mayShi
             <Tracking shipment={shipment} />
           </p>
         )}
-        {mayShip && next && (
+        {mayShip && !shipment.concerns_other_locations && next && (
           <div className={classes['buttons']}>
             <Button variant="default" onClick={() => void moveShipment(shipment, next.to)}>
               {next.label}

@@ -1,0 +1,40 @@
+-- Whether a document concerns locations that the caller is not limited to: they read their part of it, and a document is changed as a whole. False
+-- for callers with all locations, who ask nothing. Parts: purchase_order (its lines and what was received for them), receipt (what it received, and
+-- where that was expected), sales_order (what is reserved for it and shipped_goods), shipped_goods (all that a sales order shipped and took back),
+-- posting (what it moved). Security definer, because row-level security hides the other locations' lines; it tells that there are some, and no more.
+create or replace function app.concerns_other_locations(p_org_id uuid, p_part text, p_id uuid) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  own uuid[] := app.location_ids();
+begin
+  perform kernel.require_organization(p_org_id);
+  if own is null then
+    return false;
+  end if;
+  return case p_part
+    when 'purchase_order' then exists (
+        select from purchase_order_items i
+        where i.org_id = p_org_id and i.purchase_order_id = p_id and i.location_id <> all (own))
+      or exists (
+        select from receipts r join receipt_items i on i.org_id = r.org_id and i.receipt_id = r.id
+        where r.org_id = p_org_id and r.purchase_order_id = p_id and i.location_id <> all (own))
+    when 'receipt' then exists (
+        select from receipt_items r
+        left join purchase_order_items i on i.org_id = r.org_id and i.id = r.purchase_order_item_id
+        where r.org_id = p_org_id and r.receipt_id = p_id and (r.location_id <> all (own) or i.location_id <> all (own)))
+    when 'sales_order' then exists (
+        select from sales_order_items i
+        join stock_commitments c on c.org_id = i.org_id and c.document_line_id = i.id
+        where i.org_id = p_org_id and i.sales_order_id = p_id and c.location_id <> all (own))
+      or app.concerns_other_locations(p_org_id, 'shipped_goods', p_id)
+    when 'shipped_goods' then exists (
+        select from sales_order_items i
+        join stock_movements m on m.org_id = i.org_id and m.document_line_id = i.id and m.to_account = 'customer'
+        where i.org_id = p_org_id and i.sales_order_id = p_id and m.from_location_id <> all (own))
+      or exists (
+        select from sales_returns r join sales_return_items i on i.org_id = r.org_id and i.return_id = r.id
+        where r.org_id = p_org_id and r.sales_order_id = p_id and i.location_id <> all (own))
+    else exists (
+        select from stock_movements m
+        where m.org_id = p_org_id and m.posting_id = p_id and (m.from_location_id <> all (own) or m.to_location_id <> all (own))) end;
+end $$;

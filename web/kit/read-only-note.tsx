@@ -1,0 +1,12 @@
+import { IconLock } from '@tabler/icons-react'
+import classes from './read-only-note.module.css'
+
+/** Why what follows can be read and not changed, in a sentence. */
+export function ReadOnlyNote({ children }: { children: string }) {
+  return (
+    <p className={classes['root']} role="note">
+      <IconLock size={16} stroke={1.7} aria-hidden />
+      {children}
+    </p>
+  )
+}
