@@ -23,6 +23,7 @@ export const me = z.object({
   /** Whether this server can send e-mail: it knows a mail server. */
   can_mail: z.boolean(),
 })
+export type Me = z.output<typeof me>
 
 export const readMe = query({
   name: 'read_me',

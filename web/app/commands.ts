@@ -33,7 +33,8 @@ import {
   IconWebhook,
 } from '@tabler/icons-react'
 import type { Membership } from '../../contract/members.ts'
-import type { Permission } from '../../contract/permissions.ts'
+import { createLocation } from '../../contract/locations.ts'
+import type { Asked } from '../kit/use-may.ts'
 import { navigation } from './navigation.ts'
 import { keysOf, type Shortcut } from './shortcuts.ts'
 
@@ -44,7 +45,7 @@ export type Command = Readonly<{
   /** Other words people look for it by. */
   words?: string
   /** Offered only to those who may. */
-  needs?: Permission
+  needs?: Asked
   /** The key that does the same from anywhere. */
   keys?: Shortcut['keys']
 }> &
@@ -76,7 +77,7 @@ const everywhere: readonly Command[] = [
     label: 'Add location',
     to: '/locations?add=1',
     icon: IconPlus,
-    needs: 'catalogue.write',
+    needs: createLocation,
     words: 'new warehouse create',
   },
   { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle, words: 'reorder' },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconPackage } from '@tabler/icons-react'
+import { createProduct } from '../../contract/products.ts'
 import { useMay } from '../kit/use-may.ts'
 import { SampleCard } from '../organizations/sample-card.tsx'
 import { Link } from '../ui/link.tsx'
@@ -7,7 +8,8 @@ import classes from './start-here.module.css'
 
 /** What an organisation without products sees first: the ways to begin, and a company to look at. */
 export function StartHere() {
-  const mayImport = useMay('imports.write')
+  const mayImport = useMay('imports.write') !== false
+  const mayAdd = useMay(createProduct) !== false
   return (
     <div className={classes['root']}>
       <section className={classes['begin']} aria-labelledby="start-here">
@@ -16,22 +18,26 @@ export function StartHere() {
             Let’s put something on the shelves
           </h2>
           <p className={classes['text']}>
-            {mayImport === false
-              ? 'No products yet. Ask a colleague who can import or add products to begin.'
-              : 'No products yet. Bring in what you have, or start with one.'}
+            {mayImport
+              ? 'No products yet. Bring in what you have, or start with one.'
+              : mayAdd
+                ? 'No products yet. Start with one.'
+                : 'No products yet. Ask a colleague who can import or add products to begin.'}
           </p>
         </header>
-        {mayImport !== false && (
+        {mayAdd && (
           <div className={classes['ways']}>
-            <Way
-              icon={<IconFileSpreadsheet size={22} stroke={1.5} />}
-              title="Your workbook"
-              text="Bring in products, categories and stock from one .xlsx or .xls file. You check everything before it’s saved, and you can undo it."
-            >
-              <Button component={Link} to="/settings#import">
-                Import your workbook
-              </Button>
-            </Way>
+            {mayImport && (
+              <Way
+                icon={<IconFileSpreadsheet size={22} stroke={1.5} />}
+                title="Your workbook"
+                text="Bring in products, categories and stock from one .xlsx or .xls file. You check everything before it’s saved, and you can undo it."
+              >
+                <Button component={Link} to="/settings#import">
+                  Import your workbook
+                </Button>
+              </Way>
+            )}
             <Way
               icon={<IconPackage size={22} stroke={1.5} />}
               title="One by one"

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMapPin, IconMessage, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { listLocations, type Location, readLocation } from '../../contract/locations.ts'
+import { listLocations, type Location, readLocation, updateLocation } from '../../contract/locations.ts'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { useRead } from '../kit/api.ts'
 import type { Column } from '../kit/columns.ts'
@@ -55,7 +55,7 @@ type Editing = Location | 'new' | null
 export function LocationsPage() {
   const [url, setUrl] = useUrlState({ add: '', comments: '' })
   const [edited, setEdited] = useState<Location | null>(null)
-  const mayWrite = useMay('catalogue.write') === true
+  const mayWrite = useMay(updateLocation) === true
   const editing: Editing = edited ?? (url.add && mayWrite ? 'new' : null)
   const setEditing = (next: Editing) => {
     setEdited(next === 'new' ? null : next)

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type Product, updateProduct } from '../../contract/products.ts'
+import { deleteProduct, type Product, updateProduct } from '../../contract/products.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { useGo } from '../kit/use-go.ts'
+import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { askBeforeNewLocation } from './ask-new-location.ts'
 import classes from './product-form.module.css'
@@ -20,6 +21,7 @@ type EditProductProps = Readonly<{ product: Product; stock: ProductStock; onClos
 export function EditProduct({ product, stock, onClose }: EditProductProps) {
   const go = useGo()
   const remove = useDeleteProduct()
+  const mayDelete = useMay(deleteProduct) === true
   const scattered = holdings(stock) > 1
   const state = useCommandForm(updateProduct, {
     initial: valuesOf(product),
@@ -61,15 +63,17 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
           fallbackLocation={product.home_location?.name}
           product_id={product.id}
           aside={
-            <Button
-              color="red"
-              variant="subtle"
-              className={classes['delete']}
-              leftSection={<IconTrash size={16} />}
-              onClick={() => void onDelete()}
-            >
-              Delete Product
-            </Button>
+            mayDelete && (
+              <Button
+                color="red"
+                variant="subtle"
+                className={classes['delete']}
+                leftSection={<IconTrash size={16} />}
+                onClick={() => void onDelete()}
+              >
+                Delete Product
+              </Button>
+            )
           }
           {...(scattered ? { stockElsewhere: <Elsewhere id={product.id} /> } : {})}
         />

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArchive, IconCalendarX, IconMapPin } from '@tabler/icons-react'
-import { type Product, updateProduct } from '../../contract/products.ts'
+import { type Product, restoreProduct, updateProduct } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { useCommand } from '../kit/api.ts'
 import { expiredAt } from '../stock/explained.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { useMay } from '../kit/use-may.ts'
 import { Notice } from '../ui/notice.tsx'
 import { short } from '../ui/short.ts'
 import { keptElsewhere } from './kept-elsewhere.ts'
@@ -39,6 +40,7 @@ export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps)
 }
 
 function Archived({ product, mayEdit }: { product: Product; mayEdit: boolean }) {
+  const mayRestore = useMay(restoreProduct) === true
   const restore = useRestoreProduct()
   const onClick = () =>
     restore(product).then(
@@ -48,7 +50,7 @@ function Archived({ product, mayEdit }: { product: Product; mayEdit: boolean }) 
   return (
     <Notice tone="grey" icon={<IconArchive size={18} stroke={1.7} />} title="This product is archived">
       It is hidden everywhere but in history, and its SKU stays taken.
-      {mayEdit && (
+      {mayEdit && mayRestore && (
         <Button size="compact-md" variant="default" onClick={() => void onClick()}>
           Restore
         </Button>

@@ -11,7 +11,13 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatMoney } from '../../contract/money.ts'
-import { listProducts, type ProductListItem, readProductSummary } from '../../contract/products.ts'
+import {
+  deleteProduct,
+  listProducts,
+  type ProductListItem,
+  readProductSummary,
+  restoreProduct,
+} from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readStockValueAsOf } from '../../contract/stock.ts'
 import classes from './products.module.css'
@@ -194,7 +200,7 @@ function useRowActions(open: (opened: Opened) => void): (product: ProductListIte
           () => toastDone(`${product.name} is back`),
           (error: unknown) => toastFailed(error, 'Failed to restore product'),
         )
-      return may('catalogue.write')
+      return may(restoreProduct)
         ? [{ label: 'Restore', icon: IconArrowBackUp, quick: true, onClick: () => void bringBack() }]
         : []
     }
@@ -204,8 +210,14 @@ function useRowActions(open: (opened: Opened) => void): (product: ProductListIte
     ]
     const forTheCatalogue: RowAction[] = [
       { label: 'Edit Product', icon: IconPencil, onClick: () => go(`/products/${product.id}?edit=1`) },
+    ]
+    const forAllLocations: RowAction[] = [
       { label: 'Delete Product', icon: IconTrash, danger: true, onClick: () => void remove(product) },
     ]
-    return [...(may('stock.write') ? forStock : []), ...(may('catalogue.write') ? forTheCatalogue : [])]
+    return [
+      ...(may('stock.write') ? forStock : []),
+      ...(may('catalogue.write') ? forTheCatalogue : []),
+      ...(may(deleteProduct) ? forAllLocations : []),
+    ]
   }
 }

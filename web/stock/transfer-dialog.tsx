@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Select, Textarea } from '@mantine/core'
 import { IconCircleCheck, IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { createLocation } from '../../contract/locations.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import { createTransfer, type Transfer, type TransferReason, transferReasons } from '../../contract/transfers.ts'
@@ -60,7 +61,7 @@ function Loaded({ product_id, onClose }: Omit<TransferDialogProps, 'opened'>) {
 }
 
 function OnlyOneLocation({ onClose }: { onClose: () => void }) {
-  const mayAdd = useMay('catalogue.write')
+  const mayAdd = useMay(createLocation)
   return (
     <EmptyState
       compact

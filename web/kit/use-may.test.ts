@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import * as imports from '../../contract/imports.ts'
+import { createLocation } from '../../contract/locations.ts'
+import { createProduct, deleteProduct } from '../../contract/products.ts'
+import { mayAsk } from './use-may.ts'
+
+const organization = { org_id: '', name: 'Northwind', role: 'staff', is_sample: false } as const
+const full = { organization, location_ids: null }
+const limited = { organization, location_ids: ['shop'] }
+
+test('what concerns all locations at once is not offered to a member who is limited to some', () => {
+  for (const asked of [createLocation, deleteProduct, 'imports.write'] as const) {
+    expect(mayAsk(full, asked)).toBe(true)
+    expect(mayAsk(limited, asked)).toBe(false)
+  }
+  expect(mayAsk(limited, createProduct)).toBe(true)
+  expect(mayAsk(limited, 'stock.write')).toBe(true)
+})
+
+test('what the role does not allow is not offered with all locations either', () => {
+  expect(mayAsk({ organization: { ...organization, role: 'viewer' }, location_ids: null }, createLocation)).toBe(false)
+})
+
+const isCommand = (one: unknown): one is Endpoint =>
+  typeof one === 'object' && one !== null && 'kind' in one && one.kind === 'command'
+
+test('an import always concerns all locations, so nothing of it is offered to limited members', () => {
+  const endpoints = (Object.values(imports) as unknown[]).filter(isCommand)
+  expect(endpoints.length).toBeGreaterThan(3)
+  expect(endpoints.filter(({ wholeOrganization }) => !wholeOrganization).map(({ name }) => name)).toEqual([])
+})
