@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 export const exportAccount = query({
   name: 'export_account',
   summary:
-    'Everything that is kept about the caller’s own account, as a JSON file: profile, memberships, sessions, second factors, linked accounts',
+    'Everything that is kept about the caller’s own account, as a JSON file: profile, memberships and choices, sessions, ways to sign in, mails',
   path: '/account/export',
   permission: 'account.read',
   ofAccount: true,

@@ -69,6 +69,143 @@ test('the export holds the account, its memberships and sessions, and nothing th
   expect(foreign).toEqual({ data: null })
 })
 
+/** Where each table with a user's id is in the export, or why its rows are not the account's. */
+const keptAbout: Record<string, string> = {
+  'auth.event_streams': 'lives as long as an open page',
+  'auth.factors': 'second_factors',
+  'auth.flow_states': 'minutes of a sign-in',
+  'auth.identities': 'linked_accounts',
+  'auth.mails': 'mails',
+  'auth.one_time_tokens': 'links_sent',
+  'auth.passkey_challenges': 'minutes of a sign-in',
+  'auth.push_messages': 'waits to be delivered; its text is a notification',
+  'auth.push_subscriptions': 'push_subscriptions',
+  'auth.remembered_devices': 'remembered_browsers',
+  'auth.sessions': 'sessions',
+  'auth.webauthn_credentials': 'passkeys',
+  'public.api_keys': 'api_keys',
+  'public.audit_people': 'names',
+  'public.follows': 'memberships.follows',
+  'public.member_settings': 'memberships.email_notifications',
+  'public.members': 'memberships',
+  'public.notification_digests': 'memberships.daily_summary',
+  'public.notification_preferences': 'memberships.notification_preferences',
+  'public.notifications': 'memberships.notifications',
+  'public.profiles': 'memberships.name',
+  'public.search_choices': 'memberships.search_choices',
+}
+/** Records of an organisation that name who made them: they stay with it. */
+const recordsOfOrganizations = [
+  'audit_trail',
+  'categories',
+  'command_results',
+  'comments',
+  'customers',
+  'files',
+  'import_files',
+  'imports',
+  'invitations',
+  'location_transfers',
+  'locations',
+  'price_updates',
+  'product_prices',
+  'products',
+  'purchase_order_payments',
+  'purchase_orders',
+  'receipts',
+  'sales_order_mails',
+  'sales_orders',
+  'sales_returns',
+  'shares',
+  'shipment_undos',
+  'shipments',
+  'status_changes',
+  'stock_postings',
+  'suppliers',
+  'transaction_drafts',
+  'webhook_endpoints',
+]
+
+test('every table that names a user is exported with the account, or says why not', async () => {
+  const { rows } = await app.admin.query<{ name: string }>(`
+    select format('%s.%s', c.relnamespace::regnamespace, c.relname) as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
+    where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and c.relkind in ('r', 'p') and not c.relispartition
+    order by 1`)
+  const known = [...Object.keys(keptAbout), ...recordsOfOrganizations.map((name) => `public.${name}`)]
+  expect(rows.map(({ name }) => name)).toEqual(known.toSorted())
+})
+
+test('the export has what is kept of passkeys, remembered browsers, a pending change of address and one’s choices', async () => {
+  const person = await app.signUp()
+  const { user_id, org_id } = person
+  await app.admin.query(
+    `with passkey as (
+      insert into auth.webauthn_credentials (id, user_id, credential_id, public_key, sign_count, friendly_name)
+      values (gen_random_uuid(), $1, 'raw-id', 'raw-key', 0, 'Phone')
+    ), pending as (
+      update auth.users set new_email = 'next@example.com', email_change_sent_at = clock_timestamp() where id = $1
+    ), link as (
+      insert into auth.one_time_tokens (id, user_id, type, email, new_email, token_hash, code_hash, code_expires_at, expires_at)
+      values (gen_random_uuid(), $1, 'email_change_new', 'next@example.com', 'next@example.com', sha256('a'), sha256('b'),
+        clock_timestamp() + interval '1 hour', clock_timestamp() + interval '1 hour')
+    ), choice as (
+      insert into search_choices (org_id, user_id, kind, key) values ($2, $1, 'product', 'bolt')
+    ), preference as (
+      insert into notification_preferences (org_id, user_id, kind, channel, wanted) values ($2, $1, 'low_stock', 'mail', false)
+    )
+    insert into auth.remembered_devices (user_id, device_hash) values ($1, sha256('browser')) on conflict do nothing`,
+    [user_id, org_id],
+  )
+  const data = (await (await person.fetch('/api/v1/account/export')).json()) as Record<string, unknown>
+  expect(data).toMatchObject({
+    account: { new_email: 'next@example.com', email_change_sent_at: expect.any(String) },
+    passkeys: [{ name: 'Phone', is_second_factor: false }],
+    links_sent: [{ type: 'email_change_new', new_email: 'next@example.com' }],
+    names: [{ org_id, email: person.email }],
+    push_subscriptions: [],
+    memberships: [
+      {
+        org_id,
+        search_choices: [{ kind: 'product', key: 'bolt' }],
+        notification_preferences: [{ kind: 'low_stock', channel: 'mail', wanted: false }],
+        follows: [],
+        notifications: [],
+        daily_summary: null,
+      },
+    ],
+  })
+  expect(data['remembered_browsers']).not.toEqual([])
+  const text = JSON.stringify(data)
+  for (const secret of ['raw-id', 'raw-key', 'hash']) expect(text).not.toContain(secret)
+  // Every place that the list above names is there.
+  const [membership] = data['memberships'] as Record<string, unknown>[]
+  for (const place of Object.values(keptAbout).filter((one) => /^[a-z_.]+$/.test(one))) {
+    const [top = '', inside] = place.split('.')
+    expect(inside === undefined ? data : membership, place).toHaveProperty(inside ?? top)
+  }
+})
+
+test('mails are those of the account, also after its address changed, and not those of who had the address before', async () => {
+  const [former, next] = [await app.signUp(), await app.signUp()]
+  const mailed = (user_id: string | null, email: string, kind: string) =>
+    app.admin.query(
+      `insert into auth.mails (id, kind, email, user_id, due_at, done_at, outcome)
+        values (gen_random_uuid(), $1, $2, $3, null, clock_timestamp(), 'sent')`,
+      [kind, email, user_id],
+    )
+  await mailed(former.user_id, former.email, 'password_changed')
+  await mailed(null, former.email, 'recovery')
+  await app.admin.query(`update auth.users set email = $2 where id = $1`, [former.user_id, `new-${former.email}`])
+  await app.admin.query(`update auth.users set email = $2 where id = $1`, [next.user_id, former.email])
+  const mails = async (who: Client) =>
+    ((await (await who.fetch('/api/v1/account/export')).json()) as { mails: { kind: string }[] }).mails.map(
+      ({ kind }) => kind,
+    )
+  expect(await mails(former)).toEqual(['password_changed'])
+  expect(await mails(next)).toEqual([])
+})
+
 const accountOf = (user_id: string) => sql<{ data: unknown }>`select app.account_data(${user_id}) as data`
 
 test('a deleted account is gone at once, and what it entered stays with the organisation', async () => {

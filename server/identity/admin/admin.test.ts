@@ -284,6 +284,11 @@ test('a ban ends everything at once and keeps out until it is lifted', async () 
 test('a deleted user is gone at the next request; deleted softly, the row stays without anything personal', async () => {
   const [gone, kept] = [await created(), await created({ user_metadata: { name: 'Jane' } })]
   const sessions = [await signedIn(url, gone.email), await signedIn(url, kept.email)]
+  await admin.query(
+    `insert into auth.webauthn_credentials (id, user_id, credential_id, public_key, sign_count, friendly_name)
+      values (gen_random_uuid(), $1, 'passkey of the deleted', '', 0, 'Jane’s phone')`,
+    [kept.id],
+  )
   expect((await api.deleteUser(gone.id)).error).toBeNull()
   expect((await api.deleteUser(kept.id, true)).error).toBeNull()
   expect((await api.deleteUser(kept.id, true)).error).toBeNull()
@@ -302,7 +307,12 @@ test('a deleted user is gone at the next request; deleted softly, the row stays 
   const { data } = await api.getUserById(kept.id)
   expect(data.user).toMatchObject({ deleted_at: expect.any(String), user_metadata: {}, identities: [] })
   expect(JSON.stringify(data.user)).not.toContain(kept.email)
-  const { rows } = await admin.query('select 1 from members where user_id in ($1, $2)', [gone.id, kept.id])
+  const { rows } = await admin.query(
+    `select from members where user_id in ($1, $2)
+      union all select from auth.webauthn_credentials where user_id = $2
+      union all select from auth.identities where user_id = $2`,
+    [gone.id, kept.id],
+  )
   expect(rows).toEqual([])
   // Their addresses are free again.
   expect((await api.createUser({ email: kept.email, password: goodPassword })).error).toBeNull()

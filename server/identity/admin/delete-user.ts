@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asUser } from '../../platform/as-user.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { voidTokens } from '../one-time-tokens.ts'
 import { refuseIdentity } from '../refusals.ts'
@@ -14,12 +15,15 @@ export async function deleteUser(deps: IdentityDeps, id: string, softly: boolean
   await deps.db.transaction(null, async (tx) => {
     const { id: user_id, deleted_at } = await findAnyUser(tx, id)
     await lockUser(tx, user_id)
-    const { left } = await tx.one(sql<{ left: boolean }>`select app.leave_organizations(${user_id}) as left`)
+    const { left } = await asUser(tx, null, user_id, () =>
+      tx.one(sql<{ left: boolean }>`select app.leave_organizations(${user_id}) as left`),
+    )
     if (!left) refuseIdentity('conflict', 'This user is the only owner of an organization with other members')
     if (!softly) return tx.run(sql`delete from auth.users where id = ${user_id}`)
     if (deleted_at !== null) return 0
     await endSessionsOf(tx, user_id, 'deleted')
     await voidTokens(tx, user_id)
+    await tx.run(sql`delete from auth.webauthn_credentials where user_id = ${user_id}`)
     await tx.run(sql`delete from auth.factors where user_id = ${user_id}`)
     await tx.run(sql`delete from auth.identities where user_id = ${user_id}`)
     await tx.run(sql`delete from auth.remembered_devices where user_id = ${user_id}`)

@@ -149,11 +149,15 @@ function waitSeconds(attempts: number): number {
   return Math.min(600, 2 ** Math.min(attempts, 10))
 }
 
-/** The record that stays: who was sent what, and when. What the sending needed is forgotten. */
+/**
+ * The record that stays: who was sent what, and when; it is that of the account which has the address now. What the sending needed is forgotten.
+ */
 async function finish(tx: Tx, id: string, outcome: 'sent' | 'nothing_to_send' | 'gave_up'): Promise<void> {
   // An address that nobody has here is none of ours to keep.
   if (outcome === 'nothing_to_send') await tx.run(sql`delete from auth.mails where id = ${id}`)
   else
     await tx.run(sql`
-      update auth.mails set due_at = null, done_at = clock_timestamp(), outcome = ${outcome}, details = '{}' where id = ${id}`)
+      update auth.mails m set due_at = null, done_at = clock_timestamp(), outcome = ${outcome}, details = '{}',
+        user_id = coalesce(m.user_id, (select u.id from auth.users u where u.email = m.email))
+      where m.id = ${id}`)
 }
