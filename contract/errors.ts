@@ -75,6 +75,8 @@ export const errorStatus = {
   // people
   reauthentication_needed: 403,
   last_owner: 409,
+  // only a member who is alone deletes the organisation
+  has_other_members: 409,
   role_too_high: 403,
   already_member: 409,
   invitation_not_valid: 409,

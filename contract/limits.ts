@@ -2,6 +2,8 @@
 export const limits = {
   /** A member is limited to so many locations; who works at more has all. */
   locationsPerMember: 100,
+  /** Companies that one person owns, their sample company aside. */
+  organizationsPerOwner: 20,
   /** What a screen shows at once: a page is there sooner for being no longer. */
   pageSizeDefault: 25,
   /** What a screen asks for as somebody scrolls on. */

@@ -19,7 +19,7 @@ const secretOf = (link: string | null) => link?.split('#')[1] ?? ''
 
 const row = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email })
 
-/** Goods at two locations, with a delivery on its way to each. */
+/** Goods at two locations, with a delivery on its way to each, and a draft of an order for both. */
 async function goodsAtTwoLocations(owner: Person) {
   const main = await mainWarehouse(owner)
   const { id: shop } = await owner.call(createLocation, { name: 'Shop Floor' })
@@ -27,12 +27,15 @@ async function goodsAtTwoLocations(owner: Person) {
   const entry = { product_id: tea.id, type: 'in', reason_code: 'other', notes: 'Counted' } as const
   await owner.call(createTransaction, { ...entry, quantity: 4, location_id: shop })
   const { id: supplier_id } = await owner.call(createSupplier, { name: 'Exotic Liquids' })
+  const line = { product_id: tea.id, unit_price: 2 }
   const order = async (location_id: string, quantity: number) => {
-    const lines = [{ product_id: tea.id, quantity, unit_price: 2, location_id }]
+    const lines = [{ ...line, quantity, location_id }]
     const draft = await owner.call(createPurchaseOrder, { supplier_id, lines })
     return owner.call(payPurchaseOrder, { id: draft.id, version: draft.version })
   }
-  return { toMain: await order(main, 23), toShop: await order(shop, 6) }
+  const lines = [main, shop].map((location_id) => ({ ...line, quantity: 5, location_id }))
+  const toBoth = await owner.call(createPurchaseOrder, { supplier_id, lines })
+  return { toMain: await order(main, 23), toShop: await order(shop, 6), toBoth }
 }
 
 test('a colleague is invited by link, limited to a location, receives goods there, sees nothing of the other, and is out at once when removed', async ({
@@ -42,7 +45,7 @@ test('a colleague is invited by link, limited to a location, receives goods ther
   baseURL,
 }) => {
   test.slow()
-  const { toMain, toShop } = await goodsAtTwoLocations(owner)
+  const { toMain, toShop, toBoth } = await goodsAtTwoLocations(owner)
   await page.goto('/settings/members')
   await page.getByRole('button', { name: 'Invite people' }).click()
   await expect(dialog(page).getByText('This server doesn’t send email.')).toBeVisible()
@@ -76,6 +79,10 @@ test('a colleague is invited by link, limited to a location, receives goods ther
   await theirs.getByRole('button', { name: 'Create account and join' }).click()
   await expect(theirs).toHaveURL('/')
   await expect(theirs.getByRole('navigation', { name: 'Main' })).toContainText(owner.email.split('@')[0] ?? '')
+  // They came to join, and have no company of their own beside this one.
+  await theirs.getByRole('button', { name: /Switch company$/ }).click()
+  await expect(theirs.getByRole('menuitem')).toHaveText([owner.email.split('@')[0] ?? '', 'New company'])
+  await theirs.keyboard.press('Escape')
   await theirs.getByRole('link', { name: 'Categories', exact: true }).click()
   await expect(theirs.getByRole('link', { name: 'Add Category' })).toBeVisible()
 
@@ -119,6 +126,20 @@ test('a colleague is invited by link, limited to a location, receives goods ther
   await theirs.keyboard.press('Escape')
   await theirs.goto(`/purchase-orders/${toMain.id}`)
   await expect(theirs.getByRole('heading', { name: 'Purchase Order Not Found' })).toBeVisible()
+  // An order for both is read and not changed; nothing is offered that is always refused.
+  await theirs.goto(`/purchase-orders/${toBoth.id}`)
+  await expect(theirs.getByRole('note')).toHaveText(
+    'Parts of this order are for locations you don’t have access to, so you can’t change it.',
+  )
+  await expect(theirs.getByText('Total of these items')).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'Payment of the whole order' })).toBeVisible()
+  for (const name of ['Update Order', 'Complete Payment', 'Share', /^More actions/])
+    await expect(theirs.getByRole('button', { name })).toHaveCount(0)
+  await accessible(theirs)
+  await theirs.goto('/settings')
+  await expect(theirs.getByText('Company Information')).toBeVisible()
+  await expect(theirs.getByText('Excel Data Import')).toHaveCount(0)
+  await expect(theirs.getByText('Past imports')).toHaveCount(0)
   await theirs.goto('/purchase-orders')
   await expect(theirs.getByText(toShop.order_number)).toBeVisible()
   await expect(theirs.getByText(toMain.order_number)).toHaveCount(0)
@@ -212,7 +233,30 @@ test('a name given in the profile is what colleagues see; one leaves a company b
   await page.getByRole('menuitem', { name: 'Leave company' }).click()
   await dialog(page).getByRole('button', { name: 'Leave company' }).click()
   await expect(page.getByText(/^You left/)).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(person.email.split('@')[0] ?? '')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const own = person.email.split('@')[0] ?? ''
+  await expect(menu).toContainText(own)
+
+  // Another company of their own, in which they work from then on, and which they delete again.
+  await menu.getByRole('button', { name: /Switch company$/ }).click()
+  await page.getByRole('menuitem', { name: 'New company' }).click()
+  await dialog(page).getByRole('button', { name: 'Create company' }).click()
+  await expect(dialog(page).getByText('Enter a company name')).toBeVisible()
+  await accessible(page, '[role=dialog]')
+  await dialog(page).getByLabel('Company name').fill('Harbor Lane Foods')
+  await dialog(page).getByRole('button', { name: 'Create company' }).click()
+  await expect(page.getByText('Harbor Lane Foods was created')).toBeVisible()
+  await expect(menu).toContainText('Harbor Lane Foods')
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Delete company' }).click()
+  await dialog(page).getByLabel('Company name').fill('Harbor')
+  await dialog(page).getByRole('button', { name: 'Delete company' }).click()
+  await expect(dialog(page).getByText("This isn't the company's name")).toBeVisible()
+  await accessible(page, '[role=dialog]')
+  await dialog(page).getByLabel('Company name').fill('Harbor Lane Foods')
+  await dialog(page).getByRole('button', { name: 'Delete company' }).click()
+  await expect(page.getByText('Harbor Lane Foods was deleted')).toBeVisible()
+  await expect(menu).toContainText(own)
 })
 
 test('two-factor authentication is set up with an app, asked for at the sign-in, required of members, and turned off', async ({
@@ -389,6 +433,7 @@ test('other devices are signed out, the account is exported, and deleted for goo
   await dialog(page).getByRole('textbox', { name: 'Password' }).fill(person.password)
   await dialog(page).getByRole('button', { name: 'Delete account' }).click()
   await expect(page).toHaveURL('/auth')
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible()
   await page.getByLabel('Email address').fill(person.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, implementForAnyone, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { hashOfSecret } from './invitations.ts'
+import { leaveUnusedOrganization } from './leave-unused-organization.ts'
 
 type OpenInvitation = {
   org_id: string
@@ -32,16 +33,33 @@ export const previewInvitationCommand = implementForAnyone(previewInvitation, as
 
 /**
  * Makes the caller a member of the organisation that invites, and uses the invitation up. The address that it was mailed to is not compared: the secret is
- * what joins, and an address alone never does. Refuses, in this order: invitation_not_valid, already_member (the invitation stays good).
+ * what joins, and an address alone never does. A repeated request of who joined by it gets the same answer. The company that a sign-up for this invitation
+ * made is left again (leaveUnusedOrganization). Refuses, in this order: invitation_not_valid, already_member (the invitation stays good).
  */
 export const acceptInvitationCommand = implement(acceptInvitation, async (tx, actor, { secret }) => {
-  const found = (await findOpen(tx, secret)) ?? refuse('invitation_not_valid')
+  const found = await findOpen(tx, secret)
+  if (!found) return (await joinedBefore(tx, actor, secret)) ?? refuse('invitation_not_valid')
   // The name they have where they come from is theirs here as well.
   const { username } = await tx.one(sql<{ username: string }>`
     select username from profiles where org_id = ${actor.org_id} and user_id = ${actor.user_id}`)
   const { org_id, role } = found
-  return inOrganization(tx, actor, { org_id, role }, (there) => join(tx, there, secret, username))
+  const { invited_at, ...joined } = await inOrganization(tx, actor, { org_id, role }, (there) =>
+    join(tx, there, secret, username),
+  )
+  await leaveUnusedOrganization(tx, actor, invited_at)
+  return joined
 })
+
+/** What the caller was told when they joined by this secret, if that is the organisation they begin with since: the stored answer is in the one before. */
+function joinedBefore(tx: Tx, { org_id, user_id }: Actor, secret: string) {
+  return tx.maybe(sql<{ org_id: string; name: string; role: Role }>`
+    select i.org_id, coalesce(nullif(s.company_name, ''), o.name) as name, m.role
+    from invitations i
+    join organizations o on o.org_id = i.org_id
+    join members m on m.org_id = i.org_id and m.user_id = i.accepted_by
+    left join organization_settings s on s.org_id = i.org_id
+    where i.org_id = ${org_id} and i.secret_hash = ${hashOfSecret(secret)} and i.accepted_by = ${user_id}`)
+}
 
 async function join(tx: Tx, there: Actor, secret: string, username: string) {
   const { org_id, user_id } = there
@@ -61,8 +79,9 @@ async function join(tx: Tx, there: Actor, secret: string, username: string) {
     insert into profiles (org_id, user_id, email, username)
     select ${org_id}, u.id, u.email, ${username} from auth.users u where u.id = ${user_id}`)
   await tx.run(sql`insert into member_settings (org_id, user_id) values (${org_id}, ${user_id})`)
-  await tx.run(sql`
-    update invitations set accepted_at = app.now(), accepted_by = ${user_id} where org_id = ${org_id} and id = ${id}`)
+  const { invited_at } = await tx.one(sql<{ invited_at: string }>`
+    update invitations set accepted_at = app.now(), accepted_by = ${user_id} where org_id = ${org_id} and id = ${id}
+    returning created_at as invited_at`)
   void notify(tx, there, {
     kind: 'member_joined',
     title: `${username.slice(0, 80)} joined`,
@@ -72,5 +91,5 @@ async function join(tx: Tx, there: Actor, secret: string, username: string) {
   })
   // Browsers of the other organisation hear of it: events of the request itself go to the organisation it was sent for.
   await tx.run(sql`insert into outbox (org_id, kind, payload) values (${org_id}, 'member_joined', '{}')`)
-  return { org_id, name, role }
+  return { org_id, name, role, invited_at }
 }

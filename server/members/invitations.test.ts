@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createCategory } from '../../contract/categories.ts'
 import {
   acceptInvitation,
   createInvitation,
@@ -55,6 +56,42 @@ test('a link makes the person who holds it a member with its role, once', async 
   expect((await host.call(listMembers, {})).items).toHaveLength(2)
   expect(await second.refused(acceptInvitation, { secret })).toMatchObject(notValid)
   expect((await host.call(listInvitations, {})).items).toEqual([])
+})
+
+test('who signs up to accept an invitation has no company of their own, and the repeated request gets the same answer', async () => {
+  const host = await app.signUp()
+  const made = await host.call(createInvitation, { role: 'staff' })
+  const guest = await app.signUp()
+  const input = { secret: secretOf(made.link) }
+  const options = { idempotencyKey: newId() }
+  const joined = await guest.call(acceptInvitation, input, options)
+  expect(joined).toMatchObject({ org_id: host.org_id, role: 'staff' })
+  const { organization, organizations } = await guest.call(readMe, {})
+  expect(organization.org_id).toBe(host.org_id)
+  expect(organizations.map(({ org_id }) => org_id)).toEqual([host.org_id])
+  // The token still names the company that is gone.
+  expect(await guest.call(acceptInvitation, input, options)).toEqual(joined)
+  expect(await guest.call(acceptInvitation, input)).toEqual(joined)
+  expect((await host.call(listMembers, {})).items).toHaveLength(2)
+  const { rows } = await app.admin.query(
+    'select abandoned_at is not null as gone from organizations where org_id = $1',
+    [guest.org_id],
+  )
+  expect(rows).toEqual([{ gone: true }])
+})
+
+test('a company of one’s own stays where it has a name, anything was done in it, or the account is older than the invitation', async () => {
+  const host = await app.signUp()
+  const older = await app.signUp()
+  const links = await Promise.all([0, 1, 2].map(() => host.call(createInvitation, { role: 'viewer' })))
+  const [named, used] = [await app.signUp(), await app.signUp()]
+  await named.call(saveSettings, { company_name: 'Northwind', version: 1 })
+  await used.call(createCategory, { name: 'Tools', color: '#3B82F6' })
+  for (const [index, person] of [older, named, used].entries()) {
+    await person.call(acceptInvitation, { secret: secretOf(links[index]?.link ?? null) })
+    const { organizations } = await person.call(readMe, {})
+    expect(organizations.map(({ org_id }) => org_id)).toEqual([person.org_id, host.org_id])
+  }
 })
 
 test('of twenty people who accept the same link at once, one joins', async () => {
@@ -317,8 +354,9 @@ test('with a mail server the link goes to the mailbox only, and the mail names w
   const email = newAddress()
   const made = await send('/invitations', { role: 'staff', email })
   expect(made).toMatchObject({ email, link: null })
-  const { text, html } = await server.mailTo(email)
+  const { subject, text, html } = await server.mailTo(email)
   const name = host.email.split('@')[0]
+  expect(subject).toBe(`${name} invited you to join Northwind & Sons on Onhand`)
   expect(text).toContain(`${name} has invited you to join Northwind & Sons on Onhand, with the role staff.`)
   expect(text).toContain(`${siteUrl}/auth/invite#`)
   expect(html).toContain('Northwind &amp; Sons')

@@ -5,6 +5,7 @@ import { acceptInvitationCommand, previewInvitationCommand } from './accept-invi
 import { changeMemberRoleCommand } from './change-role.ts'
 import { createInvitationCommand } from './create-invitation.ts'
 import { deleteAccountCommand, type AccountServices } from './delete-account.ts'
+import { deleteOrganizationCommand } from './delete-organization.ts'
 import { exportAccountQuery } from './export-account.ts'
 import { handOnOwnershipCommand } from './hand-on-ownership.ts'
 import { listInvitationsQuery, type InvitationServices } from './invitations.ts'
@@ -30,6 +31,7 @@ export const memberRoutes = (
   removeMemberCommand,
   handOnOwnershipCommand,
   leaveOrganizationCommand,
+  deleteOrganizationCommand,
   listInvitationsQuery,
   createInvitationCommand(invitations),
   renewInvitationCommand(invitations),

@@ -2,11 +2,21 @@ import { expect, test } from 'vitest'
 import { listSessions } from '../../contract/account.ts'
 import { listCategories } from '../../contract/categories.ts'
 import { createApiKey } from '../../contract/api-keys.ts'
+import { acceptInvitation, createInvitation } from '../../contract/invitations.ts'
+import { limits } from '../../contract/limits.ts'
+import { listLocations } from '../../contract/locations.ts'
 import { leaveOrganization, listMembers, readMe } from '../../contract/members.ts'
-import { changeOrganization, readOrganization } from '../../contract/organization.ts'
-import { saveSettings } from '../../contract/settings.ts'
+import {
+  changeOrganization,
+  createOwnOrganization,
+  deleteOrganization,
+  readOrganization,
+} from '../../contract/organization.ts'
+import { readSettings, saveSettings } from '../../contract/settings.ts'
+import { silentLog } from '../platform/log.ts'
 import { program, testApp, type Client } from '../testing/app.ts'
-import { colleague } from '../testing/colleagues.ts'
+import { colleague, secretOf } from '../testing/colleagues.ts'
+import { removeAbandonedOrganizations } from './remove-abandoned.ts'
 
 const app = await testApp()
 
@@ -26,6 +36,100 @@ test('an organisation says its name, its members and what it requires', async ()
     member_count: 2,
     second_factor_required: false,
   })
+})
+
+test('a person makes another company, which is empty and theirs, and works in it', async () => {
+  const owner = await app.signUp()
+  const made = await owner.call(createOwnOrganization, { name: ' Northwind ', time_zone: 'Europe/Berlin' })
+  expect(made).toEqual({ org_id: expect.any(String), name: 'Northwind' })
+  const there = owner.in(made.org_id)
+  expect(await there.call(readOrganization, {})).toMatchObject({ name: 'Northwind', member_count: 1, is_sample: false })
+  expect(await there.call(readSettings, {})).toMatchObject({ company_name: 'Northwind', time_zone: 'Europe/Berlin' })
+  expect((await there.call(listLocations, {})).items.map(({ name }) => name)).toEqual(['Main Warehouse'])
+  const { organization, organizations } = await owner.call(readMe, {})
+  expect(organization.org_id).toBe(owner.org_id)
+  expect(organizations.map(({ org_id, role }) => [org_id, role])).toEqual([
+    [owner.org_id, 'owner'],
+    [made.org_id, 'owner'],
+  ])
+  // A browser of today may know a time zone that the server does not.
+  const other = await owner.call(createOwnOrganization, { name: 'Southwind', time_zone: 'Mars/Olympus' })
+  expect((await owner.in(other.org_id).call(readSettings, {})).time_zone).toBe(
+    (await owner.call(readSettings, {})).time_zone,
+  )
+})
+
+test('a person owns a limited number of companies, also when they are asked for at once', async () => {
+  const owner = await app.signUp()
+  await app.admin.query(
+    `with made as (
+      insert into organizations (org_id, name) select gen_random_uuid(), 'Filler' from generate_series(1, $2) returning org_id
+    ) insert into members (org_id, user_id, role) select org_id, $1, 'owner' from made`,
+    [owner.user_id, limits.organizationsPerOwner - 2],
+  )
+  const answers = await Promise.allSettled(
+    [1, 2, 3].map((number) => owner.call(createOwnOrganization, { name: `Company ${number}` })),
+  )
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await owner.refused(createOwnOrganization, { name: 'One more' })).toMatchObject({
+    status: 409,
+    code: 'limit_reached',
+  })
+})
+
+test('the only member of a company deletes it by its name: it opens no more, and is removed 30 days later', async () => {
+  const owner = await app.signUp()
+  const { org_id } = await owner.call(createOwnOrganization, { name: 'Northwind' })
+  const there = owner.in(org_id)
+  expect(await there.refused(deleteOrganization, { name: 'Southwind' })).toMatchObject({
+    status: 422,
+    fields: { name: "This isn't the company's name" },
+  })
+  expect(await there.call(deleteOrganization, { name: 'Northwind' })).toEqual({ org_id, home_org_id: owner.org_id })
+  expect(await there.refused(readOrganization, {})).toMatchObject({ status: 404 })
+  expect((await owner.call(readMe, {})).organizations.map((one) => one.org_id)).toEqual([owner.org_id])
+  await removeAbandonedOrganizations(app.db, async () => {}, silentLog)
+  const kept = () => app.admin.query('select from organizations where org_id = $1', [org_id])
+  expect((await kept()).rowCount).toBe(1)
+  await app.admin.query(
+    `update organizations set abandoned_at = clock_timestamp() - interval '31 days' where org_id = $1`,
+    [org_id],
+  )
+  await removeAbandonedOrganizations(app.db, async () => {}, silentLog)
+  expect((await kept()).rowCount).toBe(0)
+  // Without any other, a new and empty one takes its place.
+  const { name } = await owner.call(readOrganization, {})
+  const { home_org_id } = await owner.call(deleteOrganization, { name })
+  expect(home_org_id).not.toBe(owner.org_id)
+  expect((await owner.in(home_org_id).call(readMe, {})).organizations).toHaveLength(1)
+})
+
+test('a company with other members is not deleted, and only an owner deletes one', async () => {
+  const owner = await app.signUp()
+  await owner.call(saveSettings, { company_name: 'Northwind', version: 1 })
+  const admin = await colleague(app, owner, 'admin')
+  expect(await admin.refused(deleteOrganization, { name: 'Northwind' })).toMatchObject({ status: 403 })
+  expect(await owner.refused(deleteOrganization, { name: 'Northwind' })).toMatchObject({
+    status: 409,
+    code: 'has_other_members',
+  })
+  expect((await owner.call(listMembers, {})).items).toHaveLength(2)
+})
+
+test('deleting a company while somebody joins it ends in one order or the other, never with a member of a deleted one', async () => {
+  for (let round = 0; round < 4; round++) {
+    const owner = await app.signUp()
+    const guest = await app.signUp()
+    await owner.call(saveSettings, { company_name: 'Northwind', version: 1 })
+    const { link } = await owner.call(createInvitation, { role: 'admin' })
+    const [deleted, joined] = await Promise.allSettled([
+      owner.call(deleteOrganization, { name: 'Northwind' }),
+      guest.call(acceptInvitation, { secret: secretOf(link) }),
+    ])
+    expect([deleted.status, joined.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    const { rows } = await app.admin.query('select user_id from members where org_id = $1', [owner.org_id])
+    expect(rows).toHaveLength(deleted.status === 'fulfilled' ? 0 : 2)
+  }
 })
 
 test('where a second factor is required, a session without one reaches nothing but what says so', async () => {

@@ -63,6 +63,7 @@ const sentences: Record<ErrorCode, string> = {
   price_not_fetched: 'Failed to fetch price',
   reauthentication_needed: 'Sign out and in again, then try once more.',
   last_owner: 'An organization needs an owner. Transfer ownership first.',
+  has_other_members: 'This company has other members. Remove them first, or leave it instead.',
   role_too_high: "You can't give a role above your own, or change a member who has one.",
   already_member: 'This person is already a member.',
   invitation_not_valid: 'This invitation is no longer valid. Ask for a new one.',

@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
-import { useOrganizations } from '../kit/use-organizations.ts'
 import { Link } from '../ui/link.tsx'
+import { CompanySwitcher } from './company-switcher.tsx'
 import { isActive, navigation, type NavigationEntry } from './navigation.ts'
 import classes from './sidebar.module.css'
 
@@ -15,19 +15,10 @@ type SidebarProps = Readonly<{
 }>
 
 export function Sidebar({ folded, onFold, onClose }: SidebarProps) {
-  const organization = useOrganizations().current?.name ?? ''
   return (
     <nav className={classes['root']} data-folded={folded || undefined} aria-label="Main">
       <div className={classes['head']}>
-        <span className={classes['mark']} aria-hidden>
-          O
-        </span>
-        <span className={classes['names']}>
-          <span className={classes['organization']} title={organization}>
-            {organization}
-          </span>
-          <span className={classes['product']}>Onhand</span>
-        </span>
+        <CompanySwitcher folded={folded} />
         {onClose && (
           <ActionIcon onClick={onClose} aria-label="Close navigation">
             <IconX size={18} stroke={1.6} />

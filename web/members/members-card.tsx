@@ -55,6 +55,7 @@ export function MembersCard({ members, own, mayWrite, locations }: MembersCardPr
             mayWrite={mayWrite}
             locations={locations}
             onLimit={() => setLimited(member)}
+            isAlone={members.length === 1}
             isOnlyOwner={members.filter(({ role }) => role === 'owner').length === 1 && member.role === 'owner'}
           />
         ))}
@@ -65,12 +66,13 @@ export function MembersCard({ members, own, mayWrite, locations }: MembersCardPr
 
 type MemberRowProps = Readonly<{
   member: Member
+  isAlone: boolean
   isOnlyOwner: boolean
   onLimit: () => void
 }> &
   Omit<MembersCardProps, 'members'>
 
-function MemberRow({ member, own, mayWrite, isOnlyOwner, locations, onLimit }: MemberRowProps) {
+function MemberRow({ member, own, mayWrite, isAlone, isOnlyOwner, locations, onLimit }: MemberRowProps) {
   const { user_id, username, email, role, joined_at, has_second_factor, location_ids } = member
   const { changeRole, remove, handOn, leave } = useMemberCommands()
   const isSelf = user_id === own.user_id
@@ -89,7 +91,11 @@ function MemberRow({ member, own, mayWrite, isOnlyOwner, locations, onLimit }: M
       icon: IconDoorExit,
       danger: true,
       onClick: leave,
-      refusal: isOnlyOwner ? 'You’re the only owner. Transfer ownership first.' : null,
+      refusal: isAlone
+        ? 'You’re the only member. You can delete the company in Settings.'
+        : isOnlyOwner
+          ? 'You’re the only owner. Transfer ownership first.'
+          : null,
     })
   return (
     <li>
@@ -126,7 +132,12 @@ function MemberRow({ member, own, mayWrite, isOnlyOwner, locations, onLimit }: M
           </p>
           {location_ids && (
             <p className={classes['note']}>
-              Only {locations.length > 0 ? locationNames(location_ids, locations) : 'some locations'}
+              Only{' '}
+              {locations.length > 0
+                ? locationNames(location_ids, locations)
+                : location_ids.length === 1
+                  ? '1 location'
+                  : `${location_ids.length} locations`}
             </p>
           )}
         </div>

@@ -7,6 +7,7 @@ import { RecordSkeleton } from '../kit/skeletons.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { LedgerCard } from '../ledger-checks/ledger-card.tsx'
 import { NotificationChoices } from '../notifications/notification-choices.tsx'
+import { DeleteCompanyCard } from '../organizations/delete-company-card.tsx'
 import { SampleSettingsCard } from '../organizations/settings-card.tsx'
 import { SettingsTabs } from '../organizations/settings-tabs.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -44,6 +45,9 @@ export function SettingsPage() {
       )}
       <div className={classes['sample']}>
         <SampleSettingsCard />
+      </div>
+      <div className={classes['sample']}>
+        <DeleteCompanyCard />
       </div>
     </div>
   )

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { deleteOrganization } from '../../contract/organization.ts'
+import { currentOrganization } from '../organizations/queries.ts'
+import { implement } from '../platform/endpoint.ts'
+import { refuse, refuseFields } from '../platform/refusal.ts'
+import { endMembership } from './end-membership.ts'
+import { lockMembers } from './lock-members.ts'
+
+/**
+ * Deletes the organisation of which the caller is the only member: their membership ends, and what has no member is removed whole 30 days later.
+ * Refuses, in this order: not_found, forbidden; invalid_input (another name); has_other_members.
+ */
+export const deleteOrganizationCommand = implement(deleteOrganization, async (tx, actor, { name }) => {
+  await lockMembers(tx, actor, 'organization.write')
+  const organization = await currentOrganization(tx, actor)
+  if (name.trim() !== organization.name.trim()) refuseFields({ name: "This isn't the company's name" })
+  const others = await tx.all(sql`
+    select from members where org_id = ${actor.org_id} and user_id <> ${actor.user_id} limit 1`)
+  if (others.length > 0) refuse('has_other_members')
+  return { org_id: actor.org_id, home_org_id: await endMembership(tx, actor, actor.user_id) }
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import type { Membership } from '../../contract/members.ts'
+import { createOwnOrganization } from '../../contract/organization.ts'
+import { isTimeZone, presentName } from '../../contract/time-zones.ts'
+import { implement } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { refuse } from '../platform/refusal.ts'
+import { createOrganization } from './create-organization.ts'
+import { inOrganization } from './in-organization.ts'
+
+/**
+ * Makes another organisation, which the caller owns. Where no known time zone is given it has the one of the organisation they begin with.
+ * Refuses limit_reached to a person who owns `limits.organizationsPerOwner` already: requests of one person take turns.
+ */
+export const createOwnOrganizationCommand = implement(createOwnOrganization, async (tx, actor, { name, time_zone }) => {
+  const { user_id, email } = actor
+  void tx.run(sql`select from auth.users where id = ${user_id} for no key update`)
+  const owned = await tx.all(sql<Membership>`
+    select org_id, name, role, is_sample from app.memberships(${user_id}) where role = 'owner' and not is_sample`)
+  if (owned.length >= limits.organizationsPerOwner)
+    refuse('limit_reached', { limit: limits.organizationsPerOwner }, 'You own too many companies to add another one.')
+  const here = await tx.one(sql<{ time_zone: string; username: string }>`
+    select o.time_zone, p.username
+    from organizations o
+    join profiles p on p.org_id = o.org_id and p.user_id = ${user_id}
+    where o.org_id = ${actor.org_id}`)
+  const org_id = newId()
+  await inOrganization(tx, actor, { org_id, role: 'owner' }, () =>
+    createOrganization(tx, {
+      org_id,
+      user_id,
+      email,
+      username: here.username,
+      time_zone: time_zone !== undefined && isTimeZone(time_zone) ? presentName(time_zone) : here.time_zone,
+      company_name: name,
+    }),
+  )
+  return { org_id, name }
+})

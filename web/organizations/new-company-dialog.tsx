@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core'
+import { createOwnOrganization } from '../../contract/organization.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommandForm } from '../kit/use-command-form.ts'
+import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
+import classes from './settings-card.module.css'
+
+/** Makes another company, and works in it from then on. */
+export function NewCompanyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="New company" opened={opened} onClose={onClose} size={440}>
+      <NewCompany onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function NewCompany({ onClose }: { onClose: () => void }) {
+  const switchTo = useSwitchOrganization()
+  const state = useCommandForm(createOwnOrganization, {
+    initial: { name: '' },
+    toInput: ({ name }) => ({ name, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    fallback: 'Failed to create the company',
+    onDone: async ({ org_id, name }) => {
+      onClose()
+      await switchTo(org_id)
+      toastDone(`${name} was created`)
+    },
+  })
+  return (
+    <CommandForm state={state} submitLabel="Create company" pendingLabel="Creating..." onCancel={onClose}>
+      <p className={classes['text']}>It starts empty, with you as its owner. Your other companies stay as they are.</p>
+      <TextInput label="Company name" data-autofocus autoComplete="organization" {...state.field('name')} />
+    </CommandForm>
+  )
+}
