@@ -12,6 +12,7 @@ export const definerFunctions = [
   'app.audit_row',
   'app.audit_trails_to_seal',
   'app.authenticate_api_key',
+  'app.concerns_other_locations',
   'app.erase_person',
   'app.feed_change',
   'app.feed_page',
@@ -47,7 +48,6 @@ export const definerFunctions = [
   'app.record_act',
   'app.remove_abandoned_organization',
   'app.remove_sample_company',
-  'app.require_whole_document',
   'app.seals_to_announce',
   'app.search_audit_subjects',
   'app.search_customers',
@@ -265,6 +265,16 @@ export const catalogueRules: CatalogueRule[] = [
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
         and p.prosrc !~ $2 and format('%s.%s', n.nspname, p.proname) <> all ($1::text[])`,
     parameters: [definerFunctionsWithoutLocations, checksLocations],
+  },
+  {
+    name: 'a security definer function that takes a user and no organisation answers for the user of the transaction only',
+    instead: "Compare p_user_id with current_setting('app.user_id', true); callers use server/platform/as-user.ts.",
+    query: `select p.oid::regprocedure::text as found
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+        and 'p_user_id' = any (p.proargnames) and not 'p_org_id' = any (p.proargnames)
+        and pg_get_functiondef(p.oid) !~ 'app\\.user_id'`,
   },
   {
     name: 'the list of security definer functions names only such functions',

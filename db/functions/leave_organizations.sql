@@ -1,9 +1,12 @@
--- Ends every membership of a user who is being deleted; false, and nothing ended, when an organisation with other members would be left without an
+-- Ends every membership of the transaction's own user, who is being deleted; false, and nothing ended, when an organisation with other members would be left without an
 -- owner. The organisations are locked, so that no other owner leaves at the same moment. Security definer, because row-level security shows the
 -- app one organisation at a time.
 create or replace function app.leave_organizations(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
+  if p_user_id::text is distinct from current_setting('app.user_id', true) then
+    perform kernel.refuse('not_found', '{}');
+  end if;
   perform from organizations o
   where o.org_id in (select m.org_id from members m where m.user_id = p_user_id)
   order by o.org_id for update;

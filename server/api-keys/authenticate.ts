@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Rate } from '../identity/config.ts'
-import { takeToken } from '../identity/rate-limits.ts'
-import { IdentityRefusal } from '../identity/refusals.ts'
+import { takeApiToken } from '../identity/rate-limits.ts'
 import type { Database } from '../platform/db.ts'
 import type { ApiKeyClaims } from '../platform/http.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -34,12 +33,7 @@ export function apiKeyVerifier(db: Database, rate: Rate): (token: string) => Pro
         select org_id, name from app.authenticate_api_key(${id}, ${hashOf(parts[6] ?? '')})`),
     )
     if (!found) refuse('api_key_not_valid')
-    try {
-      await takeToken(db, `api_key:${id}`, rate)
-    } catch (error) {
-      if (!(error instanceof IdentityRefusal) || error.code !== 'over_request_rate_limit') throw error
-      refuse('too_many_requests', { retry_after_seconds: error.extras.retry_after_seconds ?? 1 })
-    }
+    await takeApiToken(db, `api_key:${id}`, rate)
     return { id, ...found }
   }
 }

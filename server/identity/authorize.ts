@@ -33,7 +33,7 @@ export async function startSignIn(
   query: AuthorizeQuery,
 ): Promise<string> {
   await takeToken(deps.db, `authorize:${caller.peer}`, deps.config.rates.authorizeByPeer)
-  return setOut(deps, caller, browser, query, null)
+  return beginProviderFlow(deps, caller, browser, query, null)
 }
 
 /**
@@ -51,10 +51,10 @@ export async function startLink(
   await takeToken(deps.db, `authorize:${caller.peer}`, deps.config.rates.authorizeByPeer)
   const bearer = await deps.db.transaction(null, (tx) => bearerUser(tx, claims), { readOnly: true })
   requireSecondFactor(bearer)
-  return setOut(deps, caller, browser, query, { user_id: bearer.user.id, session_id: bearer.session.id })
+  return beginProviderFlow(deps, caller, browser, query, { user_id: bearer.user.id, session_id: bearer.session.id })
 }
 
-async function setOut(
+async function beginProviderFlow(
   deps: IdentityDeps,
   caller: Caller,
   browser: string,

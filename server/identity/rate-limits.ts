@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../platform/db.ts'
 import type { Rate } from './config.ts'
-import { refuseIdentity } from './refusals.ts'
+import { refuse } from '../platform/refusal.ts'
+import { IdentityRefusal, refuseIdentity } from './refusals.ts'
 
 type LimitRefusal =
   | 'over_request_rate_limit'
@@ -41,6 +42,16 @@ export async function takeToken(
   })
   if (Math.random() < sweepChance) await sweepFullBuckets(db)
   if (waitSeconds > 0) refuseIdentity(refusal, sentenceOf(refusal, waitSeconds), { retry_after_seconds: waitSeconds })
+}
+
+/** The same for an endpoint of `/api/v1`. Refuses too_many_requests, with the seconds to wait. */
+export async function takeApiToken(db: Database, key: string, rate: Rate): Promise<void> {
+  try {
+    await takeToken(db, key, rate)
+  } catch (error) {
+    if (!(error instanceof IdentityRefusal) || error.code !== 'over_request_rate_limit') throw error
+    refuse('too_many_requests', { retry_after_seconds: error.extras.retry_after_seconds ?? 1 })
+  }
 }
 
 /** GoTrue's own, which its clients show. */

@@ -7,7 +7,7 @@ import type { refreshGrantInput } from './inputs.ts'
 import { takeToken } from './rate-limits.ts'
 import {
   currentToken,
-  isCutOff,
+  successorsAreUnknown,
   isRefreshToken,
   refreshTokensSince,
   rotateRefreshToken,
@@ -66,7 +66,7 @@ async function exchange(tx: Tx, config: IdentityConfig, token: string): Promise<
   const rows = await refreshTokensSince(tx, session_id, token, config.reuseIntervalSeconds)
   const [presented] = rows
   if (!presented) throw new Error('a refresh token vanished under its session lock')
-  if (isCutOff(rows)) {
+  if (successorsAreUnknown(rows)) {
     // Another tab may have sent it while this one proved the second factor, and must not end the session: it comes again with the new token.
     if (presented.replaced_lately) refuseIdentity('unavailable')
     await endSession(tx, session_id, 'token_reused')

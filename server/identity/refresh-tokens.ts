@@ -109,7 +109,7 @@ export async function replaceRefreshToken(tx: Tx, session_id: string): Promise<s
 }
 
 /** Whether the tokens after a presented one can't be derived from it. */
-export function isCutOff(rows: readonly RefreshTokenRow[]): boolean {
+export function successorsAreUnknown(rows: readonly RefreshTokenRow[]): boolean {
   return rows.slice(0, -1).some(({ successor_salt }) => successor_salt === null)
 }
 

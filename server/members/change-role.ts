@@ -3,7 +3,7 @@ import { changeMemberRole } from '../../contract/members.ts'
 import { reaches } from '../../contract/permissions.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { lockMembers, memberRole, requireAnotherOwner } from './lock-members.ts'
+import { lockMembers, requireMemberInReach, requireAnotherOwner } from './lock-members.ts'
 import { lockNamedLocations, requireLimitable } from './limit-member.ts'
 import { readMember } from './queries.ts'
 
@@ -16,7 +16,7 @@ export const changeMemberRoleCommand = implement(
   changeMemberRole,
   async (tx, actor, { user_id, role, location_ids }) => {
     const own = await lockMembers(tx, actor, 'members.write')
-    const before = await memberRole(tx, actor, own, user_id)
+    const before = await requireMemberInReach(tx, actor, own, user_id)
     if (!reaches(own, role)) refuse('role_too_high')
     if (before === 'owner' && role !== 'owner') await requireAnotherOwner(tx, actor, user_id)
     if (location_ids) requireLimitable(role)

@@ -4,8 +4,7 @@ import type { IdentityConfig, Rate } from '../identity/config.ts'
 import { normalEmail } from '../identity/inputs.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'
 import type { Passwords } from '../identity/passwords.ts'
-import { accountKey, fillBucket, takeToken } from '../identity/rate-limits.ts'
-import { IdentityRefusal } from '../identity/refusals.ts'
+import { accountKey, fillBucket, takeApiToken } from '../identity/rate-limits.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import { implementPrepared, type Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
@@ -73,12 +72,7 @@ async function requireProof(services: AccountServices, account: Account, passwor
   }
   if (password === '') refuseFields({ password: 'Enter your password' })
   const attempts = `password:${accountKey(account.email)}`
-  try {
-    await takeToken(db, attempts, passwordRate)
-  } catch (error) {
-    if (!(error instanceof IdentityRefusal) || error.code !== 'over_request_rate_limit') throw error
-    refuse('too_many_requests', { retry_after_seconds: error.extras.retry_after_seconds ?? 1 })
-  }
+  await takeApiToken(db, attempts, passwordRate)
   if (!(await passwords.verify(password, account.password_hash))) refuseFields({ password: 'Wrong password' })
   await fillBucket(db, attempts)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Membership } from '../../contract/members.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { inOrganization } from '../organizations/in-organization.ts'
+import { asUser } from '../platform/as-user.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
@@ -18,16 +19,18 @@ export async function endMembership(tx: Tx, actor: Actor, user_id: string): Prom
     select email, own_org_id from auth.users where id = ${user_id} for no key update`)
   if (user.own_org_id !== actor.org_id) return user.own_org_id
   const home =
-    (await anotherOrganization(tx, user_id)) ??
+    (await anotherOrganization(tx, actor, user_id)) ??
     (await newOrganization(tx, actor, { user_id, ...profile, email: user.email }))
   await tx.run(sql`
     update auth.users set own_org_id = ${home}, updated_at = clock_timestamp() where id = ${user_id}`)
   return home
 }
 
-async function anotherOrganization(tx: Tx, user_id: string): Promise<string | undefined> {
-  const memberships = await tx.all(sql<Membership>`
-    select org_id, name, role, is_sample from app.memberships(${user_id}) where not is_sample`)
+async function anotherOrganization(tx: Tx, actor: Actor, user_id: string): Promise<string | undefined> {
+  const memberships = await asUser(tx, actor.user_id, user_id, () =>
+    tx.all(sql<Membership>`
+      select org_id, name, role, is_sample from app.memberships(${user_id}) where not is_sample`),
+  )
   const owned = memberships.find(({ role }) => role === 'owner')
   return (owned ?? memberships[0])?.org_id
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { handOnOwnership } from '../../contract/members.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'
-import { lockMembers, memberRole } from './lock-members.ts'
+import { lockMembers, requireMemberInReach } from './lock-members.ts'
 import { readMember } from './queries.ts'
 
 /** Makes a member an owner and the caller an admin. Refuses, in this order: invalid_input (oneself), not_found. */
 export const handOnOwnershipCommand = implement(handOnOwnership, async (tx, actor, { user_id }) => {
   const own = await lockMembers(tx, actor, 'organization.write')
   if (user_id === actor.user_id) refuseFields({ user_id: 'Choose another member' })
-  await memberRole(tx, actor, own, user_id)
+  await requireMemberInReach(tx, actor, own, user_id)
   const { org_id } = actor
   await tx.run(
     sql`update members set role = 'owner', location_ids = null where org_id = ${org_id} and user_id = ${user_id} and role <> 'owner'`,

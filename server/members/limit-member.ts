@@ -4,7 +4,7 @@ import type { Role } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'
-import { lockMembers, memberRole } from './lock-members.ts'
+import { lockMembers, requireMemberInReach } from './lock-members.ts'
 import { readMember } from './queries.ts'
 
 const limitable: readonly Role[] = ['staff', 'viewer']
@@ -15,7 +15,7 @@ const limitable: readonly Role[] = ['staff', 'viewer']
  */
 export const limitMemberCommand = implement(limitMember, async (tx, actor, { user_id, location_ids }) => {
   const own = await lockMembers(tx, actor, 'members.write')
-  const role = await memberRole(tx, actor, own, user_id)
+  const role = await requireMemberInReach(tx, actor, own, user_id)
   requireLimitable(role)
   return writeLocations(tx, actor, user_id, await lockNamedLocations(tx, actor, location_ids))
 })
@@ -39,16 +39,16 @@ export function requireLimitable(role: Role): void {
 
 /** The ids of the locations that were found, each once. Refuses not_found for one that was not. */
 export function allFound(location_ids: readonly string[], found: readonly { id: string }[]): string[] {
-  const known = new Set(found.map(({ id }) => id))
-  const strange = location_ids.findIndex((id) => !known.has(id))
-  if (strange >= 0) refuseFields({ [`location_ids.${strange}`]: 'Location not found' }, 'not_found')
-  return [...known].toSorted()
+  const existing = new Set(found.map(({ id }) => id))
+  const missing = location_ids.findIndex((id) => !existing.has(id))
+  if (missing >= 0) refuseFields({ [`location_ids.${missing}`]: 'Location not found' }, 'not_found')
+  return [...existing].toSorted()
 }
 
 /** Gives a member all locations again. Refuses, in this order: not_found; role_too_high. */
 export const unlimitMemberCommand = implement(unlimitMember, async (tx, actor, { user_id }) => {
   const own = await lockMembers(tx, actor, 'members.write')
-  await memberRole(tx, actor, own, user_id)
+  await requireMemberInReach(tx, actor, own, user_id)
   return writeLocations(tx, actor, user_id, null)
 })
 

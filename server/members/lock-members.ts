@@ -20,7 +20,7 @@ export async function lockMembers(tx: Tx, actor: Actor, permission: Permission):
 }
 
 /** The role of a member. Refuses not_found, and role_too_high when the caller's own role is below it. */
-export async function memberRole(tx: Tx, actor: Actor, own: Role, user_id: string): Promise<Role> {
+export async function requireMemberInReach(tx: Tx, actor: Actor, own: Role, user_id: string): Promise<Role> {
   const found = await tx.maybe(sql<{ role: Role }>`
     select role from members where org_id = ${actor.org_id} and user_id = ${user_id}`)
   if (!found) refuse('not_found')

@@ -30,7 +30,7 @@ export type Tx = Readonly<{
    * Sets one of our own settings until it is set again or the transaction ends: whose rows are seen, what time it is (app.now), and how many
    * products became low where they aren't told one by one (app.quiet).
    */
-  set(setting: 'app.org_id' | 'app.now' | 'app.quiet', value: string): Promise<void>
+  set(setting: 'app.org_id' | 'app.user_id' | 'app.now' | 'app.quiet', value: string): Promise<void>
   /**
    * Shows and accepts only the rows of these locations from here on, or of all (null). Before it is called, or `app.access_check` has read a full
    * member's limit, nothing that is kept at a location can be seen, except by the server itself.

@@ -6,7 +6,7 @@ import type { Caller } from './http.ts'
 import { refuse } from './refusal.ts'
 
 /** What a person may do in the organisation at this moment. */
-export type Standing = Readonly<{ role: AccessRole; lacks_second_factor: boolean }>
+export type StreamAccess = Readonly<{ role: AccessRole; lacks_second_factor: boolean }>
 
 /** Beyond this a stream that was not seen is that of a process that is gone: three heartbeats. */
 const unseenSeconds = 3 * limits.eventHeartbeatSeconds
@@ -15,9 +15,9 @@ const unseenSeconds = 3 * limits.eventHeartbeatSeconds
  * Notes a stream that opens, and returns the standing of its person. Refuses session_not_found, second_factor_needed, not_found and
  * second_factor_required; too_many_requests when the session, the person or the organisation has as many as it may in all server processes together.
  */
-export async function openStream(db: Database, caller: Caller, id: string): Promise<Standing> {
+export async function openStream(db: Database, caller: Caller, id: string): Promise<StreamAccess> {
   return db.transaction(caller, async (tx) => {
-    const standing = await standingOf(tx, caller)
+    const standing = await accessOf(tx, caller)
     requireMember(standing.role)
     if (standing.lacks_second_factor) refuse('second_factor_required')
     await requireRoom(tx, caller)
@@ -27,10 +27,10 @@ export async function openStream(db: Database, caller: Caller, id: string): Prom
 }
 
 /** The standing of the stream's person now; the stream is seen for another while. */
-export async function checkStream(db: Database, caller: Caller, id: string): Promise<Standing> {
+export async function checkStream(db: Database, caller: Caller, id: string): Promise<StreamAccess> {
   return db.transaction(caller, async (tx) => {
     void noteSeen(tx, caller, id)
-    return standingOf(tx, caller)
+    return accessOf(tx, caller)
   })
 }
 
@@ -38,8 +38,8 @@ export async function forgetStream(db: Database, id: string): Promise<void> {
   await db.transaction(null, (tx) => tx.run(sql`delete from auth.event_streams where id = ${id}`))
 }
 
-function standingOf(tx: Tx, caller: Caller): Promise<Standing> {
-  return tx.one(sql<Standing>`
+function accessOf(tx: Tx, caller: Caller): Promise<StreamAccess> {
+  return tx.one(sql<StreamAccess>`
     select role, app.lacks_second_factor(${caller.session_id}, ${caller.org_id}) as lacks_second_factor
     from ${accessCheck(caller, caller.org_id)}`)
 }

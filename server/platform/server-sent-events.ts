@@ -6,7 +6,7 @@ import { isMember } from './access.ts'
 import type { AccessChange } from './events.ts'
 import { apiPrefix, type Caller, callerOf, type HttpServices } from './http.ts'
 import { newId } from './ids.ts'
-import { checkStream, forgetStream, openStream, type Standing } from './open-streams.ts'
+import { checkStream, forgetStream, openStream, type StreamAccess } from './open-streams.ts'
 import { refuse } from './refusal.ts'
 
 type Timing = Readonly<{
@@ -51,11 +51,11 @@ export function mountEventStream(
     // Heard from before the first check on, so that a change in between isn't missed.
     let isChanged = false
     let look = (): void => void (isChanged = true)
-    const unhear = services.events.onAccessChange((change) => {
+    const stopListening = services.events.onAccessChange((change) => {
       if (concerns(change, caller)) look()
     })
     const standing = await openStream(services.db, caller, id).catch((error: unknown) => {
-      unhear()
+      stopListening()
       throw error
     })
 
@@ -63,7 +63,7 @@ export function mountEventStream(
     const { raw } = reply
     // Whoever went while we asked the database has no stream to be closed later.
     if (raw.destroyed) {
-      unhear()
+      stopListening()
       return forget(id)
     }
     begin(reply)
@@ -88,7 +88,7 @@ export function mountEventStream(
     const leave = () => {
       clearInterval(heartbeat)
       unsubscribe()
-      unhear()
+      stopListening()
       open.delete(end)
     }
     const end = () => {
@@ -120,7 +120,7 @@ function concerns(change: AccessChange, { user_id, org_id }: Caller): boolean {
 }
 
 /** A member whose role was lowered opens another stream, with the rights of today. */
-function mayStay(now: Standing, opened: Standing): boolean {
+function mayStay(now: StreamAccess, opened: StreamAccess): boolean {
   return isMember(now.role) && isMember(opened.role) && reaches(now.role, opened.role) && !now.lacks_second_factor
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { arrivalFailure, forgetArrival } from '../kit/arrival.ts'
-import { sessionEnded } from '../kit/session.ts'
+import { accountDeleted, sessionEnded } from '../kit/session.ts'
 import { AuthCard } from './auth-card.tsx'
 import { addressFailureText, type AuthMode } from './auth-texts.ts'
 import classes from './auth-page.module.css'
@@ -31,7 +31,13 @@ export function AuthPage() {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   // What a link or a provider said when it led here; gone with the next thing one does.
   const [arrival, setArrival] = useState(() => addressFailureText(arrivalFailure()))
-  const [hasEnded] = useState(sessionEnded)
+  const [ending] = useState(() =>
+    accountDeleted()
+      ? 'Your account has been deleted.'
+      : sessionEnded()
+        ? 'Your session has ended. Sign in again to continue.'
+        : null,
+  )
   useEffect(forgetArrival, [])
   const text = texts[mode]
   const toggle = () => {
@@ -47,9 +53,9 @@ export function AuthPage() {
   if (mailedTo !== null) return <ConfirmSignUp email={mailedTo} returnTo="/" footer={footer} />
   return (
     <AuthCard heading={text.heading} footer={footer}>
-      {hasEnded && mode === 'sign-in' && (
+      {ending !== null && mode === 'sign-in' && (
         <Alert role="status" className={classes['ended']}>
-          Your session has ended. Sign in again to continue.
+          {ending}
         </Alert>
       )}
       <CredentialsForm

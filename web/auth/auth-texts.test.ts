@@ -4,6 +4,7 @@ import {
   codeFailureText,
   failureText,
   fieldProblems,
+  mailFailureText,
   newPasswordFailureText,
 } from './auth-texts.ts'
 
@@ -115,4 +116,22 @@ test('an address that tells of a failure is put into words, whether query or fra
     { search: '', hash: '#import' },
   ])
     expect(addressFailureText(address), JSON.stringify(address)).toBeUndefined()
+})
+
+test('a mail that was asked for a moment ago is looked for, and the wait is said as the server counts it', () => {
+  const refused = (seconds: number) =>
+    error(
+      'over_email_send_rate_limit',
+      `For security purposes, you can only request this after ${seconds} seconds.`,
+      'AuthApiError',
+      429,
+    )
+  const sentence = (wait: string) =>
+    `An email was requested for this address a short while ago. Check your inbox, or try again in ${wait}.`
+  expect(mailFailureText(refused(41))).toBe(sentence('a minute'))
+  expect(mailFailureText(refused(60))).toBe(sentence('a minute'))
+  expect(mailFailureText(refused(341))).toBe(sentence('6 minutes'))
+  expect(mailFailureText(error('over_request_rate_limit', '', 'AuthApiError', 429))).toBe(
+    'Too many attempts. Please wait a minute and try again.',
+  )
 })

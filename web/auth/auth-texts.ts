@@ -78,6 +78,15 @@ function weakPassword(message: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
+/** The sentence for a mail that was not sent because one was asked for the same address a moment ago, by whoever it was. */
+export function mailFailureText(error: AuthFailure): string {
+  const seconds = error.code === 'over_email_send_rate_limit' && /after (\d+) seconds/.exec(error.message)?.[1]
+  if (!seconds) return failureText('sign-in', error)
+  const minutes = Math.ceil(Number(seconds) / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return `An email was requested for this address a short while ago. Check your inbox, or try again in ${wait}.`
+}
+
 /** The sentence for a refused code of a mail. */
 export function codeFailureText(error: AuthFailure): string {
   if (error.code === 'otp_expired') return 'This code is wrong or has expired. Check it, or send the email again.'

@@ -4,7 +4,7 @@ import { IconMail } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { auth } from '../kit/session.ts'
 import { AuthFailure } from './auth-failure.tsx'
-import { codeFailureText, failureText } from './auth-texts.ts'
+import { codeFailureText, type failureText, mailFailureText } from './auth-texts.ts'
 import classes from './auth-page.module.css'
 
 /** Mails of a kind are this far apart; asking sooner is refused. */
@@ -45,7 +45,7 @@ export function CheckMail({ email, type, notice, resend, onVerified }: CheckMail
     setFailure(null)
     setResent(true)
     const { error } = await resend()
-    if (error) setFailure(failureText('sign-up', error))
+    if (error) setFailure(mailFailureText(error))
     setTimeout(() => setResent(false), secondsBetweenMails * 1_000)
   }
 

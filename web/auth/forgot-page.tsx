@@ -7,7 +7,7 @@ import { Link } from '../ui/link.tsx'
 import { addressOfPage } from './address-of-page.ts'
 import { AuthCard } from './auth-card.tsx'
 import { AuthFailure } from './auth-failure.tsx'
-import { failureText } from './auth-texts.ts'
+import { mailFailureText } from './auth-texts.ts'
 import classes from './auth-page.module.css'
 import { CheckMail } from './check-mail.tsx'
 import { useCanMail } from './identity-settings.ts'
@@ -69,7 +69,7 @@ function AskForMail({ wanted }: { wanted: WantedMail }) {
     setFailure(null)
     const { error } = await ask(address)
     setPending(false)
-    if (error) setFailure(failureText('sign-in', error))
+    if (error) setFailure(mailFailureText(error))
     else setSentTo(address)
   }
 

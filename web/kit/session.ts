@@ -31,6 +31,18 @@ export function leaveSession(): void {
   isLeaving = true
 }
 
+let wasDeleted = false
+
+/** The account is gone, and with it this tab's session: the sign-in form says so until somebody signs in. */
+export function leaveDeletedAccount(): void {
+  wasDeleted = true
+}
+
+/** Whether the account that was signed in here was just deleted. */
+export function accountDeleted(): boolean {
+  return wasDeleted
+}
+
 /** Whether a session that was open in this tab ended by itself. */
 export function sessionEnded(): boolean {
   return endedBySelf
@@ -38,7 +50,7 @@ export function sessionEnded(): boolean {
 
 function know(session: Session | null): void {
   endedBySelf = session === null && (endedBySelf || (Boolean(current) && !isLeaving))
-  if (session) isLeaving = false
+  if (session) isLeaving = wasDeleted = false
   if (session?.user.id !== current?.user.id)
     enterOrganizationOf(session ? { id: session.user.id, own: ownOrganization(session) } : null)
   current = session

@@ -12,5 +12,5 @@ export const roleTexts: Readonly<Record<Role, string>> = {
   owner: 'Everything, including ownership and security rules.',
   admin: 'Manages members, settings and API keys, and everything staff do.',
   staff: 'Adds and changes products, stock, orders, receipts and shipments.',
-  viewer: 'Sees everything, changes nothing.',
+  viewer: 'Sees products, stock, orders and reports. Changes nothing.',
 }

@@ -20,6 +20,15 @@ export function useMemberCommands() {
   const company = current?.name ?? 'this company'
 
   const changeRole = async ({ user_id, username, role: before, location_ids }: Member, role: Role) => {
+    // An owner can take ownership away from everyone else, also from the one who gave it.
+    if (role === 'owner') {
+      const agreed = await confirm({
+        title: `Make ${username} an owner?`,
+        text: `Owners can do everything in ${company}, including removing you. You stay an owner.`,
+        confirmLabel: 'Make owner',
+      })
+      if (!agreed) return
+    }
     try {
       await act(changeMemberRole, { user_id, role })
       toastDone(`${username} is now ${articleOf(role)}`, {

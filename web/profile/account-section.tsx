@@ -6,6 +6,7 @@ import { download } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Section, SectionRow } from '../kit/section.tsx'
+import { leaveDeletedAccount } from '../kit/session.ts'
 import { signOut } from '../kit/sign-out.ts'
 import { toastFailed } from '../kit/toast.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
@@ -54,7 +55,10 @@ function DeleteAccount({ email, onCancel }: { email: string; onCancel: () => voi
     initial: { email: '', password: '' },
     toInput: (values) => ({ email: values.email.trim(), ...(values.password !== '' && { password: values.password }) }),
     fallback: 'Failed to delete your account',
-    onDone: () => signOut(),
+    onDone: () => {
+      leaveDeletedAccount()
+      return signOut()
+    },
   })
   return (
     <CommandForm state={state} submitLabel="Delete account" pendingLabel="Deleting..." onCancel={onCancel}>

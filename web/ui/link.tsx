@@ -13,6 +13,6 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
 
 /** A link to a screen of this app, by its whole path. Loads the screen's code when the pointer rests on it. */
 export function Link({ to, exact, ...rest }: LinkProps) {
-  const active = exact ? { activeOptions: { exact } } : {}
+  const active = exact ? { activeOptions: { exact, includeSearch: false } } : {}
   return <RouterLink {...rest} {...active} {...(routeOf(to) as unknown as RouterLinkProps)} />
 }

@@ -20,8 +20,8 @@ import { stepOf } from './totp.ts'
 import { upgradeSession } from './upgrade-session.ts'
 
 /**
- * Proves a factor with a code, or with what a security key signed: the session is at aal2 from now on, with a new refresh token, and the factor is verified when it was not. The user's
- * other sessions at aal1 end, and other unverified factors of the type are removed. A code works once, and so do those before it.
+ * Proves a factor with a code, or with what a security key signed: the session is at aal2 from now on, with a new refresh token, and the factor is
+ * verified when it was not. The user's other sessions at aal1 end, and other unverified factors of the type are removed. A code works once, and so do those before it.
  * Refuses, in this order: over_request_rate_limit (by peer), validation_failed (404: not a uuid), mfa_factor_not_found, validation_failed (no code),
  * over_request_rate_limit (by factor), insufficient_aal (403: an unverified factor beside a verified one that the session did not prove), what
  * `requireChallenge` refuses, mfa_verification_failed.

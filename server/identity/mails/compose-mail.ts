@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
+import { asUser } from '../../platform/as-user.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Mail } from '../../platform/mail.ts'
@@ -104,8 +105,8 @@ async function inviteToOrganization(tx: Tx, site: MailSite, row: MailRow): Promi
   const { organization_name, invited_by, role } = invitation
   return mailOf(site, row, 'organization_invitation', {
     link: invitationLink(site.siteUrl, secret),
-    organization: organization_name,
-    inviter: invited_by,
+    organization: asLine(organization_name),
+    inviter: asLine(invited_by),
     role,
     days: String(limits.invitationDays),
   })
@@ -116,8 +117,10 @@ async function tellOfNotifications(tx: Tx, site: MailSite, row: MailRow): Promis
   const { notifications } = row.details
   const user = await mailedUser(tx, row)
   if (!notifications || !user) return undefined
-  const organization = await tx.maybe(sql<{ name: string }>`
-    select name from app.memberships(${user.id}) where org_id = ${notifications.org_id}`)
+  const organization = await asUser(tx, null, user.id, () =>
+    tx.maybe(sql<{ name: string }>`
+      select name from app.memberships(${user.id}) where org_id = ${notifications.org_id}`),
+  )
   if (!organization) return undefined
   const link = `${site.siteUrl}/settings#notifications`
   const items = notifications.items.map(({ title, body, address }) =>
