@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import * as imports from '../../contract/imports.ts'
 import { createLocation } from '../../contract/locations.ts'
-import { createProduct, deleteProduct } from '../../contract/products.ts'
+import { deleteProduct } from '../../contract/product-deletion.ts'
+import { createProduct } from '../../contract/products.ts'
 import { mayAsk } from './use-may.ts'
 
 const organization = { org_id: '', name: 'Northwind', role: 'staff', is_sample: false } as const

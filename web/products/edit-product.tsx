@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { deleteProduct, type Product, updateProduct } from '../../contract/products.ts'
+import { deleteProduct } from '../../contract/product-deletion.ts'
+import { type Product, updateProduct } from '../../contract/products.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArchive, IconCalendarX, IconMapPin } from '@tabler/icons-react'
-import { type Product, restoreProduct, updateProduct } from '../../contract/products.ts'
+import { restoreProduct } from '../../contract/product-deletion.ts'
+import { type Product, updateProduct } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { useCommand } from '../kit/api.ts'

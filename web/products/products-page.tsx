@@ -11,13 +11,8 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatMoney } from '../../contract/money.ts'
-import {
-  deleteProduct,
-  listProducts,
-  type ProductListItem,
-  readProductSummary,
-  restoreProduct,
-} from '../../contract/products.ts'
+import { deleteProduct, restoreProduct } from '../../contract/product-deletion.ts'
+import { listProducts, type ProductListItem, readProductSummary } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readStockValueAsOf } from '../../contract/stock.ts'
 import classes from './products.module.css'

@@ -7,7 +7,6 @@ import {
   readPurchaseOrder,
   updatePurchaseOrder,
 } from '../../contract/purchase-orders.ts'
-import { isOpen } from '../../contract/purchase-order-actions.ts'
 import { Comments } from '../comments/comments.tsx'
 import { partOfOrder } from '../documents/part-of-order.ts'
 import shared from '../documents/orders.module.css'
