@@ -21,13 +21,15 @@ export function CompanySwitcher({ folded }: { folded: boolean }) {
     <>
       <Menu width={248} position="bottom-start">
         <Menu.Target>
-          <UnstyledButton className={classes['target']} aria-label={`Company: ${name}. Switch company`}>
+          <UnstyledButton className={classes['target']}>
             <Tooltip label={name} position="right" disabled={!folded}>
               <span className={classes['mark']} aria-hidden>
                 O
               </span>
             </Tooltip>
-            {!folded && (
+            {folded ? (
+              <span className={classes['hidden']}>{name}</span>
+            ) : (
               <>
                 <span className={classes['names']}>
                   <span className={classes['organization']} title={name}>
@@ -38,6 +40,7 @@ export function CompanySwitcher({ folded }: { folded: boolean }) {
                 <IconSelector size={16} stroke={1.7} className={classes['sign']} aria-hidden />
               </>
             )}
+            <span className={classes['hidden']}>Switch company</span>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
