@@ -33,6 +33,9 @@ export type IdentityConfig = Readonly<{
   rates: IdentityRates
 }>
 
+/** How long a session lives: days without a refresh, and days in all. */
+export const sessionLife = { sessionIdleDays: 30, sessionAbsoluteDays: 90 } as const
+
 export type IdentityRates = Readonly<{
   /** Sign-ups from one address. */
   signUpByPeer: Rate
@@ -137,8 +140,7 @@ export function identityConfig(
     providers: readProviders(environment),
     accessTokenSeconds: 3_600,
     reuseIntervalSeconds: 10,
-    sessionIdleDays: 30,
-    sessionAbsoluteDays: 90,
+    ...sessionLife,
     rates: scaledRates(defaultRates, scale),
   }
 }

@@ -186,6 +186,31 @@ test('signing out, the end of a session by another, and turning it off end it', 
   expect(service.got).toEqual([])
 })
 
+test('a session that expired, or that lacks a required second factor, gets no messages', async () => {
+  const { me, service } = await subscribed()
+  const session = (change: string) =>
+    app.admin.query(`update auth.sessions set ${change} where user_id = $1`, [me.user_id])
+  const messages = async () => {
+    await tell(me)
+    await app.app.push.drain()
+    return service.got.length
+  }
+  await session(`refreshed_at = now() - interval '31 days'`)
+  expect(await messages()).toBe(0)
+  await session(`refreshed_at = now(), created_at = now() - interval '91 days'`)
+  expect(await messages()).toBe(0)
+  await session(`created_at = now()`)
+  const require = (wanted: boolean) =>
+    app.admin.query('update organizations set second_factor_required = $2 where org_id = $1', [me.org_id, wanted])
+  await require(true)
+  expect(await messages()).toBe(0)
+  await session(`aal = 'aal2'`)
+  expect(await messages()).toBe(1)
+  await require(false)
+  await session(`aal = 'aal1'`)
+  expect(await messages()).toBe(2)
+})
+
 test('a browser has one person at a time: who signs in there next takes it over', async () => {
   const { me, browser, service } = await subscribed()
   const next = await app.signUp()

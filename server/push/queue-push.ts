@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sessionLife } from '../identity/config.ts'
 import type { Tx } from '../platform/db.ts'
 
 /** What a browser is told: shown as it is, and a click opens `url`, a path of ours. */
@@ -6,7 +7,8 @@ export type PushMessage = Readonly<{ id: string; title: string; body: string; ur
 
 /**
  * Leaves messages for every browser of their people, or for that of one session, in the transaction of what they tell of: once for each browser, however
- * often it is called with one id. They are delivered after the commit (send-push.ts).
+ * often it is called with one id. They are delivered after the commit (send-push.ts). A session that could not read the notifications gets none: one
+ * that has expired, or that lacks a second factor where one is required.
  */
 export async function queuePushes(
   tx: Tx,
@@ -21,6 +23,12 @@ export async function queuePushes(
     select s.session_id, t.id, ${org_id}, t.user_id, t.payload
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as t (user_id uuid, id uuid, payload jsonb)
     join auth.push_subscriptions s on s.user_id = t.user_id
-    where ${session_id}::uuid is null or s.session_id = ${session_id}::uuid
+    join auth.sessions open on open.id = s.session_id and open.ended_at is null
+      and open.refreshed_at > clock_timestamp() - make_interval(days => ${sessionLife.sessionIdleDays})
+      and open.created_at > clock_timestamp() - make_interval(days => ${sessionLife.sessionAbsoluteDays})
+    where (${session_id}::uuid is null or s.session_id = ${session_id}::uuid)
+      and not app.lacks_second_factor(s.session_id, ${org_id})
+      and (open.aal <> 'aal1' or not exists (
+        select from auth.factors f where f.user_id = t.user_id and f.status = 'verified'))
     on conflict do nothing`)
 }

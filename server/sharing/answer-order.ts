@@ -15,6 +15,8 @@ import type { Link } from './open-link.ts'
 export type AnswerForm = Readonly<{
   id: string
   version: number
+  /** The id of the newest answer that the page showed; empty where it showed none. */
+  last_answer: string
   expected_date: string
   notes: string | null
   quantities: ReadonlyMap<string, string>
@@ -33,7 +35,7 @@ type Line = {
 /**
  * The supplier's answer to the order of a link. The delivery date applies to the order at once; quantities other than ordered wait for a member to accept
  * them, in the place of what was proposed before. The same answer sent twice is one. Refuses, in this order: wrong_status (closed orders);
- * conflict (the order changed since its page was made); limit_reached; invalid_input beside its fields.
+ * conflict (the order changed, or was answered by another link, since the page was made); limit_reached; invalid_input beside its fields.
  */
 export async function answerOrder(tx: Tx, actor: Actor, link: Link, form: AnswerForm): Promise<void> {
   const order = await lockOrder(tx, actor, link.document_id)
@@ -43,15 +45,18 @@ export async function answerOrder(tx: Tx, actor: Actor, link: Link, form: Answer
     refuse('wrong_status', undefined, 'This order is closed. Please contact the buyer directly.')
   if (order.version !== form.version)
     refuse('conflict', undefined, 'This order changed while you were answering. Check it and send your answer again.')
-  const { count } = await tx.one(sql<{ count: number }>`
-    select count(*)::int as count from supplier_responses where org_id = ${link.org_id} and share_id = ${link.id}`)
+  const { count, newest } = await tx.one(sql<{ count: number; newest: string | null }>`
+    select count(*) filter (where share_id = ${link.id})::int as count, (array_agg(id order by created_at desc, id))[1] as newest
+    from supplier_responses where org_id = ${link.org_id} and purchase_order_id = ${order.id}`)
+  if ((newest ?? '') !== form.last_answer)
+    refuse('conflict', undefined, 'This order was answered meanwhile. Check the answer and send yours again.')
   if (count >= limits.messagesPerShare)
     refuse('limit_reached', undefined, 'Many answers were sent with this link. Please contact the buyer directly.')
   const [{ today, latest }, lines] = await Promise.all([daysOf(tx, link), linesOf(tx, link)])
   const items = changedLines(lines, form, { ...dateProblem(form.expected_date, today, latest) })
   if (form.expected_date !== order.expected_date)
     await refreshOrder(tx, actor, order, { expected_date: form.expected_date })
-  void tx.run(sql`
+  const replaced = await tx.run(sql`
     update supplier_responses set status = 'replaced'
     where org_id = ${link.org_id} and purchase_order_id = ${order.id} and status = 'pending'`)
   await tx.run(sql`
@@ -64,10 +69,7 @@ export async function answerOrder(tx: Tx, actor: Actor, link: Link, form: Answer
     {
       kind: 'supplier_answer',
       title: `Delivery of ${order.order_number} confirmed for ${dayText(form.expected_date)}`,
-      body:
-        items.length === 0
-          ? null
-          : `${items.length === 1 ? 'Another quantity is' : `${items.length} other quantities are`} proposed: accept or decline.`,
+      body: proposalText(items.length, replaced > 0),
       subject: { kind: 'purchase_order', id: order.id },
       cause: `supplier_answer ${form.id}`,
     },
@@ -79,6 +81,12 @@ export async function answerOrder(tx: Tx, actor: Actor, link: Link, form: Answer
     select ${link.org_id}, ${form.id}, x.line_no, ${order.id}, x.id, x.product_name, x.product_sku, x.ordered, x.quantity
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
       as x (line_no integer, id uuid, product_name text, product_sku text, ordered numeric, quantity numeric)`)
+}
+
+/** What an answer asks of the buyer, if anything. */
+function proposalText(quantities: number, replacesProposal: boolean): string | null {
+  if (quantities === 0) return replacesProposal ? 'The proposed quantities were withdrawn.' : null
+  return `${quantities === 1 ? 'Another quantity is' : `${quantities} other quantities are`} proposed: accept or decline.`
 }
 
 /** Today where the organisation is, and the last day a delivery may be dated. */

@@ -37,14 +37,14 @@ async function makeShare(
   actor: Actor,
   siteUrl: string,
   { opener, id: document_id, order_number }: SharedDocument & { order_number: string },
-  { id = newId(), expires_in_days }: { id?: string | undefined; expires_in_days: number },
+  { expires_in_days }: { expires_in_days: number },
 ) {
   const { count } = await tx.one(sql<{ count: number }>`
     select count(*)::int as count from shares
     where org_id = ${actor.org_id} and ${columnOf[opener]} = ${document_id} and revoked_at is null and expires_at > clock_timestamp()`)
   if (count >= limits.sharesPerDocument)
     refuse('limit_reached', { limit: limits.sharesPerDocument }, 'Revoke a link before you make another one.')
-  const secret = newSecret()
+  const [id, secret] = [newId(), newSecret()]
   await tx.run(sql`
     insert into shares (org_id, id, ${columnOf[opener]}, user_id, user_reference, secret_hash, created_at, expires_at)
     values (${actor.org_id}, ${id}, ${document_id}, ${actor.user_id}, ${userReference(actor)}, ${hashOfSecret(secret)}, app.now(),

@@ -157,7 +157,7 @@ test('reading changes nothing but when the link was last opened', async () => {
     const earlier = before
     before = await print()
     expect(before).toEqual(earlier)
-  })
+  }, 30_000)
   for (const path of ['', '?sent=question', '/documents/invoice', '/questions'])
     for (const method of ['GET', 'HEAD']) await opened(app, s.path + path, { method })
   expect(await print()).toEqual(before)

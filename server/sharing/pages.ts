@@ -282,12 +282,18 @@ const summaryOf = (refusal: Refusal): string => {
     : `Your answer wasn’t sent. Please correct ${count} fields below.`
 }
 
-const answerFields = z.object({ id, version: z.coerce.number(), notes: optionalText(limits.shareMessageCharacters) })
+const answerFields = z.object({
+  id,
+  version: z.coerce.number(),
+  last_answer: z.string(),
+  notes: optionalText(limits.shareMessageCharacters),
+})
 
 function answerFormOf(form: URLSearchParams): AnswerForm {
   const { data, fields } = checkInput(answerFields, {
     id: form.get('id'),
     version: form.get('version'),
+    last_answer: form.get('last_answer') ?? '',
     notes: form.get('notes'),
   })
   if (fields) refuseFields(fields)
@@ -316,7 +322,7 @@ async function supplierPageOf(
       const [order, company, responses, expires_at, { today }] = await Promise.all([
         purchaseOrderOf(tx, actor, link.document_id),
         companyOf(tx, actor),
-        tx.all(responsesOf(actor, sql`r.share_id = ${link.id}`)),
+        tx.all(responsesOf(actor, sql`r.purchase_order_id = ${link.document_id}`)),
         expiryOf(tx, link),
         tx.one(sql<{ today: string }>`
           select (app.now() at time zone time_zone)::date as today from organizations where org_id = ${link.org_id}`),

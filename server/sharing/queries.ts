@@ -8,6 +8,7 @@ import {
   type Share,
   type SupplierResponse,
 } from '../../contract/sharing.ts'
+import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -17,6 +18,8 @@ import type { Opener } from './links.ts'
 export type SharedDocument = Readonly<{ opener: Opener; id: string }>
 
 export const tableNames = { customer: 'sales_orders', supplier: 'purchase_orders' } as const
+/** What of an order a member limited to locations must see whole to share it. */
+export const wholePart = { customer: 'shipped_goods', supplier: 'purchase_order' } as const
 export const columnOf = { customer: sql`sales_order_id`, supplier: sql`purchase_order_id` } as const
 
 /** Refuses not_found for an order that the caller can't see. */
@@ -39,6 +42,7 @@ async function listShares(tx: Tx, actor: Actor, document: SharedDocument): Promi
     tx.all(sharesOf(actor, sql`s.${columnOf[document.opener]} = ${document.id}`)),
     requireVisible(tx, actor, document),
   ])
+  await requireWholeDocument(tx, actor, wholePart[document.opener], document.id)
   return { items }
 }
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { revokeShare } from '../../contract/sharing.ts'
+import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import { implement } from '../platform/endpoint.ts'
 import { recordAct } from '../platform/record-act.ts'
 import { refuse } from '../platform/refusal.ts'
-import { tableNames } from './queries.ts'
+import { tableNames, wholePart } from './queries.ts'
 
 type Ended = { sales_order_id: string | null; document_id: string; order_number: string }
 
-/** Ends a link to an order that the caller can see. Refuses not_found, also for one that was revoked before. */
+/** Ends a link to an order that the caller sees whole. Refuses, in this order: not_found, also for one that was revoked before; forbidden. */
 export const revokeShareCommand = implement(revokeShare, async (tx, actor, { id }) => {
   const ended = await tx.maybe(sql<Ended>`
     update shares s set revoked_at = app.now()
@@ -17,9 +18,11 @@ export const revokeShareCommand = implement(revokeShare, async (tx, actor, { id 
     where s.org_id = ${actor.org_id} and s.id = ${id} and s.revoked_at is null and o.id = coalesce(s.sales_order_id, s.purchase_order_id)
     returning s.sales_order_id, o.id as document_id, o.order_number`)
   if (!ended) refuse('not_found')
+  const opener = ended.sales_order_id ? 'customer' : 'supplier'
+  await requireWholeDocument(tx, actor, wholePart[opener], ended.document_id)
   await recordAct(tx, actor, {
     action: 'SHARE',
-    table_name: tableNames[ended.sales_order_id ? 'customer' : 'supplier'],
+    table_name: tableNames[opener],
     record_id: ended.document_id,
     item_name: ended.order_number,
     summary: 'Revoked link',

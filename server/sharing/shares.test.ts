@@ -29,6 +29,8 @@ test('a link has 256 random bits, is shown once, and stands nowhere in the datab
   const { me, sales_order_id } = await order()
   const idempotencyKey = newId()
   const input = { sales_order_id, ...days }
+  // The link is who acts when it is used, so nobody chooses its id: it could be a member's.
+  expect(await me.refused(createSalesOrderShare, { ...input, id: me.user_id } as never)).toMatchObject({ status: 422 })
   const made = await me.call(createSalesOrderShare, input, { idempotencyKey })
   const secret = /^http:\/\/localhost\/customer\/([\w-]{43})$/.exec(made.link ?? '')?.[1] ?? ''
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
@@ -99,7 +101,7 @@ test('viewers make, list and revoke no links', async () => {
     expect(refusal).toMatchObject({ status: 403, code: 'forbidden' })
 })
 
-test('a member limited to locations shares only orders they see whole, and revokes only links to orders they see', async () => {
+test('a member limited to locations shares orders they see whole, and sees and revokes only links to these', async () => {
   const s = await ordering(app)
   const line = async (location_id: string) => ({
     product_id: (await s.product(0)).id,
@@ -120,6 +122,11 @@ test('a member limited to locations shares only orders they see whole, and revok
   expect(await limited.refused(listPurchaseOrderShares, { purchase_order_id: foreign.id })).toMatchObject({
     status: 404,
   })
+  const ofMixed = await s.me.call(createPurchaseOrderShare, share(mixed.id))
+  const listed = { purchase_order_id: mixed.id }
+  expect(await limited.refused(listPurchaseOrderShares, listed)).toMatchObject({ status: 403 })
+  expect(await limited.refused(revokeShare, { id: ofMixed.id })).toMatchObject({ status: 403 })
+  expect((await s.me.call(listPurchaseOrderShares, listed)).items).toHaveLength(1)
   const other = await s.me.call(createPurchaseOrderShare, share(foreign.id))
   expect(await limited.refused(revokeShare, { id: other.id })).toMatchObject({ status: 404 })
   expect(await limited.call(revokeShare, { id })).toEqual({ id })

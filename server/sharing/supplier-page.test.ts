@@ -153,9 +153,35 @@ test('a newer answer replaces a proposal that nobody decided', async () => {
   const s = await shared(5)
   await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '4' })
   const id = (await s.responses())[0]?.id ?? ''
-  await s.answer({ expected_date: inDays(9) })
+  await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '5' })
+  const told = async () => (await s.me.call(listNotifications, {})).items.map(({ body }) => body)
+  await expect.poll(told).toContain('The proposed quantities were withdrawn.')
   expect((await s.responses()).map(({ status }) => status)).toEqual(['confirmed', 'replaced'])
   expect(await s.me.refused(decideSupplierResponse, { id, decision: 'accept' })).toMatchObject({ code: 'wrong_status' })
+})
+
+test('every link to an order shows its answers: sent as it is, the page of a second one keeps the proposal', async () => {
+  const s = await shared(5)
+  const second = await sharedPath(s.me, 'supplier', s.purchase.id)
+  await s.answer({ expected_date: inDays(9) })
+  const before = formFields((await opened(app, second)).body)
+  await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '4' })
+  // A page that was open before the answer doesn't replace what it never showed.
+  const blind = await sentForm(app, `${second}/answers`, { ...before, expected_date: inDays(12) })
+  expect([blind.status, blind.body.includes('This order was answered meanwhile.')]).toEqual([409, true])
+  const page = await opened(app, second)
+  expect(page.body).toContain('4 instead of 5')
+  const sent = await sentForm(app, `${second}/answers`, { ...formFields(page.body), expected_date: inDays(12) })
+  expect(sent.status).toBe(303)
+  const [newest] = await s.responses()
+  expect(newest).toMatchObject({ status: 'pending', expected_date: inDays(12), items: [{ quantity: 4 }] })
+})
+
+test('the page of a draft says that the order has not been placed', async () => {
+  const s = await ordering(app)
+  const { id } = await s.draft({ product_id: (await s.product(0)).id, quantity: 5, unit_price: 2 })
+  const { body } = await opened(app, await sharedPath(s.me, 'supplier', id))
+  expect(body).toContain('hasn’t placed the order yet')
 })
 
 test('a proposal for an order that changed since, or that would leave nothing of it, is not accepted', async () => {

@@ -13,7 +13,7 @@ import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { confirm } from '../kit/confirm.tsx'
 import { CopyField } from '../kit/copy-field.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, ShownOnce } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
@@ -33,12 +33,12 @@ type ShareDialogProps = Readonly<{ document: SharedDocument; opened: boolean; on
 const words = {
   sales: {
     endpoint: createSalesOrderShare,
-    text: 'Anyone with the link can see this order: its items, shipments and documents, and ask you questions. They need no account.',
+    text: 'Anyone with the link can see this order: its items, shipments and documents with the order’s notes, and ask you questions. They need no account.',
     subject: 'Your order',
   },
   purchase: {
     endpoint: createPurchaseOrderShare,
-    text: 'Anyone with the link can see this order, confirm the delivery date and propose quantities. They need no account.',
+    text: 'Anyone with the link can see this order and its PDF with the notes, confirm the delivery date and propose quantities. They need no account.',
     subject: 'Purchase order',
   },
 } as const
@@ -54,12 +54,12 @@ const lifetimes = [
 export function ShareDialog({ document, opened, onClose }: ShareDialogProps) {
   return (
     <Dialog title={`Share ${document.number}`} opened={opened} onClose={onClose} size={560}>
-      <ShareContent document={document} />
+      <ShareContent document={document} onDone={onClose} />
     </Dialog>
   )
 }
 
-function ShareContent({ document }: { document: SharedDocument }) {
+function ShareContent({ document, onDone }: { document: SharedDocument; onDone: () => void }) {
   const [made, setMade] = useState<string | null>(null)
   return (
     <div className={classes['dialog']}>
@@ -67,7 +67,7 @@ function ShareContent({ document }: { document: SharedDocument }) {
       {made === null ? (
         <NewLink document={document} onMade={setMade} />
       ) : (
-        <MadeLink document={document} link={made} onAnother={() => setMade(null)} />
+        <MadeLink document={document} link={made} onAnother={() => setMade(null)} onDone={onDone} />
       )}
       {document.kind === 'sales' ? <SalesOrderLinks id={document.id} /> : <PurchaseOrderLinks id={document.id} />}
     </div>
@@ -98,20 +98,22 @@ function NewLink({ document: { kind, id }, onMade }: { document: SharedDocument;
   )
 }
 
-type MadeLinkProps = Readonly<{ document: SharedDocument; link: string; onAnother: () => void }>
+type MadeLinkProps = Readonly<{ document: SharedDocument; link: string; onAnother: () => void; onDone: () => void }>
 
-function MadeLink({ document: { kind, number, email }, link, onAnother }: MadeLinkProps) {
+function MadeLink({ document: { kind, number, email }, link, onAnother, onDone }: MadeLinkProps) {
   const mail = mailTo(email, { subject: `${words[kind].subject} ${number}`, text: link })
   return (
     <div className={classes['made']}>
+      <ShownOnce />
       <CopyField label="Private link" value={link} description="Copy it now. You won’t see it again." />
       <div className={classes['buttons']}>
         <Button variant="default" onClick={onAnother}>
           Create another link
         </Button>
-        <Button component="a" href={mail} leftSection={<IconMail size={16} stroke={1.7} />}>
-          E-mail link
+        <Button component="a" variant="default" href={mail} leftSection={<IconMail size={16} stroke={1.7} />}>
+          Email link
         </Button>
+        <Button onClick={onDone}>Done</Button>
       </div>
     </div>
   )

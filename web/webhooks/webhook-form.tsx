@@ -4,6 +4,7 @@ import { feedNouns, type FeedNoun } from '../../contract/feed.ts'
 import { createWebhook, updateWebhook, type Webhook } from '../../contract/webhooks.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { CopyField } from '../kit/copy-field.tsx'
+import { ShownOnce } from '../kit/dialog.tsx'
 import { useCommandForm } from '../kit/use-command-form.ts'
 import { nounLabels } from './words.ts'
 import classes from './webhooks.module.css'
@@ -79,6 +80,7 @@ function Fields({ state }: { state: FieldsState }) {
 export function NewSecret({ name, secret, onDone }: { name: string; secret: string; onDone: () => void }) {
   return (
     <div className={classes['done']}>
+      <ShownOnce />
       <p>Copy the signing secret now. You won’t see it again.</p>
       <CopyField label={name} value={secret} description="Your program verifies each request with it." />
       <div className={classes['buttons']}>

@@ -37,7 +37,7 @@ export function supplierPage(view: SupplierView): string {
     body: html`<main class="page">
       ${isSent && notice('green', `Your answer was sent to ${company.name}.`)} ${draft && notice('red', draft.summary)}
       <div class="head">
-        <p class="eyebrow">Purchase order ${order.order_number}</p>
+        <p class="eyebrow">Purchase order ${order.order_number}${order.status === 'draft' && ' · Draft'}</p>
         <h1>${headline(view)}</h1>
         <p class="lead">${lead(view)}</p>
       </div>
@@ -74,6 +74,8 @@ function lead({ order, company, responses }: SupplierView): string {
   if (order.status === 'partial') return 'What is still expected can be confirmed below.'
   if (responses.some(({ status }) => status === 'pending'))
     return `The date is confirmed. ${company.name} decides about the quantities.`
+  if (order.status === 'draft' && responses.length === 0)
+    return `This is a draft. ${company.name} hasn’t placed the order yet. You can already say when and how much you can deliver.`
   return responses.length > 0
     ? 'You can change the date or propose other quantities below.'
     : 'Confirm the delivery date, and change quantities where you can’t deliver as ordered.'
@@ -88,6 +90,7 @@ function answerForm(view: SupplierView): Html {
   return html`<form class="answer" method="post" action="${base}/answers">
     <input type="hidden" name="id" value="${formId}" />
     <input type="hidden" name="version" value="${order.version}" />
+    <input type="hidden" name="last_answer" value="${view.responses[0]?.id ?? ''}" />
     ${lines(view, true)}
     <section class="card screen" aria-labelledby="confirm">
       <h2 id="confirm">Confirm</h2>
@@ -100,7 +103,7 @@ function answerForm(view: SupplierView): Html {
         <textarea id="notes" name="notes" rows="3" maxlength="${limits.shareMessageCharacters}"
           ${draft?.problems['notes'] && html`aria-invalid="true" aria-describedby="notes-problem"`}>${draft?.values.get('notes')}</textarea>
         ${draft?.problems['notes'] && html`<p class="problem" id="notes-problem">${draft.problems['notes']}</p>`}
-        <p class="quiet">The date applies at once. Changed quantities are a proposal that ${company.name} accepts or declines.</p>
+        <p class="quiet">The date applies immediately. Changed quantities are a proposal that ${company.name} accepts or declines.</p>
         <div class="buttons"><button type="submit" data-primary>Send confirmation</button></div>
       </div>
     </section>
@@ -142,12 +145,14 @@ function lines(view: SupplierView, isAsked: boolean): Html {
   </section>`
 }
 
-function quantityInput({ draft }: SupplierView, line: PurchaseOrderLine): Html {
+function quantityInput({ draft, responses }: SupplierView, line: PurchaseOrderLine): Html {
   const name = quantityField(line.id)
   const problem = draft?.problems[name]
+  const proposal = responses.find(({ status }) => status === 'pending')
+  const proposed = proposal?.items.find((item) => item.purchase_order_item_id === line.id)?.quantity
   const step = line.quantity_decimals === 0 ? '1' : `0.${'0'.repeat(line.quantity_decimals - 1)}1`
   return html`<input class="number" type="number" inputmode="decimal" required name="${name}" aria-label="You can deliver: ${line.product_name}"
-      min="${plainDigits(line.received_quantity)}" step="${step}" value="${draft?.values.get(name) ?? plainDigits(line.quantity)}"
+      min="${plainDigits(line.received_quantity)}" step="${step}" value="${draft?.values.get(name) ?? plainDigits(proposed ?? line.quantity)}"
       ${problem && html`aria-invalid="true" aria-describedby="${name}-problem"`} />${problem && html`<span class="problem" id="${name}-problem">${problem}</span>`}`
 }
 
