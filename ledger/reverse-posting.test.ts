@@ -4,14 +4,14 @@ import { reserveLine } from './demands.ts'
 import type { PostingLine, PostingResult } from './posting.ts'
 import { reversePosting } from './reverse-posting.ts'
 import { refusalOf, testStock } from './testing/scenarios.ts'
-import { undoWording, worded } from '../server/stock/worded.ts'
+import { undoWording, explainRefusals } from '../server/stock/explain-refusals.ts'
 
 const stock = await testStock()
 const org = await stock.organisation()
 
 const undo = (posting_id: string, id = newId()): Promise<PostingResult> =>
   org.inTx((tx) => reversePosting(tx, org.actor, { id, posting_id }))
-const undoing = (posting_id: string) => worded(undo(posting_id), undoWording)
+const undoing = (posting_id: string) => explainRefusals(undo(posting_id), undoWording)
 const undoRefused = (posting_id: string) => refusalOf(undo(posting_id))
 
 describe('undo', () => {

@@ -4,7 +4,7 @@ import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'
-import { worded } from '../stock/worded.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
 import { lockTransfer } from './lock-transfer.ts'
 import { transferOf } from './queries.ts'
 
@@ -17,7 +17,7 @@ export const cancelTransferCommand = implement(cancelTransfer, async (tx, actor,
     'pending',
   )
   const line = { document_line_id: transfer_id, product_id }
-  const result = await worded(
+  const result = await explainRefusals(
     postStock(tx, actor, {
       id: newId(),
       kind: 'transfer_cancellation',

@@ -4,14 +4,14 @@ import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'
-import { worded } from '../stock/worded.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
 import { lockTransfer } from './lock-transfer.ts'
 import { transferOf } from './queries.ts'
 
 /** Receives what is on its way: in transit becomes available at the destination. Refuses: lockTransfer, location_not_active. */
 export const completeTransferCommand = implement(completeTransfer, async (tx, actor, { transfer_id }) => {
   const { product_id, to_location_id, reason, notes } = await lockTransfer(tx, actor, transfer_id, 'pending')
-  const result = await worded(
+  const result = await explainRefusals(
     postStock(tx, actor, {
       id: newId(),
       kind: 'transfer',

@@ -6,7 +6,7 @@ import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock, userReference } from '../../ledger/post-stock.ts'
 import type { MoveLine } from '../../ledger/posting.ts'
-import { missingLocation, worded } from '../stock/worded.ts'
+import { missingLocation, explainRefusals } from '../stock/explain-refusals.ts'
 import { transferOf } from './queries.ts'
 
 /**
@@ -38,7 +38,7 @@ export const createTransferCommand = implement(createTransfer, async (tx, actor,
     wanted: quantity,
   }
   const posting = { id, kind: 'transfer', source_kind: 'transfer', source_id: id, notes, lines: [line] }
-  await worded(postStock(tx, actor, onItsWay ? { ...posting, demands: [demand] } : posting), {
+  await explainRefusals(postStock(tx, actor, onItsWay ? { ...posting, demands: [demand] } : posting), {
     fields: {
       location_not_active: 'to_location_id',
       not_found: (details) => {

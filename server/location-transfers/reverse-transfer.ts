@@ -4,7 +4,7 @@ import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'
-import { undoWording, worded } from '../stock/worded.ts'
+import { undoWording, explainRefusals } from '../stock/explain-refusals.ts'
 import { lockTransfer } from './lock-transfer.ts'
 import { transferOf } from './queries.ts'
 
@@ -19,7 +19,7 @@ export const reverseTransferCommand = implement(reverseTransfer, async (tx, acto
     select to_lot_id, quantity from stock_movements
     where org_id = ${actor.org_id} and posting_id = ${transfer.completed_posting_id}
     order by line_no`)
-  const result = await worded(
+  const result = await explainRefusals(
     postStock(tx, actor, {
       id: newId(),
       kind: 'transfer_reversal',

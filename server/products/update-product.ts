@@ -9,7 +9,7 @@ import { Refusal, refuse, refuseFields } from '../platform/refusal.ts'
 import { requireVersion } from '../platform/versioned.ts'
 import { ensureLevels, productLocation, recordPrices, setMinimum } from '../../ledger/products.ts'
 import { setQuantity, type CountedPlace } from '../../ledger/set-quantity.ts'
-import { worded, type Wording } from '../stock/worded.ts'
+import { explainRefusals, type Wording } from '../stock/explain-refusals.ts'
 import {
   additionalQuantities,
   givenCost,
@@ -49,7 +49,7 @@ export const updateProductCommand = implement(
 
     await writeFields(tx, actor, { ...input, cost_price, location: named?.name ?? null }, before)
     if (named) await ensureLevels(tx, actor, [{ product_id: input.id, location_id: named.id }])
-    if (places.length > 0) await worded(setQuantity(tx, actor, { id: newId(), places }), besideStock)
+    if (places.length > 0) await explainRefusals(setQuantity(tx, actor, { id: newId(), places }), besideStock)
     if (input.min_stock_level !== before.stock.minimum) {
       await setMinimum(tx, actor, { product_id: input.id, minimum: input.min_stock_level })
     }

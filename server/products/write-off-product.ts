@@ -7,7 +7,7 @@ import { refuse } from '../platform/refusal.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import type { MoveLine } from '../../ledger/posting.ts'
 import { archiveProduct } from '../../ledger/products.ts'
-import { worded } from '../stock/worded.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
 import { readHolding, refusalToWriteOff } from './delete-product.ts'
 
 /**
@@ -27,7 +27,7 @@ export const writeOffProductCommand = implement(writeOffProduct, async (tx, acto
       'The stock has changed. Check it and try again.',
     )
   const posting = { id: newId(), kind: 'write_off', notes: 'Written off', lines: await goodsOf(tx, actor, id) }
-  await worded(postStock(tx, actor, posting), { fields: null })
+  await explainRefusals(postStock(tx, actor, posting), { fields: null })
   await archiveProduct(tx, actor, id)
   return { id, posting_id: posting.id, on_hand, held }
 })

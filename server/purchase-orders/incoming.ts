@@ -5,7 +5,7 @@ import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import type { Demand, MoveLine } from '../../ledger/posting.ts'
-import { worded } from '../stock/worded.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
 import type { LockedOrder, StoredLine } from './lock-order.ts'
 
 /** An order's lines with the status they are in: what is incoming follows from both. */
@@ -96,7 +96,7 @@ export async function postIncoming(
 ): Promise<void> {
   const plan = planIncoming(order.id, before, after)
   if (plan.length === 0) return
-  await worded(
+  await explainRefusals(
     postStock(tx, actor, {
       id: newId(),
       kind,

@@ -20,7 +20,7 @@ import { postStock, userReference } from '../../ledger/post-stock.ts'
 import type { MoveLine } from '../../ledger/posting.ts'
 import { ensureLot, recordPrices } from '../../ledger/products.ts'
 import type { RefusalDetails } from '../../ledger/refusals.ts'
-import { worded } from '../stock/worded.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
 import { type AskedReceiptLine, checkReceipt } from './check-receipt.ts'
 import { fillUnknownCosts } from './fill-costs.ts'
 import { receiptOf } from './queries.ts'
@@ -84,7 +84,7 @@ async function withLots(tx: Tx, actor: Actor, lines: readonly Line[]): Promise<r
     const { lot_number, expires_on } = line
     const product_id = line.item.product_id
     const lot = { id: newId(), product_id, lot_number: lot_number ?? '', expires_on }
-    line.lot_id = await worded(ensureLot(tx, actor, lot), {
+    line.lot_id = await explainRefusals(ensureLot(tx, actor, lot), {
       fields: { conflict: `lines.${line.line_no - 1}.expires_on` },
       sentences: { conflict: (known) => `Lot ${known['lot_number']} expires on ${known['expires_on']}.` },
     })
@@ -102,7 +102,7 @@ async function postReceipt(
   notes: string | null,
 ): Promise<string> {
   const entries = <T>(of: (line: Line) => T) => Object.fromEntries(lines.map((line) => [line.line_no, of(line)]))
-  const result = await worded(
+  const result = await explainRefusals(
     postStock(tx, actor, {
       id,
       kind: 'receipt',

@@ -10,7 +10,7 @@ import { lockOrderInPart, type LockedOrder, readLines, type StoredLine } from '.
 import { refreshOrder } from '../purchase-orders/refresh-order.ts'
 import { postStock, userReference } from '../../ledger/post-stock.ts'
 import type { Demand, MoveLine } from '../../ledger/posting.ts'
-import { undoWording, worded } from '../stock/worded.ts'
+import { undoWording, explainRefusals } from '../stock/explain-refusals.ts'
 import { receiptOf } from './queries.ts'
 
 type ReceivedLine = {
@@ -39,7 +39,7 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
   const places = await expectAgain(tx, actor, order, items)
   const closed = order.status === 'cancelled'
   const posting_id = newId()
-  await worded(
+  await explainRefusals(
     postStock(tx, actor, {
       id: posting_id,
       kind: 'receipt_reversal',

@@ -12,7 +12,7 @@ import { refreshOrder } from '../sales-orders/refresh-order.ts'
 import { metadataOf } from '../sales-orders/reserving.ts'
 import { postStock, userReference } from '../../ledger/post-stock.ts'
 import type { MoveLine } from '../../ledger/posting.ts'
-import { worded } from '../stock/worded.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
 import { type AskedReturnLine, checkReturn } from './check-return.ts'
 import { returnOf } from './queries.ts'
 
@@ -33,7 +33,7 @@ export const createSalesReturnCommand = implement(createSalesReturn, async (tx, 
   const lines = input.lines.flatMap((line, index) =>
     movesOf(line, index + 1, productOf.get(line.sales_order_item_id) ?? '', lots),
   )
-  const result = await worded(
+  const result = await explainRefusals(
     postStock(tx, actor, {
       id,
       kind: 'return',

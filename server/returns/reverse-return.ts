@@ -11,7 +11,7 @@ import { lockOrder } from '../sales-orders/lock-order.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
 import { checkPosting, postStock, userReference } from '../../ledger/post-stock.ts'
 import type { MoveLine, PostingRefusal } from '../../ledger/posting.ts'
-import { undoWording, worded } from '../stock/worded.ts'
+import { undoWording, explainRefusals } from '../stock/explain-refusals.ts'
 import { addReturned } from './create-return.ts'
 import { returnOf } from './queries.ts'
 
@@ -51,7 +51,7 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
   const moves = lines.map((line, index) => ({ ...line, entry_no: index + 1 }))
   const refusals = await checkPosting(tx, actor, [{ ...posting, lines: moves }])
   const undo = { ...posting, lines: [...givenBack(lines, items, refusals), ...lines] }
-  await worded(postStock(tx, actor, undo), undoWording)
+  await explainRefusals(postStock(tx, actor, undo), undoWording)
   void tx.run(sql`
     update sales_returns set undo_posting_id = ${undo_posting_id}, undone_by = ${userReference(actor)}, undone_at = app.now()
     where org_id = ${actor.org_id} and id = ${return_id}`)

@@ -10,7 +10,7 @@ import { returnedAlready } from '../shipping/require-not-returned.ts'
 import { backPosting, postShipping, restOf, sendingPosting, shippingPosting } from '../shipping/ship-goods.ts'
 import { insertShipment, markDelivered, markDiscarded, markShipped } from '../shipping/write-shipments.ts'
 import { postMany } from '../../ledger/post-stock.ts'
-import { worded } from '../stock/worded.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
 import { type LockedOrder, readLines, type StoredLine } from './lock-order.ts'
 import { demandOf, reservingPosting, type Wish } from './reserving.ts'
 
@@ -50,7 +50,7 @@ async function open(tx: Tx, actor: Actor, order: LockedOrder, { from, take_back 
   const wishes = lines.map((line): Wish => ({ line, wanted: line.quantity }))
   const kind = from === null ? 'order' : 'order_reopening'
   const postings = [...coming, reservingPosting(order, order.location_id, kind, wishes)]
-  await worded(postMany(tx, actor, postings), { fields: null })
+  await explainRefusals(postMany(tx, actor, postings), { fields: null })
   for (const [index, shipment] of back.entries())
     await markDiscarded(tx, actor, order.id, shipment, { undo_posting_id: coming[index]?.id ?? null })
 }
@@ -125,7 +125,10 @@ async function cancel(tx: Tx, actor: Actor, order: LockedOrder): Promise<void> {
   const open = lines.filter((line) => line.shipped_quantity < line.quantity)
   if (open.length === 0) return
   const wishes = open.map((line): Wish => ({ line, wanted: line.shipped_quantity }))
-  await worded(postMany(tx, actor, [reservingPosting(order, order.location_id, 'order_cancellation', wishes)]), {
-    fields: null,
-  })
+  await explainRefusals(
+    postMany(tx, actor, [reservingPosting(order, order.location_id, 'order_cancellation', wishes)]),
+    {
+      fields: null,
+    },
+  )
 }

@@ -8,7 +8,7 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { checkLines } from '../purchase-orders/check-lines.ts'
 import { postStock } from '../../ledger/post-stock.ts'
-import { worded } from '../stock/worded.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
 import { checkShipped, requireActivePlace } from './check-save.ts'
 import { type LockedOrder, lockOrder, readLines, requireSeen, type StoredLine } from './lock-order.ts'
 import { salesOrderOf } from './queries.ts'
@@ -62,7 +62,7 @@ async function followLines(
     if (moves || old.get(line.id)?.quantity !== line.quantity)
       wishes.push({ line, wanted: line.quantity, moves: moves && old.has(line.id) })
   if (wishes.length === 0) return
-  await worded(postStock(tx, actor, reservingPosting(order, location_id, 'order_change', wishes)), {
+  await explainRefusals(postStock(tx, actor, reservingPosting(order, location_id, 'order_change', wishes)), {
     fields: null,
     sentences: {
       product_archived: ({ product }) => `${String(product)} is archived. Restore it, or remove it from the order.`,

@@ -7,7 +7,7 @@ import { requireActivePlace } from '../sales-orders/check-save.ts'
 import type { LockedOrder } from '../sales-orders/lock-order.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
 import { postMany } from '../../ledger/post-stock.ts'
-import { worded } from '../stock/worded.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
 import { lockShipment, requireSeenShipment } from './lock-shipment.ts'
 import { shipmentOf } from './queries.ts'
 import { onTheirWay, pending, readShipments, type StoredShipment } from './read-shipments.ts'
@@ -91,7 +91,7 @@ async function fail(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
   await requireNotReturned(tx, actor, order, shipment.items)
   const posting = await backPosting(tx, actor, order, shipment, input)
   if (order.status === 'cancelled') posting.demands = settled(order, shipment)
-  await worded(postMany(tx, actor, [posting]), {
+  await explainRefusals(postMany(tx, actor, [posting]), {
     fields: null,
     sentences: {
       location_not_active: ({ location }) =>

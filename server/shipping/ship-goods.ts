@@ -10,7 +10,7 @@ import { shipLine } from '../../ledger/demands.ts'
 import { checkPosting, postMany } from '../../ledger/post-stock.ts'
 import type { MoveLine, NewPosting } from '../../ledger/posting.ts'
 import type { RefusalDetails } from '../../ledger/refusals.ts'
-import { worded } from '../stock/worded.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
 import type { ShippedItem, StoredShipment } from './read-shipments.ts'
 
 /** The posting of goods that leave with a shipment: each line's reservation first, then what is available. It has the shipment's id. */
@@ -94,7 +94,7 @@ export async function postShipping(tx: Tx, actor: Actor, postings: NewPosting[])
   if (short.length > 0) refuse('insufficient_stock', { lines: short.map(({ detail }) => detail) }, shortage(short))
   // Somebody else may take them between the check and here.
   const sentences = { insufficient_stock: (detail: RefusalDetails) => shortage([{ detail }]) }
-  await worded(postMany(tx, actor, postings), { fields: null, sentences })
+  await explainRefusals(postMany(tx, actor, postings), { fields: null, sentences })
 }
 
 function shortage(short: readonly { detail: RefusalDetails }[]): string {

@@ -8,7 +8,7 @@ import { refreshOrder } from '../sales-orders/refresh-order.ts'
 import { metadataOf } from '../sales-orders/reserving.ts'
 import { postMany } from '../../ledger/post-stock.ts'
 import type { MoveLine, NewPosting } from '../../ledger/posting.ts'
-import { worded } from '../stock/worded.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
 import type { StoredShipment } from './read-shipments.ts'
 import { requireNotReturned } from './require-not-returned.ts'
 import { type Sent, sentWith } from './ship-goods.ts'
@@ -37,7 +37,7 @@ export async function undoSending(
   await requireSamePlace(tx, actor, order, sent)
   await requireNotReturned(tx, actor, order, shipment.items)
   const posting = undoPosting(order, shipment, sent)
-  await worded(postMany(tx, actor, [posting]), {
+  await explainRefusals(postMany(tx, actor, [posting]), {
     fields: null,
     sentences: {
       location_not_active: ({ location }) =>

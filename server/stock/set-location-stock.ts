@@ -8,7 +8,7 @@ import { refuse, refuseFields } from '../platform/refusal.ts'
 import type { PostingResult } from '../../ledger/posting.ts'
 import { readLocations } from './product-stock-query.ts'
 import { setQuantity } from '../../ledger/set-quantity.ts'
-import { tooFine, worded } from './worded.ts'
+import { tooFine, explainRefusals } from './explain-refusals.ts'
 
 type Levels = { min_stock_level?: number | undefined; max_stock_level?: number | null | undefined }
 
@@ -28,7 +28,9 @@ export const setLocationStockCommand = implement(setLocationStock, async (tx, ac
   const id = input.id ?? newId()
   const nothing: PostingResult = { posting_id: id, movements: 0, released: [] }
   const result =
-    places.length === 0 ? nothing : await worded(setQuantity(tx, actor, { id, places, notes }), { fields: null })
+    places.length === 0
+      ? nothing
+      : await explainRefusals(setQuantity(tx, actor, { id, places, notes }), { fields: null })
   await setLevels(tx, actor, product_id, location_id, input)
   const [location] = await readLocations(tx, actor, product_id, location_id)
   return {

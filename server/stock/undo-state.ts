@@ -1,5 +1,5 @@
 import type { Posting } from '../../contract/postings.ts'
-import { undoReasons } from './worded.ts'
+import { undoReasons } from './explain-refusals.ts'
 
 type Reversible = {
   kind: string

@@ -6,7 +6,7 @@ import { type Actor, implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { userReference } from '../../ledger/post-stock.ts'
-import { tooFine } from '../stock/worded.ts'
+import { tooFine } from '../stock/explain-refusals.ts'
 
 /**
  * Writes a transaction down without moving anything. Stock, lots and dates are judged when it is completed, because they may have

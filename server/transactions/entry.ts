@@ -8,7 +8,7 @@ import { postStock } from '../../ledger/post-stock.ts'
 import type { PostingLine } from '../../ledger/posting.ts'
 import { ensureLot } from '../../ledger/products.ts'
 import { stockOutcomeOf } from '../stock/stock-outcome.ts'
-import { removalSentences, worded } from '../stock/worded.ts'
+import { removalSentences, explainRefusals } from '../stock/explain-refusals.ts'
 
 /** One thing that a person says happened to the stock of one product. */
 export type Entry = {
@@ -38,7 +38,7 @@ export async function postEntry(tx: Tx, actor: Actor, input: { id: string; kind:
     tx,
     actor,
     entry.product_id,
-    worded(postStock(tx, actor, posting), { sentences: removalSentences }),
+    explainRefusals(postStock(tx, actor, posting), { sentences: removalSentences }),
   )
 }
 
@@ -74,7 +74,7 @@ async function lotOf(
   { type, quantity, reason_code, product_id, lot_number }: Entry,
 ): Promise<string> {
   const brings = type === 'adjustment' ? quantity > 0 : type === 'in' && reason_code !== 'qc_release'
-  if (brings) return worded(ensureLot(tx, actor, { product_id, lot_number: lot_number ?? '', id: newId() }))
+  if (brings) return explainRefusals(ensureLot(tx, actor, { product_id, lot_number: lot_number ?? '', id: newId() }))
   const lot = await tx.maybe(sql<{ id: string }>`
     select id from lots where org_id = ${actor.org_id} and product_id = ${product_id} and lower(lot_number) = lower(${lot_number})`)
   return lot?.id ?? refuseFields({ lot_number: 'This product has no lot with this number' })

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { newId } from '../../platform/ids.ts'
 import { reverseMany, type ReversalProblem } from '../../../ledger/reverse-posting.ts'
-import { leftoverSentence } from '../../stock/worded.ts'
+import { leftoverSentence } from '../../stock/explain-refusals.ts'
 import { eachChunk } from '../apply/in-chunks.ts'
 import { reportProgress } from '../apply/progress.ts'
 

@@ -77,17 +77,17 @@ export type Wording = {
 }
 
 /** Gives what the kernel refuses the words and the field of the form it came from. Everything else passes unchanged. */
-export async function worded<T>(work: Promise<T>, wording: Wording = {}): Promise<T> {
+export async function explainRefusals<T>(work: Promise<T>, wording: Wording = {}): Promise<T> {
   try {
     return await work
   } catch (error) {
     const refused = ledgerRefusalOf(error)
-    throw refused ? wordedRefusal(refused.code, refused.details, wording) : error
+    throw refused ? explainedRefusal(refused.code, refused.details, wording) : error
   }
 }
 
 /** What the kernel refuses, or would, in words. */
-export function wordedRefusal(code: ErrorCode, details: RefusalDetails, wording: Wording = {}): Refusal {
+export function explainedRefusal(code: ErrorCode, details: RefusalDetails, wording: Wording = {}): Refusal {
   const sentence = (wording.sentences?.[code] ?? sentences[code])?.(details)
   const field = fieldIn(wording, code, details)
   return new Refusal(code, sentence, { details, ...(field && sentence ? { fields: { [field]: sentence } } : {}) })
