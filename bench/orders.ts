@@ -187,7 +187,7 @@ async function benchReceipts({ server, seconds, make, pay, person, location_id }
 
 /**
  * Runs the work again and again with so many at a time. The first ones warm up and are not counted, all workers at once: a database
- * connection's first posting compiles the kernel's functions.
+ * connection's first posting compiles the ledger's functions.
  */
 async function timed(
   server: BenchServer,

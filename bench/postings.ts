@@ -10,7 +10,7 @@ import type { BenchServer } from './server.ts'
 const products = 1_000
 const sqlConnections = 16
 const httpConnections = 32
-/** A connection's first postings compile the kernel's functions. */
+/** A connection's first postings compile the ledger's functions. */
 const warmUp_seconds = 1
 
 export type PostingRates = { spread: 'even' | 'skewed'; sql: Measured & { perSecond: number }; http: LoadResult }

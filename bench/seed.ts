@@ -7,7 +7,7 @@ export type Seeded = { productIds: string[]; location_id: string }
 const chunk = 500
 
 /**
- * Fills an organisation with products that have opening stock, through the kernel's own functions, as an administrator. Names are
+ * Fills an organisation with products that have opening stock, through the ledger's own functions, as an administrator. Names are
  * made of common words so that a search finds some of many; every 20th product is low, and at least the first 50: a page is as long in
  * a small organisation as in a large one.
  */

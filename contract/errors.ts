@@ -105,7 +105,7 @@ export type ErrorBody = {
   }
 }
 
-/** Tells whether a text is one of our codes (a kernel refusal or a foreign answer may carry anything). */
+/** Tells whether a text is one of our codes (a refusal of the ledger or a foreign answer may carry anything). */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorStatus, text)
 }

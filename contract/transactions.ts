@@ -277,7 +277,7 @@ export const updateStock = command({
       product_id: id,
       location_id: idOr('Location is required'),
       type: z.enum(enteredTypes, 'Transaction type is required'),
-      // "At least 1" in the smallest unit the product is counted in: the kernel refuses more decimals than it allows.
+      // "At least 1" in the smallest unit the product is counted in: the ledger refuses more decimals than it allows.
       quantity: signedQuantity(updateRules.tooSmall),
       /** Decides the account, and whether reserved goods may be taken, as in `create_transaction`. */
       reason_code: reason.nullish(),

@@ -16,7 +16,8 @@ export type LevelAsOf = {
 }
 
 /**
- * Levels as of a moment (RFC 3339), of one product or of the whole catalogue; places where all was zero are left out.
+ * Levels as of a moment (RFC 3339), of one product or of the whole catalogue; locations where all was zero are left
+ * out.
  */
 export function levelsAsOf(
   tx: Tx,

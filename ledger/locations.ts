@@ -4,7 +4,7 @@ import type { Tx } from '../server/platform/db.ts'
 import type { Poster } from './post-stock.ts'
 
 /**
- * Locks a location and all its levels, in the kernel's order, and makes sure that it may be switched off, hidden or
+ * Locks a location and all its levels, in the ledger's order, and makes sure that it may be switched off, hidden or
  * deleted: the caller then writes the location's row in the same transaction, and no posting can slip in between.
  * Refuses not_found, location_is_default, location_not_empty (products and units there), location_has_open_documents.
  */

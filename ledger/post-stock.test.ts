@@ -89,7 +89,7 @@ describe('other lines', () => {
     ])
   })
 
-  test('lines of one posting are walked in order: what came in may leave again', async () => {
+  test('lines of one posting are applied in order: what came in may leave again', async () => {
     const product_id = await org.product()
     await org.post([
       { product_id, type: 'in', reason: 'other', quantity: 5, location_id: org.main },
@@ -293,7 +293,7 @@ describe('refusals', () => {
 })
 
 describe('checking', () => {
-  test('answers every refusal at once and changes nothing', async () => {
+  test('returns every refusal at once and changes nothing', async () => {
     const product_id = await org.product({ stock: 5 })
     const id = newId()
     const lines: PostingLine[] = [
@@ -317,7 +317,7 @@ describe('checking', () => {
 })
 
 describe('many postings in one call', () => {
-  test('all or none, results in order, known ones answered', async () => {
+  test('all or none, results in order, those of known ids as they were', async () => {
     const one = await org.product({ stock: 5 })
     const two = await org.product()
     const postings = [one, two].map((product_id) => ({
@@ -364,7 +364,7 @@ describe('many postings in one call', () => {
     const [first, second] = [newId(), newId()].toSorted() as [string, string]
     const postings = [
       { id: first, kind: 'import', happened_at, lines: [out(1, 2), out(2, 1)] },
-      // More than one place has: two legs of one entry.
+      // More than one location has: two legs of one entry.
       { id: second, kind: 'import', lines: [out(1, 1), out(2, 9)] },
     ]
     const results = await org.inTx((tx) => postMany(tx, org.actor, postings))

@@ -15,7 +15,7 @@ export type OutsideAccount =
   | 'elsewhere'
 
 type Place = {
-  /** Where; for goods that come in and name none: the product's location. For goods that leave: the kernel chooses. */
+  /** Where; for goods that come in and name none: the product's location. For goods that leave: the ledger chooses. */
   location_id?: string | null
   /** Null or missing: chosen when goods leave, "no lot" when they come in. */
   lot_id?: string | null
@@ -36,7 +36,7 @@ export type ReasonLine = Common & Place & { type: 'in' | 'out'; reason: string; 
 export type AdjustmentLine = Common & Place & { type: 'adjustment'; quantity: number }
 
 /**
- * Sets on hand of one place to `count_to`. Refused with `conflict` when on hand is not `count_from`; null counts
+ * Sets on hand of one location to `count_to`. Refused with `conflict` when on hand is not `count_from`; null counts
  * blindly. May un-reserve.
  */
 export type CountLine = Common & Place & { count_from: number | null; count_to: number }

@@ -140,8 +140,8 @@ export async function ensureLot(
 }
 
 /**
- * The level rows of these places, made empty where they are missing (the spec's initialize_product_locations). Returns
- * how many it made.
+ * The level rows of these locations, made empty where they are missing (the spec's initialize_product_locations).
+ * Returns how many it made.
  */
 export async function ensureLevels(
   tx: Tx,
@@ -155,8 +155,8 @@ export async function ensureLevels(
 }
 
 /**
- * Where goods of a product go when no location is named: its `location` text, else its only place with goods, else the
- * default.
+ * Where goods of a product go when no location is named: its `location` text, else its only location with goods, else
+ * the default.
  */
 export async function productLocation(tx: Tx, actor: Poster, product_id: string): Promise<string | null> {
   const row = await tx.one(sql<{ location_id: string | null }>`

@@ -4,14 +4,12 @@ import { reserveLine } from './demands.ts'
 import type { PostingLine, PostingResult } from './posting.ts'
 import { reversePosting } from './reverse-posting.ts'
 import { refusalOf, testStock } from './testing/scenarios.ts'
-import { undoWording, explainRefusals } from '../server/stock/explain-refusals.ts'
 
 const stock = await testStock()
 const org = await stock.organisation()
 
 const undo = (posting_id: string, id = newId()): Promise<PostingResult> =>
   org.inTx((tx) => reversePosting(tx, org.actor, { id, posting_id }))
-const undoing = (posting_id: string) => explainRefusals(undo(posting_id), undoWording)
 const undoRefused = (posting_id: string) => refusalOf(undo(posting_id))
 
 describe('undo', () => {
@@ -79,9 +77,6 @@ describe('undo', () => {
       code: 'cannot_reverse',
       details: { posting_id: promised.posting_id },
     })
-    await expect(undoing(promised.posting_id)).rejects.toThrow(
-      'This only promised goods to orders: there is nothing to take back.',
-    )
     expect(await undoRefused(found.posting_id)).toMatchObject({
       code: 'insufficient_stock',
       details: { asked: 1, available: 0 },

@@ -9,7 +9,7 @@ export type CountedPlace = Omit<CountLine, 'count_from' | 'count_to'> & {
 }
 
 /**
- * Sets on hand of places (per location and lot; no lot = goods without one): the difference is computed under the
+ * Sets on hand of locations (per location and lot; no lot = goods without one): the difference is computed under the
  * lock and posted against `adjustment`. Refuses `conflict` {seen, present} when on hand is not `from`. May un-reserve.
  * Equal quantities post nothing.
  */

@@ -25,7 +25,7 @@ const ledgerTables = ['stock_movements', 'stock_postings', 'stock_demands', 'loc
 
 /**
  * Fills an organisation with products, five places and movements over months, set by set, as an administrator who writes the tables
- * straight: what the kernel would have left behind, made in minutes instead of hours. Whether it did is for ledger/invariants to say.
+ * straight: what the ledger would have left behind, made in minutes instead of hours. Whether it did is for ledger/invariants to say.
  */
 export async function loadLedger(
   server: BenchServer,

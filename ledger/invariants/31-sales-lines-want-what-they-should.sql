@@ -1,5 +1,5 @@
 -- A line of an open or shipped order wants what was ordered, one of a cancelled order what was shipped of it, and a
--- line that was removed nothing; it is reserved only at the place its order ships from. What is reserved never
+-- line that was removed nothing; it is reserved only at the location its order ships from. What is reserved never
 -- exceeds what exists, because it is an account of its own.
 select d.org_id, d.document_line_id, d.wanted, i.quantity, o.status, c.elsewhere
 from stock_demands d

@@ -25,7 +25,7 @@ where (s.status in ('failed', 'discarded') and s.posting_id is not null) <> (p.i
     (select sum(quantity) from stock_movements m where m.org_id = s.org_id and m.posting_id = s.undo_posting_id and m.from_account = 'customer'))
 union all
 (
-  -- What left and what came back, from the same place, lot and account, at the same cost.
+  -- What left and what came back, from the same location, lot and account, at the same cost.
   select coalesce(l.org_id, b.org_id), coalesce(l.shipment_id, b.shipment_id), null
   from (
     select u.org_id, u.posting_id, u.shipment_id, m.document_line_id, m.product_id, m.from_account as account, m.from_location_id as location_id,

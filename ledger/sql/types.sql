@@ -4,7 +4,7 @@
 
 -- A line of a posting: what its caller asks for, its accounts resolved. A null location or lot is chosen later.
 create type kernel.line as (
-  posting_no integer,         -- the place of its posting in the call, from 1
+  posting_no integer,         -- the position of its posting in the call, from 1
   entry_no integer,           -- the caller's own line: movements of one entry are one row of the history
   product_id uuid,
   type text,                  -- 'in', 'out', 'adjustment' of an entry by hand; else derived from the accounts

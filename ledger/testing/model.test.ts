@@ -54,7 +54,7 @@ async function prepare(): Promise<Real> {
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T
 
 /**
- * What the accounts of each reason are is the kernel's business (post-stock.test.ts shows all); these cover every kind
+ * What the accounts of each reason are is the ledger's business (post-stock.test.ts shows all); these cover every kind
  * of pair.
  */
 const reasons = [
@@ -215,7 +215,7 @@ async function run(real: Real, step: Step): Promise<void> {
       const { type, reason, from, to, ...rest } = at(reasons, step.reason)
       const location_id = step.location === null ? null : at(real.locations, step.location)
       const lot = step.lot ? at(real.lots, step.product) : product
-      // A hold and its release stay in their lot and place; leaving those out lets the kernel choose.
+      // A hold and its release stay in their lot and location; leaving those out lets the ledger choose.
       const lot_id = type === 'in' && from !== 'held' ? lot : null
       const request: MoveRequest = { product, quantity: step.quantity, from, to, ...rest }
       if (from === 'available' || from === 'held') request.fromLocation = location_id
@@ -409,7 +409,7 @@ async function compare({ organisation, world }: Real): Promise<void> {
   expect(commitments.toSorted(byKey as never)).toEqual(promised.toSorted(byKey))
 }
 
-describe('the kernel and a model of it', () => {
+describe('the ledger and a model of it', () => {
   it('accept and refuse the same, and hold the same afterwards, over random sequences', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 20, maxLength: 60, size: 'max' }), async (steps) => {

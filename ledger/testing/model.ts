@@ -1,5 +1,5 @@
 /**
- * What the kernel must do, a second time and in memory: the rules of the stock ledger over whole numbers (units ×
+ * What the ledger must do, a second time and in memory: the rules of the stock ledger over whole numbers (units ×
  * 10,000), written to be read, not to be fast. Only tests use it: the same commands run here and in the database, and
  * must agree after every one.
  */
@@ -60,7 +60,7 @@ function levelAt(world: World, place: Place): Level {
   return level
 }
 
-/** Units of a demand that are reserved now, at one place or everywhere. */
+/** Units of a demand that are reserved now, at one location or everywhere. */
 export function committed(world: World, line: string, place?: Place): number {
   let sum = 0
   for (const one of world.commitments.values()) {
@@ -74,7 +74,7 @@ export function move(world: World, request: MoveRequest): Outcome {
   return atomically(world, (draft) => moveIn(draft, request))
 }
 
-/** Sets on hand of one place; `seen` is what the person who counted saw. */
+/** Sets on hand of one location; `seen` is what the person who counted saw. */
 export function count(world: World, place: Place, seen: number, to: number): Outcome {
   const level = levelAt(world, place)
   const present = level.available + level.reserved

@@ -99,7 +99,7 @@ async function organisation(db: TestDatabase['db'], admin: pg.Client) {
     lot: (product_id: string, lot_number: string, expires_on?: string) =>
       inTx((tx) => ensureLot(tx, actor, { product_id, lot_number, expires_on, id: newId() })),
     fill: (product_id: string) => inTx((tx) => fillBackorders(tx, actor, { product_id, posting_id: newId() })),
-    /** The five balances of a product, summed over the places that fit. */
+    /** The five balances of a product, summed over the locations that fit. */
     async balances(product_id: string, location_id?: string, lot_id?: string): Promise<Balances> {
       return inTx((tx) =>
         tx.one(sql<Balances>`
@@ -142,7 +142,7 @@ async function organisation(db: TestDatabase['db'], admin: pg.Client) {
   }
 }
 
-/** Opening stock of a product at a place. */
+/** Opening stock of a product at a location. */
 export function opening(product_id: string, quantity: number, location_id: string, lot_id?: string): PostingLine {
   return {
     product_id,

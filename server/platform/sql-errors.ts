@@ -33,7 +33,7 @@ export function isOutage(error: unknown): boolean {
 
 /**
  * Turns an error of the database into the refusal it means, or gives it back unchanged when it is a fault of ours (500).
- * Kernel refusals are SQLSTATE class OH: the message is the code, the detail a JSON object with the numbers.
+ * Refusals of the ledger are SQLSTATE class OH: the message is the code, the detail a JSON object with the numbers.
  */
 export function refusalFromSql(error: unknown, unique: UniqueRefusals = {}): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error

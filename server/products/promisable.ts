@@ -4,7 +4,7 @@ import type { Actor } from '../platform/endpoint.ts'
 
 /**
  * What can be promised of each product of which available goods have expired, in its units; of the others it is all that is available. An
- * expiry day is over when it has ended in the organisation's time zone, as for the kernel when it picks (ledger/sql/choose/picking_order.sql).
+ * expiry day is over when it has ended in the organisation's time zone, as for the ledger when it picks (ledger/sql/choose/picking_order.sql).
  */
 export async function readPromisable(
   tx: Tx,

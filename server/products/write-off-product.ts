@@ -32,7 +32,7 @@ export const writeOffProductCommand = implement(writeOffProduct, async (tx, acto
   return { id, posting_id: posting.id, on_hand, held }
 })
 
-/** Locks the locations that hold some, then the product against every posting: in the kernel's order. */
+/** Locks the locations that hold some, then the product against every posting: in the ledger's order. */
 function lockGoods(tx: Tx, actor: Actor, id: string): void {
   void tx.run(sql`
     select from locations where org_id = ${actor.org_id} and id in (

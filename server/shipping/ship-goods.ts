@@ -86,7 +86,7 @@ export async function backPosting(
 
 /**
  * Posts what leaves, all of it or nothing. Refuses insufficient_stock with every line that is short {product, asked, available, expired}, so that
- * a person sees at once what is missing and not one after the other; other refusals of the kernel in words.
+ * a person sees at once what is missing and not one after the other; other refusals of the ledger in words.
  */
 export async function postShipping(tx: Tx, actor: Actor, postings: NewPosting[]): Promise<void> {
   if (postings.every(({ lines }) => lines.length === 0)) return

@@ -28,11 +28,11 @@ export function missingLocation({ product_id, product, location_id }: RefusalDet
   return typeof location_id === 'string' && (!product_id || product) ? location_id : undefined
 }
 
-/** The kernel's refusals in words, with their numbers. */
+/** The ledger's refusals in words, with their numbers. */
 const sentences: Partial<Record<ErrorCode, Sentence>> = {
   insufficient_stock: (details) =>
     `Only ${number(details['available'])} available${place(details)}, ${number(details['asked'])} asked`,
-  // The kernel names a product that is there; one of another organisation is not.
+  // The ledger names a product that is there; one of another organisation is not.
   not_found: (details) => {
     if ('product_id' in details && !details['product']) return 'Product not found'
     return missingLocation(details) ? 'This location does not exist any more' : 'Not found.'
@@ -76,7 +76,7 @@ export type Wording = {
   fields?: Fields | ((code: ErrorCode, details: RefusalDetails) => string | undefined) | null
 }
 
-/** Gives what the kernel refuses the words and the field of the form it came from. Everything else passes unchanged. */
+/** Gives what the ledger refuses the words and the field of the form it came from. Everything else passes unchanged. */
 export async function explainRefusals<T>(work: Promise<T>, wording: Wording = {}): Promise<T> {
   try {
     return await work
@@ -86,7 +86,7 @@ export async function explainRefusals<T>(work: Promise<T>, wording: Wording = {}
   }
 }
 
-/** What the kernel refuses, or would, in words. */
+/** What the ledger refuses, or would, in words. */
 export function explainedRefusal(code: ErrorCode, details: RefusalDetails, wording: Wording = {}): Refusal {
   const sentence = (wording.sentences?.[code] ?? sentences[code])?.(details)
   const field = fieldIn(wording, code, details)

@@ -1,4 +1,4 @@
--- Levels of one product as of a moment, leaving out places where everything was zero (kernel.catalogue_levels_as_of
+-- Levels of one product as of a moment, leaving out locations where everything was zero (kernel.catalogue_levels_as_of
 -- has those of all). `recorded`: what the books said then. `happened`: what was there by the dates people gave, late
 -- entries included; that view may be negative. Whole months are taken from their sums and the part month from its
 -- movements, from today or from the beginning (kernel.nearest_month); all ways give the same. A limited member's are

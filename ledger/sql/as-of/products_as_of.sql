@@ -1,4 +1,4 @@
--- Products as of a moment, their five sums over all places, leaving out products that had nothing anywhere. By both
+-- Products as of a moment, their five sums over all locations, leaving out products that had nothing anywhere. By both
 -- clocks and the same ways as kernel.levels_as_of, from the monthly sums of products.
 create or replace function kernel.products_as_of(p_org_id uuid, p_at timestamptz, p_basis text)
 returns table (product_id uuid, available numeric, reserved numeric, held numeric, in_transit numeric, incoming numeric)

@@ -1,6 +1,6 @@
 -- Brings commitments in step with one leg that names a document line, whose demand is given. Reserved belongs to
 -- sales lines, incoming to purchase lines, in transit to transfer lines. Returns null, or the refusal:
--- invalid_posting when the line is of another kind or place, exceeds_demand when the line would get more than it
+-- invalid_posting when the line is of another kind or location, exceeds_demand when the line would get more than it
 -- wants or give what it has not.
 -- A release of newest commitments (less on hand than was promised) concerns no demand: demands are locked before
 -- levels, and that document line was not known then. Only its commitment changes, which the level's lock guards.

@@ -1,4 +1,4 @@
--- How many units of one account at one place are committed to one document line.
+-- How many units of one account at one location are committed to one document line.
 create or replace function kernel.committed_units(
   p_org_id uuid, p_document_line_id uuid, p_account text, p_location_id uuid, p_lot_id uuid) returns numeric
 language plpgsql as $$

@@ -1,6 +1,6 @@
 -- How far one leg brings its document line: what it ships, receives or delivers, negative where goods come back.
 -- sales: to the customer, and back. purchase: out of incoming (or straight from the supplier) into stock, and back.
--- transfer: out of in transit into stock at the same place, and back; goods that return to where they left deliver
+-- transfer: out of in transit into stock at the same location, and back; goods that return to where they left deliver
 -- nothing.
 create or replace function kernel.fulfilled_by(p_document_kind text, p_leg kernel.leg) returns numeric
 language sql immutable as $$

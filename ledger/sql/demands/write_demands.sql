@@ -1,5 +1,5 @@
 -- Registers what document lines want, or changes it: `wanted` replaces what was wanted before; kind, document and
--- product of a known line stay, its place, too, unless it comes with `relocates` (then what is committed elsewhere
+-- product of a known line stay, its location, too, unless it comes with `relocates` (then what is committed elsewhere
 -- must be given back in the same posting: kernel.overcommitted_demands). Demand rows that exist are locked by the
 -- caller. Returns what this adds to what products are backordered (sales lines only) and the refusals: not_found
 -- (product), invalid_quantity, too_many_decimals, invalid_posting (a known line of another document), forbidden (a

@@ -1,4 +1,4 @@
--- Every public function of the kernel begins with this: the organisation it is asked to work for must be the
+-- Every public function of the ledger begins with this: the organisation it is asked to work for must be the
 -- session's own. Security definer functions see every organisation's rows, so this check stands where row-level
 -- security does elsewhere. Refuses not_found, as it would if there were no such organisation.
 create or replace function kernel.require_organization(p_org_id uuid) returns void

@@ -1,4 +1,4 @@
--- Makes the level rows of places (products beside locations, without a lot) where they are missing, empty. Returns
+-- Makes the level rows of locations (products beside locations, without a lot) where they are missing, empty. Returns
 -- how many it made.
 create or replace function kernel.ensure_levels(p_org_id uuid, p_product_ids uuid[], p_location_ids uuid[]) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

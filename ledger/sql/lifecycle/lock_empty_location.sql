@@ -1,4 +1,4 @@
--- Locks a location and all its levels in the kernel's order and refuses unless it may be switched off, hidden or
+-- Locks a location and all its levels in the ledger's order and refuses unless it may be switched off, hidden or
 -- deleted: it is not the default, holds nothing and nothing open names it. The caller changes the location's row in
 -- the same transaction; a posting that came first is counted here, one that comes later waits and then finds the
 -- location closed (a foreign key alone does not stop it). Refuses what kernel.location_problem finds.

@@ -1,4 +1,4 @@
--- Locks products and all their levels in the kernel's order and refuses unless every one of them holds nothing and is
+-- Locks products and all their levels in the ledger's order and refuses unless every one of them holds nothing and is
 -- wanted by nothing. Refuses, for the first product by id, not_found, product_archived, product_not_empty (its totals
 -- and how many documents want it).
 create or replace function kernel.lock_empty_products(p_org_id uuid, p_product_ids uuid[]) returns void

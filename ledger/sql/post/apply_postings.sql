@@ -4,14 +4,14 @@
 --    demands?, lines}
 -- with lines as in kernel.read_lines and demands as in kernel.read_demands.
 -- Guarantees: a posting id that is known changes nothing and returns its first result (other content:
--- idempotency_key_reused); balances never go below zero at any step; movements, levels, months, commitments and totals
--- change in this one statement.
--- Locks: the posting keys, the books where a past moment is named, then kernel.lock_levels, then totals by product id.
--- With p_collect nothing is written but what the caller rolls back, and every refusal is returned; otherwise the first
--- is raised. recorded_at is the clock now, always later than what the levels last recorded: order follows versions, also
--- when the clock steps back.
--- Internal: post_stock, post_many and check_posting check the organisation and claim the ids (p_results: null per fresh
--- posting).
+-- idempotency_key_reused); balances never go below zero at any step; movements, levels, months, commitments and
+-- totals change in this one statement.
+-- Locks: the posting keys, the books where a past moment is named, then kernel.lock_levels, then totals by product
+-- id. With p_collect nothing is written but what the caller rolls back, and every refusal is returned; otherwise the
+-- first is raised. recorded_at is the clock now, always later than what the levels last recorded: order follows
+-- versions, also when the clock steps back.
+-- Internal: post_stock, post_many and check_posting check the organisation and claim the ids (p_results: null per
+-- fresh posting).
 create or replace function kernel.apply_postings(p_org_id uuid, p_user_id uuid, p_postings jsonb, p_results jsonb, p_collect boolean) returns jsonb
 language plpgsql as $$
 declare

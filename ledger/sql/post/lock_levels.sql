@@ -2,8 +2,8 @@
 -- then missing level rows are created empty, then levels by (product, location, lot). Totals follow when the posting
 -- is written. An archive or a deactivation takes the same rows in the same order, so it either sees the goods or is
 -- seen.
--- Lines that leave their place to be chosen lock all places of their products. Demands that the postings bring are
--- written here (kernel.write_demands), under their lock; `backorders` says what they add to what products are
+-- Lines that leave their location to be chosen lock all locations of their products. Demands that the postings bring
+-- are written here (kernel.write_demands), under their lock; `backorders` says what they add to what products are
 -- backordered.
 create or replace function kernel.lock_levels(
   p_org_id uuid, p_lines kernel.line[], p_demands kernel.demand[], out levels kernel.levels, out backorders kernel.backorder[], out refusals jsonb)

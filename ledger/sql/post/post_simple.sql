@@ -1,4 +1,4 @@
--- The short way for the most frequent posting: one line, now, of a named place, between `available` and an account
+-- The short way for the most frequent posting: one line, now, of a named location, between `available` and an account
 -- outside, that concerns no document and no second lot. It does what the long way (kernel.apply_postings) does, in
 -- the same order of locks, with a third of the statements. Returns null, having changed nothing, for everything else
 -- and for everything that would be refused: then the long way decides, so that each refusal has one home. The

@@ -1,4 +1,4 @@
--- Makes the monthly sums of products from those of their places: once, on the upgrade that brings them
+-- Makes the monthly sums of products from those of their locations: once, on the upgrade that brings them
 -- (kernel.follow_product).
 create or replace function kernel.add_up_product_months() returns void
 language sql as $$
