@@ -66,7 +66,7 @@ test('a customer opens a link in a clean browser and asks a question; once it is
 
   // The order's page shows the question without being loaded anew.
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('Can you ship it on Friday?')).toBeVisible()
   await page.getByRole('button', { name: 'Mark as answered' }).click()
   await expect(page.getByRole('button', { name: 'Mark as open' })).toBeVisible()
@@ -101,7 +101,7 @@ test('a supplier confirms a later date and proposes a quantity: the expected del
   const order = await person.call(payPurchaseOrder, { id: draft.id, version: draft.version })
   await visit(page, `/purchase-orders/${order.id}`)
   const path = await share(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await visit(page, `/products/${chang.id}`)
   const deliveries = page.getByRole('list', { name: 'Expected deliveries' })
   await expect(deliveries).toContainText(sooner.shown)
