@@ -114,12 +114,15 @@ export async function everySubject(tx: Tx, actor: Actor, words: Words): Promise<
   return { ...words, subjects: [...new Set([...rows.map(({ id }) => id), ...words.people])], isCommon: false }
 }
 
-/** Whether a text names one record, asked of the record itself: for a common text that is less work than all that it names. */
+/**
+ * Whether a text names one record, asked of the record itself: for a common text that is less work than all that it names. Not by `exists`, for which
+ * PostgreSQL reads every product at once.
+ */
 export function isNamed({ org_id }: Actor, { patterns, withProducts, people }: Words, id: RawBuilder<unknown>) {
-  const product = sql`exists (
-    select from products p where p.org_id = ${org_id} and p.id = ${id} and p.name_sort || E'\n' || p.sku_sort like all (${[...patterns]}))`
-  return sql<boolean>`(${withProducts ? sql`${product} or` : sql``} ${id} = any (${[...people]}::uuid[]) or exists (
-    select from audit_names n where n.org_id = ${org_id} and n.subject_id = ${id} and n.name_sort like all (${[...patterns]})))`
+  const product = sql`
+    (select p.name_sort || E'\n' || p.sku_sort from products p where p.org_id = ${org_id} and p.id = ${id}) like all (${[...patterns]})`
+  return sql<boolean>`(${withProducts ? sql`${product} or` : sql``} ${id} = any (${[...people]}::uuid[]) or (
+    select bool_or(n.name_sort like all (${[...patterns]})) from audit_names n where n.org_id = ${org_id} and n.subject_id = ${id}))`
 }
 
 /** The kinds of rows that there are and that fit the filters, by skipping from one to the next in the index. A user's own, where one is asked for. */
