@@ -138,6 +138,8 @@ export const limits = {
   webhookClaimSeconds: 60,
   /** Deliveries of an address that are recorded ahead; the rest stays in the feed. */
   webhookDeliveriesWaiting: 200,
+  /** Events of a webhook that may wait behind refused ones of their records; beyond that, all later ones wait in the feed. */
+  webhookDeliveriesHeld: 20_000,
   webhookRequestsPerEndpoint: 4,
   webhooksAtOnce: 20,
   webhooksAtOncePerOrganization: 4,

@@ -40,7 +40,7 @@ export type DelivererServices = {
 type Endpoint = { org_id: string; endpoint_id: string }
 
 type Sending = Endpoint & { name: string; url: string; secrets: string[] }
-type Waiting = { number: number; lanes: string[]; attempts: number; is_due: boolean }
+type Waiting = { number: number; lanes: string[]; attempts: number }
 type Claimed = { event: FeedEvent; attempts: number }
 
 const sweepMs = 1_000
@@ -170,7 +170,8 @@ async function claim(tx: Tx, { secrets }: DelivererServices, { org_id, endpoint_
     for no key update of p skip locked`)
   if (!found) return undefined
   const before = await waitingOf(tx, found)
-  const recorded = before.length < limits.webhookDeliveriesWaiting && (await recordNew(tx, found))
+  const recorded =
+    before.length < limits.webhookDeliveriesWaiting && !(await isFull(tx, found)) && (await recordNew(tx, found))
   const chosen = choose(recorded ? await waitingOf(tx, found) : before)
   await tx.run(sql`
     update webhook_deliveries
@@ -181,11 +182,26 @@ async function claim(tx: Tx, { secrets }: DelivererServices, { org_id, endpoint_
   return { sending, deliveries, recorded }
 }
 
+/** The next deliveries, without those behind one of their lane that is on its way or rests after a failure: they keep nothing else from being sent. */
 function waitingOf(tx: Tx, { org_id, endpoint_id }: Found): Promise<Waiting[]> {
   return tx.all(sql<Waiting>`
-    select number, lanes, attempts, due_at <= clock_timestamp() as is_due from webhook_deliveries
-    where org_id = ${org_id} and endpoint_id = ${endpoint_id} and delivered_at is null
-    order by number limit ${limits.webhookDeliveriesWaiting * 2}`)
+    select d.number, d.lanes, d.attempts from webhook_deliveries d
+    where d.org_id = ${org_id} and d.endpoint_id = ${endpoint_id} and d.delivered_at is null and d.due_at <= clock_timestamp()
+      and not d.lanes && (
+        select coalesce(array_agg(distinct lane), '{}')
+        from webhook_deliveries held cross join unnest(held.lanes) lane
+        where held.org_id = ${org_id} and held.endpoint_id = ${endpoint_id} and held.delivered_at is null and held.due_at > clock_timestamp())
+    order by d.number limit ${limits.webhookDeliveriesWaiting * 2}`)
+}
+
+/** Whether so many deliveries wait that no more are recorded. Nothing is lost: the feed has them. */
+async function isFull(tx: Tx, { org_id, endpoint_id }: Found): Promise<boolean> {
+  const { count } = await tx.one(sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from webhook_deliveries
+      where org_id = ${org_id} and endpoint_id = ${endpoint_id} and delivered_at is null
+      limit ${limits.webhookDeliveriesHeld}) waiting`)
+  return count === limits.webhookDeliveriesHeld
 }
 
 /** Records the next events as deliveries, in the transaction that moves the endpoint on: each exactly once. Answers whether there were any numbers left to read. */
@@ -210,13 +226,13 @@ async function recordNew(tx: Tx, { org_id, endpoint_id, nouns, recorded_through 
   return true
 }
 
-/** Those that are due and whose lanes have no earlier one waiting, on its way or resting after a failure. */
-export function choose(waiting: readonly Waiting[]): Waiting[] {
+/** Of the next deliveries, those whose lanes have no earlier one among them, as many as are sent at once. */
+function choose(waiting: readonly Waiting[]): Waiting[] {
   const taken = new Set<string>()
   const chosen: Waiting[] = []
   for (const one of waiting) {
     const isFirst = one.lanes.every((lane) => !taken.has(lane))
-    if (isFirst && one.is_due && chosen.length < limits.webhookRequestsPerEndpoint) chosen.push(one)
+    if (isFirst && chosen.length < limits.webhookRequestsPerEndpoint) chosen.push(one)
     for (const lane of one.lanes) taken.add(lane)
   }
   return chosen

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { cloudEvents } from '../../contract/cloud-events.ts'
 import { feedNouns, readFeed } from '../../contract/feed.ts'
+import { limits } from '../../contract/limits.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import {
@@ -164,6 +165,24 @@ test('a refused event is sent again later with the same id; others about the sam
   expect(Number(second?.sequence)).toBeGreaterThan(Number(first?.sequence))
   expect(idsOf(s.received)[3]).toBe(idsOf(s.received)[0])
   await expect.poll(async () => (await s.webhookNow()).state, soon).toBe('active')
+})
+
+test('what waits behind a refused event, however much, keeps nothing else from being sent', async () => {
+  const s = await hooked(500)
+  await s.sell()
+  await expect.poll(() => s.received.length, soon).toBe(1)
+  // As if the product had been sold three hundred times since: their deliveries wait behind the refused one.
+  await app.admin.query(
+    `insert into webhook_deliveries (org_id, endpoint_id, number, type, lanes)
+     select d.org_id, d.endpoint_id, d.number + 1000000 + n, d.type, d.lanes
+     from webhook_deliveries d, generate_series(1, $2::int) n
+     where d.endpoint_id = $1 and d.delivered_at is null and d.attempts > 0`,
+    [s.webhook.id, limits.webhookDeliveriesWaiting * 3],
+  )
+  await s.product(1)
+  await app.app.sequencer.drain()
+  await expect.poll(() => s.received.length, soon).toBe(3)
+  expect(await s.webhookNow()).toMatchObject({ state: 'failing', waiting: limits.webhookDeliveriesWaiting * 3 + 1 })
 })
 
 test('pauses grow, and an address that fails for five days is switched off; resuming sends what waits', async () => {
