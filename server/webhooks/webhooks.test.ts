@@ -318,6 +318,9 @@ test('nothing is sent inside: no redirect is followed, a name that leads here is
   for (const url of [
     'http://127.0.0.1:8080/',
     'http://[::1]/',
+    'https://localhost/',
+    'https://printer.local/',
+    'https://db.internal/',
     'http://user:password@receiver.example/',
     'http://receiver.example:22/',
   ])

@@ -11,11 +11,20 @@ export function parsed(address: string, base?: URL): URL {
   return new URL(address, base)
 }
 
-/** Whether the guard may let an address through, by what it says itself: scheme, port, no password, and a public IP address where it names one. */
+/**
+ * Whether the guard may let an address through, by what it says itself: scheme, port, no password, and a public IP address or a name that public
+ * name servers can know.
+ */
 export function isAllowed(address: string, rules: OutsideRules): boolean {
   if (!URL.canParse(address)) return false
   const hostname = hostnameOf(new URL(address))
-  return problemOf(new URL(address), rules) === null && (!isIP(hostname) || rules.mayConnect(hostname))
+  const mayExist = isIP(hostname) ? rules.mayConnect(hostname) : !isLocalName(hostname)
+  return mayExist && problemOf(new URL(address), rules) === null
+}
+
+/** Names of one label, and those that stand for this machine or network (RFC 6761, RFC 6762, RFC 8375, and the reserved `internal`). */
+function isLocalName(hostname: string): boolean {
+  return !hostname.includes('.') || /\.(localhost|local|internal|home\.arpa)\.?$/.test(hostname)
 }
 
 const hostnameOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
