@@ -6,6 +6,7 @@ import { newServer } from '../e2e/support/server.ts'
 import { chromiumSwitches, ensureChromium } from './chromium.ts'
 import { fillCompany } from './screens/company.ts'
 import { screens, type Screen } from './screens/list.ts'
+import { workTogether } from './screens/teamwork.ts'
 
 // Pictures of every screen, on three widths, light and dark, for people to look at: `npm run screens [part of a name …]`.
 // Those that the documentation shows are renewed there, too; a picture is added to it by copying it into that folder.
@@ -18,6 +19,8 @@ const sizes = [
   { width: 1920, height: 1080 },
 ]
 const themes = ['light', 'dark'] as const
+/** A busy machine takes its time. */
+const patience = { timeout: 60_000 }
 /** A long screen is shown as far as this. */
 const tallest_px = 1700
 /** Text stays sharp at this WebP quality. */
@@ -36,6 +39,7 @@ try {
   await server.start()
   const empty = await signUp(server.url, 'new.person@example.com')
   const full = await fillCompany(await signUp(server.url, 'anna.field@example.com'))
+  await workTogether(full, await signUp(server.url, 'maya.lind@example.com'), server.url)
   mkdirSync(folder, { recursive: true })
   if (wanted.length === 0) removeOld()
   for (const screen of chosen) {
@@ -90,8 +94,8 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null):
 
 /** Nothing is on its way any more: no skeletons, no spinners, and the fonts are there. */
 async function settled(page: Page): Promise<void> {
-  await expect(page.locator('h1, [role="heading"]').first()).toBeAttached()
-  await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0)
+  await expect(page.locator('h1, [role="heading"]').first()).toBeAttached(patience)
+  await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0, patience)
   await page.evaluate('document.fonts.ready.then(() => true)')
   // Two frames, so that what the last answer changed is drawn.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))')

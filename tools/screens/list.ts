@@ -55,6 +55,16 @@ const longStory = async (who: Person | null) => {
   return found?.items[0]
 }
 
+/** A proxy's page in the place of an answer. */
+const fault = { status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }
+
+/** Opens a screen anew, with these answers of the server failing. */
+async function failing(page: Page, answers: RegExp): Promise<void> {
+  await page.route(answers, (route) => route.fulfill(fault))
+  await page.reload()
+  await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+}
+
 /** Every screen, in the order in which one meets them. */
 export const screens: readonly Screen[] = [
   { name: 'auth-sign-in', who: 'stranger', path: at('/auth') },
@@ -258,6 +268,24 @@ export const screens: readonly Screen[] = [
       await page.keyboard.press('Control+k')
       await page.getByPlaceholder('Search products, categories...').fill('chain')
       await page.getByRole('dialog').getByText('CHN-11').waitFor()
+    },
+  },
+  { name: 'notifications-empty', who: 'empty', path: at('/notifications') },
+  { name: 'notifications', who: 'full', path: at('/notifications') },
+  {
+    name: 'notifications-failed',
+    who: 'full',
+    path: at('/notifications'),
+    prepare: (page) => failing(page, /\/api\/v1\/notifications/),
+  },
+  {
+    name: 'notifications-menu',
+    who: 'full',
+    path: at('/'),
+    opened: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
+      await page.getByRole('link', { name: 'View all notifications' }).waitFor()
     },
   },
   { name: 'not-found', who: 'full', path: at('/no-such-screen') },
