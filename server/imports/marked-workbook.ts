@@ -1,10 +1,11 @@
 import { utils, write, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx'
-import { downloadMarkedWorkbook, importSheets, type ImportProblem, type ImportSheet } from '../../contract/imports.ts'
+import { downloadMarkedWorkbook, importSheets, type ImportProblem } from '../../contract/imports.ts'
 import { implement } from '../platform/endpoint.ts'
 import { readFile } from './import-files.ts'
 import { planSheets } from './plan/plan-sheets.ts'
 import { cellText } from './sheets/problems.ts'
-import { sheetColumns, sheetKeys, type SheetRows, type Sheets } from './sheets/sheets.ts'
+import { sheetKeys, type SheetRows, type Sheets } from './sheets/sheets.ts'
+import { sheetColumns } from './sheets/tables.ts'
 import { xlsxType } from './template.ts'
 
 /**
@@ -84,8 +85,7 @@ function markedSheet(read: SheetRows, problems: ImportProblem[]): WorkSheet {
 }
 
 function columnsOf(read: SheetRows): { name: string; index: number }[] {
-  const known: readonly string[] = sheetColumns[read.sheet as ImportSheet].known
-  return known.flatMap((name) => {
+  return Object.keys(sheetColumns[read.sheet]).flatMap((name) => {
     const letter = read.letters[name]
     return letter ? [{ name, index: utils.decode_col(letter) }] : []
   })

@@ -10,7 +10,7 @@ import type { Plan } from '../plan/plan.ts'
 import { newPosting, type PlannedPosting } from '../plan/stock.ts'
 import { reportProgress } from './progress.ts'
 import { applyPatches } from './patch-records.ts'
-import { insertCategories, insertLocations, insertSuppliers } from './insert-records.ts'
+import { insertLocations, insertRecords } from './insert-records.ts'
 import { patchOf, writeAdded, writeChanged } from './write-products.ts'
 
 type ImportedFile = { id: string; file_name: string } | null
@@ -22,8 +22,8 @@ type ImportedFile = { id: string; file_name: string } | null
  */
 export async function applyPlan(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
   await insertImport(tx, actor, plan, file)
-  await insertCategories(tx, actor, plan.categories)
-  await insertSuppliers(tx, actor, plan.suppliers)
+  await insertRecords(tx, actor, 'category', plan.categories)
+  await insertRecords(tx, actor, 'supplier', plan.suppliers)
   await insertLocations(tx, actor, plan.locations)
   for (const kind of ['category', 'supplier', 'location'] as const)
     await applyPatches(tx, actor, kind, plan.changes.filter((change) => change.kind === kind).flatMap(patchOf))

@@ -2,35 +2,27 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
+import type { categoryFields } from '../sheets/categories.ts'
+import type { ValuesOf } from '../sheets/field.ts'
+import type { locationFields } from '../sheets/locations.ts'
+import type { supplierFields } from '../sheets/suppliers.ts'
+import { columnsOf } from './columns-of.ts'
 import { existingProducts, type ExistingProduct } from './existing-products.ts'
 import type { ReadRows } from '../read/read-rows.ts'
 import { keyOf, sortKey, type TransactionRow } from '../read/row-readers.ts'
 
-export type ExistingCategory = { id: string; name: string; description: string | null; color: string }
+export type ExistingCategory = ValuesOf<typeof categoryFields> & { id: string; name: string; color: string }
 
-export type ExistingSupplier = {
+export type ExistingSupplier = ValuesOf<typeof supplierFields> & {
   id: string
   name: string
-  email: string | null
-  phone: string | null
-  address: string | null
-  contact_person: string | null
-  tax_id: string | null
-  payment_terms: string | null
-  notes: string | null
-  status: string
   /** How many suppliers have this name: branches of one company often share it. */
   namesakes: number
 }
 
-export type ExistingLocation = {
+export type ExistingLocation = ValuesOf<typeof locationFields> & {
   id: string
   name: string
-  description: string | null
-  address: string | null
-  contact_person: string | null
-  phone: string | null
-  email: string | null
   is_active: boolean
   hidden: boolean
   is_default: boolean
@@ -63,7 +55,9 @@ export function fingerprint({ row, key, type, quantity, notes, pending }: Transa
 export async function findExisting(tx: Tx, actor: Actor, rows: ReadRows, setStock: boolean): Promise<Existing> {
   const [products, categories, suppliers, locations, importedRows] = await Promise.all([
     existingProducts(tx, actor, rows, setStock),
-    tx.all(sql<ExistingCategory>`select id, name, description, color from categories where org_id = ${actor.org_id}`),
+    tx.all(
+      sql<ExistingCategory>`select r.id, ${columnsOf('category')} from categories r where r.org_id = ${actor.org_id}`,
+    ),
     existingSuppliers(tx, actor, rows),
     existingLocations(tx, actor),
     earlierRows(tx, actor, rows.transactions),
@@ -79,10 +73,10 @@ export async function findExisting(tx: Tx, actor: Actor, rows: ReadRows, setStoc
 
 async function existingSuppliers(tx: Tx, actor: Actor, { suppliers }: ReadRows): Promise<Existing['suppliers']> {
   const found = await tx.all(sql<Omit<ExistingSupplier, 'namesakes'>>`
-    select id, name, email, phone, address, contact_person, tax_id, payment_terms, notes, status
-    from suppliers
-    where org_id = ${actor.org_id} and name_sort = any(${suppliers.map(({ key }) => sortKey(key))}::text[])
-    order by created_at, id`)
+    select r.id, ${columnsOf('supplier')}
+    from suppliers r
+    where r.org_id = ${actor.org_id} and r.name_sort = any(${suppliers.map(({ key }) => sortKey(key))}::text[])
+    order by r.created_at, r.id`)
   const suppliersByName: Existing['suppliers'] = new Map()
   for (const supplier of found) {
     const key = keyOf(supplier.name)
@@ -95,13 +89,12 @@ async function existingSuppliers(tx: Tx, actor: Actor, { suppliers }: ReadRows):
 /** The locations people see, and those that an undo has hidden; where both have one name, the visible one counts. */
 function existingLocations(tx: Tx, actor: Actor): Promise<ExistingLocation[]> {
   return tx.all(sql<ExistingLocation>`
-    select l.id, l.name, l.description, l.address, l.contact_person, l.phone, l.email, l.is_active,
-      l.hidden_at is not null as hidden, l.is_default
-    from locations l
-    where l.org_id = ${actor.org_id} and (l.hidden_at is null or exists (
-      select from import_records r
-      where r.org_id = ${actor.org_id} and r.kind = 'location' and r.record_id = l.id and r.taken_back_at = l.hidden_at))
-    order by l.hidden_at is null, l.created_at, l.id`)
+    select r.id, ${columnsOf('location')}, r.is_active, r.hidden_at is not null as hidden, r.is_default
+    from locations r
+    where r.org_id = ${actor.org_id} and (r.hidden_at is null or exists (
+      select from import_records i
+      where i.org_id = ${actor.org_id} and i.kind = 'location' and i.record_id = r.id and i.taken_back_at = r.hidden_at))
+    order by r.hidden_at is null, r.created_at, r.id`)
 }
 
 async function earlierRows(tx: Tx, actor: Actor, transactions: TransactionRow[]): Promise<Existing['importedRows']> {

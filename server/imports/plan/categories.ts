@@ -3,10 +3,14 @@ import { formatQuantity } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
 import { differences, type PlannedChange } from './changes.ts'
 import type { Existing } from '../existing/existing-records.ts'
+import { categoryFields } from '../sheets/categories.ts'
+import { newValues, type NewValuesOf } from '../sheets/field.ts'
 import type { ReadRows } from '../read/read-rows.ts'
 import { keyOf } from '../read/row-readers.ts'
 
-export type PlannedCategory = { id: string; name: string; description: string | null; color: string }
+type NewCategory = NewValuesOf<typeof categoryFields> & { id: string; name: string }
+
+export type PlannedCategory = NewCategory & { color: string }
 
 /** Which category each name means, which of them do not exist yet, and what the sheet changes about those that do. */
 export type PlannedCategories = {
@@ -16,8 +20,6 @@ export type PlannedCategories = {
   /** Asked once every name has been looked up. */
   created(): PlannedCategory[]
 }
-
-type NewCategory = Omit<PlannedCategory, 'color'> & { color: string | null }
 
 /**
  * Categories of the sheet that exist are updated where their cells say something else; the others are made, and so is every category
@@ -29,12 +31,13 @@ export function planCategories(rows: ReadRows, existing: Existing, notices: stri
   const changes: PlannedChange[] = []
   const seen = new Set<string>()
   const repeated: number[] = []
-  for (const { row, key, name, description, color } of rows.categories) {
+  for (const given of rows.categories) {
+    const { row, key, name } = given
     const found = existing.categories.get(key)
     if (seen.has(key)) repeated.push(row.row)
-    else if (!found) made.set(key, { id: newId(), name, description, color })
+    else if (!found) made.set(key, { ...newValues(categoryFields, given), name, id: newId() })
     else {
-      const fields = differences(['description', 'color'], { description, color }, found)
+      const fields = differences(categoryFields, given, found)
       const { id: record_id, name: present } = found
       if (fields.length > 0)
         changes.push({ sheet: 'Categories', kind: 'category', row, record_id, name: present, sku: null, fields })
@@ -49,7 +52,7 @@ export function planCategories(rows: ReadRows, existing: Existing, notices: stri
       const found = existing.categories.get(key) ?? made.get(key)
       if (found) return found.id
       const id = newId()
-      made.set(key, { id, name, description: null, color: null })
+      made.set(key, { ...newValues(categoryFields, {}), name, id })
       return id
     },
     created() {

@@ -1,7 +1,6 @@
 import type { ImportField, ImportKind, ImportSheet } from '../../../contract/imports.ts'
+import type { Fields, Value } from '../sheets/field.ts'
 import type { SheetRow } from '../sheets/sheets.ts'
-
-type Value = string | number | null
 
 /** One field of a record that is there and will be another: as people read it, and as its column holds it. */
 export type PlannedField = {
@@ -25,24 +24,26 @@ export type PlannedChange = {
   fields: PlannedField[]
 }
 
-/** The fields whose cells say something else than the record holds. A blank cell (null) leaves its field alone. */
-export function differences<F extends ImportField>(
-  fields: readonly F[],
-  given: Readonly<Record<F, Value>>,
-  present: Readonly<Record<F, Value>>,
+/**
+ * The fields that are compared by value and whose cells say something else than the record holds. A blank cell (null) leaves its field
+ * alone.
+ */
+export function differences(
+  fields: Fields,
+  given: Readonly<Record<string, unknown>>,
+  present: Readonly<Record<string, unknown>>,
 ): PlannedField[] {
-  return fields.flatMap((field) => {
-    const [from, to] = [present[field], given[field]]
-    return to === null || to === from ? [] : [fieldChange(field, from, to)]
-  })
+  const changes: PlannedField[] = []
+  for (const [name, { by, column }] of Object.entries(fields)) {
+    if (by !== 'value') continue
+    const [from, to] = [present[name] as Value, given[name] as Value]
+    if (to !== null && to !== from)
+      changes.push(fieldChange(name as ImportField, from, to, { name: column ?? name, before: from, after: to }))
+  }
+  return changes
 }
 
-/** A field that changes; its column has the same name and values unless they are given. */
-export function fieldChange(
-  field: ImportField,
-  from: Value,
-  to: Value,
-  column: PlannedField['column'] = { name: field, before: from, after: to },
-): PlannedField {
+/** A field that changes, and what it is called and holds where the change is recorded. */
+export function fieldChange(field: ImportField, from: Value, to: Value, column: PlannedField['column']): PlannedField {
   return { field, from, to, place: null, column }
 }

@@ -2,13 +2,15 @@ import {
   importFieldLabels,
   type ImportChange,
   type ImportField,
+  type ImportKind,
   type ImportProblem,
 } from '../../../contract/imports.ts'
-import { formatCost, formatMoney } from '../../../contract/money.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
 import type { PlannedChange, PlannedField } from './changes.ts'
 import { excerpt } from '../sheets/excerpt.ts'
 import { inFileOrder, type Plan } from './plan.ts'
+import type { Value } from '../sheets/field.ts'
+import { fieldOf } from '../sheets/tables.ts'
 import { problemsOf } from '../sheets/problems.ts'
 import { sheetKeys, type Sheets } from '../sheets/sheets.ts'
 
@@ -30,25 +32,24 @@ export function conflictsWith(shown: ImportChange[], plan: Plan, sheets: Sheets)
 }
 
 function conflict(
-  { sheet, name, row }: PlannedChange,
+  { sheet, kind, name, row }: PlannedChange,
   { field, from, to, place }: PlannedField,
   seen: ImportChange['fields'][number] | undefined,
   sheets: Sheets,
 ): ImportProblem[] {
   const at = place === null ? '' : ` at ${place}`
-  const now = `${name}: ${importFieldLabels[field]}${at} is ${valueText(field, from)} now`
+  const now = `${name}: ${importFieldLabels[field]}${at} is ${valueText(kind, field, from)} now`
   const before = seen
-    ? `; the preview showed ${valueText(field, seen.from)}${seen.place === place ? '' : ` at ${seen.place}`}`
-    : ` and would become ${valueText(field, to)}, which the preview did not show`
+    ? `; the preview showed ${valueText(kind, field, seen.from)}${seen.place === place ? '' : ` at ${seen.place}`}`
+    : ` and would become ${valueText(kind, field, to)}, which the preview did not show`
   const problems = problemsOf(sheet, sheets[sheetKeys[sheet].key]?.letters ?? {})
   problems.at(row, field, now + before)
   return problems.found
 }
 
-/** A value as a sentence names it. */
-export function valueText(field: ImportField, value: string | number | null): string {
+/** A value of a field as a sentence names it. */
+export function valueText(kind: ImportKind, field: ImportField, value: Value): string {
   if (value === null) return 'empty'
-  if (field === 'price') return formatMoney(Number(value))
-  if (field === 'cost_price') return formatCost(Number(value))
-  return typeof value === 'number' ? formatQuantity(value) : `“${value.length > 60 ? `${excerpt(value, 60)}…` : value}”`
+  if (typeof value === 'number') return (fieldOf(kind, field)?.show ?? formatQuantity)(value)
+  return `“${value.length > 60 ? `${excerpt(value, 60)}…` : value}”`
 }

@@ -1,13 +1,13 @@
 import { newId } from '../../platform/ids.ts'
 import { differences, type PlannedChange } from './changes.ts'
 import type { Existing, ExistingLocation } from '../existing/existing-records.ts'
+import { newValues, type NewValuesOf } from '../sheets/field.ts'
+import { locationFields } from '../sheets/locations.ts'
 import type { Problems } from '../sheets/problems.ts'
 import { keyOf, type LocationRow } from '../read/row-readers.ts'
 
-type LocationFields = Pick<LocationRow, 'description' | 'address' | 'contact_person' | 'phone' | 'email'>
-
 /** A location to be made, or one that an undo has hidden to be shown again (with the file's fields, where it gives some). */
-export type PlannedLocation = LocationFields & { id: string; name: string; hidden: boolean }
+export type PlannedLocation = NewValuesOf<typeof locationFields> & { id: string; name: string; hidden: boolean }
 
 export type PlannedPlace = { id: string; name: string; is_active: boolean }
 
@@ -22,9 +22,6 @@ export type PlannedLocations = {
   created(): PlannedLocation[]
 }
 
-const fieldNames = ['description', 'address', 'contact_person', 'phone', 'email'] as const
-const noFields: LocationFields = { description: null, address: null, contact_person: null, phone: null, email: null }
-
 export function planLocations(rows: LocationRow[], existing: Existing, problems: Problems): PlannedLocations {
   const made = new Map<string, PlannedLocation>()
   const changes: PlannedChange[] = []
@@ -34,9 +31,9 @@ export function planLocations(rows: LocationRow[], existing: Existing, problems:
     const first = seen.get(key)
     const found = existing.locations.get(key)
     if (first) problems.at(row, 'name', `This location is already named in row ${first.row.row}.`)
-    else if (!found || found.hidden) made.set(key, newLocation(given.name, found, given))
+    else if (!found || found.hidden) made.set(key, newLocation(given, found))
     else {
-      const fields = differences(fieldNames, given, found)
+      const fields = differences(locationFields, given, found)
       const { id: record_id, name } = found
       if (fields.length > 0)
         changes.push({ sheet: 'Locations', kind: 'location', row, record_id, name, sku: null, fields })
@@ -53,7 +50,7 @@ export function planLocations(rows: LocationRow[], existing: Existing, problems:
       const key = keyOf(name)
       const found = existing.locations.get(key)
       if (found && !found.hidden) return found
-      const planned = made.get(key) ?? newLocation(name, found, noFields)
+      const planned = made.get(key) ?? newLocation({ name }, found)
       made.set(key, planned)
       return { id: planned.id, name: planned.name, is_active: true }
     },
@@ -62,10 +59,10 @@ export function planLocations(rows: LocationRow[], existing: Existing, problems:
   }
 }
 
-function newLocation(name: string, hidden: ExistingLocation | undefined, given: LocationFields): PlannedLocation {
-  const { description, address, contact_person, phone, email } = given
-  const fields = { description, address, contact_person, phone, email }
-  return hidden
-    ? { ...fields, id: hidden.id, name: hidden.name, hidden: true }
-    : { ...fields, id: newId(), name, hidden: false }
+function newLocation(
+  given: Partial<LocationRow> & { name: string },
+  hidden: ExistingLocation | undefined,
+): PlannedLocation {
+  const name = hidden?.name ?? given.name
+  return { ...newValues(locationFields, given), name, id: hidden?.id ?? newId(), hidden: hidden !== undefined }
 }

@@ -1,11 +1,12 @@
 import { limits } from '../../../contract/limits.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
 import { isUnreadable } from '../sheets/cells.ts'
-import { differences, fieldChange, type PlannedChange, type PlannedField } from './changes.ts'
+import { differences, fieldChange, type PlannedChange } from './changes.ts'
 import type { Holding, ExistingProduct } from '../existing/existing-products.ts'
 import { asQuantity, tenThousandths } from './exact-sums.ts'
 import type { PlannedPlace } from './locations.ts'
 import type { ProductContext } from './products.ts'
+import { productFields } from '../sheets/products.ts'
 import { keyOf, type ProductRow } from '../read/row-readers.ts'
 
 /** The stock of one place and lot, set from what is on hand to what the file says. */
@@ -94,19 +95,9 @@ export function decimalsOf({ row, quantity_decimals }: ProductRow, product: Exis
   return quantity_decimals ?? product?.quantity_decimals ?? 0
 }
 
-const plainFields = [
-  'name',
-  'description',
-  'price',
-  'cost_price',
-  'min_stock_level',
-  'image',
-  'quantity_decimals',
-] as const
-
 function changedFields(row: ProductRow, product: ExistingProduct, { categories, locations, problems }: ProductContext) {
   // A name that cannot be read is a problem of its own, not a blank one.
-  const fields: PlannedField[] = differences(plainFields, { ...row, name: row.name === '' ? null : row.name }, product)
+  const fields = differences(productFields, { ...row, name: row.name === '' ? null : row.name }, product)
   if (fields.some(({ field }) => field === 'quantity_decimals') && product.uses_more_decimals)
     problems.at(
       row.row,
@@ -121,7 +112,8 @@ function changedFields(row: ProductRow, product: ExistingProduct, { categories, 
   if (row.location !== null && !sameName(row.location, product.location)) {
     const place = locations.placeOf(row.location)
     if (!place.is_active) problems.at(row.row, 'location', `The location “${place.name}” is not active`)
-    fields.push(fieldChange('location', product.location, place.name))
+    const column = { name: 'location', before: product.location, after: place.name }
+    fields.push(fieldChange('location', product.location, place.name, column))
   }
   return fields
 }

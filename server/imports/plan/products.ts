@@ -8,7 +8,9 @@ import { tenThousandths } from './exact-sums.ts'
 import type { PlannedCategories } from './categories.ts'
 import { decimalsOf, differsFromFile, planUpdate, type ProductUpdate } from './product-updates.ts'
 import type { PlannedLocations, PlannedPlace } from './locations.ts'
+import { newValues } from '../sheets/field.ts'
 import type { Problems } from '../sheets/problems.ts'
+import { productFields } from '../sheets/products.ts'
 import type { ProductRow } from '../read/row-readers.ts'
 
 /** A product to be made, or one that an undo has archived to be restored with the file's fields. */
@@ -100,16 +102,11 @@ function planAdded(given: ProductRow, product: ExistingProduct | undefined, cont
   }
 }
 
-/** What a blank cell means for something new. */
-function newFields({ key: _key, broken: _broken, ...fields }: ProductRow, place: PlannedPlace) {
-  return {
-    ...fields,
-    price: fields.price ?? 0,
-    stock_quantity: fields.stock_quantity ?? 0,
-    min_stock_level: fields.min_stock_level ?? 0,
-    location: fields.location === null ? null : place.name,
-    quantity_decimals: fields.quantity_decimals ?? 0,
-  }
+/** The fields of a new product, with the location as it is spelt where it exists. */
+function newFields(given: ProductRow, place: PlannedPlace) {
+  const { row, name, sku } = given
+  const location = given.location === null ? null : place.name
+  return { ...newValues(productFields, given), name, sku, location, row }
 }
 
 const onlyMinimum = [['min_stock_level', 'Minimum stock level']] as const

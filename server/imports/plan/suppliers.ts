@@ -1,24 +1,12 @@
 import { newId } from '../../platform/ids.ts'
 import { differences, type PlannedChange } from './changes.ts'
 import type { Existing } from '../existing/existing-records.ts'
+import { newValues, type NewValuesOf } from '../sheets/field.ts'
 import type { Problems } from '../sheets/problems.ts'
+import { supplierFields } from '../sheets/suppliers.ts'
 import type { SupplierRow } from '../read/row-readers.ts'
 
-export type PlannedSupplier = Omit<SupplierRow, 'row' | 'key' | 'broken' | 'status'> & {
-  id: string
-  status: 'active' | 'inactive'
-}
-
-const fieldNames = [
-  'email',
-  'phone',
-  'address',
-  'contact_person',
-  'tax_id',
-  'payment_terms',
-  'notes',
-  'status',
-] as const
+export type PlannedSupplier = NewValuesOf<typeof supplierFields> & { id: string; name: string }
 
 /** Suppliers that are there (by name) are updated, the others are made. A name that several suppliers share means none of them. */
 export function planSuppliers(rows: SupplierRow[], existing: Existing, problems: Problems) {
@@ -26,16 +14,16 @@ export function planSuppliers(rows: SupplierRow[], existing: Existing, problems:
   const changes: PlannedChange[] = []
   const seen = new Map<string, SupplierRow>()
   for (const given of rows) {
-    const { row, key, broken: _broken, ...fields } = given
+    const { row, key } = given
     const first = seen.get(key)
     const found = existing.suppliers.get(key)
     seen.set(key, first ?? given)
     if (first) problems.at(row, 'name', `This supplier is already named in row ${first.row.row}.`)
-    else if (!found) created.push({ ...fields, id: newId(), status: fields.status ?? 'active' })
+    else if (!found) created.push({ ...newValues(supplierFields, given), name: given.name, id: newId() })
     else if (found.namesakes > 1)
       problems.at(row, 'name', `${found.namesakes} suppliers have this name. Change them one by one.`)
     else {
-      const different = differences(fieldNames, given, found)
+      const different = differences(supplierFields, given, found)
       const { id: record_id, name } = found
       if (different.length > 0)
         changes.push({ sheet: 'Suppliers', kind: 'supplier', row, record_id, name, sku: null, fields: different })

@@ -3,7 +3,6 @@ import { excerpt } from '../sheets/excerpt.ts'
 import {
   columnName,
   noSheets,
-  sheetColumns,
   sheetKeys,
   type Cell,
   type SheetRow,
@@ -11,6 +10,7 @@ import {
   type SheetKey,
   type Sheets,
 } from '../sheets/sheets.ts'
+import { sheetColumns, sheetHeadings } from '../sheets/tables.ts'
 
 const unknownColumnsNamed = 50
 
@@ -25,13 +25,13 @@ export function jsonSheets(input: Partial<Record<SheetKey, unknown>>): Sheets {
 }
 
 function jsonSheet(sheet: ImportSheet, list: unknown[]): SheetRows {
-  const known: readonly string[] = sheetColumns[sheet].known
+  const headings = sheetHeadings[sheet]
   const unknownColumns = new Set<string>()
   const rows = list.map((item, index): SheetRow => {
     const values: Record<string, Cell> = {}
     for (const [field, value] of Object.entries(typeof item === 'object' && item !== null ? item : {})) {
-      const name = columnName(field)
-      if (!known.includes(name)) {
+      const name = headings.get(columnName(field))
+      if (name === undefined) {
         if (unknownColumns.size < unknownColumnsNamed) unknownColumns.add(excerpt(field, 100))
       } else if (value !== null && value !== undefined && value !== '') values[name] = jsonCell(value)
     }
@@ -39,7 +39,7 @@ function jsonSheet(sheet: ImportSheet, list: unknown[]): SheetRows {
   })
   return {
     sheet,
-    letters: Object.fromEntries(known.map((name) => [name, null])),
+    letters: Object.fromEntries(Object.keys(sheetColumns[sheet]).map((name) => [name, null])),
     unknownColumns: [...unknownColumns],
     rows,
   }

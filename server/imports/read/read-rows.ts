@@ -13,7 +13,8 @@ import {
   type SupplierRow,
   type TransactionRow,
 } from './row-readers.ts'
-import { sheetColumns, sheetKeys, type SheetKey, type SheetRow, type SheetRows, type Sheets } from '../sheets/sheets.ts'
+import { sheetKeys, type SheetKey, type SheetRow, type SheetRows, type Sheets } from '../sheets/sheets.ts'
+import { requiredColumns } from '../sheets/tables.ts'
 
 export type ReadRows = {
   products: ProductRow[]
@@ -77,7 +78,7 @@ function readSheetRows<T extends { broken: boolean }>(sheet: ImportSheet, read: 
     return { rows, notices, problems: problems.found }
   }
   if (read.unknownColumns.length > 0) notices.push(unknownColumns(sheet, read.unknownColumns))
-  const missing = sheetColumns[sheet].required.filter((column) => !(column in read.letters))
+  const missing = requiredColumns(sheet).filter((column) => !(column in read.letters))
   // Headings that say nothing we know are a title, or another sheet's: not an empty list. Neither is a sheet without any cell.
   if (missing.length > 0 && (read.rows.length > 0 || read.unknownColumns.length > 0 || !sheetKeys[sheet].optional)) {
     for (const column of missing) problems.inSheet(`The ${sheet} sheet has no column “${column}”`)
@@ -99,7 +100,7 @@ function unknownColumns(sheet: ImportSheet, names: string[]): string {
 }
 
 function requireFields(sheet: ImportSheet, row: SheetRow, problems: Problems): void {
-  const missing = sheetColumns[sheet].required.find((column) => isBlank(row.values[column]))
+  const missing = requiredColumns(sheet).find((column) => isBlank(row.values[column]))
   if (missing === undefined) return
   problems.at(row, missing, `Missing required fields in ${sheetKeys[sheet].one} at row ${row.row}`)
 }

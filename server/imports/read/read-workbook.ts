@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { limits } from '../../../contract/limits.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { WorkerAnswer } from '../workbook/worker.ts'
+import { sheetHeadings } from '../sheets/tables.ts'
+import type { WorkerAnswer, WorkerFile } from '../workbook/worker.ts'
 
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
@@ -30,7 +31,7 @@ export async function readWorkbook(file: Uint8Array, fileName: string): Promise<
 function readInWorker(file: Uint8Array, fileName: string): Promise<WorkerAnswer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('../workbook/worker.ts', import.meta.url), {
-      workerData: { file, fileName },
+      workerData: { file, fileName, headings: sheetHeadings } satisfies WorkerFile,
       resourceLimits: { maxOldGenerationSizeMb: limits.importParseMegabytes, maxYoungGenerationSizeMb: 32 },
     })
     const tooLong = setTimeout(() => {

@@ -2,10 +2,57 @@ import { fromCellText } from '../../../contract/formula-text.ts'
 import { optionalEmail, optionalImage } from '../../../contract/fields.ts'
 import { limits } from '../../../contract/limits.ts'
 import { decimalPlaces } from '../../../contract/quantity.ts'
+import { hexColor } from '../../../contract/categories.ts'
+import type { ReadCell } from './field.ts'
 import type { Problems } from './problems.ts'
 import type { SheetRow } from './sheets.ts'
 
-/** Reads one cell of a row as what its column holds, or names what is wrong with it and answers undefined. */
+/** Readers of cells (`ReadCell`), and what they are made of. */
+
+/** A text, of so many characters at most. */
+export const text =
+  (charactersMax: number): ReadCell<string> =>
+  (problems, row, column) =>
+    textIn(problems, row, column, charactersMax)
+
+/** A number that keeps to a rule. */
+export const number =
+  (rule: NumberRule): ReadCell<number> =>
+  (problems, row, column) =>
+    numberIn(problems, row, column, rule)
+
+/** One of a few words, in capitals or not; `otherwise` says which. */
+export const oneOf =
+  <const W extends string>(words: readonly W[], otherwise: string): ReadCell<W> =>
+  (problems, row, column) => {
+    const typed = textIn(problems, row, column, limits.shortTextCharacters)
+    if (typed === null || typed === undefined) return typed
+    return words.find((word) => word === typed.toLowerCase()) ?? say(problems, row, column, otherwise)
+  }
+
+/** Where a picture is, as the form keeps it. */
+export const picture: ReadCell<string> = (problems, row, column) => {
+  const typed = textIn(problems, row, column, limits.urlCharacters)
+  if (typed === null || typed === undefined) return typed
+  const found = optionalImage().safeParse(typed)
+  return found.success ? found.data : say(problems, row, column, 'Please enter a valid URL')
+}
+
+/** An e-mail address. */
+export const email: ReadCell<string> = (problems, row, column) => {
+  const typed = textIn(problems, row, column, 320)
+  if (typed === null || typed === undefined) return typed
+  const found = optionalEmail.safeParse(typed)
+  return found.success ? found.data : say(problems, row, column, 'Please enter a valid email address')
+}
+
+/** A color like #3B82F6, with or without its #. */
+export const color: ReadCell<string> = (problems, row, column) => {
+  const typed = textIn(problems, row, column, 20)
+  if (typed === null || typed === undefined) return typed
+  const found = hexColor.safeParse(typed.startsWith('#') ? typed : `#${typed}`)
+  return found.success ? found.data : say(problems, row, column, 'Please enter a color like #3B82F6')
+}
 
 /**
  * A text, trimmed; null when the cell is empty. Numbers keep their digits (a SKU 4711 is a text). The apostrophe that protects a
@@ -67,22 +114,6 @@ export function tooManyDecimals({ label, decimals }: Pick<NumberRule, 'label' | 
   return `${label} has more than ${decimals} decimals`
 }
 
-/** Where a picture is, as the form keeps it; null when the cell is empty. */
-export function pictureIn(problems: Problems, row: SheetRow, column: string): string | null | undefined {
-  const text = textIn(problems, row, column, limits.urlCharacters)
-  if (text === null || text === undefined) return text
-  const picture = optionalImage().safeParse(text)
-  return picture.success ? picture.data : say(problems, row, column, 'Please enter a valid URL')
-}
-
-/** An e-mail address; null when the cell is empty. */
-export function emailIn(problems: Problems, row: SheetRow, column: string): string | null | undefined {
-  const text = textIn(problems, row, column, 320)
-  if (text === null || text === undefined) return text
-  const email = optionalEmail.safeParse(text)
-  return email.success ? email.data : say(problems, row, column, 'Please enter a valid email address')
-}
-
 /** What Excel put in the place of a value. */
 function broken(problems: Problems, row: SheetRow, column: string): undefined {
   const cell = row.values[column]
@@ -96,7 +127,8 @@ function broken(problems: Problems, row: SheetRow, column: string): undefined {
   return say(problems, row, column, 'This formula has no saved value. Open the file in Excel and save it')
 }
 
-function say(problems: Problems, row: SheetRow, column: string, message: string): undefined {
+/** Names a problem of a cell; the cell then has no value. */
+export function say(problems: Problems, row: SheetRow, column: string, message: string): undefined {
   problems.at(row, column, message)
   return undefined
 }

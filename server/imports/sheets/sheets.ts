@@ -40,36 +40,6 @@ export const noSheets: Readonly<Sheets> = {
   locations: null,
 }
 
-/** The columns of each sheet: what a row must have, and everything that is understood. Order and widths are the template's. */
-export const sheetColumns = {
-  Products: {
-    required: ['name', 'sku'],
-    known: [
-      'name',
-      'sku',
-      'description',
-      'category_name',
-      'price',
-      'cost_price',
-      'stock_quantity',
-      'min_stock_level',
-      'image',
-      'location',
-      'quantity_decimals',
-    ],
-  },
-  Categories: { required: ['name'], known: ['name', 'description', 'color'] },
-  Transactions: {
-    required: ['product_id', 'type', 'quantity'],
-    known: ['product_id', 'type', 'quantity', 'notes', 'status', 'currency'],
-  },
-  Suppliers: {
-    required: ['name'],
-    known: ['name', 'email', 'phone', 'address', 'contact_person', 'tax_id', 'payment_terms', 'notes', 'status'],
-  },
-  Locations: { required: ['name'], known: ['name', 'description', 'address', 'contact_person', 'phone', 'email'] },
-} as const satisfies Record<ImportSheet, { required: readonly string[]; known: readonly string[] }>
-
 /** The key of each sheet in the JSON form, the word for a row in the spec's sentences, and whether a file may do without it. */
 export const sheetKeys = {
   Products: { key: 'products', one: 'product', optional: false },

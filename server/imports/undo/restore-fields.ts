@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
-import { importFieldLabels, type ImportField, type ImportKind, type ImportLeftover } from '../../../contract/imports.ts'
+import {
+  importFieldLabels,
+  importKinds,
+  type ImportField,
+  type ImportKind,
+  type ImportLeftover,
+} from '../../../contract/imports.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { recordPrices, setMinimums } from '../../../ledger/products.ts'
 import { valueText } from '../plan/conflicts.ts'
 import { eachChunk } from '../apply/in-chunks.ts'
-import { applyPatches, changedTables } from '../apply/patch-records.ts'
-
-type Value = string | number | null
+import { applyPatches } from '../apply/patch-records.ts'
+import type { Value } from '../sheets/field.ts'
+import { fieldInColumn, fieldOf, recordTables } from '../sheets/tables.ts'
 
 /** One field that the import changed, beside what it is now. */
 type ChangedField = {
@@ -29,7 +35,7 @@ type ChangedField = {
  */
 export async function restoreFields(tx: Tx, actor: Actor, importId: string): Promise<ImportLeftover[]> {
   const stayed: ImportLeftover[] = []
-  for (const kind of Object.keys(changedTables) as ImportKind[]) {
+  for (const kind of importKinds) {
     const fields = await changedFields(tx, actor, importId, kind)
     await putBack(
       tx,
@@ -68,7 +74,7 @@ function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind)
         ) then 'decimals_in_use'
         else 'restorable' end as fate
     from import_changes c
-    left join ${sql.table(changedTables[kind].table)} r on r.org_id = ${org_id} and r.id = c.record_id
+    left join ${sql.table(recordTables[kind].table)} r on r.org_id = ${org_id} and r.id = c.record_id
     left join product_totals t on ${isProduct ? sql`t.org_id = ${org_id} and t.product_id = r.id` : sql`false`}
     cross join lateral (
       select case when c.field = 'min_stock_level' then to_jsonb(t.minimum) else to_jsonb(r) -> c.field end as present) now
@@ -98,7 +104,9 @@ async function putBack(tx: Tx, actor: Actor, kind: ImportKind, fields: ChangedFi
     ),
   )
   if (kind !== 'product') return
-  const repriced = new Set(fields.filter(({ field }) => field.endsWith('price')).map(({ record_id }) => record_id))
+  const repriced = new Set(
+    fields.filter(({ field }) => fieldOf(kind, field)?.isPrice).map(({ record_id }) => record_id),
+  )
   if (repriced.size > 0) await recordPrices(tx, actor, [...repriced], { source: 'imported' })
   const minimums = fields.filter(({ field }) => field === 'min_stock_level')
   if (minimums.length > 0)
@@ -121,12 +129,13 @@ async function markTakenBack(tx: Tx, actor: Actor, importId: string, kind: Impor
 function leftover(kind: ImportKind, changed: ChangedField): ImportLeftover[] {
   const { record_id, sku, name, fate } = changed
   if (fate === 'restorable' || fate === 'done') return []
-  const field = changed.field === 'category_id' ? 'category_name' : (changed.field as ImportField)
-  const message = sentence(field, changed, fate)
+  const field = fieldInColumn(kind, changed.field) as ImportField
+  const message = sentence(kind, field, changed, fate)
   return [{ kind, record_id, sku, name, field, location: null, needed: null, available: null, message }]
 }
 
 function sentence(
+  kind: ImportKind,
   field: ImportField,
   { present_text, after_text }: ChangedField,
   fate: Exclude<ChangedField['fate'], 'restorable' | 'done'>,
@@ -135,5 +144,5 @@ function sentence(
   if (fate === 'archived') return `${label} was not put back: the product is archived`
   if (fate === 'category_gone') return `${label} was not put back: the former category is gone`
   if (fate === 'decimals_in_use') return `${label} was not put back: stock has moved in finer quantities since`
-  return `${label} was changed since: it is ${valueText(field, present_text)} now, the import had made it ${valueText(field, after_text)}`
+  return `${label} was changed since: it is ${valueText(kind, field, present_text)} now, the import had made it ${valueText(kind, field, after_text)}`
 }

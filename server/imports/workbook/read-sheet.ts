@@ -3,7 +3,8 @@ import type { ImportSheet } from '../../../contract/imports.ts'
 import { limits } from '../../../contract/limits.ts'
 import { fifteenDigits } from '../../../contract/quantity.ts'
 import { excerpt } from '../sheets/excerpt.ts'
-import { columnName, sheetColumns, type Cell, type SheetRow, type SheetRows } from '../sheets/sheets.ts'
+import { columnName, type Cell, type SheetRow, type SheetRows } from '../sheets/sheets.ts'
+import type { Headings } from '../sheets/tables.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
 import { mergedCells } from './merged-cells.ts'
 import { unreadable } from './unreadable.ts'
@@ -12,7 +13,7 @@ import { unreadable } from './unreadable.ts'
  * Reads one sheet: the first row that is not blank names the columns, every later row that is not blank is a row. Blank rows are passed over
  * and keep their numbers. Only cells that are there are visited, so a lone cell at XFD1048576 costs nothing.
  */
-export function readSheet(sheet: ImportSheet, worksheet: WorkSheet): SheetRows {
+export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, headings: Headings): SheetRows {
   const grid = (worksheet['!data'] ?? []) as (CellObject[] | undefined)[]
   const letters: Record<string, string> = {}
   const fields = new Map<number, string>()
@@ -23,7 +24,7 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet): SheetRows {
   grid.forEach((cells, index) => {
     if (!cells) return
     if (!headed) {
-      headed = readHeadings(sheet, cells, { letters, fields, unknownColumns })
+      headed = readHeadings(sheet, cells, headings, { letters, fields, unknownColumns })
       return
     }
     merged ??= mergedCells(sheet, worksheet, fields.keys())
@@ -36,28 +37,28 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet): SheetRows {
 }
 
 type Merged = ReturnType<typeof mergedCells>
-type Headings = { letters: Record<string, string>; fields: Map<number, string>; unknownColumns: string[] }
+type HeadingRow = { letters: Record<string, string>; fields: Map<number, string>; unknownColumns: string[] }
 
-function readHeadings(sheet: ImportSheet, cells: CellObject[], headings: Headings): boolean {
-  const known: readonly string[] = sheetColumns[sheet].known
-  let found = 0
+function readHeadings(sheet: ImportSheet, cells: CellObject[], headings: Headings, found: HeadingRow): boolean {
+  let columns = 0
   cells.forEach((cell, column) => {
     const heading = cell?.v === undefined ? '' : String(cell.v).trim()
     if (heading === '') return
-    if (++found > limits.importColumns) unreadable(`The ${sheet} sheet has more than ${limits.importColumns} columns.`)
-    const name = columnName(heading)
-    if (!known.includes(name)) {
-      headings.unknownColumns.push(excerpt(heading, 100))
+    if (++columns > limits.importColumns)
+      unreadable(`The ${sheet} sheet has more than ${limits.importColumns} columns.`)
+    const name = headings.get(columnName(heading))
+    if (name === undefined) {
+      found.unknownColumns.push(excerpt(heading, 100))
       return
     }
-    if (headings.letters[name])
+    if (found.letters[name])
       unreadable(
-        `The ${sheet} sheet has the column ${name} twice (${headings.letters[name]} and ${utils.encode_col(column)}).`,
+        `The ${sheet} sheet has the column ${name} twice (${found.letters[name]} and ${utils.encode_col(column)}).`,
       )
-    headings.letters[name] = utils.encode_col(column)
-    headings.fields.set(column, name)
+    found.letters[name] = utils.encode_col(column)
+    found.fields.set(column, name)
   })
-  return found > 0
+  return columns > 0
 }
 
 /** The cells of a row that are not empty. A row that only lies under merged cells is empty. */

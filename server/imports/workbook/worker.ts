@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { ImportSheet } from '../../../contract/imports.ts'
 import { limits } from '../../../contract/limits.ts'
 import { excerpt } from '../sheets/excerpt.ts'
-import { noSheets, sheetColumns, sheetKeys, type Sheets } from '../sheets/sheets.ts'
+import { noSheets, sheetKeys, type Sheets } from '../sheets/sheets.ts'
+import type { Headings } from '../sheets/tables.ts'
 import { openWorkbook } from './open-workbook.ts'
 import { readSheet } from './read-sheet.ts'
 import { UnreadableFile } from './unreadable.ts'
@@ -10,17 +11,21 @@ import { UnreadableFile } from './unreadable.ts'
 /** What the worker says when it is done: the sheets as JSON (one text costs less to hand over than a hundred thousand objects). */
 export type WorkerAnswer = { sheets: string } | { unreadable: string }
 
-const names = Object.keys(sheetColumns) as ImportSheet[]
+/** A file, and the headings of every sheet: handed over, so that the thread loads nothing that only the server needs. */
+export type WorkerFile = { file: Uint8Array; fileName: string; headings: Readonly<Record<ImportSheet, Headings>> }
 
-async function readFile(file: Buffer, fileName: string): Promise<WorkerAnswer> {
+const { file, fileName, headings } = workerData as WorkerFile
+const names = Object.keys(headings) as ImportSheet[]
+
+async function readFile(): Promise<WorkerAnswer> {
   try {
-    const workbook = await openWorkbook(file, fileName, names)
+    const workbook = await openWorkbook(Buffer.from(file.buffer, file.byteOffset, file.byteLength), fileName, names)
     const sheets: Sheets = { ...noSheets }
     for (const name of names) {
       const found = workbook.SheetNames.find((other) => other.toLowerCase() === name.toLowerCase())
       const worksheet = found === undefined ? undefined : workbook.Sheets[found]
       if (found !== undefined && !worksheet) return { unreadable: `The ${name} sheet is damaged and cannot be read.` }
-      if (worksheet) sheets[sheetKeys[name].key] = readSheet(name, worksheet)
+      if (worksheet) sheets[sheetKeys[name].key] = readSheet(name, worksheet, headings[name])
     }
     if (names.some((name) => !sheetKeys[name].optional && !sheets[sheetKeys[name].key]))
       sheets.named = workbook.SheetNames.slice(0, limits.importSheetsNamed).map((name) => excerpt(name, 100))
@@ -31,5 +36,4 @@ async function readFile(file: Buffer, fileName: string): Promise<WorkerAnswer> {
   }
 }
 
-const { file, fileName } = workerData as { file: Uint8Array; fileName: string }
-parentPort?.postMessage(await readFile(Buffer.from(file.buffer, file.byteOffset, file.byteLength), fileName))
+parentPort?.postMessage(await readFile())

@@ -1,0 +1,22 @@
+import { categoryPalette } from '../../../contract/categories.ts'
+import { limits } from '../../../contract/limits.ts'
+import { color, text } from './cells.ts'
+import type { Fields } from './field.ts'
+
+/** The Categories sheet. A blank color of a new category is chosen by the plan. */
+export const categoryFields = {
+  name: {
+    read: text(limits.nameCharacters),
+    required: true,
+    by: 'key',
+    column: 'name',
+    template: { example: 'Example Category', width: 20 },
+  },
+  description: {
+    read: text(limits.textCharacters),
+    by: 'value',
+    column: 'description',
+    template: { example: 'What belongs here', width: 30 },
+  },
+  color: { read: color, by: 'value', column: 'color', template: { example: categoryPalette[0], width: 12 } },
+} satisfies Fields

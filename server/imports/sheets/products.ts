@@ -1,0 +1,85 @@
+import { limits } from '../../../contract/limits.ts'
+import { formatCost, formatMoney } from '../../../contract/money.ts'
+import { number, picture, text } from './cells.ts'
+import type { Fields } from './field.ts'
+
+const quantity = { decimals: limits.quantityDecimalsMax, max: limits.quantityMax }
+
+/** The Products sheet. Whether a quantity has too many decimals is known only beside the product, where the row doesn't say. */
+export const productFields = {
+  name: {
+    read: text(limits.nameCharacters),
+    required: true,
+    by: 'value',
+    column: 'name',
+    template: { example: 'Example Product', width: 20 },
+  },
+  sku: {
+    read: text(limits.skuCharacters),
+    required: true,
+    by: 'key',
+    column: 'sku',
+    template: { example: 'SKU-001', width: 15 },
+  },
+  description: {
+    read: text(limits.textCharacters),
+    by: 'value',
+    column: 'description',
+    template: { example: 'What it is', width: 30 },
+  },
+  category_name: {
+    read: text(limits.nameCharacters),
+    by: 'name',
+    column: 'category_id',
+    template: { example: 'Example Category', width: 15 },
+  },
+  price: {
+    read: number({ label: 'Price', decimals: 2, max: limits.moneyMax }),
+    by: 'value',
+    column: 'price',
+    blank: 0,
+    show: formatMoney,
+    isPrice: true,
+    template: { example: 19.99, width: 12 },
+  },
+  cost_price: {
+    read: number({ label: 'Cost price', decimals: 4, max: 9_999_999_999 }),
+    by: 'value',
+    column: 'cost_price',
+    show: formatCost,
+    isPrice: true,
+    template: { example: 12.5, width: 12 },
+  },
+  stock_quantity: {
+    read: number({ label: 'Stock quantity', ...quantity }),
+    by: 'stock',
+    column: null,
+    blank: 0,
+    template: { example: 100, width: 12 },
+  },
+  min_stock_level: {
+    read: number({ label: 'Minimum stock level', ...quantity }),
+    by: 'value',
+    column: null,
+    blank: 0,
+    template: { example: 10, width: 12 },
+  },
+  image: {
+    read: picture,
+    by: 'value',
+    column: 'image',
+    template: { example: 'https://example.com/image.jpg', width: 30 },
+  },
+  location: {
+    read: text(limits.shortTextCharacters),
+    by: 'name',
+    column: 'location',
+    template: { example: 'Main Warehouse', width: 20 },
+  },
+  quantity_decimals: {
+    read: number({ label: 'Quantity decimals', decimals: 0, max: limits.quantityDecimalsMax }),
+    by: 'value',
+    column: 'quantity_decimals',
+    blank: 0,
+  },
+} satisfies Fields

@@ -1,0 +1,68 @@
+import { importSheets, type ImportKind, type ImportSheet } from '../../../contract/imports.ts'
+import { categoryFields } from './categories.ts'
+import type { Columns, Field, Fields } from './field.ts'
+import { locationFields } from './locations.ts'
+import { productFields } from './products.ts'
+import { supplierFields } from './suppliers.ts'
+import { transactionColumns } from './transactions.ts'
+
+/** The columns of every sheet, in the order of the template. */
+export const sheetColumns: Readonly<Record<ImportSheet, Columns>> = {
+  Products: productFields,
+  Categories: categoryFields,
+  Transactions: transactionColumns,
+  Suppliers: supplierFields,
+  Locations: locationFields,
+}
+
+/** What each kind of record is kept in, and its fields. */
+export const recordTables = {
+  product: { table: 'products', fields: productFields },
+  category: { table: 'categories', fields: categoryFields },
+  supplier: { table: 'suppliers', fields: supplierFields },
+  location: { table: 'locations', fields: locationFields },
+} as const satisfies Record<ImportKind, { table: string; fields: Fields }>
+
+/** Which column each heading names, as `columnName` makes it of what stands above the cells. */
+export type Headings = ReadonlyMap<string, string>
+
+/** The headings of every sheet, each column's own name and its aliases. */
+export const sheetHeadings: Readonly<Record<ImportSheet, Headings>> = Object.fromEntries(
+  importSheets.map((sheet) => [sheet, headingsOf(sheetColumns[sheet])]),
+) as Record<ImportSheet, Headings>
+
+function headingsOf(columns: Columns): Headings {
+  return new Map(
+    Object.entries(columns).flatMap(([name, { aliases = [] }]) =>
+      [name, ...aliases].map((heading): [string, string] => [heading, name]),
+    ),
+  )
+}
+
+/** The columns without which a row of a sheet is refused. */
+export function requiredColumns(sheet: ImportSheet): string[] {
+  return Object.entries(sheetColumns[sheet]).flatMap(([name, { required }]) => (required ? [name] : []))
+}
+
+/** The columns of a record's table that an import fills. */
+export function storedColumns(kind: ImportKind): string[] {
+  return Object.values<Field>(recordTables[kind].fields).flatMap(({ column }) => column ?? [])
+}
+
+/** Those of them that it may change in a record that exists. */
+export function changeableColumns(kind: ImportKind): string[] {
+  return Object.values<Field>(recordTables[kind].fields).flatMap(({ column, by }) =>
+    by === 'key' ? [] : (column ?? []),
+  )
+}
+
+/** A field of a kind of record by its name. */
+export function fieldOf(kind: ImportKind, name: string): Field | undefined {
+  return (recordTables[kind].fields as Fields)[name]
+}
+
+/** The name of the field that a column holds; what the ledger keeps goes by its own name. */
+export function fieldInColumn(kind: ImportKind, column: string): string {
+  const found = Object.entries<Field>(recordTables[kind].fields).find(([, field]) => field.column === column)
+  return found?.[0] ?? column
+}

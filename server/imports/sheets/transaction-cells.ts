@@ -1,0 +1,23 @@
+import { fromCellText } from '../../../contract/formula-text.ts'
+import { limits } from '../../../contract/limits.ts'
+import { numberIn, say, textIn } from './cells.ts'
+import type { ReadCell } from './field.ts'
+
+/** A quantity of a transaction: more than 0, or any other than 0 where the row's type is an adjustment. */
+export const transactionQuantity: ReadCell<number> = (problems, row, column) => {
+  // An unsigned quantity below zero is told the same as zero: the spec has one sentence for both.
+  const rule = { label: 'Quantity', decimals: limits.quantityDecimalsMax, max: limits.quantityMax, signed: true }
+  const quantity = numberIn(problems, row, column, rule)
+  if (quantity === undefined || quantity === null) return quantity
+  const isAdjustment = fromCellText(String(row.values['type']).trim()).trim().toLowerCase() === 'adjustment'
+  if (isAdjustment ? quantity !== 0 : quantity > 0) return quantity
+  const sentence = isAdjustment ? 'The quantity of an adjustment must not be 0' : 'Quantity must be greater than 0'
+  return say(problems, row, column, sentence)
+}
+
+/** The only currency there is. */
+export const currency: ReadCell<string> = (problems, row, column) => {
+  const typed = textIn(problems, row, column, limits.shortTextCharacters)
+  if (typed === null || typed === undefined || typed.toUpperCase() === 'USD') return typed
+  return say(problems, row, column, 'Currency must be USD')
+}
