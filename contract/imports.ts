@@ -3,6 +3,7 @@ import { command, query } from './endpoint.ts'
 import { flag, id, moment, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
+import { productCodes, type ProductCode } from './products.ts'
 
 /** The sheets of a workbook, in the order of the template. Suppliers and Locations may be missing. */
 export const importSheets = ['Products', 'Categories', 'Transactions', 'Suppliers', 'Locations'] as const
@@ -11,6 +12,11 @@ export type ImportSheet = (typeof importSheets)[number]
 /** What an import makes and changes. */
 export const importKinds = ['product', 'category', 'supplier', 'location'] as const
 export type ImportKind = (typeof importKinds)[number]
+
+/** The codes of a product besides its SKU, by which it is found. */
+const furtherCodes = Object.fromEntries(
+  Object.entries(productCodes).flatMap(([code, { label }]) => (code === 'sku' ? [] : [[code, label]])),
+) as Record<Exclude<ProductCode, 'sku'>, string>
 
 /** The fields an import can change, by their columns, as sentences and screens call them. */
 export const importFieldLabels = {
@@ -24,6 +30,7 @@ export const importFieldLabels = {
   image: 'Image',
   location: 'Location',
   quantity_decimals: 'Quantity decimals',
+  ...furtherCodes,
   color: 'Color',
   email: 'Email',
   phone: 'Phone',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { asOfAnswer, asOfInput, stockAsOf } from './as-of.ts'
 import { command, query } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 import {
   flag,
   id,
@@ -20,6 +21,15 @@ import { page, pageInput } from './paging.ts'
 
 /** The refusal of a SKU that another product of the organisation has, ignoring case. */
 export const skuTaken = 'This SKU already exists. Please use a unique SKU.'
+
+/**
+ * The codes a product is known by, as people call them. No two products of an organisation share one: the unique index of each is
+ * called `products_<code>_key`, and `taken` and `sentence` are what a second product is refused with.
+ */
+export const productCodes = {
+  sku: { label: 'SKU', taken: 'sku_taken', sentence: skuTaken },
+} as const satisfies Record<string, { label: string; taken: ErrorCode; sentence: string }>
+export type ProductCode = keyof typeof productCodes
 
 /** The stock of a product over all places, in its units. `reserved` is the part of `on_hand` that is promised. */
 export const productTotals = z.object({
@@ -118,7 +128,7 @@ const additionalLocation = z.strictObject({
 })
 
 /** What people type, the same for a new product and for an edit. */
-const productFields = {
+export const productFields = {
   name: requiredText('Name is required'),
   sku: requiredText('SKU is required', limits.skuCharacters),
   description: optionalText(),

@@ -11,6 +11,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, writingManyRows, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
+import { productCodesTaken } from '../products/product-fields.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { applyPlan } from './apply/apply-plan.ts'
 import { conflictsWith } from './plan/conflicts.ts'
@@ -52,7 +53,7 @@ export const createImportCommand = writingManyRows(
       return importAll(tx, actor, { ...input, id })
     },
     {
-      products_sku_key: { code: 'sku_taken', fields: { sku: 'This SKU already exists. Please use a unique SKU.' } },
+      ...productCodesTaken,
       categories_name_key: { code: 'name_taken', fields: { name: 'A category with this name was added just now' } },
       locations_name_key: { code: 'name_taken', fields: { name: 'A location with this name was added just now' } },
     },

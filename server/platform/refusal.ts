@@ -1,7 +1,10 @@
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
 
+/** Codes of a unique key: what refuses with one says beside which field. */
+type TakenCode = Extract<ErrorCode, `${string}_taken`>
+
 /** What a refusal says when the command has no better sentence. Nobody ever reads a bare code. */
-const sentences: Record<ErrorCode, string> = {
+const sentences: Record<Exclude<ErrorCode, TakenCode>, string> & Partial<Record<TakenCode, string>> = {
   no_authorization: 'Please sign in.',
   bad_jwt: 'Your sign-in is not valid. Please sign in again.',
   session_not_found: 'Your session has ended. Please sign in again.',
@@ -85,7 +88,7 @@ export class Refusal extends Error {
   readonly details: Record<string, unknown> | undefined
 
   constructor(code: ErrorCode, message?: string, extras: Extras = {}) {
-    super(message ?? sentences[code])
+    super(message ?? sentences[code] ?? sentences.already_exists)
     this.code = code
     this.fields = extras.fields
     this.details = extras.details

@@ -5,6 +5,7 @@ import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { ensureLevels, initialiseProduct } from '../../ledger/products.ts'
+import { writtenColumns } from './product-columns.ts'
 import {
   additionalQuantities,
   givenCost,
@@ -34,14 +35,10 @@ export const createProductCommand = implement(
     await requireAdditionalPlaces(tx, actor, input, main)
 
     const id = input.id ?? newId()
+    const columns = writtenColumns({ ...input, cost_price, location: named?.name ?? null })
     void tx.run(sql`
-      insert into products (
-        org_id, id, user_id, name, sku, description, category_id, supplier_id, price, cost_price, quantity_decimals, image,
-        location, purchase_url)
-      values (
-        ${actor.org_id}, ${id}, ${actor.user_id}, ${input.name}, ${input.sku}, ${input.description}, ${input.category_id},
-        ${input.supplier_id}, ${input.price}, ${cost_price}, ${quantity_decimals}, ${input.image},
-        ${named?.name ?? null}, ${input.purchase_url})`)
+      insert into products (org_id, id, user_id, ${sql.join(columns.map(({ name }) => name))})
+      values (${actor.org_id}, ${id}, ${actor.user_id}, ${sql.join(columns.map(({ value }) => value))})`)
     await initialiseProduct(tx, actor, { product_id: id, minimum: min_stock_level })
 
     const places = [{ location_id: main, quantity: stock_quantity }, ...additional_locations]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isFileAddress } from '../../contract/file-addresses.ts'
-import { skuTaken, type createProduct } from '../../contract/products.ts'
+import { productCodes, type createProduct } from '../../contract/products.ts'
 import { decimalPlaces } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -11,9 +11,17 @@ import type { UniqueRefusals } from '../platform/sql-errors.ts'
 /** What people type about a product, the same for a new one and for an edit. */
 export type ProductFields = Omit<z.output<typeof createProduct.input>, 'id' | 'stock_quantity'>
 
-/** What a second product of the same SKU (ignoring case) or of the same id is refused with. */
+/** What a second product of the same SKU or another code is refused with. */
+export const productCodesTaken: UniqueRefusals = Object.fromEntries(
+  Object.entries(productCodes).map(([field, { taken: code, sentence }]) => [
+    `products_${field}_key`,
+    { code, fields: { [field]: sentence } },
+  ]),
+)
+
+/** The same, and what a second product of the same id is refused with. */
 export const productKeysTaken: UniqueRefusals = {
-  products_sku_key: { code: 'sku_taken', fields: { sku: skuTaken } },
+  ...productCodesTaken,
   products_pkey: {
     code: 'already_exists',
     fields: { id: 'A product with these details already exists. Please check your input.' },

@@ -10,6 +10,7 @@ import { requireVersion } from '../platform/versioned.ts'
 import { ensureLevels, productLocation, recordPrices, setMinimum } from '../../ledger/products.ts'
 import { setQuantity, type CountedPlace } from '../../ledger/set-quantity.ts'
 import { explainRefusals, type Wording } from '../stock/explain-refusals.ts'
+import { writtenColumns } from './product-columns.ts'
 import {
   additionalQuantities,
   givenCost,
@@ -135,18 +136,13 @@ async function mainCount(
 
 /** Writes the fields that differ; a save that changes none leaves the record, its version and its audit trail alone. */
 async function writeFields(tx: Tx, actor: Actor, input: Input, before: Product): Promise<void> {
+  const columns = writtenColumns(input)
+  const fields = columns.map(({ name, value }) => sql`${name} = ${value}`)
+  const differences = columns.map(({ name, value }) => sql`${name} is distinct from ${value}`)
   await tx.run(sql`
-    update products set
-      name = ${input.name}, sku = ${input.sku}, description = ${input.description}, category_id = ${input.category_id},
-      supplier_id = ${input.supplier_id}, price = ${input.price}, cost_price = ${input.cost_price},
-      quantity_decimals = ${input.quantity_decimals}, image = ${input.image}, location = ${input.location},
-      purchase_url = ${input.purchase_url}, version = version + 1, updated_at = app.now()
+    update products set ${sql.join(fields)}, version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${input.id}
-      and (name, sku, description, category_id, supplier_id, price, cost_price, quantity_decimals, image, location, purchase_url,
-          ${before.stock.minimum}::numeric)
-        is distinct from (${input.name}::text, ${input.sku}::text, ${input.description}::text, ${input.category_id}::uuid,
-          ${input.supplier_id}::uuid, ${input.price}::numeric, ${input.cost_price}::numeric, ${input.quantity_decimals}::smallint,
-          ${input.image}::text, ${input.location}::text, ${input.purchase_url}::text, ${input.min_stock_level}::numeric)`)
+      and (${sql.join(differences, sql` or `)} or ${before.stock.minimum}::numeric <> ${input.min_stock_level}::numeric)`)
   const costBefore = before.cost_is_known ? before.cost_price : null
   const repriced = input.price !== before.price || input.cost_price !== costBefore
   if (repriced) await recordPrices(tx, actor, [input.id])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { missingColor } from '../../contract/categories.ts'
+import { productCodes, type ProductCode } from '../../contract/products.ts'
 import {
   downloadInventoryReport,
   readInventoryReport,
@@ -15,7 +16,7 @@ import { fileName } from './file-name.ts'
 import { lineOrder } from './line-order.ts'
 import { linePage } from './line-page.ts'
 import { filtersOf, reportAnswer, type FileColumn } from './report-file.ts'
-import { stockLines } from './stock-lines.ts'
+import { codes, stockLines } from './stock-lines.ts'
 
 const shownColumns = sql`
   product_id, name, sku, category, coalesce(color, ${missingColor}) as category_color, price, cost_price, cost_is_known, on_hand, minimum,
@@ -58,6 +59,9 @@ export const readInventorySummaryQuery = implement(readInventorySummary, async (
   return { as_of, ...sums, categories: rows }
 })
 
+/** The codes of a product besides its SKU: behind the columns that the file always had. */
+const furtherCodes: readonly ProductCode[] = codes.filter((code) => code !== 'sku')
+
 const columns: readonly FileColumn[] = [
   { header: 'Product Name', kind: 'text', width: 36 },
   { header: 'SKU', kind: 'text', width: 18 },
@@ -66,17 +70,17 @@ const columns: readonly FileColumn[] = [
   { header: 'Cost Price', kind: 'money', width: 12 },
   { header: 'Current Stock', kind: 'quantity', width: 14 },
   { header: 'Min Stock Level', kind: 'quantity', width: 16 },
+  ...furtherCodes.map((code): FileColumn => ({ header: productCodes[code].label, kind: 'text', width: 18 })),
 ]
 
-type FileLine = Record<'name' | 'sku' | 'category' | 'price' | 'on_hand' | 'minimum', string> & {
-  known_cost: string | null
-}
+type FileLine = Record<'name' | 'category' | 'price' | 'on_hand' | 'minimum', string> &
+  Record<ProductCode, string | null> & { known_cost: string | null }
 
 /** The whole report as a file, in the order of the screen. */
 export const downloadInventoryReportQuery = implement(downloadInventoryReport, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
   const lines = sql<FileLine>`
-    select name, sku, category, price::text, case when cost_is_known then cost_price::text end as known_cost, on_hand::text, minimum::text
+    select name, ${sql.join(codes.map((code) => sql.ref(code)))}, category, price::text, case when cost_is_known then cost_price::text end as known_cost, on_hand::text, minimum::text
     from (${stockLines(actor, as_of)}) l
     ${keyset(lineOrder(input.sort), undefined).order}`
   const name = await fileName(tx, 'inventory_report', as_of)
@@ -94,6 +98,7 @@ export const downloadInventoryReportQuery = implement(downloadInventoryReport, a
   )
 })
 
-function cellsOf({ name, sku, category, price, known_cost, on_hand, minimum }: FileLine) {
-  return [name, sku, category, price, known_cost, on_hand, minimum]
+function cellsOf(line: FileLine) {
+  const { name, sku, category, price, known_cost, on_hand, minimum } = line
+  return [name, sku, category, price, known_cost, on_hand, minimum, ...furtherCodes.map((code) => line[code])]
 }

@@ -1,12 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
+import { productCodes, type ProductCode } from '../../contract/products.ts'
 import type { AsOfAnswer } from '../../contract/as-of.ts'
 import type { Actor } from '../platform/endpoint.ts'
 
 /** What products without a category are called. */
 const uncategorized = sql`'Uncategorized'`
 
+/** The codes a product is known by, the SKU first: columns of every line. */
+export const codes = Object.keys(productCodes) as ProductCode[]
+
 const shared = sql`
-  p.id as product_id, p.name, p.sku, p.name_sort, p.sku_sort, p.category_id,
+  p.id as product_id, p.name, ${sql.join(codes.map((code) => sql.ref(`p.${code}`)))}, p.name_sort, p.sku_sort, p.category_id,
   coalesce(c.name, ${uncategorized}) as category, coalesce(c.name_sort, lower(${uncategorized})) as category_sort, c.color`
 
 /** A cost, 0 while it is not known, and whether it is. */

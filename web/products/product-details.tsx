@@ -9,13 +9,14 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money } from '../ui/tabular.tsx'
 
+import { codeFields } from './product-codes.ts'
 import classes from './product-page.module.css'
 
 type ProductDetailsProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
 
 /** What the product is, as a list of names and values. */
 export function ProductDetails({ product, stock }: ProductDetailsProps) {
-  const { category, sku, location, cost_price, cost_is_known, supplier, description, purchase_url } = product
+  const { category, location, cost_price, cost_is_known, supplier, description, purchase_url } = product
   return (
     <Card title="Product Details">
       <DescriptionList
@@ -30,7 +31,7 @@ export function ProductDetails({ product, stock }: ProductDetailsProps) {
               'Uncategorized'
             ),
           ],
-          ['SKU', sku],
+          ...codeFields.map(({ code, label }) => [label, product[code]] as const),
           ['Primary Location', stock?.locations[0]?.location_name ?? location ?? 'Not set'],
           ['Cost Price', cost_is_known ? <Money key="cost" cost value={cost_price} /> : 'Unknown'],
           ['Min Stock Level', formatQuantity(product.stock.minimum)],

@@ -4,15 +4,18 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { readSupplier } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'
 import type { FieldNames } from '../kit/use-command-form.ts'
+import { codeFields, type CodeValues } from './product-codes.ts'
 import type { ProductValues } from './product-values.ts'
 
 const quantity = (value: number | string) => (typeof value === 'number' ? formatQuantity(value) : value || '–')
 const amount = (value: number | string) => (typeof value === 'number' ? formatMoney(value) : value || '–')
 
+const codeNames = Object.fromEntries(codeFields.map(({ code, label }) => [code, label])) as CodeValues
+
 /** What the fields of the product form are called, and how two versions of them are shown beside each other. */
 export const productFieldNames: FieldNames<ProductValues> = {
   name: 'Product Name',
-  sku: 'SKU',
+  ...codeNames,
   category_id: { name: 'Category', show: (id) => <CategoryName id={id} /> },
   supplier_id: { name: 'Supplier', show: (id) => <SupplierName id={id} /> },
   description: 'Description',

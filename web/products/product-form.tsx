@@ -10,6 +10,7 @@ import { CategoryPicker } from './category-picker.tsx'
 import { ImageField } from './image-field.tsx'
 import { LocationNameField } from './location-name-field.tsx'
 import classes from './product-form.module.css'
+import { codeFields } from './product-codes.ts'
 import type { ProductValues } from './product-values.ts'
 import { PurchaseUrlField } from './purchase-url-field.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
@@ -46,14 +47,15 @@ export function ProductForm({ state, stockElsewhere, fallbackLocation, product_i
           <div className={classes['fields']}>
             <FieldGrid>
               <TextInput label="Product Name" required data-autofocus {...field('name')} />
-              <TextInput
-                label="SKU"
-                required
-                description="Stock Keeping Unit - must be unique for your products"
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                spellCheck={false}
-                {...field('sku')}
-              />
+              {codeFields.map(({ code, ...labels }) => (
+                <TextInput
+                  key={code}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  spellCheck={false}
+                  {...labels}
+                  {...field(code)}
+                />
+              ))}
               <CategoryPicker {...field('category_id')} />
               <SupplierPicker {...field('supplier_id')} />
             </FieldGrid>

@@ -1,4 +1,5 @@
 import type { Product } from '../../contract/products.ts'
+import { blankCodes, type CodeValues, codesOf } from './product-codes.ts'
 
 /** One further place on the form; `key` keeps a row's fields apart from its neighbours' while rows come and go. */
 export type PlaceValues = { key: string; location_id: string; quantity: number | string }
@@ -7,11 +8,10 @@ export type PlaceValues = { key: string; location_id: string; quantity: number |
  * What the fields of the product form hold; an empty number is ''. `version` and `stock_seen` are what the editor saw when the fields
  * were filled: they travel with the values, because the product itself is refetched under the open form when somebody changes it.
  */
-export type ProductValues = {
+export type ProductValues = CodeValues & {
   version: number
   stock_seen: number
   name: string
-  sku: string
   category_id: string
   supplier_id: string
   price: number | string
@@ -30,7 +30,7 @@ export const blankProduct: ProductValues = {
   version: 0,
   stock_seen: 0,
   name: '',
-  sku: '',
+  ...blankCodes,
   category_id: '',
   supplier_id: '',
   price: '',
@@ -50,7 +50,7 @@ export function valuesOf(product: Product): ProductValues {
     version: product.version,
     stock_seen: product.stock.on_hand,
     name: product.name,
-    sku: product.sku,
+    ...codesOf(product),
     category_id: product.category_id ?? '',
     supplier_id: product.supplier_id ?? '',
     price: product.price,
