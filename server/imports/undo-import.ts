@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, writingManyRows, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { productCodesTaken } from '../products/product-fields.ts'
 import { lockRecordsForUndo } from './undo/lock-records.ts'
 import { reportProgress } from './apply/progress.ts'
 import { importById } from './queries.ts'
@@ -23,27 +24,31 @@ import { reversePostings } from './undo/reverse-postings.ts'
  * Refuses, in this order: in_progress (another import or undo runs), not_found, import_not_undoable (undone already).
  */
 export const undoImportCommand = writingManyRows(
-  implement(undoImport, async (tx, actor, { id }) => {
-    await lockImports(tx, actor)
-    await preferGenericPlans(tx)
-    const { status } = await importById(tx, actor, id)
-    if (status === 'undone') refuse('import_not_undoable', { status }, 'This import has already been undone.')
-    reportProgress(tx, actor, id, { phase: 'undoing', done: 0, total: 0 })
-    await lockRecordsForUndo(tx, actor, id)
-    await countLowProducts(tx)
-    await discardDrafts(tx, actor, id)
-    const stayed = await reversePostings(tx, actor, id)
-    const kept = await archiveAdded(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))
-    await forgetUndoneRows(tx, actor, id)
-    const changedSince = await restoreFields(tx, actor, id)
-    await removeCategories(tx, actor, id)
-    await removeSuppliers(tx, actor, id)
-    await removeLocations(tx, actor, id)
-    await recordUndo(tx, actor, id, [...stayed, ...kept, ...changedSince])
-    const record = await importById(tx, actor, id)
-    await notifyImportUndone(tx, actor, record)
-    return record
-  }),
+  implement(
+    undoImport,
+    async (tx, actor, { id }) => {
+      await lockImports(tx, actor)
+      await preferGenericPlans(tx)
+      const { status } = await importById(tx, actor, id)
+      if (status === 'undone') refuse('import_not_undoable', { status }, 'This import has already been undone.')
+      reportProgress(tx, actor, id, { phase: 'undoing', done: 0, total: 0 })
+      await lockRecordsForUndo(tx, actor, id)
+      await countLowProducts(tx)
+      await discardDrafts(tx, actor, id)
+      const stayed = await reversePostings(tx, actor, id)
+      const kept = await archiveAdded(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))
+      await forgetUndoneRows(tx, actor, id)
+      const changedSince = await restoreFields(tx, actor, id)
+      await removeCategories(tx, actor, id)
+      await removeSuppliers(tx, actor, id)
+      await removeLocations(tx, actor, id)
+      await recordUndo(tx, actor, id, [...stayed, ...kept, ...changedSince])
+      const record = await importById(tx, actor, id)
+      await notifyImportUndone(tx, actor, record)
+      return record
+    },
+    productCodesTaken,
+  ),
 )
 
 async function discardDrafts(tx: Tx, actor: Actor, importId: string): Promise<void> {

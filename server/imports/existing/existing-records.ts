@@ -8,6 +8,7 @@ import type { locationFields } from '../sheets/locations.ts'
 import type { supplierFields } from '../sheets/suppliers.ts'
 import { columnsOf } from './columns-of.ts'
 import { existingProducts, type ExistingProduct } from './existing-products.ts'
+import { findOwners, type Owners } from './owners.ts'
 import type { ReadRows } from '../read/read-rows.ts'
 import { keyOf, sortKey, type TransactionRow } from '../read/row-readers.ts'
 
@@ -37,6 +38,7 @@ export type EarlierRow = { earlier: EarlierImport; draft_change: number | null }
 /** What the rows of a file refer to, as it stands in the database. Names and SKUs are keys without regard to case. */
 export type Existing = {
   products: Map<string, ExistingProduct>
+  owners: Owners
   categories: Map<string, ExistingCategory>
   suppliers: Map<string, ExistingSupplier>
   locations: Map<string, ExistingLocation>
@@ -51,10 +53,11 @@ export function fingerprint({ row, key, type, quantity, notes, pending }: Transa
     .digest()
 }
 
-/** Looks up everything the rows refer to, set by set: five queries, however many rows. */
+/** Looks up everything the rows refer to, set by set: a few queries, however many rows. */
 export async function findExisting(tx: Tx, actor: Actor, rows: ReadRows, setStock: boolean): Promise<Existing> {
-  const [products, categories, suppliers, locations, importedRows] = await Promise.all([
+  const [products, owners, categories, suppliers, locations, importedRows] = await Promise.all([
     existingProducts(tx, actor, rows, setStock),
+    findOwners(tx, actor, rows.products),
     tx.all(
       sql<ExistingCategory>`select r.id, ${columnsOf('category')} from categories r where r.org_id = ${actor.org_id}`,
     ),
@@ -64,6 +67,7 @@ export async function findExisting(tx: Tx, actor: Actor, rows: ReadRows, setStoc
   ])
   return {
     products,
+    owners,
     categories: new Map(categories.map((category) => [keyOf(category.name), category])),
     suppliers,
     locations: new Map(locations.map((location) => [keyOf(location.name), location])),

@@ -17,6 +17,7 @@ const warehouse = place({ id: 'main', name: 'Main Warehouse', is_default: true }
 function known(more: Partial<Existing> = {}): Existing {
   return {
     products: new Map(),
+    owners: new Map(),
     categories: new Map(),
     suppliers: new Map(),
     locations: new Map([['main warehouse', warehouse]]),

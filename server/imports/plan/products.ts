@@ -7,6 +7,7 @@ import type { ExistingProduct } from '../existing/existing-products.ts'
 import { tenThousandths } from './exact-sums.ts'
 import type { PlannedCategories } from './categories.ts'
 import { decimalsOf, differsFromFile, planUpdate, type ProductUpdate } from './product-updates.ts'
+import { takenValues } from './taken-values.ts'
 import type { PlannedLocations, PlannedPlace } from './locations.ts'
 import { newValues } from '../sheets/field.ts'
 import type { Problems } from '../sheets/problems.ts'
@@ -56,10 +57,12 @@ export function planProducts(rows: ProductRow[], context: ProductContext): Plann
   const { existing, problems, setStock } = context
   const seen = new Map<string, ProductRow>()
   const plan: PlannedProducts = { added: [], updates: [], changes: [], stockDifferences: 0 }
+  const refuseTaken = takenValues(existing.owners, problems)
   for (const fields of rows) {
     const first = seen.get(fields.key)
     const product = existing.products.get(fields.key)
     seen.set(fields.key, first ?? fields)
+    refuseTaken(fields, product?.id)
     if (first) {
       problems.at(fields.row, 'sku', `This SKU is already used in row ${first.row.row}. Please use a unique SKU.`)
     } else if (product && !product.archived) {

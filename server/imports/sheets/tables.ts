@@ -66,3 +66,10 @@ export function fieldInColumn(kind: ImportKind, column: string): string {
   const found = Object.entries<Field>(recordTables[kind].fields).find(([, field]) => field.column === column)
   return found?.[0] ?? column
 }
+
+/** The fields of which no two records of a kind have the same, and their columns. */
+export function uniqueFields(kind: ImportKind): { name: string; column: string }[] {
+  return Object.entries<Field>(recordTables[kind].fields).flatMap(([name, { unique, column }]) =>
+    unique && column ? [{ name, column }] : [],
+  )
+}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   importFieldLabels,
   importKinds,
@@ -13,7 +13,7 @@ import { valueText } from '../plan/conflicts.ts'
 import { eachChunk } from '../apply/in-chunks.ts'
 import { applyPatches } from '../apply/patch-records.ts'
 import type { Value } from '../sheets/field.ts'
-import { fieldInColumn, fieldOf, recordTables } from '../sheets/tables.ts'
+import { fieldInColumn, fieldOf, recordTables, uniqueFields } from '../sheets/tables.ts'
 
 /** One field that the import changed, beside what it is now. */
 type ChangedField = {
@@ -26,7 +26,7 @@ type ChangedField = {
   /** As people read them: a category by its name. */
   present_text: Value
   after_text: Value
-  fate: 'restorable' | 'done' | 'changed_since' | 'archived' | 'category_gone' | 'decimals_in_use'
+  fate: 'restorable' | 'done' | 'changed_since' | 'archived' | 'category_gone' | 'decimals_in_use' | 'taken'
 }
 
 /**
@@ -72,6 +72,7 @@ function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind)
           select from stock_movements m
           where m.org_id = ${org_id} and m.product_id = r.id and m.quantity <> trunc(m.quantity, (c.before #>> '{}')::integer)
         ) then 'decimals_in_use'
+        ${takenSince(actor, kind)}
         else 'restorable' end as fate
     from import_changes c
     left join ${sql.table(recordTables[kind].table)} r on r.org_id = ${org_id} and r.id = c.record_id
@@ -89,6 +90,17 @@ function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind)
     left join categories there on there.org_id = ${org_id} and there.id = category.present_id
     where c.org_id = ${org_id} and c.import_id = ${importId} and c.kind = ${kind} and c.taken_back_at is null
     order by c.record_id, c.field`)
+}
+
+/** A value of which there can be one, and which another record has by now. */
+function takenSince({ org_id }: Actor, kind: ImportKind): RawBuilder<unknown> {
+  const cases = uniqueFields(kind).map(
+    ({ column }) => sql`
+        when c.field = ${column} and exists (
+          select from ${sql.table(recordTables[kind].table)} o
+          where o.org_id = ${org_id} and ${sql.ref(`o.${column}`)} = c.before #>> '{}' and o.id <> c.record_id) then 'taken'`,
+  )
+  return cases.length === 0 ? sql`` : sql.join(cases, sql` `)
 }
 
 async function putBack(tx: Tx, actor: Actor, kind: ImportKind, fields: ChangedField[]): Promise<void> {
@@ -143,6 +155,7 @@ function sentence(
   const label = importFieldLabels[field]
   if (fate === 'archived') return `${label} was not put back: the product is archived`
   if (fate === 'category_gone') return `${label} was not put back: the former category is gone`
+  if (fate === 'taken') return `${label} was not put back: another product has it now`
   if (fate === 'decimals_in_use') return `${label} was not put back: stock has moved in finer quantities since`
   return `${label} was changed since: it is ${valueText(kind, field, present_text)} now, the import had made it ${valueText(kind, field, after_text)}`
 }
