@@ -15,7 +15,6 @@ const explanations = [
   'What is there already is updated: only cells that say something else change it, and a blank cell leaves its field as it is.',
   'stock_quantity is the opening stock of a new product. For a product that is there it counts only if you choose “Set stock to the quantities in the file” in the preview.',
   'Transactions: type is in, out or adjustment (with a sign); status is completed, or pending for one that waits. A row that was imported before is left out, so the same file can be imported again.',
-  'An optional column quantity_decimals (0 to 4) on the Products sheet lets a product have quantities with decimals.',
 ]
 
 /** The workbook people start from: the sheets with their columns and one example row each, and how they are read. */
@@ -35,8 +34,14 @@ function templateWorkbook(): WorkBook {
     sheet['!cols'] = columns.map(({ width }) => ({ wch: width }))
     utils.book_append_sheet(workbook, sheet, name)
   }
-  const help = utils.aoa_to_sheet(explanations.map((line) => [line]))
+  const help = utils.aoa_to_sheet([...explanations, ...columnExplanations()].map((line) => [line]))
   help['!cols'] = [{ wch: 120 }]
   utils.book_append_sheet(workbook, help, 'How it works')
   return workbook
+}
+
+function columnExplanations(): string[] {
+  return importSheets.flatMap((name) =>
+    Object.values(sheetColumns[name]).flatMap(({ explanation }) => explanation ?? []),
+  )
 }

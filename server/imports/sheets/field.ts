@@ -22,6 +22,8 @@ export type Column<V extends string | number = string | number> = Readonly<{
   aliases?: readonly string[]
   /** How the template shows it; a column without this is left to those who need it. */
   template?: Readonly<{ example: V; width: number }>
+  /** What the template says of it in words. */
+  explanation?: string
 }>
 
 /** A column that becomes a field of a record: what planning, writing and undoing an import know about it. */

@@ -81,5 +81,7 @@ export const productFields = {
     by: 'value',
     column: 'quantity_decimals',
     blank: 0,
+    explanation:
+      'An optional column quantity_decimals (0 to 4) on the Products sheet lets a product have quantities with decimals.',
   },
 } satisfies Fields
