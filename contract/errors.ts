@@ -30,6 +30,7 @@ export const errorStatus = {
   in_progress: 409,
   idempotency_key_reused: 409,
   sku_taken: 409,
+  barcode_taken: 409,
   name_taken: 409,
   already_exists: 409,
   category_in_use: 409,

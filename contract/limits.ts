@@ -30,6 +30,8 @@ export const limits = {
   textCharacters: 20_000,
   urlCharacters: 2_000,
   skuCharacters: 200,
+  /** GS1 codes have at most 48; other systems' own labels are longer. */
+  barcodeCharacters: 100,
   searchCharacters: 200,
   /** What is remembered of a member's choices in the palette. */
   searchChoicesKept: 50,

@@ -28,6 +28,11 @@ export const skuTaken = 'This SKU already exists. Please use a unique SKU.'
  */
 export const productCodes = {
   sku: { label: 'SKU', taken: 'sku_taken', sentence: skuTaken },
+  barcode: {
+    label: 'Barcode',
+    taken: 'barcode_taken',
+    sentence: 'Another product has this barcode. Please use a unique barcode.',
+  },
 } as const satisfies Record<string, { label: string; taken: ErrorCode; sentence: string }>
 export type ProductCode = keyof typeof productCodes
 
@@ -61,6 +66,8 @@ const productRecord = z.object({
   user_id: id,
   name: z.string(),
   sku: z.string(),
+  /** What a scanner reads from its package. */
+  barcode: z.string().nullable(),
   description: z.string().nullable(),
   category_id: id.nullable(),
   supplier_id: id.nullable(),
@@ -131,6 +138,10 @@ const additionalLocation = z.strictObject({
 export const productFields = {
   name: requiredText('Name is required'),
   sku: requiredText('SKU is required', limits.skuCharacters),
+  /** Null or empty: none. Left out of a save: as it is, since callers of before don't know it. */
+  barcode: text(limits.barcodeCharacters)
+    .nullish()
+    .transform((value) => (value === undefined ? undefined : value || null)),
   description: optionalText(),
   category_id: id.nullish().transform((value) => value ?? null),
   supplier_id: id.nullish().transform((value) => value ?? null),
@@ -173,15 +184,15 @@ const ofNow = 'This goes by the stock of now. Leave it out to look at the past'
 export const listProducts = query({
   name: 'list_products',
   summary:
-    'Products, searched in name, SKU and description, filtered by category, supplier, stock level and location; with their stock as of a moment when asked',
+    'Products, searched in name, SKU, barcode and description, filtered by category, supplier, stock level and location; with their stock as of a moment when asked',
   path: '/products',
   permission: 'catalogue.read',
   input: z
     .strictObject({
       ...pageInput,
-      /** Each word must appear somewhere in name, SKU or description, ignoring case. */
+      /** Each word must appear somewhere in name, SKU, barcode or description, ignoring case. */
       search: text(limits.searchCharacters).optional(),
-      /** Where the words must appear: also in the description, or in name and SKU only. */
+      /** Where the words must appear: anywhere, or in name and SKU only. */
       search_in: z.enum(['everything', 'name_and_sku']).default('everything'),
       /** The product with this SKU, ignoring case. */
       sku: text(limits.skuCharacters).optional(),

@@ -84,14 +84,14 @@ test('three reports: each is chosen, read, sorted and downloaded in both formats
   expect(await file(page, 'Download CSV')).toMatchObject({
     name: 'inventory_report.csv',
     text:
-      '\uFEFFProduct Name,SKU,Category,Price,Cost Price,Current Stock,Min Stock Level\r\n' +
-      'Table,TA-1,Uncategorized,99.90,60.00,0,0\r\n' +
-      `"'=Chair, oak",CH-1,Seats,20.00,12.50,5,3\r\n`,
+      '\uFEFFProduct Name,SKU,Category,Price,Cost Price,Current Stock,Min Stock Level,Barcode\r\n' +
+      'Table,TA-1,Uncategorized,99.90,60.00,0,0,\r\n' +
+      `"'=Chair, oak",CH-1,Seats,20.00,12.50,5,3,\r\n`,
   })
   expect(await file(page, 'Download Excel')).toMatchObject({
     name: 'inventory_report.xlsx',
     rows: [
-      ['Product Name', 'SKU', 'Category', 'Price', 'Cost Price', 'Current Stock', 'Min Stock Level'],
+      ['Product Name', 'SKU', 'Category', 'Price', 'Cost Price', 'Current Stock', 'Min Stock Level', 'Barcode'],
       ['Table', 'TA-1', 'Uncategorized', 99.9, 60, 0, 0],
       ['=Chair, oak', 'CH-1', 'Seats', 20, 12.5, 5, 3],
     ],

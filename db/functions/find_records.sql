@@ -1,5 +1,5 @@
 -- What the search of everything finds for p_text (in small letters) among the records of p_kinds, at most p_limit of a kind and rank, in the order to show.
--- Names are compared without accents (app.fold), numbers and SKUs as they are.
+-- Names are compared without accents (app.fold), numbers, SKUs and barcodes as they are.
 -- rank 0: its whole name or number. 1: its name begins with the text, its number begins or ends with it. 2: words of it begin with each word of the text;
 -- an order of a customer or supplier found so. 3: it contains the text elsewhere. A record may come more than once, the best rank first.
 -- p_names_only: what contains the text elsewhere is not asked for, nor are numbers.
@@ -44,6 +44,13 @@ begin
       select 'product', p.id, 1 from products p
       where p.org_id = p_org_id and p.sku_sort >= p_text and p.sku_sort < p_text || chr(1114111) and starts_with(p.sku_sort, p_text) and p.archived_at is null
       order by p.sku_sort limit p_limit;
+    get diagnostics v_rows = row_count;
+    v_found := v_found + v_rows;
+    return query
+      select 'product', p.id, (lower(p.barcode) <> p_text)::integer from products p
+      where p.org_id = p_org_id and p.barcode is not null and (lower(p.barcode) collate "C") >= p_text
+        and (lower(p.barcode) collate "C") < p_text || chr(1114111) and p.archived_at is null
+      order by lower(p.barcode) collate "C" limit p_limit;
     get diagnostics v_rows = row_count;
     v_found := v_found + v_rows;
   end if;

@@ -74,9 +74,9 @@ describe('the files have the columns of the spec, to the letter', () => {
     const file = await downloaded(client, 'inventory/file')
     expect([file.name, file.type]).toEqual(['inventory_report.csv', 'text/csv; charset=utf-8'])
     expect(file.bytes.toString('utf8')).toBe(
-      '\uFEFFProduct Name,SKU,Category,Price,Cost Price,Current Stock,Min Stock Level\r\n' +
-        '"Bolt, M8",B-8,Fasteners,2.50,1.2345,10,5\r\n' +
-        'Äther,A-1,Uncategorized,10.00,,0.75,0\r\n',
+      '\uFEFFProduct Name,SKU,Category,Price,Cost Price,Current Stock,Min Stock Level,Barcode\r\n' +
+        '"Bolt, M8",B-8,Fasteners,2.50,1.2345,10,5,\r\n' +
+        'Äther,A-1,Uncategorized,10.00,,0.75,0,\r\n',
     )
   })
 
@@ -103,9 +103,9 @@ describe('the files have the columns of the spec, to the letter', () => {
     expect((await downloaded(client, 'inventory/file?format=xlsx')).name).toBe('inventory_report.xlsx')
     expect(await workbookRows(client, 'inventory/file?format=xlsx')).toEqual({
       'Inventory Status': [
-        ['Product Name', 'SKU', 'Category', 'Price', 'Cost Price', 'Current Stock', 'Min Stock Level'],
-        ['Bolt, M8', 'B-8', 'Fasteners', 2.5, 1.2345, 10, 5],
-        ['Äther', 'A-1', 'Uncategorized', 10, null, 0.75, 0],
+        ['Product Name', 'SKU', 'Category', 'Price', 'Cost Price', 'Current Stock', 'Min Stock Level', 'Barcode'],
+        ['Bolt, M8', 'B-8', 'Fasteners', 2.5, 1.2345, 10, 5, null],
+        ['Äther', 'A-1', 'Uncategorized', 10, null, 0.75, 0, null],
       ],
     })
     const day = 25_569 + Date.parse('2026-03-01T10:20:30.456Z') / 86_400_000

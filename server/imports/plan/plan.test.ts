@@ -34,6 +34,7 @@ function existing(more: Partial<ExistingProduct> = {}): ExistingProduct {
     restorable: false,
     name: 'Bolt',
     sku: 'B-1',
+    barcode: null,
     description: null,
     category_id: null,
     category_name: null,

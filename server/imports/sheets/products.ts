@@ -21,6 +21,15 @@ export const productFields = {
     column: 'sku',
     template: { example: 'SKU-001', width: 15 },
   },
+  barcode: {
+    read: text(limits.barcodeCharacters),
+    aliases: ['bar_code', 'ean', 'upc', 'gtin'],
+    by: 'value',
+    column: 'barcode',
+    unique: true,
+    explanation:
+      'An optional column barcode on the Products sheet holds what a scanner reads; no two products share one.',
+  },
   description: {
     read: text(limits.textCharacters),
     by: 'value',

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { listAuditTrail } from '../../contract/audit-trail.ts'
+import { createProduct, listProducts, productCodes, readProduct, updateProduct } from '../../contract/products.ts'
+import { search } from '../../contract/search.ts'
+import { testApp } from '../testing/app.ts'
+
+const app = await testApp()
+const tea = { name: 'Green tea', sku: 'TEA-1', price: 4, barcode: '4006381333931' }
+const taken = { code: 'barcode_taken', fields: { barcode: productCodes.barcode.sentence } }
+
+test('a barcode is kept, changed, removed, and left alone by a save that does not name it', async () => {
+  const me = await app.signUp()
+  const made = await me.call(createProduct, { ...tea, barcode: ' 4006381333931 ' })
+  expect(made.barcode).toBe('4006381333931')
+  const { barcode: _barcode, ...unnamed } = tea
+  const renamed = await me.call(updateProduct, { ...unnamed, id: made.id, version: made.version, name: 'Sencha' })
+  expect(renamed).toMatchObject({ name: 'Sencha', barcode: '4006381333931' })
+  const other = await me.call(updateProduct, { ...tea, id: made.id, version: renamed.version, barcode: 'GS1-17' })
+  expect(other.barcode).toBe('GS1-17')
+  await me.call(updateProduct, { ...tea, id: made.id, version: other.version, barcode: '' })
+  expect((await me.call(readProduct, { id: made.id })).barcode).toBeNull()
+  const trail = await me.call(listAuditTrail, {})
+  expect(trail.items.map(({ summary }) => summary)).toContain('Updated barcode')
+})
+
+test('two products of an organisation never share a barcode, many have none, and another organisation may have the same', async () => {
+  const [me, other] = [await app.signUp(), await app.signUp()]
+  const made = await me.call(createProduct, tea)
+  await other.call(createProduct, tea)
+  const black = await me.call(createProduct, { name: 'Black tea', sku: 'TEA-2', price: 4 })
+  await me.call(createProduct, { name: 'White tea', sku: 'TEA-3', price: 4, barcode: '' })
+  expect(await me.refused(createProduct, { ...tea, sku: 'TEA-4' })).toMatchObject(taken)
+  const { id, version } = black
+  const save = { id, version, name: 'Black tea', sku: 'TEA-2', price: 4, barcode: tea.barcode }
+  expect(await me.refused(updateProduct, save)).toMatchObject(taken)
+  expect((await me.refused(createProduct, { ...tea, sku: 'TEA-5', barcode: '1'.repeat(101) })).fields).toHaveProperty(
+    'barcode',
+  )
+  expect((await me.call(readProduct, { id: made.id })).barcode).toBe(tea.barcode)
+})
+
+test('of parallel products with one barcode one is made, and the others are told beside the field', async () => {
+  const me = await app.signUp()
+  const skus = ['A', 'B', 'C', 'D', 'E', 'F']
+  const answers = await Promise.allSettled(skus.map((sku) => me.call(createProduct, { ...tea, sku })))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason.body.error).toMatchObject(taken)
+})
+
+test('a barcode or its beginning finds its product in the list and in the search of everything, ignoring case', async () => {
+  const me = await app.signUp()
+  const { id } = await me.call(createProduct, { ...tea, barcode: 'Ab-4006381' })
+  await me.call(createProduct, { name: 'Coffee', sku: 'COF-1', price: 9, barcode: '5000159407236' })
+  for (const text of ['ab-4006381', 'AB-40']) {
+    expect((await me.call(listProducts, { search: text })).items.map((product) => product.id)).toEqual([id])
+    const { items } = await me.call(search, { text })
+    expect(items.map((hit) => [hit.id, hit.fit])).toEqual([[id, text === 'AB-40' ? 'beginning' : 'whole']])
+  }
+})
