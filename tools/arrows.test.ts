@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importsOf, problemOf, typeImportsOf } from './arrows.ts'
+import { circlesOf, importsOf, problemOf, typeImportsOf } from './arrows.ts'
 
 describe('import arrows', () => {
   it.each([
@@ -78,5 +78,18 @@ describe('import arrows', () => {
       // import { no } from './comment.ts'
       /* import { no } from './block.ts' */`
     expect(importsOf(source)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.css', './f.tsx'])
+  })
+
+  it('never lead in a circle, not even of types', () => {
+    const circle = new Map([
+      ['server/main.ts', ['./a/one.ts', 'pg']],
+      ['server/a/one.ts', ['./two.ts']],
+      ['server/a/two.ts', importsOf("import type { Three } from '../b/three.ts'")],
+      ['server/b/three.ts', ['../a/one.ts']],
+    ])
+    expect(circlesOf(circle)).toEqual([
+      'server/a/one.ts → server/a/two.ts → server/b/three.ts → server/a/one.ts: a circle of imports. Move what both need into a file of its own.',
+    ])
+    expect(circlesOf(new Map([...circle, ['server/b/three.ts', ['../c.ts']]]))).toEqual([])
   })
 })

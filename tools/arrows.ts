@@ -32,16 +32,46 @@ const nouns = [
   ],
 ]
 
-/** Answers one line for each import that goes against the arrows. */
+/** Returns one line for each import that goes against the arrows, and one for each circle of files that import each other. */
 export function checkArrows(): string[] {
-  return sourceFiles(['contract', 'ledger', 'server', 'web', 'e2e', 'bench', 'tools']).flatMap((file) => {
+  const imports = new Map<string, string[]>()
+  const wrong = sourceFiles(['contract', 'ledger', 'server', 'web', 'e2e', 'bench', 'tools']).flatMap((file) => {
     const source = readFileSync(file, 'utf8')
     const types = typeImportsOf(source)
-    return importsOf(source).flatMap((specifier) => {
+    const specifiers = importsOf(source)
+    imports.set(file, specifiers)
+    return specifiers.flatMap((specifier) => {
       const problem = problemOf(file, specifier, types.has(specifier))
       return problem ? [`${file} imports ${specifier}: ${problem}`] : []
     })
   })
+  return [...wrong, ...circlesOf(imports)]
+}
+
+/**
+ * Returns one line for each circle of files that import each other. Imports of types count, unlike in the linter's import/no-cycle: files whose
+ * types need each other can only be understood together.
+ */
+export function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const path: string[] = []
+  const done = new Set<string>()
+  const circles: string[] = []
+  const follow = (file: string) => {
+    if (done.has(file)) return
+    const begin = path.indexOf(file)
+    if (begin >= 0) {
+      const circle = [...path.slice(begin), file].join(' → ')
+      circles.push(`${circle}: a circle of imports. Move what both need into a file of its own.`)
+      return
+    }
+    path.push(file)
+    for (const specifier of imports.get(file) ?? [])
+      if (specifier.startsWith('.')) follow(normalize(join(dirname(file), specifier)))
+    path.pop()
+    done.add(file)
+  }
+  for (const file of imports.keys()) follow(file)
+  return circles
 }
 
 /** The modules a file names, in `import … from`, `export … from`, `import '…'` and `import('…')`. */

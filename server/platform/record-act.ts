@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from './db.ts'
-import type { Actor } from './endpoint.ts'
 
 /** What is written into the audit trail although it changes no row that people edit: somebody took data out, or opened it to others. */
 export type Act = Readonly<{
@@ -18,8 +17,8 @@ export type Act = Readonly<{
 }>
 
 /** Writes an act into the audit trail, by the actor, as part of the transaction: what is rolled back was not done. */
-export async function recordAct(tx: Tx, actor: Pick<Actor, 'org_id'>, act: Act): Promise<void> {
+export async function recordAct(tx: Tx, { org_id }: { org_id: string }, act: Act): Promise<void> {
   await tx.run(sql`
-    select app.record_act(${actor.org_id}, ${act.action}, ${act.table_name}, ${act.record_id ?? actor.org_id}::uuid, ${act.item_name},
+    select app.record_act(${org_id}, ${act.action}, ${act.table_name}, ${act.record_id ?? org_id}::uuid, ${act.item_name},
       ${act.summary}, ${JSON.stringify(act.details ?? {})}::jsonb)`)
 }

@@ -1,6 +1,6 @@
 import { asCellText } from '../../contract/formula-text.ts'
 import { moneyText, quantityText } from './decimal-text.ts'
-import type { FileColumn, FileRow } from './report-file.ts'
+import type { FileColumn, FileRow } from './file-columns.ts'
 
 /** Excel takes a file without it for its country's old encoding, and shows Knäckebröd as KnÃ¤ckebrÃ¶d. */
 const byteOrderMark = '\uFEFF'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { csvPieces } from './csv.ts'
 import { moneyText, quantityText } from './decimal-text.ts'
-import type { FileColumn, FileRow } from './report-file.ts'
+import type { FileColumn, FileRow } from './file-columns.ts'
 import { rowsOfWorkbook, strictCsv, unzipped } from './testing/files.ts'
 import { workbookPieces } from './workbook.ts'
 

@@ -15,7 +15,8 @@ import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
 import { lineOrder } from './line-order.ts'
 import { linePage } from './line-page.ts'
-import { filtersOf, reportAnswer, type FileColumn } from './report-file.ts'
+import type { FileColumn } from './file-columns.ts'
+import { filtersOf, reportAnswer } from './report-file.ts'
 import { codes, stockLines } from './stock-lines.ts'
 
 const shownColumns = sql`

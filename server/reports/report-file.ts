@@ -3,15 +3,8 @@ import type { fileFormat } from '../../contract/reports.ts'
 import type { FileAnswer } from '../platform/endpoint.ts'
 import type { RowReader } from '../platform/row-streams.ts'
 import { csvPieces } from './csv.ts'
+import type { FileColumn, FileRow } from './file-columns.ts'
 import { workbookPieces } from './workbook.ts'
-
-/** What a column holds. Numbers come as the database's decimal texts, so that no digit is lost on the way; moments as RFC 3339. */
-type ColumnKind = 'text' | 'quantity' | 'money' | 'moment'
-
-/** A column of a file: its heading, and how wide it is in a workbook (characters). */
-export type FileColumn = Readonly<{ header: string; kind: ColumnKind; width: number }>
-
-export type FileRow = readonly (string | null)[]
 
 /** A report as a file: the same rows and columns, whatever the format. */
 export type ReportFile = Readonly<{

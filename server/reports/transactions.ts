@@ -16,7 +16,8 @@ import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
-import { filtersOf, reportAnswer, type FileColumn, type FileRow } from './report-file.ts'
+import type { FileColumn, FileRow } from './file-columns.ts'
+import { filtersOf, reportAnswer } from './report-file.ts'
 
 type Filters = z.output<typeof readTransactionsSummary.input>
 

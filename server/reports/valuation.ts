@@ -14,7 +14,8 @@ import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
 import { lineOrder } from './line-order.ts'
 import { linePage } from './line-page.ts'
-import { filtersOf, reportAnswer, type FileColumn, type FileRow } from './report-file.ts'
+import type { FileColumn, FileRow } from './file-columns.ts'
+import { filtersOf, reportAnswer } from './report-file.ts'
 import { stockLines } from './stock-lines.ts'
 
 /** A line's figures as they are shown: each total to the cent, the profit their difference. Without a known cost there is no profit to tell. */

@@ -1,6 +1,6 @@
 import { asCellText } from '../../contract/formula-text.ts'
 import { moneyText, quantityText } from './decimal-text.ts'
-import type { FileColumn, FileRow } from './report-file.ts'
+import type { FileColumn, FileRow } from './file-columns.ts'
 import { zipWriter } from './zip.ts'
 
 /** What a sheet can hold, its heading included. */

@@ -5,7 +5,7 @@ import { differences, fieldChange, type PlannedChange } from './changes.ts'
 import type { Holding, ExistingProduct } from '../existing/existing-products.ts'
 import { asQuantity, tenThousandths } from './exact-sums.ts'
 import type { PlannedPlace } from './locations.ts'
-import type { ProductContext } from './products.ts'
+import type { ProductContext } from './product-context.ts'
 import { productFields } from '../sheets/products.ts'
 import { keyOf, type ProductRow } from '../read/row-readers.ts'
 

@@ -2,13 +2,12 @@ import { decimalPlaces } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
 import { isUnreadable, tooManyDecimals } from '../sheets/cells.ts'
 import type { PlannedChange } from './changes.ts'
-import type { Existing } from '../existing/existing-records.ts'
 import type { ExistingProduct } from '../existing/existing-products.ts'
 import { tenThousandths } from './exact-sums.ts'
-import type { PlannedCategories } from './categories.ts'
 import { decimalsOf, differsFromFile, planUpdate, type ProductUpdate } from './product-updates.ts'
 import { takenValues } from './taken-values.ts'
-import type { PlannedLocations, PlannedPlace } from './locations.ts'
+import type { PlannedPlace } from './locations.ts'
+import type { ProductContext } from './product-context.ts'
 import { newValues } from '../sheets/field.ts'
 import type { Problems } from '../sheets/problems.ts'
 import { productFields } from '../sheets/products.ts'
@@ -39,17 +38,6 @@ export type PlannedProducts = {
   changes: PlannedChange[]
   /** How many products that are there have another stock than the file says, its transactions that stand included. */
   stockDifferences: number
-}
-
-/** What the rows are planned against. */
-export type ProductContext = {
-  existing: Existing
-  categories: PlannedCategories
-  locations: PlannedLocations
-  /** What the file's transactions that were imported before have done to each product (`earlierChanges`). */
-  earlier: Map<string, bigint>
-  setStock: boolean
-  problems: Problems
 }
 
 /** Plans one product per row: made, restored or updated. A SKU stands once in a file, without regard to case. */
