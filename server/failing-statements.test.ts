@@ -42,8 +42,8 @@ import { savedAs } from './testing/ordering.ts'
 import { savedSale, travel } from './testing/selling.ts'
 import { stocked } from './testing/stocked.ts'
 
-// Whichever statement of a command fails, nothing of the command stays, the same request can be sent again, and the failure is heard by the
-// request alone: a promise that is rejected unheard would end this run.
+// Whichever statement of a command fails, nothing of the command stays, the same request can be sent again, and the failure is reported by the
+// request alone: a promise that is rejected without a handler would end this run.
 
 /** The statement that fails, counted from 1 within one request; 0: none. */
 const fault = { at: 0, sent: 0 }
@@ -59,6 +59,7 @@ const failing = (tx: Tx): Tx => ({
   one: (query) => tx.one(struck(query)),
   maybe: (query) => tx.maybe(struck(query)),
   run: (query) => tx.run(struck(query)),
+  later: (query) => tx.later(struck(query)),
 })
 
 /** Statements that people's requests send may fail; the work after commits goes on in peace. */

@@ -5,7 +5,7 @@ import { readyDatabase, type ReadyDatabase } from './database.ts'
 import { identityConfig } from './identity/config.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, type Database } from './platform/db.ts'
-import { createLog, type Log } from './platform/log.ts'
+import { createLog } from './platform/log.ts'
 import { createLogFile } from './platform/log-file.ts'
 import { createMailer } from './platform/mail.ts'
 import { loadSecrets } from './platform/secret-key.ts'
@@ -23,7 +23,6 @@ async function start(): Promise<void> {
   const running: Running = {}
   // From the first moment on: a PostgreSQL that is still starting is told to stop as we exit.
   stopOnSignal(running)
-  surviveUnheard(log)
   try {
     const ready = (running.ready = await readyDatabase(config, log))
     const logPath = logFile?.open(ready.dataDir)
@@ -82,14 +81,6 @@ function stopOnSignal(running: Running): void {
       })
     })
   }
-}
-
-/**
- * A promise that was rejected and that nobody listens to is a mistake of ours in one request, and no reason to end everybody's: what it would have
- * said is logged. (A transaction looks at every statement it sent, so nothing is committed that failed unheard.)
- */
-function surviveUnheard(log: Log): void {
-  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promise was rejected and nobody heard'))
 }
 
 start().catch((error: unknown) => {

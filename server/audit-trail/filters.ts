@@ -49,7 +49,7 @@ export type Words = Readonly<{
 export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): Promise<Search> {
   const { from, to, type, action, user_id, search } = filters
   // Every way to rows is an index that has them in order. A bitmap of the same index has all of them first: two million for one page.
-  void tx.run(sql`set local enable_bitmapscan = off`)
+  await tx.run(sql`set local enable_bitmapscan = off`)
   const days =
     from || to
       ? await tx.one(sql<{ after: string | null; until: string | null }>`

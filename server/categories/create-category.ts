@@ -15,7 +15,7 @@ export const createCategoryCommand = implement(
   createCategory,
   async (tx, actor, input) => {
     const id = input.id ?? newId()
-    void tx.run(sql`
+    await tx.run(sql`
       insert into categories (org_id, id, user_id, name, description, color)
       values (${actor.org_id}, ${id}, ${actor.user_id}, ${input.name}, ${input.description}, ${input.color})`)
     return oneCategory(tx, actor, id)

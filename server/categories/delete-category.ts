@@ -9,9 +9,9 @@ import { oneCategory } from './queries.ts'
  * putting a product into it, so the count that follows is the true one. Archived products lose the category (foreign key).
  */
 export const deleteCategoryCommand = implement(deleteCategory, async (tx, actor, { id }) => {
-  void tx.run(sql`select from categories where org_id = ${actor.org_id} and id = ${id} for update`)
+  await tx.run(sql`select from categories where org_id = ${actor.org_id} and id = ${id} for update`)
   const { product_count } = await oneCategory(tx, actor, id)
   if (product_count > 0) refuse('category_in_use', { product_count }, 'Cannot delete category with products')
-  void tx.run(sql`delete from categories where org_id = ${actor.org_id} and id = ${id}`)
+  await tx.run(sql`delete from categories where org_id = ${actor.org_id} and id = ${id}`)
   return { id }
 })

@@ -10,7 +10,7 @@ export const updateCategoryCommand = implement(
   updateCategory,
   async (tx, actor, input) => {
     await lockVersion(tx, sql<Category>`${categoryById(actor, input.id)} for no key update of c`, input.version)
-    void tx.run(sql`
+    await tx.run(sql`
       update categories
       set name = ${input.name}, description = ${input.description}, color = ${input.color},
         version = version + 1, updated_at = app.now()

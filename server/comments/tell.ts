@@ -22,9 +22,8 @@ export async function tellOfComment(
   const text = shortened(body, mentions)
   const told = { body: text, limited_body: text, subject: subjectOf(record) }
   if (mentioned.length > 0)
-    await notify(tx, actor, { ...told, kind: 'mention', title: `You were mentioned: ${name}`, to: mentioned })
-  if (others.length > 0)
-    await notify(tx, actor, { ...told, kind: 'comment', title: `New comment: ${name}`, to: others })
+    notify(tx, actor, { ...told, kind: 'mention', title: `You were mentioned: ${name}`, to: mentioned })
+  if (others.length > 0) notify(tx, actor, { ...told, kind: 'comment', title: `New comment: ${name}`, to: others })
 }
 
 async function followers(

@@ -26,7 +26,7 @@ export async function rememberCustomer(tx: Tx, actor: Actor, typed: Typed): Prom
     if (!known) refuseFields({ customer_id: 'This customer does not exist any more' }, 'not_found')
     return typed.customer_id
   }
-  void tx.run(sql`
+  await tx.run(sql`
     insert into customers (org_id, id, user_id, name, email, phone)
     values (${actor.org_id}, ${newId()}, ${actor.user_id}, ${customer_name}, ${customer_email}, ${customer_phone})
     on conflict (org_id, identity) do nothing`)

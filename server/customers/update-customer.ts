@@ -11,9 +11,9 @@ import { customerOf } from './queries.ts'
 export const updateCustomerCommand = implement(
   updateCustomer,
   async (tx, actor, { id, version, name, email, phone, notes }) => {
-    void tx.run(sql`select from customers where org_id = ${actor.org_id} and id = ${id} for no key update`)
+    await tx.run(sql`select from customers where org_id = ${actor.org_id} and id = ${id} for no key update`)
     requireVersion(await customerOf(tx, actor, id), version)
-    void tx.run(sql`
+    await tx.run(sql`
       update customers set name = ${name}, email = ${email}, phone = ${phone}, notes = ${notes}, version = version + 1,
         updated_at = app.now()
       where org_id = ${actor.org_id} and id = ${id}`)

@@ -22,18 +22,20 @@ export async function purchaseOrderFigures(
   tx: Tx,
   actor: Actor,
 ): Promise<Pick<Dashboard, 'purchase_orders' | 'receiving'>> {
-  const statuses = tx.all(sql<StatusRow>`
-    select status, count(*) as orders, sum(line_count) as lines, sum(partial_lines) as partial, sum(received_lines) as received
-    from purchase_orders where org_id = ${actor.org_id} group by status`)
-  const open = await tx.one(sql<OpenRow>`
-    select coalesce(sum(o.open_lines), 0) as to_receive, count(*) as orders, count(distinct o.supplier_id) as suppliers,
-      count(*) filter (where o.expected_sort < (now() at time zone g.time_zone)::date) as late
-    from purchase_orders o
-    join organizations g on g.org_id = o.org_id
-    where o.org_id = ${actor.org_id} and o.open_lines > 0`)
+  const [statuses, open] = await Promise.all([
+    tx.all(sql<StatusRow>`
+      select status, count(*) as orders, sum(line_count) as lines, sum(partial_lines) as partial, sum(received_lines) as received
+      from purchase_orders where org_id = ${actor.org_id} group by status`),
+    tx.one(sql<OpenRow>`
+      select coalesce(sum(o.open_lines), 0) as to_receive, count(*) as orders, count(distinct o.supplier_id) as suppliers,
+        count(*) filter (where o.expected_sort < (now() at time zone g.time_zone)::date) as late
+      from purchase_orders o
+      join organizations g on g.org_id = o.org_id
+      where o.org_id = ${actor.org_id} and o.open_lines > 0`),
+  ])
   const purchase_orders = { total: 0, draft: 0, ordered: 0, partial: 0, received: 0, cancelled: 0 }
   const receiving = { total: 0, pending: 0, partial: 0, completed: 0, ...open }
-  for (const { status, orders, lines, partial, received } of await statuses) {
+  for (const { status, orders, lines, partial, received } of statuses) {
     purchase_orders[status] = orders
     purchase_orders.total += orders
     if (status === 'draft' || status === 'cancelled') continue
@@ -47,11 +49,13 @@ export async function purchaseOrderFigures(
 
 /** Orders by status from one narrow index of all orders, and how many can ship. */
 export async function salesOrderFigures(tx: Tx, actor: Actor): Promise<Dashboard['sales_orders']> {
-  const statuses = tx.all(sql<{ status: SalesOrderStatus; orders: number }>`
-    select status, count(*) as orders from sales_orders where org_id = ${actor.org_id} group by status`)
-  const open = await ordersToShip(tx, actor)
+  const [statuses, open] = await Promise.all([
+    tx.all(sql<{ status: SalesOrderStatus; orders: number }>`
+      select status, count(*) as orders from sales_orders where org_id = ${actor.org_id} group by status`),
+    ordersToShip(tx, actor),
+  ])
   const counts = { total: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0, ...open }
-  for (const { status, orders } of await statuses) {
+  for (const { status, orders } of statuses) {
     counts[status] = orders
     counts.total += orders
   }

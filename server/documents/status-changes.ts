@@ -24,10 +24,10 @@ const is = (document: DocumentRef): RawBuilder<boolean> => sql`${sql.ref(documen
  * Nothing when both are the same. The caller holds the document's row, so the numbers of its changes have no gaps and each starts where the
  * last one ended.
  */
-export function recordStatus(tx: Tx, actor: Actor, document: DocumentRef, change: StatusToRecord): Promise<number> {
-  if (change.old_status === change.new_status) return Promise.resolve(0)
-  if (!change.is_automatic) void noteStatus(tx, actor, document, change)
-  return tx.run(sql`
+export function recordStatus(tx: Tx, actor: Actor, document: DocumentRef, change: StatusToRecord): void {
+  if (change.old_status === change.new_status) return
+  if (!change.is_automatic) noteStatus(tx, actor, document, change)
+  tx.later(sql`
     insert into status_changes (org_id, id, ${sql.ref(document.column)}, change_no, old_status, new_status, notes, user_id, changed_by,
       is_automatic)
     select ${actor.org_id}, ${newId()}, ${document.id}, coalesce(max(change_no), 0) + 1, ${change.old_status}, ${change.new_status},
@@ -41,8 +41,13 @@ const documents = {
   shipment_id: 'shipment',
 } as const
 
-function noteStatus(tx: Tx, actor: Actor, { column, id }: DocumentRef, { old_status, new_status }: StatusToRecord) {
-  return notifyOfStatus(tx, actor, { document: documents[column], id, old_status, new_status })
+function noteStatus(
+  tx: Tx,
+  actor: Actor,
+  { column, id }: DocumentRef,
+  { old_status, new_status }: StatusToRecord,
+): void {
+  notifyOfStatus(tx, actor, { document: documents[column], id, old_status, new_status })
 }
 
 /** The newest changes of a document's status, newest first. */

@@ -48,7 +48,7 @@ async function signUpByMail(deps: IdentityDeps, caller: Caller, wanted: Wanted, 
   const { email, password_hash, user_metadata } = wanted
   const metadata = JSON.stringify(user_metadata)
   const known = await deps.db.transaction(null, async (tx) => {
-    const row = tx.maybe(sql<{ id: string }>`
+    const row = await tx.maybe(sql<{ id: string }>`
       insert into auth.users as u (id, email, password_hash, password_unproven, user_metadata, own_org_id, confirmation_sent_at)
       values (${randomUUID()}, ${email}, ${password_hash}, true, ${metadata}::jsonb, ${newId()}, clock_timestamp())
       on conflict (email) do update set
@@ -71,7 +71,7 @@ async function signUpAtOnce(deps: IdentityDeps, caller: Caller, { email, passwor
   const org_id = newId()
   const opened = await deps.db.transaction({ org_id, user_id }, async (tx) => {
     // A sign-up that waited for a mail, of a time when there was a mail server: nothing was proven by it.
-    void tx.run(sql`
+    await tx.run(sql`
       delete from auth.users where email = ${email} and email_confirmed_at is null and password_unproven`)
     const inserted = await tx.run(sql`
       insert into auth.users (id, email, password_hash, user_metadata, own_org_id)

@@ -24,7 +24,7 @@ export async function keepFile(
   file: { id: string; file_name: string; size_bytes: number; sheets: string },
   shown: Shown,
 ): Promise<StoredFile> {
-  void tx.run(sql`
+  await tx.run(sql`
     delete from import_files f
     where f.org_id = ${actor.org_id} and (f.expires_at < clock_timestamp() or f.id in (
       select id from import_files where org_id = ${actor.org_id} order by created_at desc offset ${limits.importFilesKept - 1}))`)

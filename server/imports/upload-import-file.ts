@@ -13,7 +13,7 @@ import type { Sheets } from './sheets/sheets.ts'
 /** Reads a workbook, keeps its rows for the confirmation and answers what they would do. Refuses unreadable_file and busy. */
 export const uploadImportFileCommand = implement(uploadImportFile, async (tx, actor, { file_name, file }) => {
   // The connection waits while the file is read in its thread; `limits.importParseSeconds` bounds that instead.
-  void tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
+  await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
   const text = await readWorkbook(file, file_name)
   const plan = await planSheets(tx, actor, JSON.parse(text) as Sheets)
   const file_kept = { id: newId(), file_name, size_bytes: file.length, sheets: text }

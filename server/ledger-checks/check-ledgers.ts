@@ -131,7 +131,7 @@ async function keep(db: Database, org_id: string, { broken, unfinished }: Found)
       select broken from ledger_checks where org_id = ${org_id} for update`)
     const known = new Set(last?.broken.map(({ rule }) => rule))
     // Once, not every day until it holds again.
-    if (broken.some(({ rule }) => !known.has(rule))) void tellOf(tx, org_id, broken)
+    if (broken.some(({ rule }) => !known.has(rule))) tellOf(tx, org_id, broken)
     await tx.run(sql`
       insert into ledger_checks (org_id, checked_at, broken, unfinished)
       values (${org_id}, clock_timestamp(), ${JSON.stringify(broken)}::jsonb, ${unfinished})
@@ -140,9 +140,9 @@ async function keep(db: Database, org_id: string, { broken, unfinished }: Found)
   })
 }
 
-function tellOf(tx: Tx, org_id: string, broken: Found['broken']): Promise<number> {
+function tellOf(tx: Tx, org_id: string, broken: Found['broken']): void {
   const rules = broken.length === 1 ? 'rule does not hold' : 'rules do not hold'
-  return notify(
+  notify(
     tx,
     { org_id, user_id: null },
     {
@@ -174,8 +174,8 @@ async function cancel(db: Database, client: pg.Client, log: Log): Promise<void> 
   const { processID } = client as pg.Client & { processID: number }
   try {
     await db.transaction(null, (tx) => tx.run(sql`select pg_cancel_backend(${processID}::integer)`))
+    await client.end()
   } catch (error) {
     log.debug({ err: error }, 'a query of the ledger check could not be cancelled')
   }
-  await client.end()
 }

@@ -45,7 +45,7 @@ export const cancelTransferCommand = implement(cancelTransfer, async (tx, actor,
   await tx.run(sql`
     update location_transfers set status = 'cancelled', cancelled_posting_id = ${result.posting_id}, closed_at = app.now()
     where org_id = ${actor.org_id} and id = ${transfer_id}`)
-  void notifyOfStatus(tx, actor, {
+  notifyOfStatus(tx, actor, {
     document: 'transfer',
     id: transfer_id,
     old_status: 'pending',

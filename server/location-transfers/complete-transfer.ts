@@ -37,7 +37,7 @@ export const completeTransferCommand = implement(completeTransfer, async (tx, ac
   await tx.run(sql`
     update location_transfers set status = 'completed', completed_posting_id = ${result.posting_id}, closed_at = app.now()
     where org_id = ${actor.org_id} and id = ${transfer_id}`)
-  void notifyOfStatus(tx, actor, {
+  notifyOfStatus(tx, actor, {
     document: 'transfer',
     id: transfer_id,
     old_status: 'pending',

@@ -57,6 +57,6 @@ export const createTransferCommand = implement(createTransfer, async (tx, actor,
     values (${actor.org_id}, ${id}, ${actor.user_id}, ${userReference(actor)}, ${product_id}, ${from_location_id}, ${to_location_id},
       ${quantity}, ${reason}, ${notes}, ${input.status}, ${onItsWay ? id : null}, ${onItsWay ? null : id})
     on conflict (org_id, id) do nothing`)
-  void notifyOfStatus(tx, actor, { document: 'transfer', id, old_status: null, new_status: input.status })
+  notifyOfStatus(tx, actor, { document: 'transfer', id, old_status: null, new_status: input.status })
   return transferOf(tx, actor, id)
 })

@@ -24,10 +24,10 @@ export const createLocationCommand = implement(
     refuseInactiveDefault(input)
     const id = input.id ?? newId()
     if (input.is_default) {
-      void lockDefault(tx, actor)
-      void clearDefault(tx, actor)
+      await lockDefault(tx, actor)
+      await clearDefault(tx, actor)
     }
-    void tx.run(sql`
+    await tx.run(sql`
       insert into locations (
         org_id, id, user_id, name, contact_person, phone, email, address, description, is_active, is_default)
       values (

@@ -25,15 +25,15 @@ export function clearDefault(tx: Tx, actor: Actor): Promise<number> {
 
 /** Makes a location the default. Refuses, in this order: not_found, location_not_active. Changes nothing when it is the default. */
 export const setDefaultLocationCommand = implement(setDefaultLocation, async (tx, actor, { id }) => {
-  void lockDefault(tx, actor)
+  await lockDefault(tx, actor)
   const location =
     (await tx.maybe(sql<Awaited<ReturnType<typeof oneLocation>>>`${locationById(actor, id)} for no key update`)) ??
     refuse('not_found')
   if (location.is_default) return location
   if (!location.is_active)
     refuse('location_not_active', { location: location.name }, 'Only an active location can be the default')
-  void clearDefault(tx, actor)
-  void tx.run(sql`
+  await clearDefault(tx, actor)
+  await tx.run(sql`
     update locations set is_default = true, version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${id}`)
   return oneLocation(tx, actor, id)

@@ -12,7 +12,7 @@ import { lockToClose } from './close-location.ts'
  */
 export const deleteLocationCommand = implement(deleteLocation, async (tx, actor, { id }) => {
   await lockToClose(tx, actor, id, 'delete')
-  void removeUntouchedLevels(tx, actor, id)
+  await removeUntouchedLevels(tx, actor, id)
   return tx.one(sql<{ id: string; hidden: boolean }>`
     select ${id}::uuid as id, app.delete_location(${actor.org_id}, ${id}) as hidden`)
 })

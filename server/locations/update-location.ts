@@ -15,7 +15,7 @@ export const updateLocationCommand = implement(
   updateLocation,
   async (tx, actor, input) => {
     refuseInactiveDefault(input)
-    if (input.is_default) void lockDefault(tx, actor)
+    if (input.is_default) await lockDefault(tx, actor)
     const before = await lockVersion(
       tx,
       sql<Location>`${locationById(actor, input.id)} for no key update`,
@@ -23,8 +23,8 @@ export const updateLocationCommand = implement(
     )
     if (before.is_active && !input.is_active) await lockToClose(tx, actor, input.id, 'deactivate')
     const becomesDefault = input.is_default && !before.is_default
-    if (becomesDefault) void clearDefault(tx, actor)
-    void tx.run(sql`
+    if (becomesDefault) await clearDefault(tx, actor)
+    await tx.run(sql`
       update locations
       set name = ${input.name}, contact_person = ${input.contact_person}, phone = ${input.phone}, email = ${input.email},
         address = ${input.address}, description = ${input.description}, is_active = ${input.is_active},

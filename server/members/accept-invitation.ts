@@ -64,7 +64,7 @@ function joinedBefore(tx: Tx, { org_id, user_id }: Actor, secret: string) {
 async function join(tx: Tx, there: Actor, secret: string, username: string) {
   const { org_id, user_id } = there
   // In turn with whoever removes the inviter or takes the invitation back at this moment: it is read again behind the lock.
-  void tx.run(sql`select from organizations where org_id = ${org_id} for no key update`)
+  await tx.run(sql`select from organizations where org_id = ${org_id} for no key update`)
   const {
     id,
     role,
@@ -82,7 +82,7 @@ async function join(tx: Tx, there: Actor, secret: string, username: string) {
   const { invited_at } = await tx.one(sql<{ invited_at: string }>`
     update invitations set accepted_at = app.now(), accepted_by = ${user_id} where org_id = ${org_id} and id = ${id}
     returning created_at as invited_at`)
-  void notify(tx, there, {
+  notify(tx, there, {
     kind: 'member_joined',
     title: `${username.slice(0, 80)} joined`,
     body: `Role: ${role}.`,

@@ -11,7 +11,7 @@ import { refuse } from '../platform/refusal.ts'
  */
 export async function lockMembers(tx: Tx, actor: Actor, permission: Permission): Promise<Role> {
   // Documents and postings refer to the organisation all the time, and don't wait for this lock.
-  void tx.run(sql`select from organizations where org_id = ${actor.org_id} for no key update`)
+  await tx.run(sql`select from organizations where org_id = ${actor.org_id} for no key update`)
   const own = await tx.maybe(sql<{ role: Role }>`
     select role from members where org_id = ${actor.org_id} and user_id = ${actor.user_id}`)
   if (!own) refuse('not_found')

@@ -28,8 +28,8 @@ export type Cause = Readonly<{ org_id: string; user_id: string | null; email?: s
  * Leaves a notification in the transaction of its cause. After the commit it becomes one row for each member who may see its subject, wants the
  * kind and, unless the kind says otherwise, isn't the actor. Costs one statement, and no row where the organisation has nobody to tell.
  */
-export function notify(tx: Tx, actor: Cause, notification: NewNotification): Promise<number> {
-  return leave(tx, actor, notification.kind, { found: 'told', cause: newId(), ...notification })
+export function notify(tx: Tx, actor: Cause, notification: NewNotification): void {
+  leave(tx, actor, notification.kind, { found: 'told', cause: newId(), ...notification })
 }
 
 /** What the server looks up when it tells: a change of a document's status. */
@@ -43,8 +43,8 @@ export type FoundStatus = Readonly<{
 }>
 
 /** Leaves a change of a document's status to be told, like `notify`. */
-export function notifyOfStatus(tx: Tx, actor: Actor, change: Omit<FoundStatus, 'found'>): Promise<number> {
-  return leave(tx, actor, kindOfDocument(change.document), { found: 'status', cause: newId(), ...change })
+export function notifyOfStatus(tx: Tx, actor: Actor, change: Omit<FoundStatus, 'found'>): void {
+  leave(tx, actor, kindOfDocument(change.document), { found: 'status', cause: newId(), ...change })
 }
 
 /** A return is told with the sales order that it belongs to. */
@@ -52,9 +52,9 @@ export function kindOfDocument(document: FoundStatus['document']): NotificationK
   return document === 'return' ? 'sales_order' : document
 }
 
-function leave(tx: Tx, { org_id, user_id, email }: Cause, kind: NotificationKind, payload: object): Promise<number> {
+function leave(tx: Tx, { org_id, user_id, email }: Cause, kind: NotificationKind, payload: object): void {
   const cause = { ...payload, user_id, actor_name: email ?? null, happened_at: new Date().toISOString() }
-  return tx.run(sql`
+  tx.later(sql`
     insert into outbox (org_id, kind, payload)
     select ${org_id}, 'notifications', ${JSON.stringify(cause)}::jsonb
     where coalesce(current_setting('app.now', true), '') = '' and (

@@ -15,7 +15,7 @@ import { inOrganization } from './in-organization.ts'
  */
 export const createOwnOrganizationCommand = implement(createOwnOrganization, async (tx, actor, { name, time_zone }) => {
   const { user_id, email } = actor
-  void tx.run(sql`select from auth.users where id = ${user_id} for no key update`)
+  await tx.run(sql`select from auth.users where id = ${user_id} for no key update`)
   const owned = await tx.all(sql<Membership>`
     select org_id, name, role, is_sample from app.memberships(${user_id}) where role = 'owner' and not is_sample`)
   if (owned.length >= limits.organizationsPerOwner)

@@ -5,8 +5,8 @@ import type { Tx } from './db.ts'
  * only. `own` is the user the transaction works for otherwise; null for none.
  */
 export async function asUser<T>(tx: Tx, own: string | null, user_id: string, work: () => Promise<T>): Promise<T> {
-  void tx.set('app.user_id', user_id)
+  await tx.set('app.user_id', user_id)
   const result = await work()
-  void tx.set('app.user_id', own ?? '')
+  await tx.set('app.user_id', own ?? '')
   return result
 }

@@ -35,15 +35,33 @@ describe('a transaction', () => {
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
   })
 
-  it('fails when a statement that nobody awaited failed', async () => {
+  it('fails when a statement that it did not wait for failed, with its error', async () => {
     const scope = { org_id: await organization(), user_id: newId() }
     const work = db.transaction(scope, async (tx) => {
-      void tx.run(addCategory(scope.org_id, 'Gone'))
-      void tx.run(sql`select 1 / 0`)
+      tx.later(addCategory(scope.org_id, 'Gone'))
+      tx.later(sql`select 1 / 0`)
       return 'fine'
     })
     await expect(work).rejects.toThrow('division by zero')
+    const told = db.transaction(scope, async (tx) => {
+      tx.later(sql`select 1 / 0`)
+      // Fails only because the transaction is aborted.
+      await tx.run(addCategory(scope.org_id, 'Gone, too'))
+    })
+    await expect(told).rejects.toThrow('division by zero')
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
+  })
+
+  it('runs a statement that it did not wait for in its place', async () => {
+    const scope = { org_id: await organization(), user_id: newId() }
+    const seen = await db.transaction(scope, async (tx) => {
+      tx.later(addCategory(scope.org_id, 'First'))
+      const between = await tx.all(names)
+      tx.later(addCategory(scope.org_id, 'Second'))
+      return between
+    })
+    expect(seen).toEqual([{ name: 'First' }])
+    expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([{ name: 'First' }, { name: 'Second' }])
   })
 
   it('takes no statement after its end, so that none runs in the next one on the connection', async () => {
@@ -55,8 +73,10 @@ describe('a transaction', () => {
       await tx.run(sql`select 1 / 0`)
     })
     await expect(failed).rejects.toThrow('division by zero')
-    for (const tx of kept)
+    for (const tx of kept) {
       await expect(tx.run(addCategory(scope.org_id, 'Late'))).rejects.toThrow('after the end of its transaction')
+      expect(() => tx.later(addCategory(scope.org_id, 'Late'))).toThrow('after the end of its transaction')
+    }
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
   })
 

@@ -16,7 +16,7 @@ import { refuse } from './refusal.ts'
 import { sqlTypes } from './sql-types.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
 
-/** One open transaction. Statements sent without awaiting each other are pipelined in order. */
+/** One open transaction. Statements run in the order in which they are sent; every promise is awaited at once (Promise.all for several). */
 export type Tx = Readonly<{
   /** All rows. */
   all<T>(query: RawBuilder<T>): Promise<T[]>
@@ -26,6 +26,11 @@ export type Tx = Readonly<{
   maybe<T>(query: RawBuilder<T>): Promise<T | undefined>
   /** Runs a statement and answers how many rows it touched. */
   run(query: RawBuilder<unknown>): Promise<number>
+  /**
+   * Sends a statement whose answer is not needed. It runs in its place, after those before it and before those that follow, and leaves in one
+   * packet with the next one or the commit. When it fails the transaction does, with its error.
+   */
+  later(query: RawBuilder<unknown>): void
   /**
    * Sets one of our own settings until it is set again or the transaction ends: whose rows are seen, what time it is (app.now), and how many
    * products became low where they aren't told one by one (app.quiet).
@@ -99,9 +104,13 @@ export function openDatabase(
   const open = new Set<Promise<void>>()
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
-    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    const ended = new Promise<void>((resolve) => {
+      client.once('end', () => {
+        open.delete(ended)
+        resolve()
+      })
+    })
     open.add(ended)
-    void ended.then(() => open.delete(ended))
   })
   const nameOf = statementNames()
   const reserved = Math.min(limits.connectionsForOthers, Math.floor(maxConnections / 2))
@@ -143,7 +152,7 @@ export function openDatabase(
       sent.push(heard(client.query(timed(beginStatement(scope, options), timeoutMs))))
       const result = await work(openTx(open))
       open.over = true
-      // Nor are statements that the work did not wait for: COMMIT follows them, and is none where one of them failed.
+      // Nor are those of `later`: COMMIT follows them in the same packet, and is none where one of them failed.
       const commit = heard(client.query(timed('commit', timeoutMs)))
       await allFulfilled([...sent, commit])
       // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error.
@@ -244,7 +253,7 @@ type Open = {
 function openTx(open: Open): Tx {
   const { client, nameOf, timeoutMs, sent } = open
   const sendText = (text: string, more: Partial<pg.QueryConfig> = {}): Promise<pg.QueryResult> => {
-    if (open.over) return heard(Promise.reject(new Error('a statement came after the end of its transaction')))
+    if (open.over) return heard(Promise.reject(tooLate()))
     gatherWrites(client)
     const result = client.query({ ...timed(text, timeoutMs), ...more })
     sent.push(heard(result))
@@ -260,12 +269,21 @@ function openTx(open: Open): Tx {
     maybe: <R>(query: RawBuilder<R>) =>
       heard(rowsOf<R>(send(query)).then((rows) => (rows.length === 0 ? undefined : onlyRow(rows)))),
     run: (query) => heard(send(query).then((result) => result.rowCount ?? 0)),
+    later: (query) => {
+      if (open.over) throw tooLate()
+      // Its failure is in `sent`, which is looked at before the commit.
+      send(query).catch(() => {})
+    },
     set: (setting, value) => heard(sendText(`set local ${setting} = '${plainValue(value)}'`).then(() => undefined)),
     useLocations: (location_ids) => {
       open.limited = location_ids !== null
       return heard(sendText(locationStatements(location_ids)).then(() => undefined))
     },
   }
+}
+
+function tooLate(): Error {
+  return new Error('a statement came after the end of its transaction')
 }
 
 /**
@@ -329,7 +347,7 @@ function onlyRow<T>(rows: T[]): T {
   return row
 }
 
-/** A pipelined statement that nobody awaits must not end the process when it fails: the transaction looks at every outcome. */
+/** What is sent without waiting must not end the process when it fails: the transaction looks at every outcome. */
 function heard<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

@@ -64,7 +64,7 @@ export function createEvents(db: Database, log: Log): Events {
 
   async function listen(): Promise<void> {
     if (closed) return
-    const again = once(() => setTimeout(() => void listen(), reconnectMs).unref())
+    const again = once(() => setTimeout(listenOn, reconnectMs).unref())
     let client: pg.Client | undefined
     try {
       client = await db.connect()
@@ -89,7 +89,10 @@ export function createEvents(db: Database, log: Log): Events {
     if (message.from === self) return
     for (const [org_id, nouns] of message.changes ?? []) deliver(org_id, nouns)
   }
-  void listen()
+  function listenOn(): void {
+    listen().catch((error: unknown) => log.error({ err: error }, 'no longer listening for changes of other processes'))
+  }
+  listenOn()
 
   return {
     publish(org_id, nouns) {

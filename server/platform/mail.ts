@@ -78,7 +78,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
       },
     })
     // The turn is over with the connection, also when nobody waits for it any more.
-    void handedOver.then(leave, leave)
+    handedOver.then(leave, leave)
     await within(milliseconds, handedOver)
   }
 

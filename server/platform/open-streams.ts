@@ -29,7 +29,7 @@ export async function openStream(db: Database, caller: Caller, id: string): Prom
 /** The standing of the stream's person now; the stream is seen for another while. */
 export async function checkStream(db: Database, caller: Caller, id: string): Promise<StreamAccess> {
   return db.transaction(caller, async (tx) => {
-    void noteSeen(tx, caller, id)
+    await noteSeen(tx, caller, id)
     return accessOf(tx, caller)
   })
 }
@@ -47,8 +47,8 @@ function accessOf(tx: Tx, caller: Caller): Promise<StreamAccess> {
 /** One at a time for an organisation and a person, so that many who come at once are counted. */
 async function requireRoom(tx: Tx, { org_id, user_id, session_id }: Caller): Promise<void> {
   for (const whose of [org_id, user_id])
-    void tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${`event streams ${whose}`}, 0)) is null as locked`)
-  void tx.run(sql`
+    await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${`event streams ${whose}`}, 0)) is null as locked`)
+  await tx.run(sql`
     delete from auth.event_streams
     where (org_id = ${org_id} or user_id = ${user_id}) and seen_at < clock_timestamp() - make_interval(secs => ${unseenSeconds})`)
   const open = await tx.one(sql<{ session: number; person: number; organization: number }>`

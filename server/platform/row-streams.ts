@@ -53,7 +53,7 @@ export function createRowStreams(db: Database, patienceSeconds: number = limits.
         client.on('error', (error) => stream.destroy(error))
         stream.on('close', () => {
           open.delete(stream)
-          void client.end().finally(leave)
+          client.end().then(leave, leave)
         })
         open.add(stream)
         return stream

@@ -164,7 +164,7 @@ function runOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: u
       const answer = { status: endpoint.statusOf?.(body) ?? endpoint.status, body }
       if (!key) return { ...answer, ...accessOfAnswer(actor) }
       const stored = { ...answer, json: JSON.stringify(body) }
-      void storeResult(tx, endpoint, call, key, { ...stored, json: withoutShownOnce(endpoint, stored) })
+      storeResult(tx, endpoint, call, key, { ...stored, json: withoutShownOnce(endpoint, stored) })
       return { ...stored, ...accessOfAnswer(actor) }
     },
     { readOnly: endpoint.kind === 'query', statementTimeoutMs: endpoint.statementTimeoutMs },
@@ -177,8 +177,7 @@ async function admit(tx: Tx, endpoint: Endpoint, call: Call, key: Key | undefine
     ? await findResult(tx, endpoint, call, key)
     : await findRole(tx, call)
   const actor = actorOf(endpoint, call, known)
-  // Not awaited: what the work sends follows in the same packet.
-  if (known.location_ids) void tx.useLocations(known.location_ids)
+  if (known.location_ids) await tx.useLocations(known.location_ids)
   return { actor, replay: key && replayed(key, known) }
 }
 
@@ -309,14 +308,8 @@ function replayed(key: Key, known: Partial<StoredResult>): Answer | undefined {
   return undefined
 }
 
-function storeResult(
-  tx: Tx,
-  endpoint: Endpoint,
-  call: Call,
-  { key, hash }: Key,
-  answer: Required<Answer>,
-): Promise<number> {
-  return tx.run(sql`
+function storeResult(tx: Tx, endpoint: Endpoint, call: Call, { key, hash }: Key, answer: Required<Answer>): void {
+  tx.later(sql`
     insert into command_results (org_id, command, key, user_id, input_hash, status, result, locations)
     values (${call.org_id}, ${endpoint.name}, ${key}, ${call.user_id}, ${hash}, ${answer.status}, ${answer.json},
       current_setting('app.locations'))`)

@@ -13,7 +13,7 @@ export type LockedPriceUpdate = PriceUpdateRow & {
  * stand. Refuses not_found.
  */
 export async function lockPriceUpdate(tx: Tx, actor: Actor, id: string): Promise<LockedPriceUpdate> {
-  void tx.run(sql`
+  await tx.run(sql`
     select from products where org_id = ${actor.org_id} and id = (
       select product_id from price_updates where org_id = ${actor.org_id} and id = ${id}) for no key update`)
   const update = await tx.maybe(sql<LockedPriceUpdate>`

@@ -36,7 +36,7 @@ export const createProductCommand = implement(
 
     const id = input.id ?? newId()
     const columns = writtenColumns({ ...input, cost_price, location: named?.name ?? null })
-    void tx.run(sql`
+    await tx.run(sql`
       insert into products (org_id, id, user_id, ${sql.join(columns.map(({ name }) => name))})
       values (${actor.org_id}, ${id}, ${actor.user_id}, ${sql.join(columns.map(({ value }) => value))})`)
     await initialiseProduct(tx, actor, { product_id: id, minimum: min_stock_level })

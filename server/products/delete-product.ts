@@ -25,7 +25,7 @@ export type Holding = {
  */
 export const deleteProductCommand = implement(deleteProduct, async (tx, actor, { id }) => {
   // Locked against every posting before it is looked at.
-  void tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for update`)
+  await tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for update`)
   const refusal = refusalToDelete(await readHolding(tx, actor, id))
   if (refusal) throw refusal
   if (await deleteProductWithoutHistory(tx, actor, id)) return { id, outcome: 'deleted' as const }

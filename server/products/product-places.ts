@@ -13,7 +13,7 @@ type Place = { id: string; name: string; is_active: boolean }
  */
 export async function namedPlace(tx: Tx, actor: Actor, name: string | null): Promise<Place | null> {
   if (name === null) return null
-  void tx.run(sql`
+  await tx.run(sql`
     insert into locations (org_id, id, user_id, name) values (${actor.org_id}, ${newId()}, ${actor.user_id}, ${name})
     on conflict (org_id, md5(lower(name))) where hidden_at is null do nothing`)
   return tx.one(sql<Place>`

@@ -20,26 +20,28 @@ type ProductRow = ProductRecord & Omit<ProductAnswer, keyof ProductRecord>
 
 /** One product as its page shows it, archived or not. Refuses not_found. */
 export async function productById(tx: Tx, actor: Actor, id: string): Promise<ProductAnswer> {
-  const found = tx.maybe(sql<ProductRow>`
-    select ${recordColumns},
-      case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as supplier,
-      (select jsonb_build_object('id', o.id, 'name', o.name) from locations o
-        where o.org_id = ${actor.org_id} and o.id = kernel.product_location(${actor.org_id}, p.id)) as home_location,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'sku', r.sku, 'image', r.image, 'price', r.price, 'on_hand', r.on_hand))
-        from (
-          select o.id, o.name, o.sku, o.image, o.price, ot.on_hand
-          from products o
-          join product_totals ot on ot.org_id = ${actor.org_id} and ot.product_id = o.id
-          where o.org_id = ${actor.org_id} and o.category_id = p.category_id and o.id <> p.id and o.archived_at is null
-          order by o.name_sort, o.id limit 3) as r), '[]') as related,
-      exists (select from stock_movements m where m.org_id = ${actor.org_id} and m.product_id = p.id)
-        or exists (select from stock_demands d where d.org_id = ${actor.org_id} and d.product_id = p.id) as has_history
-    from products p
-    ${recordJoins(actor)}
-    left join suppliers s on s.org_id = ${actor.org_id} and s.id = p.supplier_id
-    where p.org_id = ${actor.org_id} and p.id = ${id}`)
-  const [product, promisable] = await Promise.all([found, readPromisable(tx, actor, [id])])
+  const [product, promisable] = await Promise.all([
+    tx.maybe(sql<ProductRow>`
+      select ${recordColumns},
+        case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as supplier,
+        (select jsonb_build_object('id', o.id, 'name', o.name) from locations o
+          where o.org_id = ${actor.org_id} and o.id = kernel.product_location(${actor.org_id}, p.id)) as home_location,
+        coalesce((
+          select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'sku', r.sku, 'image', r.image, 'price', r.price, 'on_hand', r.on_hand))
+          from (
+            select o.id, o.name, o.sku, o.image, o.price, ot.on_hand
+            from products o
+            join product_totals ot on ot.org_id = ${actor.org_id} and ot.product_id = o.id
+            where o.org_id = ${actor.org_id} and o.category_id = p.category_id and o.id <> p.id and o.archived_at is null
+            order by o.name_sort, o.id limit 3) as r), '[]') as related,
+        exists (select from stock_movements m where m.org_id = ${actor.org_id} and m.product_id = p.id)
+          or exists (select from stock_demands d where d.org_id = ${actor.org_id} and d.product_id = p.id) as has_history
+      from products p
+      ${recordJoins(actor)}
+      left join suppliers s on s.org_id = ${actor.org_id} and s.id = p.supplier_id
+      where p.org_id = ${actor.org_id} and p.id = ${id}`),
+    readPromisable(tx, actor, [id]),
+  ])
   if (!product) return refuse('not_found')
   return { ...product, stock: { ...product.stock, to_promise: promisable(product) } }
 }

@@ -61,7 +61,7 @@ export const updateProductCommand = implement(
 
 /** Locks the product for this save and answers it as it stands. */
 async function lockProduct(tx: Tx, actor: Actor, { id, version }: Input): Promise<Product> {
-  void tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for no key update`)
+  await tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for no key update`)
   const before = (await productById(tx, actor, id)) as Product
   if (before.archived_at)
     refuse('product_archived', { product: before.name }, 'This product is archived. Restore it first.')
@@ -75,7 +75,7 @@ async function lockProduct(tx: Tx, actor: Actor, { id, version }: Input): Promis
  */
 async function refuseLostDecimals(tx: Tx, actor: Actor, input: Input, before: Product): Promise<void> {
   if (input.quantity_decimals >= before.quantity_decimals) return
-  void tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${input.id} for update`)
+  await tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${input.id} for update`)
   const { used } = await tx.one(sql<{ used: boolean }>`
     select exists (
       select from stock_movements m

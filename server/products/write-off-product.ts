@@ -16,7 +16,7 @@ import { readHolding, refusalToWriteOff } from './delete-product.ts'
  * documents, drafts); conflict {on_hand, held} when the stock is not what the caller agreed to write off; period_closed.
  */
 export const writeOffProductCommand = implement(writeOffProduct, async (tx, actor, { id, on_hand, held }) => {
-  lockGoods(tx, actor, id)
+  await lockGoods(tx, actor, id)
   const holding = await readHolding(tx, actor, id)
   const refusal = refusalToWriteOff(holding)
   if (refusal) throw refusal
@@ -33,12 +33,12 @@ export const writeOffProductCommand = implement(writeOffProduct, async (tx, acto
 })
 
 /** Locks the locations that hold some, then the product against every posting: in the ledger's order. */
-function lockGoods(tx: Tx, actor: Actor, id: string): void {
-  void tx.run(sql`
+async function lockGoods(tx: Tx, actor: Actor, id: string): Promise<void> {
+  await tx.run(sql`
     select from locations where org_id = ${actor.org_id} and id in (
       select location_id from stock_levels where org_id = ${actor.org_id} and product_id = ${id} and available + held > 0)
     order by id for key share`)
-  void tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for update`)
+  await tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for update`)
 }
 
 function goodsOf(tx: Tx, actor: Actor, id: string): Promise<MoveLine[]> {

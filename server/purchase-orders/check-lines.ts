@@ -30,15 +30,17 @@ export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<KnownLine,
   const [unknown] = diff.unknown
   if (unknown !== undefined) refuseFields({ [`lines.${unknown}.id`]: 'This item is not in the order' }, 'not_found')
   const asked = [...diff.kept, ...diff.added]
-  const products = tx.all(sql<Product>`
-    select id, name, quantity_decimals, archived_at is not null as archived from products
-    where org_id = ${actor.org_id} and id = any (${asked.map((line) => line.asked.product_id)}::uuid[])`)
-  const places = tx.all(sql<Place>`
-    select id, name, is_active from locations
-    where org_id = ${actor.org_id} and hidden_at is null
-      and id = any (${asked.flatMap((line) => line.asked.location_id ?? [])}::uuid[])`)
-  const productOf = new Map((await products).map((product) => [product.id, product]))
-  const placeOf = new Map((await places).map((place) => [place.id, place]))
+  const [products, places] = await Promise.all([
+    tx.all(sql<Product>`
+      select id, name, quantity_decimals, archived_at is not null as archived from products
+      where org_id = ${actor.org_id} and id = any (${asked.map((line) => line.asked.product_id)}::uuid[])`),
+    tx.all(sql<Place>`
+      select id, name, is_active from locations
+      where org_id = ${actor.org_id} and hidden_at is null
+        and id = any (${asked.flatMap((line) => line.asked.location_id ?? [])}::uuid[])`),
+  ])
+  const productOf = new Map(products.map((product) => [product.id, product]))
+  const placeOf = new Map(places.map((place) => [place.id, place]))
   const stored = new Map(diff.kept.map((line) => [line.index, line.stored]))
   for (const { asked: line, index } of asked.toSorted((one, other) => one.index - other.index)) {
     checkProduct(line, index, productOf.get(line.product_id), stored.get(index))

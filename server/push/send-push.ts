@@ -178,7 +178,7 @@ async function record(tx: Tx, { session_id, id }: Due, outcome: Outcome): Promis
       where session_id = ${session_id}`)
     return
   }
-  void tx.run(sql`delete from auth.push_messages where session_id = ${session_id} and id = ${id}`)
+  await tx.run(sql`delete from auth.push_messages where session_id = ${session_id} and id = ${id}`)
   await tx.run(sql`
     update auth.push_subscriptions set failures = 0, busy_until = '-infinity' where session_id = ${session_id}`)
 }

@@ -50,9 +50,9 @@ export const createReceiptCommand = implement(createReceipt, async (tx, actor, i
   const received_at = await postReceipt(tx, actor, id, order, lines, input.notes)
   writeReceipt(tx, actor, id, order, lines, { notes: input.notes, received_at })
   if (priced.length > 0) await recordPrices(tx, actor, priced, { source: 'received', receipt_id: id })
-  void addReceived(tx, actor, order, lines)
+  addReceived(tx, actor, order, lines)
   await refreshOrder(tx, actor, order, { reason: null })
-  void notifyOfStatus(tx, actor, { document: 'receipt', id, old_status: null, new_status: 'received' })
+  notifyOfStatus(tx, actor, { document: 'receipt', id, old_status: null, new_status: 'received' })
   return { receipt: await receiptOf(tx, actor, id), order: await purchaseOrderOf(tx, actor, order.id) }
 })
 
@@ -167,12 +167,12 @@ function writeReceipt(
   { notes, received_at }: { notes: string | null; received_at: string },
 ): void {
   // Into the table itself: what a limited member sees of it leaves out receipts of other locations, which have numbers, too.
-  void tx.run(sql`
+  tx.later(sql`
     insert into public.receipts (org_id, id, purchase_order_id, receipt_no, notes, user_id, user_reference, posting_id, received_at, line_count, units)
     select ${actor.org_id}, ${id}, ${order.id}, coalesce(max(receipt_no), 0) + 1, ${notes}, ${actor.user_id}, ${userReference(actor)}, ${id},
       ${received_at}, ${lines.length}, (select sum(quantity) from unnest(${lines.map((line) => line.quantity)}::numeric[]) as n (quantity))
     from public.receipts where org_id = ${actor.org_id} and purchase_order_id = ${order.id}`)
-  void tx.run(sql`
+  tx.later(sql`
     insert into receipt_items (org_id, receipt_id, purchase_order_id, line_no, purchase_order_item_id, product_id, location_id, lot_id,
       quantity, condition, is_over_delivery, notes)
     select ${actor.org_id}, ${id}, ${order.id}, n.* from unnest(
@@ -185,16 +185,16 @@ function writeReceipt(
     line.photos.map((address, index) => ({ address, index, line_no: line.line_no })),
   )
   if (photos.length === 0) return
-  void tx.run(sql`
+  tx.later(sql`
     insert into receipt_photos (org_id, receipt_id, line_no, photo_no, address)
     select ${actor.org_id}, ${id}, n.* from unnest(
       ${photos.map((photo) => photo.line_no)}::integer[], ${photos.map((photo) => photo.index + 1)}::integer[],
       ${photos.map((photo) => photo.address)}::text[]) as n`)
 }
 
-function addReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly Line[]): Promise<number> {
+function addReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly Line[]): void {
   const ordered = lines.filter((line) => !line.is_over_delivery)
-  return tx.run(sql`
+  tx.later(sql`
     update purchase_order_items i set received_quantity = i.received_quantity + n.quantity, updated_at = app.now()
     from (
       select id, sum(quantity) as quantity

@@ -16,10 +16,10 @@ export async function fillUnknownCosts(tx: Tx, actor: Actor, lines: readonly Rec
   if (unknown.length === 0) return []
   const location_ids = lines.flatMap(({ item, location_id }) => [location_id, item.location_id])
   const product_ids = unknown.map(({ item }) => item.product_id)
-  void tx.run(sql`
+  await tx.run(sql`
     select from locations where org_id = ${actor.org_id} and id = any (${location_ids}::uuid[]) order by id for key share`)
   // Read again under the lock: somebody who saved the product since has decided what it costs.
-  void tx.run(sql`
+  await tx.run(sql`
     select from products where org_id = ${actor.org_id} and id = any (${product_ids}::uuid[]) and cost_price is null
     order by id for no key update`)
   const filled = await tx.all(sql<{ id: string }>`

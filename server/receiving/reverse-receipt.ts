@@ -51,12 +51,12 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
     }),
     undoWording,
   )
-  void tx.run(sql`
+  tx.later(sql`
     update receipts set undo_posting_id = ${posting_id}, undone_by = ${userReference(actor)}, undone_at = app.now()
     where org_id = ${actor.org_id} and id = ${receipt_id}`)
-  void takeReceived(tx, actor, order, lines)
+  takeReceived(tx, actor, order, lines)
   await refreshOrder(tx, actor, order)
-  void notifyOfStatus(tx, actor, { document: 'receipt', id: receipt_id, old_status: 'received', new_status: 'undone' })
+  notifyOfStatus(tx, actor, { document: 'receipt', id: receipt_id, old_status: 'received', new_status: 'undone' })
   return receiptOf(tx, actor, receipt_id)
 })
 
@@ -140,9 +140,9 @@ function settled(order: LockedOrder, lines: readonly ReceivedLine[]): Demand[] {
   }))
 }
 
-function takeReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly ReceivedLine[]): Promise<number> {
+function takeReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly ReceivedLine[]): void {
   const ordered = lines.filter((line) => !line.is_over_delivery)
-  return tx.run(sql`
+  tx.later(sql`
     update purchase_order_items i set received_quantity = i.received_quantity - n.quantity, updated_at = app.now()
     from (
       select id, sum(quantity) as quantity

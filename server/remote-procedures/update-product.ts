@@ -31,7 +31,7 @@ export const updateProductProcedureCommand = implement(
   async (tx, actor, input) => {
     const id = input.product_id
     // Held from here on: the version that is read is the one that is saved.
-    void tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for no key update`)
+    await tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for no key update`)
     const before = await productById(tx, actor, id)
     const {
       product_name: name = before.name,

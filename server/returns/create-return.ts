@@ -52,9 +52,9 @@ export const createSalesReturnCommand = implement(createSalesReturn, async (tx, 
     notes: input.notes,
     returned_at: result.recorded_at,
   })
-  void addReturned(tx, actor, order.id, input.lines, 1)
+  addReturned(tx, actor, order.id, input.lines, 1)
   await refreshOrder(tx, actor, order)
-  void notifyOfStatus(tx, actor, { document: 'return', id, old_status: null, new_status: 'received' })
+  notifyOfStatus(tx, actor, { document: 'return', id, old_status: null, new_status: 'received' })
   return { return: await returnOf(tx, actor, id), order: await salesOrderOf(tx, actor, order.id) }
 })
 
@@ -120,12 +120,12 @@ function writeReturn(
   productOf: Map<string, string>,
   { notes, returned_at }: { notes: string | null; returned_at: string | undefined },
 ): void {
-  void tx.run(sql`
+  tx.later(sql`
     insert into sales_returns (org_id, id, sales_order_id, return_no, notes, user_id, user_reference, posting_id, returned_at)
     select ${actor.org_id}, ${id}, ${order.id}, coalesce(max(return_no), 0) + 1, ${notes}, ${actor.user_id}, ${userReference(actor)}, ${id},
       ${returned_at}
     from sales_returns where org_id = ${actor.org_id} and sales_order_id = ${order.id}`)
-  void tx.run(sql`
+  tx.later(sql`
     insert into sales_return_items (org_id, return_id, sales_order_id, line_no, sales_order_item_id, product_id, location_id, quantity,
       account, notes)
     select ${actor.org_id}, ${id}, ${order.id}, n.* from unnest(
@@ -142,8 +142,8 @@ export function addReturned(
   order_id: string,
   lines: readonly { sales_order_item_id: string; quantity: number }[],
   sign: 1 | -1,
-): Promise<number> {
-  return tx.run(sql`
+): void {
+  tx.later(sql`
     update sales_order_items i set returned_quantity = i.returned_quantity + n.quantity * ${sign}::integer, updated_at = app.now()
     from (
       select id, sum(quantity) as quantity

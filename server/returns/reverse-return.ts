@@ -52,12 +52,12 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
   const refusals = await checkPosting(tx, actor, [{ ...posting, lines: moves }])
   const undo = { ...posting, lines: [...givenBack(lines, items, refusals), ...lines] }
   await explainRefusals(postStock(tx, actor, undo), undoWording)
-  void tx.run(sql`
+  tx.later(sql`
     update sales_returns set undo_posting_id = ${undo_posting_id}, undone_by = ${userReference(actor)}, undone_at = app.now()
     where org_id = ${actor.org_id} and id = ${return_id}`)
-  void addReturned(tx, actor, order.id, items, -1)
+  addReturned(tx, actor, order.id, items, -1)
   await refreshOrder(tx, actor, order)
-  void notifyOfStatus(tx, actor, { document: 'return', id: return_id, old_status: 'received', new_status: 'undone' })
+  notifyOfStatus(tx, actor, { document: 'return', id: return_id, old_status: 'received', new_status: 'undone' })
   return returnOf(tx, actor, return_id)
 })
 

@@ -13,7 +13,7 @@ import { refreshOrder } from './refresh-order.ts'
  */
 export const addPaymentCommand = implement(addPayment, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.sales_order_id)
-  void tx.run(sql`
+  await tx.run(sql`
     insert into payments (org_id, id, sales_order_id, amount, payment_method, reference_number, notes, created_by, user_reference)
     values (${actor.org_id}, ${input.id ?? newId()}, ${order.id}, ${input.amount}, ${input.payment_method}, ${input.reference_number},
       ${input.notes}, ${actor.user_id}, ${userReference(actor)})`)

@@ -35,7 +35,7 @@ export const createSalesOrderCommand = implement(createSalesOrder, async (tx, ac
         ${customer_email}, ${customer_phone}, ${notes}, ${location_id}, ${status})
       on conflict (org_id, order_number) do nothing`),
   )
-  void recordStatus(tx, actor, { column: 'sales_order_id', id }, { old_status: null, new_status: status })
+  recordStatus(tx, actor, { column: 'sales_order_id', id }, { old_status: null, new_status: status })
   writeLines(tx, actor, id, diff)
   const order = await lockOrder(tx, actor, id)
   await applyStatus(tx, actor, order, { from: null, to: status, take_back: false })

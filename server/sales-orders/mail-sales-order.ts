@@ -36,7 +36,7 @@ export function mailSalesOrderCommand(mailer: Mailer | null): Implementation {
     giveUp: (tx, actor, { id }) =>
       tx.run(sql`delete from sales_order_mails where org_id = ${actor.org_id} and id = ${id} and sent_at is null`),
     run: async (tx, actor, { id, sales_order_id }) => {
-      void tx.run(sql`
+      await tx.run(sql`
         update sales_order_mails set sent_at = clock_timestamp() where org_id = ${actor.org_id} and id = ${id}`)
       return salesOrderOf(tx, actor, sales_order_id)
     },

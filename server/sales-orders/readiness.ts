@@ -54,14 +54,16 @@ type OrdersToShip = { to_ship: number; partly_ready: number; waiting: number }
  * orders that lack something are looked at one by one; goods that expired after they were reserved are found when they are shipped.
  */
 export async function ordersToShip(tx: Tx, actor: Actor): Promise<OrdersToShip> {
-  const open = tx.one(sql<{ orders: number }>`
-    select count(*) as orders from sales_orders where org_id = ${actor.org_id} and open_lines > 0`)
-  const short = await tx.one(sql<{ partly_ready: number; waiting: number }>`
-    select count(*) filter (where readiness = 'partly_ready') as partly_ready, count(*) filter (where readiness = 'waiting') as waiting
-    from (
-      select ${readiness} as readiness
-      from app.orders_short_of_stock(${actor.org_id}) as short (id)
-      join sales_orders o on o.org_id = ${actor.org_id} and o.id = short.id and o.open_lines > 0
-    ) x`)
-  return { to_ship: (await open).orders - short.waiting, ...short }
+  const [open, short] = await Promise.all([
+    tx.one(sql<{ orders: number }>`
+      select count(*) as orders from sales_orders where org_id = ${actor.org_id} and open_lines > 0`),
+    tx.one(sql<{ partly_ready: number; waiting: number }>`
+      select count(*) filter (where readiness = 'partly_ready') as partly_ready, count(*) filter (where readiness = 'waiting') as waiting
+      from (
+        select ${readiness} as readiness
+        from app.orders_short_of_stock(${actor.org_id}) as short (id)
+        join sales_orders o on o.org_id = ${actor.org_id} and o.id = short.id and o.open_lines > 0
+      ) x`),
+  ])
+  return { to_ship: open.orders - short.waiting, ...short }
 }

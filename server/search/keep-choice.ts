@@ -13,12 +13,12 @@ export const keepSearchChoiceCommand = implement(keepSearchChoice, async (tx, ac
     if ((await readRecords(tx, actor, [{ kind, id: key }])).length === 0) refuse('not_found')
   }
   // One after the other for one member: two tabs never keep more than the limit.
-  void tx.run(sql`select from members where org_id = ${actor.org_id} and user_id = ${actor.user_id} for no key update`)
-  void tx.run(sql`
+  await tx.run(sql`select from members where org_id = ${actor.org_id} and user_id = ${actor.user_id} for no key update`)
+  await tx.run(sql`
     insert into search_choices as c (org_id, user_id, kind, key)
     values (${actor.org_id}, ${actor.user_id}, ${kind}, ${key})
     on conflict (org_id, user_id, kind, key) do update set times = c.times + 1, chosen_at = clock_timestamp()`)
-  void tx.run(sql`
+  await tx.run(sql`
     delete from search_choices c using (
       select kind, key from search_choices where org_id = ${actor.org_id} and user_id = ${actor.user_id}
       order by chosen_at desc offset ${limits.searchChoicesKept}) as old

@@ -16,7 +16,7 @@ type Input = z.output<typeof saveSettings.input>
  */
 export const saveSettingsCommand = implement(saveSettings, async (tx, actor, input) => {
   if (savesCompany(input)) await saveCompany(tx, actor, input)
-  if (actor.key_permissions === undefined) void saveFlags(tx, actor, input)
+  if (actor.key_permissions === undefined) await saveFlags(tx, actor, input)
   // The flags are a person's own.
   else if (savesFlags(input)) refuse('forbidden', undefined, 'An API key has no notifications to set.')
   return currentSettings(tx, actor)
@@ -24,10 +24,10 @@ export const saveSettingsCommand = implement(saveSettings, async (tx, actor, inp
 
 async function saveCompany(tx: Tx, actor: Actor, input: Input): Promise<void> {
   if (!may(actor, 'settings.write')) refuse('forbidden')
-  void tx.run(sql`insert into organization_settings (org_id) values (${actor.org_id}) on conflict do nothing`)
-  void tx.run(sql`select from organization_settings where org_id = ${actor.org_id} for no key update`)
+  await tx.run(sql`insert into organization_settings (org_id) values (${actor.org_id}) on conflict do nothing`)
+  await tx.run(sql`select from organization_settings where org_id = ${actor.org_id} for no key update`)
   requireVersion(await currentSettings(tx, actor), input.version ?? 0)
-  void tx.run(sql`
+  await tx.run(sql`
     update organization_settings
     set company_name = coalesce(${input.company_name}, company_name), company_email = coalesce(${input.company_email}, company_email),
       company_phone = coalesce(${input.company_phone}, company_phone),
@@ -49,13 +49,13 @@ function savesFlags({ low_stock_alerts, transaction_notifications, email_notific
   return [low_stock_alerts, transaction_notifications, email_notifications].some((flag) => flag !== undefined)
 }
 
-function saveFlags(tx: Tx, actor: Actor, input: Input): Promise<number> {
-  void tx.run(sql`
+async function saveFlags(tx: Tx, actor: Actor, input: Input): Promise<void> {
+  await tx.run(sql`
     insert into member_settings (org_id, user_id) values (${actor.org_id}, ${actor.user_id}) on conflict do nothing`)
   const set = sql`coalesce(${input.low_stock_alerts}, low_stock_alerts),
     coalesce(${input.transaction_notifications}, transaction_notifications),
     coalesce(${input.email_notifications}, email_notifications)`
-  return tx.run(sql`
+  await tx.run(sql`
     update member_settings
     set (low_stock_alerts, transaction_notifications, email_notifications) = row(${set}),
       version = version + 1, updated_at = app.now()

@@ -22,7 +22,7 @@ export const updateShipmentCommand = implement(updateShipment, async (tx, actor,
     refuse('wrong_status', { status: shipment.status }, 'This shipment is discarded. Create a new one instead.')
   await requireSeenShipment(tx, actor, shipment, input.version)
   if (input.lines) await changeItems(tx, actor, order, shipment, input.lines)
-  void tx.run(sql`
+  await tx.run(sql`
     update shipments set shipping_address = ${input.shipping_address}, shipping_method = ${input.shipping_method}, carrier = ${input.carrier},
       tracking_number = ${input.tracking_number}, estimated_delivery = ${input.estimated_delivery},
       shipping_cost = ${input.shipping_cost ?? null}, notes = ${input.notes}, version = version + 1, updated_at = app.now()

@@ -28,7 +28,7 @@ type NewShipment = {
 export async function insertShipment(tx: Tx, actor: Actor, order_id: string, shipment: NewShipment): Promise<void> {
   const { id, status, is_implicit, items, shipping_address, shipping_method, carrier, tracking_number } = shipment
   const left = status !== 'pending'
-  void tx.run(sql`
+  tx.later(sql`
     insert into shipments (org_id, id, sales_order_id, shipment_no, is_implicit, shipping_address, shipping_method, carrier, tracking_number,
       estimated_delivery, shipping_cost, notes, status, user_id, user_reference, posting_id, shipped_at, delivered_at)
     select ${actor.org_id}, ${id}, ${order_id}, coalesce(max(shipment_no), 0) + 1, ${is_implicit}, ${shipping_address ?? null},
@@ -36,8 +36,8 @@ export async function insertShipment(tx: Tx, actor: Actor, order_id: string, shi
       ${shipment.shipping_cost ?? null}, ${shipment.notes ?? null}, ${status}, ${actor.user_id}, ${userReference(actor)},
       ${left ? id : null}, ${left ? sql`app.now()` : null}, ${status === 'delivered' ? sql`app.now()` : null}
     from shipments where org_id = ${actor.org_id} and sales_order_id = ${order_id}`)
-  void recordStatus(tx, actor, { column: 'shipment_id', id }, { old_status: null, new_status: status })
-  void insertItems(tx, actor, order_id, id, items)
+  recordStatus(tx, actor, { column: 'shipment_id', id }, { old_status: null, new_status: status })
+  insertItems(tx, actor, order_id, id, items)
   await count(tx, actor, order_id, items, left ? { shipped: 1 } : { planned: 1 })
 }
 
@@ -49,11 +49,11 @@ export async function markShipped(
   shipment: StoredShipment,
   { id: posting_id }: { id: string },
 ): Promise<void> {
-  void tx.run(sql`
+  tx.later(sql`
     update shipments set status = 'in_transit', posting_id = ${posting_id}, shipped_at = app.now(), version = version + 1,
       updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${shipment.id}`)
-  void recorded(tx, actor, shipment, 'in_transit')
+  recorded(tx, actor, shipment, 'in_transit')
   await count(tx, actor, order_id, shipment.items, { shipped: 1, planned: -1 })
 }
 
@@ -65,13 +65,13 @@ export async function markPending(
   shipment: StoredShipment,
   { undo_posting_id, notes }: { undo_posting_id: string; notes: string | null },
 ): Promise<void> {
-  void tx.run(sql`
+  tx.later(sql`
     insert into shipment_undos (org_id, posting_id, undo_posting_id, shipment_id, user_id, user_reference)
     values (${actor.org_id}, ${shipment.posting_id}, ${undo_posting_id}, ${shipment.id}, ${actor.user_id}, ${userReference(actor)})`)
-  void tx.run(sql`
+  tx.later(sql`
     update shipments set status = 'pending', posting_id = null, shipped_at = null, version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${shipment.id}`)
-  void recorded(tx, actor, shipment, 'pending', notes)
+  recorded(tx, actor, shipment, 'pending', notes)
   await count(tx, actor, order_id, shipment.items, { shipped: -1, planned: 1 })
 }
 
@@ -97,11 +97,11 @@ export async function markDelivered(
   status: 'in_transit' | 'delivered',
   notes: string | null = null,
 ): Promise<void> {
-  void tx.run(sql`
+  tx.later(sql`
     update shipments set status = ${status}, delivered_at = case ${status}::text when 'delivered' then app.now() end,
       version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${shipment.id}`)
-  await recorded(tx, actor, shipment, status, notes)
+  recorded(tx, actor, shipment, status, notes)
 }
 
 /** A shipment failed: what it planned is free again, what it had shipped came back with `undo_posting_id`. */
@@ -124,11 +124,11 @@ async function end(
   { status, undo_posting_id = null, notes = null }: Ending & { status: 'failed' | 'discarded' },
 ): Promise<void> {
   const at = sql.ref(status === 'failed' ? 'failed_at' : 'taken_back_at')
-  void tx.run(sql`
+  tx.later(sql`
     update shipments set status = ${status}, ${at} = app.now(), undo_posting_id = ${undo_posting_id}, delivered_at = null,
       version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${shipment.id}`)
-  void recorded(tx, actor, shipment, status, notes)
+  recorded(tx, actor, shipment, status, notes)
   await count(tx, actor, order_id, shipment.items, shipment.status === 'pending' ? { planned: -1 } : { shipped: -1 })
 }
 
@@ -154,19 +154,19 @@ export async function rewriteItems(
   const added = items.filter((item) => !shipment.items.some(({ line_no }) => line_no === item.line_no))
   const of = sql`org_id = ${actor.org_id} and shipment_id = ${shipment.id}`
   if (gone.length > 0)
-    void tx.run(sql`
+    tx.later(sql`
       delete from shipment_items where ${of} and line_no = any (${gone.map((item) => item.line_no)}::integer[])`)
   if (changed.length > 0)
-    void tx.run(sql`
+    tx.later(sql`
       update shipment_items i set quantity = n.quantity
       from unnest(${changed.map((item) => item.line_no)}::integer[], ${changed.map((item) => item.quantity)}::numeric[]) as n (line_no, quantity)
       where i.org_id = ${actor.org_id} and i.shipment_id = ${shipment.id} and i.line_no = n.line_no`)
-  if (added.length > 0) void insertItems(tx, actor, order_id, shipment.id, added)
+  if (added.length > 0) insertItems(tx, actor, order_id, shipment.id, added)
   await count(tx, actor, order_id, differences(shipment.items, items), { planned: 1 })
 }
 
-function insertItems(tx: Tx, actor: Actor, order_id: string, shipment_id: string, items: readonly ShippedItem[]) {
-  return tx.run(sql`
+function insertItems(tx: Tx, actor: Actor, order_id: string, shipment_id: string, items: readonly ShippedItem[]): void {
+  tx.later(sql`
     insert into shipment_items (org_id, shipment_id, sales_order_id, line_no, sales_order_item_id, product_id, quantity)
     select ${actor.org_id}, ${shipment_id}, ${order_id}, n.* from unnest(
       ${items.map((item) => item.line_no)}::integer[], ${items.map((item) => item.sales_order_item_id)}::uuid[],

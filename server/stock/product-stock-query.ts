@@ -88,44 +88,45 @@ export async function readLocations(
   product_id: string,
   location_id: string | null = null,
 ): Promise<LocationStock[]> {
-  const places = tx.all(sql<PlaceRow>`
-    select p.id as product_id, o.id as location_id, o.name as location_name, o.is_default, o.is_active,
-      coalesce(s.on_hand, 0) as quantity, coalesce(s.on_hand, 0) as on_hand, coalesce(s.available, 0) as available, coalesce(s.reserved, 0) as reserved,
-      coalesce(s.held, 0) as held, coalesce(s.in_transit, 0) as in_transit, coalesce(s.incoming, 0) as incoming,
-      coalesce(r.minimum, 0) as min_stock_level, r.maximum as max_stock_level,
-      p.archived_at is null and coalesce(s.on_hand, 0) <= coalesce(r.minimum, 0)
-        and (coalesce(r.minimum, 0) > 0 or coalesce(emptied.by_use, false)) as is_low
-    from locations o
-    join products p on p.org_id = o.org_id and p.id = ${product_id}
-    left join (
-      select location_id, sum(available + reserved) as on_hand, sum(available) as available, sum(reserved) as reserved,
-        sum(held) as held, sum(in_transit) as in_transit, sum(incoming) as incoming,
-        sum(held + in_transit + incoming) as others, max(version) = 0 as is_untouched
-      from stock_levels where org_id = ${actor.org_id} and product_id = ${product_id}
-      group by location_id
-    ) s on s.location_id = o.id
-    left join stock_rules r on r.org_id = o.org_id and r.location_id = o.id and r.product_id = ${product_id}
-    left join lateral (select ${goodsHaveLeft(product_id)} as by_use where s.on_hand = 0) emptied on true
-    where o.org_id = ${actor.org_id}
-      and case
-        when ${location_id}::uuid is not null then o.id = ${location_id}::uuid
-        when o.hidden_at is null and o.is_active then r.location_id is not null or s.on_hand + s.others > 0 or s.is_untouched
-          or emptied.by_use or (s.location_id is not null and lower(o.name) = lower(p.location))
-        else s.on_hand + s.others > 0 end
-    order by coalesce(s.on_hand, 0) desc, o.name_sort, o.id`)
-  const lots = tx.all(sql<LotRow>`
-    select s.location_id, s.lot_id, t.lot_number, t.expires_on,
-      coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false) as is_expired,
-      s.available + s.reserved as on_hand, s.available, s.reserved, s.held, s.in_transit, s.incoming
-    from stock_levels s
-    join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
-    join organizations g on g.org_id = s.org_id
-    where s.org_id = ${actor.org_id} and s.product_id = ${product_id}
-      and (${location_id}::uuid is null or s.location_id = ${location_id}::uuid)
-      and (s.lot_id = s.product_id or s.available + s.reserved + s.held + s.in_transit + s.incoming > 0)
-    order by t.expires_on nulls last, t.lot_number, t.id`)
-  const known = await lots
-  return (await places).map((place) => ({
+  const [places, lots] = await Promise.all([
+    tx.all(sql<PlaceRow>`
+      select p.id as product_id, o.id as location_id, o.name as location_name, o.is_default, o.is_active,
+        coalesce(s.on_hand, 0) as quantity, coalesce(s.on_hand, 0) as on_hand, coalesce(s.available, 0) as available, coalesce(s.reserved, 0) as reserved,
+        coalesce(s.held, 0) as held, coalesce(s.in_transit, 0) as in_transit, coalesce(s.incoming, 0) as incoming,
+        coalesce(r.minimum, 0) as min_stock_level, r.maximum as max_stock_level,
+        p.archived_at is null and coalesce(s.on_hand, 0) <= coalesce(r.minimum, 0)
+          and (coalesce(r.minimum, 0) > 0 or coalesce(emptied.by_use, false)) as is_low
+      from locations o
+      join products p on p.org_id = o.org_id and p.id = ${product_id}
+      left join (
+        select location_id, sum(available + reserved) as on_hand, sum(available) as available, sum(reserved) as reserved,
+          sum(held) as held, sum(in_transit) as in_transit, sum(incoming) as incoming,
+          sum(held + in_transit + incoming) as others, max(version) = 0 as is_untouched
+        from stock_levels where org_id = ${actor.org_id} and product_id = ${product_id}
+        group by location_id
+      ) s on s.location_id = o.id
+      left join stock_rules r on r.org_id = o.org_id and r.location_id = o.id and r.product_id = ${product_id}
+      left join lateral (select ${goodsHaveLeft(product_id)} as by_use where s.on_hand = 0) emptied on true
+      where o.org_id = ${actor.org_id}
+        and case
+          when ${location_id}::uuid is not null then o.id = ${location_id}::uuid
+          when o.hidden_at is null and o.is_active then r.location_id is not null or s.on_hand + s.others > 0 or s.is_untouched
+            or emptied.by_use or (s.location_id is not null and lower(o.name) = lower(p.location))
+          else s.on_hand + s.others > 0 end
+      order by coalesce(s.on_hand, 0) desc, o.name_sort, o.id`),
+    tx.all(sql<LotRow>`
+      select s.location_id, s.lot_id, t.lot_number, t.expires_on,
+        coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false) as is_expired,
+        s.available + s.reserved as on_hand, s.available, s.reserved, s.held, s.in_transit, s.incoming
+      from stock_levels s
+      join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
+      join organizations g on g.org_id = s.org_id
+      where s.org_id = ${actor.org_id} and s.product_id = ${product_id}
+        and (${location_id}::uuid is null or s.location_id = ${location_id}::uuid)
+        and (s.lot_id = s.product_id or s.available + s.reserved + s.held + s.in_transit + s.incoming > 0)
+      order by t.expires_on nulls last, t.lot_number, t.id`),
+  ])
+  return places.map((place) => ({
     ...place,
     id: namedId(product_id, place.location_id),
     location: {
@@ -134,6 +135,6 @@ export async function readLocations(
       is_default: place.is_default,
       is_active: place.is_active,
     },
-    lots: known.filter((lot) => lot.location_id === place.location_id).map(({ location_id: _, ...lot }) => lot),
+    lots: lots.filter((lot) => lot.location_id === place.location_id).map(({ location_id: _, ...lot }) => lot),
   }))
 }

@@ -12,10 +12,11 @@ export async function stockOutcomeOf(
   posting: Promise<PostingResult>,
 ): Promise<StockOutcome> {
   // Sent right behind the posting, not after its answer: one wait less on the way of every entry by hand.
-  const after = tx.maybe(sql<Pick<StockOutcome, 'on_hand' | 'available' | 'held'>>`
-    select on_hand, available, held from product_totals where org_id = ${actor.org_id} and product_id = ${product_id}`)
-  const result = await posting
-  const totals = await after
+  const [result, totals] = await Promise.all([
+    posting,
+    tx.maybe(sql<Pick<StockOutcome, 'on_hand' | 'available' | 'held'>>`
+      select on_hand, available, held from product_totals where org_id = ${actor.org_id} and product_id = ${product_id}`),
+  ])
   if (!totals) throw new Error(`a posting of product ${product_id} left no totals`)
   return { posting_id: result.posting_id, product_id, ...totals, released: result.released }
 }

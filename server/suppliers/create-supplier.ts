@@ -7,7 +7,7 @@ import { oneSupplier } from './queries.ts'
 /** Adds a supplier. Two of the same name may exist: branches of one company often do. */
 export const createSupplierCommand = implement(createSupplier, async (tx, actor, input) => {
   const id = input.id ?? newId()
-  void tx.run(sql`
+  await tx.run(sql`
     insert into suppliers (
       org_id, id, user_id, name, email, phone, address, contact_person, tax_id, payment_terms, notes, status)
     values (

@@ -7,7 +7,7 @@ import { oneSupplier, supplierById } from './queries.ts'
 /** Saves a supplier. Refuses, in this order: not_found, conflict. */
 export const updateSupplierCommand = implement(updateSupplier, async (tx, actor, input) => {
   await lockVersion(tx, sql<Supplier>`${supplierById(actor, input.id)} for no key update`, input.version)
-  void tx.run(sql`
+  await tx.run(sql`
     update suppliers
     set name = ${input.name}, email = ${input.email}, phone = ${input.phone}, address = ${input.address},
       contact_person = ${input.contact_person}, tax_id = ${input.tax_id}, payment_terms = ${input.payment_terms},

@@ -280,7 +280,7 @@ async function record(
     update webhook_progress set switched_off_at = clock_timestamp(), switched_off_because = ${because}
     where org_id = ${org_id} and endpoint_id = ${endpoint_id} and switched_off_at is null`)
   if (switched === 0) return 'failed'
-  await notify(
+  notify(
     tx,
     { org_id, user_id: null },
     {

@@ -42,7 +42,7 @@ async function leaveNotification(
   const became = counted(low, 'product became low or out of stock', 'products became low or out of stock')
   const what = [parts.filter((part) => part !== null).join(', '), became].filter((part) => part)
   const body = what.length === 0 ? null : `${what.join('. ')}.`
-  await notify(tx, actor, { kind: 'import_finished', title, body, subject: { kind: 'import', id } })
+  notify(tx, actor, { kind: 'import_finished', title, body, subject: { kind: 'import', id } })
 }
 
 function nameOf(file_name: string | null): string {

@@ -11,7 +11,7 @@ import { refuse } from '../../platform/refusal.ts'
  */
 export function reportProgress(tx: Tx, actor: Actor, importId: string, { phase, done, total }: ImportProgress): void {
   const name = `${connectionName(actor, importId)}${phase} ${done} ${total}`
-  void tx.run(sql`select set_config('application_name', ${name}, true)`)
+  tx.later(sql`select set_config('application_name', ${name}, true)`)
 }
 
 /** Refuses not_found unless such an import, or its undo, runs on any server process or is stored. */

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
  * begins with it seems as good as the primary key), and time grows with the square of the rows.
  */
 export async function preferGenericPlans(tx: Tx): Promise<void> {
-  void tx.run(sql`set local plan_cache_mode = force_generic_plan`)
+  await tx.run(sql`set local plan_cache_mode = force_generic_plan`)
   await discardQueryPlans(tx)
 }
 

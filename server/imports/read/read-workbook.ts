@@ -38,7 +38,7 @@ function readInWorker(file: Uint8Array, fileName: string): Promise<WorkerAnswer>
       resolve({
         unreadable: `The file takes longer than ${limits.importParseSeconds} seconds to read. Split it into smaller files.`,
       })
-      void worker.terminate()
+      worker.terminate().catch(reject)
     }, limits.importParseSeconds * 1_000)
     worker.once('message', resolve)
     worker.once('error', (error: NodeJS.ErrnoException) => {
