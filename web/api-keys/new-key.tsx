@@ -8,7 +8,8 @@ import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { CopyField } from '../kit/copy-field.tsx'
 import { ShownOnce } from '../kit/dialog.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { type Area, areas, type KeyPermission, presets } from './areas.ts'
 import classes from './api-keys.module.css'
 
@@ -23,12 +24,14 @@ const presetOf = (given: readonly KeyPermission[], own: Role) =>
 /** Makes a key with the permissions that are chosen, and shows it, this once. */
 export function NewKey({ own, onDone }: { own: Role; onDone: () => void }) {
   const [made, setMade] = useState<{ name: string; key: string } | null>(null)
-  const state = useCommandForm(createApiKey, {
+  const fields = useFields(createApiKey, {
     initial: { name: '', permissions: presets.read.filter((one) => mayDo(own, one)), location_ids: [] } as Values,
     toInput: ({ location_ids, ...values }) => ({
       ...values,
       location_ids: location_ids.length > 0 ? location_ids : null,
     }),
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to create the key',
     onDone: ({ name, key }) => (key === null ? onDone() : setMade({ name, key })),
   })

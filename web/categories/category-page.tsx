@@ -8,7 +8,10 @@ import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useConflict } from '../kit/use-conflict.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { RecordHistory } from '../kit/record-history.tsx'
 import classes from './categories.module.css'
 import { CategoryForm } from './category-form.tsx'
@@ -51,16 +54,21 @@ function EditCategory({ category }: { category: Category }) {
   const navigate = useNavigate()
   const remove = useDeleteCategory()
   const refusal = refusalToDelete(category)
-  const state = useCommandForm(updateCategory, {
+  const fields = useFields(updateCategory, {
     initial: valuesOf(category),
     toInput: (values) => ({ id: category.id, ...values }),
+    draft: useDraft(`category ${category.id}`),
+  })
+  const conflict = useConflict(fields, {
     fromRecord: (record) => valuesOf(record as Category),
     names: {
       name: 'Category Name',
       description: 'Description',
       color: { name: 'Color', show: (color) => <ColourLabel colour={color}>{color}</ColourLabel> },
     },
-    keep: `category ${category.id}`,
+  })
+  const state = useSubmit(fields, {
+    conflict,
     fallback: 'Failed to save category',
     onDone: async ({ name }) => {
       toastDone(`"${name}" was saved`)

@@ -5,7 +5,9 @@ import { useRead } from '../kit/api.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { RecordSkeleton } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { CategoryForm } from './category-form.tsx'
 
 /** Adds a category; its color starts as the one that is used least. */
@@ -24,10 +26,12 @@ export function NewCategoryPage() {
 
 function NewCategory({ color }: { color: string }) {
   const navigate = useNavigate()
-  const state = useCommandForm(createCategory, {
+  const fields = useFields(createCategory, {
     initial: { name: '', description: '', color },
     toInput: (values) => values,
-    keep: 'category',
+    draft: useDraft('category'),
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to create category',
     onDone: async ({ name }) => {
       toastDone(`"${name}" was added`)

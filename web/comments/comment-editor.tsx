@@ -4,7 +4,7 @@ import { type Comment, listMentionable } from '../../contract/comments.ts'
 import { limits } from '../../contract/limits.ts'
 import type { RecordType } from '../../contract/records.ts'
 import { messageOf, useRead } from '../kit/api.ts'
-import { useKeptForm } from '../kit/use-kept-form.ts'
+import { useDraft } from '../kit/use-draft.ts'
 import { useSaveKeys } from '../kit/use-save-keys.ts'
 import { matching, mentionAt, type Named, nameFor, toStored, toTyped } from './comment-text.ts'
 import classes from './comments.module.css'
@@ -35,8 +35,8 @@ export function CommentEditor({ record, keep: keepName, initial, onSubmit, onCan
   const [base] = useState<Draft>(() =>
     initial ? { ...emptyDraft(), ...toTyped(initial.body, initial.mentions) } : emptyDraft(),
   )
-  const { found, keep } = useKeptForm<Draft>(keepName)
-  const [draft, setDraft] = useState<Draft>(found?.values ?? base)
+  const { found, keep } = useDraft(keepName)
+  const [draft, setDraft] = useState((found?.values as Draft | undefined) ?? base)
   const [failure, setFailure] = useState<string | null>(null)
   const saveKeys = useSaveKeys()
   const field = useRef<HTMLTextAreaElement>(null)

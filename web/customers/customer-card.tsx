@@ -11,7 +11,9 @@ import { ErrorState } from '../kit/error-state.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useConflict } from '../kit/use-conflict.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { useMay } from '../kit/use-may.ts'
 import { Card } from '../ui/card.tsx'
 import { Clamped } from '../ui/clamped.tsx'
@@ -98,11 +100,16 @@ function Known({ id }: { id: string }) {
 }
 
 function CustomerForm({ customer, onClose }: { customer: Customer; onClose: () => void }) {
-  const state = useCommandForm(updateCustomer, {
+  const fields = useFields(updateCustomer, {
     initial: fieldsOf(customer),
     toInput: (values) => ({ id: customer.id, ...values }),
+  })
+  const conflict = useConflict(fields, {
     fromRecord: (record) => fieldsOf(record as Customer),
     names: { name: 'Name', email: 'Email', phone: 'Phone', notes: 'Notes' },
+  })
+  const state = useSubmit(fields, {
+    conflict,
     fallback: 'Failed to save customer',
     onDone: ({ name }) => {
       toastDone(`${name} was saved`)

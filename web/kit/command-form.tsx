@@ -12,7 +12,7 @@ import {
 import { Moment } from '../ui/moment.tsx'
 import classes from './command-form.module.css'
 import { ReadOnlyNote } from './read-only-note.tsx'
-import type { CommandFormState } from './use-command-form.ts'
+import type { CommandFormState } from './use-submit.ts'
 
 type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
   state: CommandFormState<V>

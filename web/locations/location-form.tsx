@@ -3,7 +3,10 @@ import { createLocation, type Location, updateLocation } from '../../contract/lo
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { type CommandFormState, useCommandForm } from '../kit/use-command-form.ts'
+import { useConflict } from '../kit/use-conflict.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { type CommandFormState, useSubmit } from '../kit/use-submit.ts'
 import classes from './locations.module.css'
 
 const blank = {
@@ -49,10 +52,12 @@ const failed = 'Failed to save location'
 
 /** Adds a location. */
 export function NewLocationForm({ onClose }: { onClose: () => void }) {
-  const state = useCommandForm(createLocation, {
+  const fields = useFields(createLocation, {
     initial: blank,
     toInput: (values) => values,
-    keep: 'location',
+    draft: useDraft('location'),
+  })
+  const state = useSubmit(fields, {
     fallback: failed,
     onDone: ({ name }) => {
       toastDone(`"${name}" was added`)
@@ -64,12 +69,17 @@ export function NewLocationForm({ onClose }: { onClose: () => void }) {
 
 /** Edits a location. */
 export function EditLocationForm({ location, onClose }: { location: Location; onClose: () => void }) {
-  const state = useCommandForm(updateLocation, {
+  const fields = useFields(updateLocation, {
     initial: valuesOf(location),
     toInput: (values) => ({ id: location.id, ...values }),
+    draft: useDraft(`location ${location.id}`),
+  })
+  const conflict = useConflict(fields, {
     fromRecord: (record) => valuesOf(record as Location),
     names: fieldNames,
-    keep: `location ${location.id}`,
+  })
+  const state = useSubmit(fields, {
+    conflict,
     fallback: failed,
     onDone: ({ name }) => {
       toastDone(`"${name}" was saved`)

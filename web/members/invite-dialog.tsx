@@ -7,7 +7,8 @@ import { CommandForm } from '../kit/command-form.tsx'
 import { CopyField } from '../kit/copy-field.tsx'
 import { Dialog, ShownOnce } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { Moment } from '../ui/moment.tsx'
 import classes from './members.module.css'
 import { RoleChoice } from './role-choice.tsx'
@@ -41,7 +42,7 @@ function Invite({
   onDone,
 }: Omit<InviteDialogProps, 'opened' | 'onClose'> & { onDone: () => void }) {
   const [made, setMade] = useState<{ link: string; expires_at: string; email: string | null } | null>(null)
-  const state = useCommandForm(createInvitation, {
+  const fields = useFields(createInvitation, {
     initial: { by: canMail ? 'mail' : 'link', email: '', role: 'staff', location_ids: [] } as Values,
     toInput: ({ by, email, role, location_ids }) => ({
       role,
@@ -49,6 +50,8 @@ function Invite({
       // Where no mail is sent, the address only says whom the link is for.
       ...(by === 'mail' || email.trim() !== '' ? { email: email.trim() } : {}),
     }),
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to create the invitation',
     onDone: ({ link, expires_at, email }) => {
       if (link !== null) return setMade({ link, expires_at, email })

@@ -5,7 +5,8 @@ import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { useMay } from '../kit/use-may.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import { Card } from '../ui/card.tsx'
@@ -36,9 +37,11 @@ export function DeleteCompanyCard() {
 
 function DeleteCompany({ company, onCancel }: { company: Organization; onCancel: () => void }) {
   const switchTo = useSwitchOrganization()
-  const state = useCommandForm(deleteOrganization, {
+  const fields = useFields(deleteOrganization, {
     initial: { name: '' },
     toInput: (values) => values,
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to delete the company',
     onDone: async ({ home_org_id }) => {
       onCancel()

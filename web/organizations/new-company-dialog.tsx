@@ -3,7 +3,8 @@ import { createOwnOrganization } from '../../contract/organization.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import classes from './settings-card.module.css'
 
@@ -18,9 +19,11 @@ export function NewCompanyDialog({ opened, onClose }: { opened: boolean; onClose
 
 function NewCompany({ onClose }: { onClose: () => void }) {
   const switchTo = useSwitchOrganization()
-  const state = useCommandForm(createOwnOrganization, {
+  const fields = useFields(createOwnOrganization, {
     initial: { name: '' },
     toInput: ({ name }) => ({ name, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to create the company',
     onDone: async ({ org_id, name }) => {
       onClose()

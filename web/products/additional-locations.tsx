@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { CommandFormState } from '../kit/use-command-form.ts'
+import type { CommandFormState } from '../kit/use-submit.ts'
 import { NumberField } from '../kit/number-field.tsx'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import classes from './product-form.module.css'

@@ -5,7 +5,10 @@ import { type Product, updateProduct } from '../../contract/products.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useConflict } from '../kit/use-conflict.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
@@ -24,10 +27,8 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
   const remove = useDeleteProduct()
   const mayDelete = useMay(deleteProduct) === true
   const scattered = holdings(stock) > 1
-  const state = useCommandForm(updateProduct, {
+  const fields = useFields(updateProduct, {
     initial: valuesOf(product),
-    // Stock moves while the form is open: it shows what is stored, or says so where the stock was typed.
-    present: valuesOf(product),
     toInput: (values) => ({
       id: product.id,
       version: values.version,
@@ -35,9 +36,16 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
       ...(scattered ? {} : { stock_quantity: stockChange(values) }),
     }),
     fieldNames: { 'stock_quantity.from': 'stock_quantity', 'stock_quantity.to': 'stock_quantity' },
+    draft: useDraft(`product ${product.id}`),
+  })
+  const conflict = useConflict(fields, {
+    // Stock moves while the form is open: it shows what is stored, or says so where the stock was typed.
+    serverRecord: valuesOf(product),
     fromRecord: (record) => valuesOf(record as Product),
     names: productFieldNames,
-    keep: `product ${product.id}`,
+  })
+  const state = useSubmit(fields, {
+    conflict,
     ask: ({ location }) => askBeforeNewLocation(location, product.location ?? ''),
     fallback: 'Failed to save product. Please try again.',
     onDone: ({ name }) => {

@@ -1,7 +1,9 @@
 import { createProduct } from '../../contract/products.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { useGo } from '../kit/use-go.ts'
 import { askBeforeNewLocation } from './ask-new-location.ts'
 import { ProductForm } from './product-form.tsx'
@@ -11,10 +13,12 @@ import { blankProduct, inputOf, numberOrMissing } from './product-values.ts'
 /** Adds a product with its opening stock. */
 export function NewProductPage() {
   const go = useGo()
-  const state = useCommandForm(createProduct, {
+  const fields = useFields(createProduct, {
     initial: blankProduct,
     toInput: (values) => ({ ...inputOf(values), stock_quantity: numberOrMissing(values.stock_quantity) }),
-    keep: 'product',
+    draft: useDraft('product'),
+  })
+  const state = useSubmit(fields, {
     ask: ({ location }) => askBeforeNewLocation(location),
     fallback: 'Failed to save product. Please try again.',
     onDone: ({ name }) => {

@@ -3,7 +3,7 @@ import { formatCost, formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readSupplier } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'
-import type { FieldNames } from '../kit/use-command-form.ts'
+import type { FieldNames } from '../kit/merging.ts'
 import { codeFields, type CodeValues } from './product-codes.ts'
 import type { ProductValues } from './product-values.ts'
 

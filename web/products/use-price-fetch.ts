@@ -10,7 +10,7 @@ import {
 } from '../../contract/price-updates.ts'
 import { call, messageOf, useCommand } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
-import type { CommandFormState } from '../kit/use-command-form.ts'
+import type { CommandFormState } from '../kit/use-submit.ts'
 import type { ProductValues } from './product-values.ts'
 
 type Fetched =

@@ -9,7 +9,8 @@ import { Section, SectionRow } from '../kit/section.tsx'
 import { leaveDeletedAccount } from '../kit/session.ts'
 import { signOut } from '../kit/sign-out.ts'
 import { toastFailed } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 
 /** What is kept about the account, as a file, and the end of the account. */
 export function AccountSection({ email }: { email: string }) {
@@ -51,9 +52,11 @@ export function AccountSection({ email }: { email: string }) {
 }
 
 function DeleteAccount({ email, onCancel }: { email: string; onCancel: () => void }) {
-  const state = useCommandForm(deleteAccount, {
+  const fields = useFields(deleteAccount, {
     initial: { email: '', password: '' },
     toInput: (values) => ({ email: values.email.trim(), ...(values.password !== '' && { password: values.password }) }),
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to delete your account',
     onDone: () => {
       leaveDeletedAccount()

@@ -6,7 +6,8 @@ import { ErrorState } from '../kit/error-state.tsx'
 import { Section, SectionPart } from '../kit/section.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import classes from './profile.module.css'
 
 /** What the person is called. */
@@ -28,9 +29,11 @@ export function NameSection() {
 }
 
 function NameForm({ username }: { username: string }) {
-  const state = useCommandForm(renameMe, {
+  const fields = useFields(renameMe, {
     initial: { username },
     toInput: (values) => values,
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to save your name',
     onDone: (saved) => {
       state.restart(saved)

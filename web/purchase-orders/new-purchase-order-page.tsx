@@ -2,7 +2,9 @@ import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { anotherOrder } from '../documents/order-line.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { useGo } from '../kit/use-go.ts'
 import { newOrderValues, orderError, orderInput } from './order-values.ts'
 import { PurchaseOrderForm } from './purchase-order-form.tsx'
@@ -12,12 +14,14 @@ import { useState } from 'react'
 export function NewPurchaseOrderPage() {
   const go = useGo()
   const [initial] = useState(newOrderValues)
-  const state = useCommandForm(createPurchaseOrder, {
+  const fields = useFields(createPurchaseOrder, {
     initial,
     toInput: orderInput,
+    draft: useDraft('purchase-order'),
+  })
+  const state = useSubmit(fields, {
     summary: orderError,
-    keep: 'purchase-order',
-    another: anotherOrder,
+    onIdTaken: anotherOrder,
     fallback: 'Failed to save purchase order. Please try again.',
     onDone: ({ id, order_number }) => {
       toastDone(`${order_number} was created`, { open: `/purchase-orders/${id}` })

@@ -13,7 +13,10 @@ import shared from '../documents/orders.module.css'
 import { download, useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useConflict } from '../kit/use-conflict.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
 import { ShareButton } from '../sharing/share-button.tsx'
@@ -87,18 +90,22 @@ function EditOrder({ order }: { order: PurchaseOrder }) {
   const go = useGo()
   const actions = useOrderActions(order)
   const mayReceive = useMay('receiving.write') === true
-  const state = useCommandForm(updatePurchaseOrder, {
+  const fields = useFields(updatePurchaseOrder, {
     initial: orderValuesOf(order),
-    present: orderValuesOf(order),
     toInput: orderInput,
-    fromRecord: (record) => orderValuesOf(record as PurchaseOrder),
-    merge: mergeOrders,
-    follows: orderMovedOn,
-    summary: orderError,
     readOnly: order.concerns_other_locations
       ? `${partOfOrder}${mayReceive && order.open_lines > 0 ? ' You can receive the items below.' : ''}`
       : null,
-    keep: `purchase-order ${order.id}`,
+    draft: useDraft(`purchase-order ${order.id}`),
+  })
+  const conflict = useConflict(fields, {
+    serverRecord: orderValuesOf(order),
+    fromRecord: (record) => orderValuesOf(record as PurchaseOrder),
+    lines: { together: mergeOrders, canFastForward: orderMovedOn },
+  })
+  const state = useSubmit(fields, {
+    conflict,
+    summary: orderError,
     fallback: 'Failed to save purchase order. Please try again.',
     onDone: ({ order_number }) => {
       toastDone(`${order_number} was saved`)

@@ -8,7 +8,9 @@ import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { type CommandFormState, useSubmit } from '../kit/use-submit.ts'
 import { units } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
@@ -42,14 +44,16 @@ type ReceiveOrderProps = Readonly<{
 /** The lines of one order, to be received: all in one receipt, or none. */
 export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: ReceiveOrderProps) {
   const [initial] = useState(newReceiptValues)
-  const state = useCommandForm(createReceipt, {
+  const fields = useFields(createReceipt, {
     initial,
     toInput: (values) => receiptInput(order, values),
     fieldNames: (path, values) => partPath(order, path, values),
     check: (values) => exceedingFields(order, values),
+    draft: useDraft(`receipt ${order.id}`),
+  })
+  const state = useSubmit(fields, {
     summary: (errors) =>
       Object.values(errors).some((text) => /^Only .* remaining$/.test(String(text))) ? exceeds : undefined,
-    keep: `receipt ${order.id}`,
     fallback: 'Failed to process receiving',
     onDone: ({ receipt, order: after }) => {
       const goods = units(receipt.units, formatQuantity(receipt.units))
@@ -158,7 +162,7 @@ function enterLeadsOn(event: KeyboardEvent<HTMLElement>): void {
   ;(after ?? submit)?.focus()
 }
 
-type FormState = ReturnType<typeof useCommandForm<typeof createReceipt, ReturnType<typeof newReceiptValues>>>
+type FormState = CommandFormState<ReturnType<typeof newReceiptValues>>
 
 /**
  * A receipt whose answer never came (the browser died, the line went down), or which another tab sent, is booked all the same: then the

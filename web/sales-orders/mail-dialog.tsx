@@ -7,7 +7,8 @@ import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 
 type MailDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: () => void }>
 
@@ -25,12 +26,14 @@ export function MailDialog({ order, opened, onClose }: MailDialogProps) {
 function MailForm({ order, onClose }: Omit<MailDialogProps, 'opened'>) {
   // One e-mail, however often its sending is tried.
   const [id] = useState(() => crypto.randomUUID())
-  const state = useCommandForm(mailSalesOrder, {
+  const fields = useFields(mailSalesOrder, {
     initial: {
       document: (isOpenSale(order.status) ? 'confirmation' : 'invoice') as SalesDocument,
       recipient: order.customer_email ?? '',
     },
     toInput: (values) => ({ id, sales_order_id: order.id, ...values }),
+  })
+  const state = useSubmit(fields, {
     fallback: 'The e-mail could not be sent',
     onDone: (_order, { document, recipient }) => {
       toastDone(`${salesDocumentTitles[document]} sent to ${recipient}`)

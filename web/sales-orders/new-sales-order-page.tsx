@@ -3,7 +3,9 @@ import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { anotherOrder } from '../documents/order-line.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { useGo } from '../kit/use-go.ts'
 import { SalesOrderForm } from './sales-order-form.tsx'
 import { newSalesValues, salesError, salesInput } from './sales-values.ts'
@@ -12,12 +14,14 @@ import { newSalesValues, salesError, salesInput } from './sales-values.ts'
 export function NewSalesOrderPage() {
   const go = useGo()
   const [initial] = useState(newSalesValues)
-  const state = useCommandForm(createSalesOrder, {
+  const fields = useFields(createSalesOrder, {
     initial,
     toInput: salesInput,
+    draft: useDraft('sales-order'),
+  })
+  const state = useSubmit(fields, {
     summary: salesError,
-    keep: 'sales-order',
-    another: anotherOrder,
+    onIdTaken: anotherOrder,
     fallback: 'Failed to save sales order',
     onDone: ({ id, order_number, backordered }) => {
       toastDone(

@@ -7,7 +7,8 @@ import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { paymentMethodLabels } from './labels.ts'
 import classes from './sales-orders.module.css'
 
@@ -33,7 +34,7 @@ function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
   const missing = order.amount_due
   // One payment, however often its sending is tried.
   const [id] = useState(() => crypto.randomUUID())
-  const state = useCommandForm(addPayment, {
+  const fields = useFields(addPayment, {
     initial: {
       amount: (missing > 0 ? missing : '') as number | string,
       payment_method: null as string | null,
@@ -41,6 +42,8 @@ function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
       notes: '',
     },
     toInput: (values) => ({ id, sales_order_id: order.id, ...values }),
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to process payment',
     onDone: ({ refund_due }, { amount }) => {
       const over = refund_due > 0 ? `: ${formatMoney(refund_due)} more than its total` : ''

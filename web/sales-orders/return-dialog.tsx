@@ -11,7 +11,8 @@ import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { GoodsAre } from '../stock/goods-are.tsx'
 import { units } from '../stock/labels.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
@@ -39,7 +40,7 @@ function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
   const [place, setPlace] = useState('')
   const location_id = place || standard
   const lines = order.lines.filter((line) => returnableOf(line) > 0)
-  const state = useCommandForm(createSalesReturn, {
+  const fields = useFields(createSalesReturn, {
     initial: {
       quantities: {} as Record<string, number | string>,
       account: 'available' as 'available' | 'held',
@@ -60,6 +61,8 @@ function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
         ? { quantities: `At most ${formatQuantity(returnableOf(line))} of ${line.product_name} can come back` }
         : {}
     },
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to record the return',
     onDone: ({ return: made }) => {
       toastDone(`${units(made.units, formatQuantity(made.units))} of ${order.order_number} came back`)

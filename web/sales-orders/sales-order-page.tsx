@@ -21,7 +21,10 @@ import { download, useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useConflict } from '../kit/use-conflict.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
 import { ShareButton } from '../sharing/share-button.tsx'
@@ -143,18 +146,22 @@ function EditOrder({ order }: { order: SalesOrder }) {
   const [savingFirst, setSavingFirst] = useState(false)
   const status = useSalesStatus()
   const mayShip = useMay('shipping.write') === true
-  const state = useCommandForm(updateSalesOrder, {
+  const fields = useFields(updateSalesOrder, {
     initial: salesValuesOf(order),
-    present: salesValuesOf(order),
     toInput: salesInput,
-    fromRecord: (record) => salesValuesOf(record as SalesOrder),
-    merge: mergeSales,
-    follows: salesMovedOn,
-    summary: salesError,
     readOnly: order.concerns_other_locations
       ? `${partOfOrder}${mayShip && order.open_lines > 0 ? ' You can ship what is at yours.' : ''}`
       : null,
-    keep: `sales-order ${order.id}`,
+    draft: useDraft(`sales-order ${order.id}`),
+  })
+  const conflict = useConflict(fields, {
+    serverRecord: salesValuesOf(order),
+    fromRecord: (record) => salesValuesOf(record as SalesOrder),
+    lines: { together: mergeSales, canFastForward: salesMovedOn },
+  })
+  const state = useSubmit(fields, {
+    conflict,
+    summary: salesError,
     fallback: 'Failed to save sales order',
     onDone: ({ order_number }) => {
       toastDone(`${order_number} was saved`)

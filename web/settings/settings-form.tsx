@@ -3,7 +3,9 @@ import { saveSettings, type Settings } from '../../contract/settings.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useConflict } from '../kit/use-conflict.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { Card } from '../ui/card.tsx'
 import { CompanyCard } from './company-card.tsx'
 import classes from './settings.module.css'
@@ -31,7 +33,7 @@ const flags = [
 
 /** Company information and the member's own notification preferences, saved together. */
 export function SettingsForm({ settings, mayEditCompany }: FormProps) {
-  const state = useCommandForm(saveSettings, {
+  const fields = useFields(saveSettings, {
     initial: settings,
     toInput: ({ low_stock_alerts, transaction_notifications, email_notifications, ...company }) => ({
       ...(mayEditCompany ? company : {}),
@@ -39,7 +41,12 @@ export function SettingsForm({ settings, mayEditCompany }: FormProps) {
       transaction_notifications,
       email_notifications,
     }),
+  })
+  const conflict = useConflict(fields, {
     fromRecord: (record) => record as Settings,
+  })
+  const state = useSubmit(fields, {
+    conflict,
     fallback: 'Failed to update settings. Please try again.',
     onDone: (saved) => {
       state.form.setValues(saved)

@@ -18,7 +18,8 @@ import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { dateText } from '../ui/time-text.ts'
@@ -75,12 +76,14 @@ function ShareContent({ document, onDone }: { document: SharedDocument; onDone: 
 }
 
 function NewLink({ document: { kind, id }, onMade }: { document: SharedDocument; onMade: (link: string) => void }) {
-  const state = useCommandForm(words[kind].endpoint, {
+  const fields = useFields(words[kind].endpoint, {
     initial: { expires_in_days: '30' },
     toInput: ({ expires_in_days }) => ({
       ...(kind === 'sales' ? { sales_order_id: id } : { purchase_order_id: id }),
       expires_in_days: Number(expires_in_days),
     }),
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to create the link',
     // A repeated request that made one before can't show it: the list has it, to be revoked.
     onDone: ({ link }) => link !== null && onMade(link),

@@ -11,7 +11,8 @@ import { ErrorState } from '../kit/error-state.tsx'
 import { isFresh, SearchSelect } from '../kit/search-select.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { units } from '../stock/labels.ts'
 import { ShippedLines } from './shipped-lines.tsx'
 import { shipmentName } from './shipment-actions.ts'
@@ -105,7 +106,7 @@ type ShipmentFormProps = Readonly<{ order: SalesOrder; picker: ReactNode; onClos
 
 function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
   const lines = shippableLines(order)
-  const state = useCommandForm(createShipment, {
+  const fields = useFields(createShipment, {
     initial: {
       ...blankTravel,
       shipping_address: [order.customer_name, order.customer_phone, order.customer_email].filter(Boolean).join('\n'),
@@ -121,6 +122,8 @@ function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
       lines: chosenLines(quantities),
     }),
     check: ({ quantities }) => overfull(lines, quantities),
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to create shipment',
     onDone: (shipment) => {
       toastDone(`${shipmentName(shipment)} created with ${units(shipment.units, formatQuantity(shipment.units))}`)

@@ -6,7 +6,9 @@ import { Dialog } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useConflict } from '../kit/use-conflict.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { ShippedLines } from './shipped-lines.tsx'
 import { shipmentName } from './shipment-actions.ts'
 import { chosenLines, overfull, quantitiesError, shippableLines } from './shipped-quantities.ts'
@@ -40,7 +42,7 @@ function WithOrder({ shipment, onClose }: EditProps) {
 
 function EditForm({ shipment, order, onClose }: EditProps & Readonly<{ order: SalesOrder | null }>) {
   const lines = order ? shippableLines(order, shipment) : []
-  const state = useCommandForm(updateShipment, {
+  const fields = useFields(updateShipment, {
     initial: valuesOf(shipment),
     toInput: ({ version, quantities, lines: _, ...travel }) => ({
       shipment_id: shipment.id,
@@ -49,7 +51,12 @@ function EditForm({ shipment, order, onClose }: EditProps & Readonly<{ order: Sa
       ...(order ? { lines: chosenLines(quantities) } : {}),
     }),
     check: ({ quantities }) => overfull(lines, quantities),
+  })
+  const conflict = useConflict(fields, {
     fromRecord: (record) => valuesOf(record as Shipment),
+  })
+  const state = useSubmit(fields, {
+    conflict,
     fallback: 'Failed to save shipment',
     onDone: () => {
       toastDone(`${shipmentName(shipment)} saved`, { about: shipment.id })

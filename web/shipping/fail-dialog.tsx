@@ -4,7 +4,9 @@ import { changeShipmentStatus, type ShipmentSummary } from '../../contract/shipm
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useConflict } from '../kit/use-conflict.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { GoodsAre } from '../stock/goods-are.tsx'
 import { units } from '../stock/labels.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
@@ -22,7 +24,7 @@ export function FailDialog({ shipment, onClose }: FailDialogProps) {
 }
 
 function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: () => void }) {
-  const state = useCommandForm(changeShipmentStatus, {
+  const fields = useFields(changeShipmentStatus, {
     initial: { account: 'available' as 'available' | 'held', location_id: '', notes: '' },
     toInput: ({ location_id, ...values }) => ({
       shipment_id: shipment.id,
@@ -31,6 +33,10 @@ function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: (
       ...values,
       location_id: location_id || null,
     }),
+  })
+  const conflict = useConflict(fields, {})
+  const state = useSubmit(fields, {
+    conflict,
     fallback: 'Failed to update shipment',
     onDone: () => {
       toastDone(`${shipmentName(shipment)} marked as failed. Its goods are back in stock.`, { about: shipment.id })

@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
-import type { CommandFormState } from '../kit/use-command-form.ts'
+import type { CommandFormState } from '../kit/use-submit.ts'
 import { carrierOptions, methodOptions } from './labels.ts'
 
 /** How goods travel, as the fields of a form hold it. */

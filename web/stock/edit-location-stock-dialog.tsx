@@ -13,7 +13,8 @@ import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import classes from './edit-location-stock-dialog.module.css'
 import { undoPosting } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
@@ -70,7 +71,7 @@ function EditForm({ product_id, location_id, place, reload, onClose }: EditFormP
   const present = onHandByLot(place, product_id)
   const changed = (quantities: Record<string, number | string>) =>
     Object.entries(quantities).filter(([lot, to]) => to !== seen[lot])
-  const state = useCommandForm(setLocationStock, {
+  const fields = useFields(setLocationStock, {
     initial: {
       quantities: Object.fromEntries(Object.keys(seen).map((lot) => [lot, seen[lot] ?? 0])) as Record<
         string,
@@ -97,6 +98,8 @@ function EditForm({ product_id, location_id, place, reload, onClose }: EditFormP
           return error === null ? [] : [[`quantities.${lot}`, error]]
         }),
       ),
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to update location',
     onDone: ({ posting_id, location }) => {
       onClose()

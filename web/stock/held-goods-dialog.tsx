@@ -6,7 +6,8 @@ import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import classes from './held-goods-dialog.module.css'
 import { units } from './labels.ts'
 import { undoPosting } from './undo.ts'
@@ -64,7 +65,7 @@ export function HeldGoodsDialog({ goods, end, opened, onClose }: HeldGoodsDialog
 
 function HeldGoodsForm({ goods, end, onClose }: { goods: HeldGoods; end: HeldGoodsEnd; onClose: () => void }) {
   const { product_id, product, location_id, location, lot_id, lot_number, held } = goods
-  const state = useCommandForm(createTransaction, {
+  const fields = useFields(createTransaction, {
     initial: { reason_code: end as HeldGoodsEnd, quantity: held as number | string, notes: '' },
     toInput: ({ reason_code, ...values }) => ({
       ...values,
@@ -78,6 +79,8 @@ function HeldGoodsForm({ goods, end, onClose }: { goods: HeldGoods; end: HeldGoo
       typeof quantity === 'number' && quantity > held
         ? { quantity: cannotRemove({ account: 'held', asked: quantity, available: held, on_hand: 0, expired: 0 }) }
         : {},
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to update stock',
     onDone: ({ posting_id }, { quantity, reason_code }) => {
       onClose()

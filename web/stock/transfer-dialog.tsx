@@ -14,7 +14,8 @@ import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { transferReasonLabels, units } from './labels.ts'
@@ -115,7 +116,7 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
 
   const [chosen, setChosen] = useState(product_id ?? '')
   const { data: stock } = useRead(readProductStock, { product_id: chosen }, { enabled: chosen !== '' })
-  const state = useCommandForm(createTransfer, {
+  const fields = useFields(createTransfer, {
     initial: {
       product_id: product_id ?? '',
       from_location_id: from,
@@ -133,6 +134,8 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
         ? { quantity: `Only ${formatQuantity(available)} available${place ? ` at ${place.location_name}` : ' there'}` }
         : {}
     },
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to transfer inventory',
     onDone: (transfer) => {
       announce(transfer)

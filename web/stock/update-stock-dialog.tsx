@@ -11,7 +11,8 @@ import { ErrorState } from '../kit/error-state.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { CurrentStock } from './current-stock.tsx'
 import { reasonOptions, typeLabels } from './labels.ts'
 import { LocationPicker } from './location-picker.tsx'
@@ -64,7 +65,7 @@ type FormProps = Readonly<{
 }>
 
 function UpdateStockForm({ product_id, product, location_id, stock, onClose }: FormProps) {
-  const state = useCommandForm(updateStock, {
+  const fields = useFields(updateStock, {
     initial: {
       location_id,
       type: 'in' as EnteredType,
@@ -78,6 +79,8 @@ function UpdateStockForm({ product_id, product, location_id, stock, onClose }: F
       const wrong = taken && values.location_id && tooMany(stock, taken.reason, values.location_id, taken.quantity)
       return wrong ? { quantity: wrong } : {}
     },
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to update stock',
     onDone: (outcome) => {
       onClose()

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { CommandFormState } from '../kit/use-command-form.ts'
+import type { CommandFormState } from '../kit/use-submit.ts'
 
 /**
  * Keeps a form's errors true while it is edited: what stands beside a field is judged again whenever any value (or `outside`, such as

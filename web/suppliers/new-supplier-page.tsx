@@ -2,7 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { SupplierForm, type SupplierValues } from './supplier-form.tsx'
 
 const blank: SupplierValues = {
@@ -19,10 +21,12 @@ const blank: SupplierValues = {
 
 export function NewSupplierPage() {
   const navigate = useNavigate()
-  const state = useCommandForm(createSupplier, {
+  const fields = useFields(createSupplier, {
     initial: blank,
     toInput: (values) => values,
-    keep: 'supplier',
+    draft: useDraft('supplier'),
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to save supplier',
     onDone: async ({ name }) => {
       toastDone(`"${name}" was added`)

@@ -5,7 +5,10 @@ import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useConflict } from '../kit/use-conflict.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { SupplierForm, supplierFieldNames } from './supplier-form.tsx'
 import { SupplierStatus } from './supplier-status.tsx'
@@ -51,12 +54,17 @@ export function SupplierPage() {
 
 function EditSupplier({ supplier }: { supplier: Supplier }) {
   const navigate = useNavigate()
-  const state = useCommandForm(updateSupplier, {
+  const fields = useFields(updateSupplier, {
     initial: valuesOf(supplier),
     toInput: (values) => ({ id: supplier.id, ...values }),
+    draft: useDraft(`supplier ${supplier.id}`),
+  })
+  const conflict = useConflict(fields, {
     fromRecord: (record) => valuesOf(record as Supplier),
     names: supplierFieldNames,
-    keep: `supplier ${supplier.id}`,
+  })
+  const state = useSubmit(fields, {
+    conflict,
     fallback: 'Failed to save supplier',
     onDone: async ({ name }) => {
       toastDone(`"${name}" was saved`)

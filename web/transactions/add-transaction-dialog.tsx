@@ -12,7 +12,8 @@ import { Dialog } from '../kit/dialog.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 import { CurrentStock } from '../stock/current-stock.tsx'
 import { reasonOptions } from '../stock/labels.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
@@ -61,7 +62,7 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
     location_id: values.location_id || null,
     happened_at: happened_at === '' ? null : localMoment(happened_at),
   })
-  const state = useCommandForm(createTransaction, {
+  const fields = useFields(createTransaction, {
     initial: {
       product_id,
       type: 'in',
@@ -81,6 +82,8 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
       const wrong = reason ? tooMany(stock, reason, location_id, quantity) : tooManyForAny(stock, location_id, quantity)
       return wrong === undefined ? {} : { quantity: wrong }
     },
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to add transaction',
     onDone: (outcome) => {
       onClose()

@@ -5,7 +5,9 @@ import { createWebhook, updateWebhook, type Webhook } from '../../contract/webho
 import { CommandForm } from '../kit/command-form.tsx'
 import { CopyField } from '../kit/copy-field.tsx'
 import { ShownOnce } from '../kit/dialog.tsx'
-import { useCommandForm } from '../kit/use-command-form.ts'
+import { useConflict } from '../kit/use-conflict.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { type CommandFormState, useSubmit } from '../kit/use-submit.ts'
 import { nounLabels } from './words.ts'
 import classes from './webhooks.module.css'
 
@@ -14,9 +16,11 @@ type Values = { name: string; url: string; nouns: FeedNoun[] }
 /** Adds a webhook and shows its secret, this once. */
 export function NewWebhook({ onDone }: { onDone: () => void }) {
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null)
-  const state = useCommandForm(createWebhook, {
+  const fields = useFields(createWebhook, {
     initial: { name: '', url: '', nouns: [...feedNouns] } as Values,
     toInput: (values) => values,
+  })
+  const state = useSubmit(fields, {
     fallback: 'Failed to add the webhook',
     onDone: ({ name, secret }) => (secret === null ? onDone() : setMade({ name, secret })),
   })
@@ -31,9 +35,13 @@ export function NewWebhook({ onDone }: { onDone: () => void }) {
 /** Changes where a webhook sends, and what. */
 export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { id, version, state: status } = webhook
-  const state = useCommandForm(updateWebhook, {
+  const fields = useFields(updateWebhook, {
     initial: { name: webhook.name, url: webhook.url, nouns: webhook.nouns } as Values,
     toInput: (values) => ({ ...values, id, version, is_paused: status === 'paused' }),
+  })
+  const conflict = useConflict(fields, {})
+  const state = useSubmit(fields, {
+    conflict,
     fallback: 'Failed to save the webhook',
     onDone,
   })
@@ -44,7 +52,7 @@ export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () 
   )
 }
 
-type FieldsState = Pick<ReturnType<typeof useCommandForm<typeof createWebhook, Values>>, 'field'>
+type FieldsState = Pick<CommandFormState<Values>, 'field'>
 
 function Fields({ state }: { state: FieldsState }) {
   return (

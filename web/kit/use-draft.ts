@@ -6,18 +6,29 @@ import { signedInUser, useSession } from './session.ts'
 /** Typing is written down when it pauses, and at once when the page goes away. */
 const pauseMs = 250
 
-/**
- * Keeps a form's unsaved values in this browser under a name ('' keeps nothing). `found` is what was kept when the form was opened; hand
- * `keep` every change, null once nothing is unsaved any more; `keepNow` writes what still waits for a pause.
- */
-export function useKeptForm<V>(name: string): {
-  found: Kept<V> | null
-  keep: (form: Omit<Kept<V>, 'at'> | null) => void
+/** The unsaved values of one form in this browser; hand it to `useFields`, which writes down every change. */
+export type Draft = Readonly<{
+  /** What was kept when the form was opened. */
+  found: Kept<unknown> | null
+  /** When that was typed, until it is saved or discarded. */
+  restoredAt: string | null
+  /** Keeps these values; null: nothing is unsaved any more. */
+  keep: (form: Omit<Kept<unknown>, 'at'> | null) => void
+  /** Writes down what still waits for a pause. */
   keepNow: () => void
-} {
+  /** What was found is saved or discarded. */
+  settle: () => void
+}>
+
+/**
+ * Keeps a form's unsaved values in this browser under this name until they are saved, discarded, or the person signs out: they survive a
+ * closed window. Kept per person and organisation.
+ */
+export function useDraft(name: string): Draft {
   const user = useSession()?.user.id
   const owner = `${user}:${currentOrganization()}`
-  const [found] = useState(() => (name !== '' && user ? readKept<V>(localStorage, owner, name) : null))
+  const [found] = useState(() => (user ? readKept<unknown>(localStorage, owner, name) : null))
+  const [restoredAt, setRestoredAt] = useState(found?.at ?? null)
   const waiting = useRef<{ write: () => void; timer: ReturnType<typeof setTimeout> } | null>(null)
 
   const flush = useCallback(() => {
@@ -33,10 +44,10 @@ export function useKeptForm<V>(name: string): {
     }
   }, [flush])
 
-  const keep = (form: Omit<Kept<V>, 'at'> | null) => {
+  const keep: Draft['keep'] = (form) => {
     clearTimeout(waiting.current?.timer)
     waiting.current = null
-    if (name === '' || !user) return
+    if (!user) return
     if (form === null) return dropKept(localStorage, owner, name)
     const write = () => {
       // Signing out forgets everything, and the form that goes away with it must not write itself down again.
@@ -44,5 +55,5 @@ export function useKeptForm<V>(name: string): {
     }
     waiting.current = { write, timer: setTimeout(flush, pauseMs) }
   }
-  return { found, keep, keepNow: flush }
+  return { found, restoredAt, keep, keepNow: flush, settle: () => setRestoredAt(null) }
 }

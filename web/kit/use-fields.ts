@@ -1,0 +1,193 @@
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { type FocusEvent as ReactFocusEvent, useEffect, useRef, useState } from 'react'
+import { checkInput } from '../../contract/check-input.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { placed } from './field-errors.ts'
+import type { Kept } from './kept-forms.ts'
+import type { Draft } from './use-draft.ts'
+import { useMay } from './use-may.ts'
+
+export type FieldsOptions<V extends Record<string, unknown>> = Readonly<{
+  /** What the fields hold at first. Every field of the form has a key here: only these can show an error beside themselves. */
+  initial: V
+  /** Turns what the fields hold into what the endpoint takes; the endpoint's own schema then checks it. */
+  toInput: (values: V) => unknown
+  /** Rules that need more than the input (a stock level, a second field), by field; checked together with the schema. */
+  check?: (values: V) => Partial<Record<keyof V & string, string>>
+  /** Where the schema's path and the field's name differ: `{ 'opening.quantity': 'stock_quantity' }`, or a function where it depends on the values. */
+  fieldNames?: Readonly<Record<string, string>> | ((path: string, values: V) => string)
+  /** Keeps unsaved values in this browser: `useDraft('supplier')`. */
+  draft?: Draft
+  /** Why this record can't be changed by the reader, whose role allows it otherwise: the form then shows what it holds and takes nothing. */
+  readOnly?: string | null
+}>
+
+/** Errors by the fields of the form, and the sentences that have no field to stand beside. */
+type Placed = ReturnType<typeof placed>
+
+/** The fields of one form: what they hold, what they are compared with, and what is wrong with them. */
+export type Fields<
+  E extends Endpoint = Endpoint,
+  V extends Record<string, unknown> = Record<string, unknown>,
+> = Readonly<{
+  endpoint: E
+  form: UseFormReturnType<V>
+  /** Props of a field by its path: value, change, error. */
+  field: (path: string) => ReturnType<UseFormReturnType<V>['getInputProps']>
+  values: V
+  /** False: the reader may not send the command. The form then shows what it holds and takes nothing. */
+  allowed: boolean
+  /** Why, where it is not the reader's role. */
+  readOnly: string | null
+  /** The saved values that what is typed is compared with. */
+  base: V
+  /** The same at this moment, before anything is drawn anew. */
+  newestBase: () => V
+  /** Compares with these values from here on; what is typed stays. */
+  setBase: (values: V) => void
+  /** Whether something was typed that is not saved. */
+  dirty: boolean
+  /** Empties the form into these values, with nothing unsaved. */
+  restart: (values: V) => void
+  /** How often the form was restarted: what went wrong before belongs to the past. */
+  round: number
+  inputOf: (values: V) => unknown
+  /** Everything the schema and `check` find. */
+  problems: (values: V) => Placed
+  /** The fields of a server's refusal. */
+  place: (errors: Record<string, string>) => Placed
+  /** These values are saved. */
+  saved: (values: V) => void
+  /** Set when unsaved values of an earlier visit were found. */
+  restored: { at: string; discard: () => void } | null
+  /** Keeps nothing of what was typed: whoever cancels means it. */
+  forget: () => void
+  /** Writes the draft down at once. */
+  keepNow: () => void
+  /** Whether they are on their way to the server at this moment. */
+  isSending: () => boolean
+  setSending: (sending: boolean) => void
+}>
+
+/**
+ * The values of one form and their checks. The contract's own schema checks on leaving a changed field and, with `useSubmit`, before it is sent;
+ * an error goes away when its field is edited.
+ */
+export function useFields<E extends Endpoint, V extends Record<string, unknown>>(
+  endpoint: E,
+  { initial, toInput, check, fieldNames, draft, readOnly = null }: FieldsOptions<V>,
+): Fields<E, V> {
+  const found = draft?.found as Kept<V> | null | undefined
+  const allowed = useMay(endpoint) !== false && readOnly === null
+  const sending = useRef(false)
+  const [round, setRound] = useState(0)
+  const [base, setBaseShown] = useState(found?.base ?? initial)
+  // What is sent again after a conflict goes on from the newest version, before anything is drawn anew.
+  const newestBase = useRef(base)
+  const setBase = (values: V) => {
+    newestBase.current = values
+    setBaseShown(values)
+  }
+
+  const named = (errors: Record<string, string>, values: V) =>
+    Object.fromEntries(Object.entries(errors).map(([path, text]) => [nameOf(fieldNames, path, values), text]))
+  const isField = (path: string) => Object.hasOwn(initial, path.split('.')[0] ?? '')
+  const problems = (values: V) =>
+    placed(
+      {
+        ...named(checkInput(endpoint.input, toInput(values)).fields ?? {}, values),
+        ...(check?.(values) as Record<string, string> | undefined),
+      },
+      isField,
+    )
+
+  const form = useForm<V>({
+    mode: 'controlled',
+    initialValues: found?.values ?? initial,
+    validateInputOnBlur: true,
+    clearInputErrorOnChange: true,
+    validate: (values) => problems(values).beside as never,
+  })
+
+  const dirty = !alike(form.values, base)
+  useEffect(() => {
+    draft?.keep(dirty ? { values: form.values, base } : null)
+    // Only what is typed and what it is compared with matter; the draft is made anew in every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [form.values, base, dirty])
+
+  const restart = (values: V) => {
+    form.setValues(values)
+    form.resetDirty(values)
+    form.clearErrors()
+    setBase(values)
+    draft?.settle()
+    setRound((before) => before + 1)
+  }
+  const saved = (values: V) => {
+    form.resetDirty(values)
+    setBase(values)
+    draft?.settle()
+    draft?.keep(null)
+  }
+  const restoredAt = draft?.restoredAt ?? null
+
+  return {
+    endpoint,
+    form,
+    field: (path) => fieldProps(form, path),
+    values: form.values,
+    allowed,
+    readOnly,
+    base,
+    newestBase: () => newestBase.current,
+    setBase,
+    dirty,
+    restart,
+    round,
+    inputOf: toInput,
+    problems,
+    place: (errors) => placed(named(errors, form.getValues()), isField),
+    saved,
+    restored: restoredAt === null ? null : { at: restoredAt, discard: () => restart(initial) },
+    forget: () => draft?.keep(null),
+    keepNow: () => draft?.keepNow(),
+    isSending: () => sending.current,
+    setSending: (now) => {
+      sending.current = now
+    },
+  }
+}
+
+function nameOf<V extends Record<string, unknown>>(
+  fieldNames: FieldsOptions<V>['fieldNames'],
+  path: string,
+  values: V,
+): string {
+  return typeof fieldNames === 'function' ? fieldNames(path, values) : (fieldNames?.[path] ?? path)
+}
+
+function fieldProps<V extends Record<string, unknown>>(form: UseFormReturnType<V>, path: string) {
+  const props = form.getInputProps(path)
+  // Nothing was typed there and nothing is wrong yet: whoever only passes through is not scolded, and can still send to hear what is missing.
+  const passedThrough = () => !form.isDirty(path) && form.errors[path] === undefined
+  return {
+    ...props,
+    onBlur: (event?: ReactFocusEvent<HTMLInputElement>) =>
+      passedThrough() || leadsToSubmit(event) ? undefined : props.onBlur?.(event),
+  }
+}
+
+/**
+ * Whether a field is left by pressing the button that sends the form: that judges every field. Judged on its way there, the field alone would
+ * be wrong, and a button that is off while errors exist would not see the click that was meant for it.
+ */
+function leadsToSubmit(event: ReactFocusEvent<HTMLInputElement> | undefined): boolean {
+  const to = event?.relatedTarget
+  return to instanceof HTMLButtonElement && to.type === 'submit' && to.form !== null && event?.target.form === to.form
+}
+
+/** Whether two versions of a form's values read the same. */
+export function alike(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
+}
