@@ -45,8 +45,8 @@ export function ProductForm({ state, stockElsewhere, fallbackLocation, product_i
       <div className={classes['root']}>
         <Card title="Product">
           <div className={classes['fields']}>
+            <TextInput label="Product Name" required data-autofocus {...field('name')} />
             <FieldGrid>
-              <TextInput label="Product Name" required data-autofocus {...field('name')} />
               {codeFields.map(({ code, ...labels }) => (
                 <TextInput
                   key={code}
