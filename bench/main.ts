@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { benchAuditTrail } from './audit-trail.ts'
+import { benchFeed } from './feed.ts'
 import { benchImport } from './imports.ts'
 import { benchLarge } from './large/main.ts'
 import { sizes } from './large/load.ts'
@@ -15,7 +16,7 @@ import { benchSignIns } from './sign-ins.ts'
 
 /**
  * `npm run bench`: figures from one run on one machine, each beside what it is compared with. `--seconds N` per measurement (8),
- * `--only imports|postings|orders|reads|audit-trail|sign-ins|live|replay` for one part (`--rows N` of the audit trail: 5 million), `--json FILE` writes the figures of every line. At the end come the processor
+ * `--only imports|postings|feed|orders|reads|audit-trail|sign-ins|live|replay` for one part (`--rows N` of the audit trail: 5 million), `--json FILE` writes the figures of every line. At the end come the processor
  * milliseconds per request. The replay takes the Northwind files from `--northwind DIR` (or where they usually are) and is done by 1 and by 16
  * clients, or by `--clients N`.
  * `--size large` (or middle) measures at 100,000 products and 10 million movements instead: `--data DIR` keeps what it loaded there,
@@ -78,6 +79,15 @@ async function benchSmall(): Promise<void> {
         )
         results.push({ line: `postings: ${spread}, SQL alone`, ...sql }, { line: `postings: ${spread}, HTTP`, ...http })
       }
+    }
+    if (!only || only === 'feed') {
+      line('\nThe feed at the full rate of postings (target: numbered within 1 s)')
+      line('                                     p50       p99      most')
+      const { postings, events, numbered, read } = await benchFeed(server, seconds)
+      for (const [what, { p50Ms, p99Ms, mostMs }] of Object.entries({ numbered, read }))
+        line(`  ${what.padEnd(28)} ${milliseconds(p50Ms)} ${milliseconds(p99Ms)} ${milliseconds(mostMs)}`)
+      line(`  ${events} events of ${postings.perSecond.toFixed(0)} postings a second`)
+      results.push({ line: 'feed: postings beside a consumer', ...postings })
     }
     if (!only || only === 'orders') {
       line('\nOrders and receipts (2,000 products)')

@@ -34,9 +34,12 @@ export async function request(
   return text
 }
 
-/** The body of a one-line posting of any of the products. */
-export function posting({ productIds, location_id }: Seeded): string {
-  const product_id = productIds[Math.floor(Math.random() * productIds.length)]
+/** The body of a one-line posting of one of the products, any of them unless they are chosen. */
+export function posting(
+  { productIds, location_id }: Seeded,
+  choose = () => Math.floor(Math.random() * productIds.length),
+): string {
+  const product_id = productIds[choose()]
   return JSON.stringify({
     id: randomUUID(),
     product_id,

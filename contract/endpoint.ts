@@ -45,6 +45,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   statusOf?(output: z.output<O>): 200 | 201
   /** Nouns that a success changes (commands only). */
   changes: readonly Noun[]
+  /** `caller`: it changes what the caller alone is shown, so only their own browsers refetch. */
+  changesFor?: 'caller'
   /** Milliseconds one statement may take; only imports and reports have a reason to differ from `limits.statementTimeoutMs`. */
   statementTimeoutMs?: number
   /** Bytes a request body may have, where it is not `limits.requestBodyBytes`. */
@@ -98,6 +100,7 @@ export function command<I extends z.ZodType, O extends z.ZodType>(
     method: Endpoint['method']
     status?: 200 | 201
     changes: readonly Noun[]
+    changesFor?: 'caller'
     shownOnce?: readonly (keyof z.output<O> & string)[]
   },
 ): Endpoint<I, O> {

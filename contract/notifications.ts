@@ -43,7 +43,8 @@ export const markNotificationRead = command({
   permission: 'account.write',
   input: z.strictObject({ notification_id: id }),
   output: z.object({ unread: z.number() }),
-  changes: [],
+  changes: ['notifications'],
+  changesFor: 'caller',
 })
 
 export const markAllNotificationsRead = command({
@@ -57,7 +58,8 @@ export const markAllNotificationsRead = command({
     until: moment.optional(),
   }),
   output: z.object({ unread: z.number() }),
-  changes: [],
+  changes: ['notifications'],
+  changesFor: 'caller',
 })
 
 const channelName = z.enum(notificationChannels)

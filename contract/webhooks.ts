@@ -127,7 +127,15 @@ export const resumeWebhook = command({
   path: '/webhooks/:id/resumptions',
   permission: 'webhooks.write',
   wholeOrganization: true,
-  input: z.strictObject({ id, after: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional() }),
+  input: z.strictObject({
+    id,
+    after: z
+      .number('Enter the number of an event')
+      .int('Enter a whole number')
+      .min(0, 'Enter 0 or more')
+      .max(Number.MAX_SAFE_INTEGER, 'This number is too large')
+      .optional(),
+  }),
   output: webhook,
   changes: ['webhooks'],
 })

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
+import { readFeed } from '../../contract/feed.ts'
+import { createProduct } from '../../contract/products.ts'
 import { readSettings } from '../../contract/settings.ts'
+import { createWebhook, listWebhooks } from '../../contract/webhooks.ts'
 import { expect, test } from '../support/test.ts'
 import { fault, main } from '../support/texts.ts'
 
@@ -99,4 +102,25 @@ test('settings and import: what they say before, during and after', async ({ pag
   await page.getByRole('button', { name: 'Confirm Import' }).click()
   await expect(page.getByText('Data imported successfully!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Confirm Import' })).toHaveCount(0)
+})
+
+test('webhooks: one resumes from a number of the feed', async ({ page, person }) => {
+  await person.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 1 })
+  await expect.poll(async () => (await person.call(readFeed, { nouns: 'product' })).items.length).toBeGreaterThan(0)
+  await person.call(createWebhook, { name: 'Shop', url: 'https://receiver.example/', nouns: ['product'] })
+  const waiting = async () => (await person.call(listWebhooks, {})).items[0]?.waiting
+  const resume = async (after: string) => {
+    await page.getByRole('textbox', { name: 'Last event received' }).fill(after)
+    await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  }
+  expect(await waiting()).toBe(0)
+  await page.goto('/settings/webhooks')
+  await page.getByRole('button', { name: 'Actions: Shop' }).click()
+  await page.getByRole('menuitem', { name: 'Resume from a number' }).click()
+  await resume('99999')
+  await expect(page.getByRole('alert')).toContainText('There is no event 99999 yet. The newest is')
+  await resume('0')
+  await expect(page.getByRole('status').filter({ hasText: 'Shop resumes after event 0' })).toBeVisible()
+  // Its address leads nowhere.
+  await expect.poll(waiting).toBe(1)
 })

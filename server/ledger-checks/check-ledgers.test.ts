@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readLedgerCheck } from '../../contract/ledger-checks.ts'
 import { limits } from '../../contract/limits.ts'
+import { listNotifications } from '../../contract/notifications.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { readInvariants, isOfTheSchema } from '../../ledger/invariants.ts'
 import { type Client, testApp } from '../testing/app.ts'
+import { colleague } from '../testing/colleagues.ts'
 import { stocked } from '../testing/stocked.ts'
 import { checkLedgers, type CheckOptions } from './check-ledgers.ts'
 import { firstRows } from './first-rows.ts'
@@ -69,6 +71,36 @@ test('units that no movement accounts for are found: logged by rule and count, s
   await damage(`update stock_levels set available = available - 1 where product_id = '${product_id}'`)
   await check()
   expect((await read(me)).broken).toEqual([])
+})
+
+test('a ledger that stops adding up is a notification for owners and admins, once until it adds up again', async () => {
+  const [admin, staff] = [await colleague(app, me, 'admin'), await colleague(app, me, 'staff')]
+  const told = async (who: Client) => {
+    await app.app.outbox.drain()
+    const { items } = await who.call(listNotifications, { limit: 100 })
+    return items.filter(({ kind }) => kind === 'ledger_check')
+  }
+  const before = (await told(me)).length
+  const change = (sign: '+' | '-') =>
+    damage(`update stock_levels set available = available ${sign} 1 where product_id = '${product_id}'`)
+  await change('+')
+  await check()
+  // The next day it still does not.
+  await check()
+  expect([await told(me), await told(admin), await told(staff)].map(({ length }) => length)).toEqual([before + 1, 1, 0])
+  await change('-')
+  await check()
+  await change('+')
+  await check()
+  await change('-')
+  expect([await told(me), await told(admin), await told(staff)].map(({ length }) => length)).toEqual([before + 2, 2, 0])
+  expect((await told(admin))[0]).toMatchObject({
+    type: 'system',
+    title: 'The ledger does not add up',
+    body: '3 rules do not hold. Nothing was repaired.',
+    address: '/settings',
+    actor_name: null,
+  })
 })
 
 test('owners and admins are told, nobody else', async () => {

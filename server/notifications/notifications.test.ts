@@ -141,6 +141,21 @@ describe('short for customers’ orders', () => {
   })
 })
 
+test('a cause that can’t be told keeps no other from being told', async () => {
+  const { me, product } = await stocked(app)
+  const made = [await product(1), await product(1)]
+  await told(me)
+  const leave = (payload: object) =>
+    app.admin.query(`insert into outbox (org_id, kind, payload) values ($1, 'notifications', $2)`, [me.org_id, payload])
+  const found = { found: 'low_stock', is_out: true, on_hand: 0, minimum: 0, happened_at: new Date() }
+  await leave({ ...found, cause: newId(), product_id: made[0]?.id })
+  await leave({ ...found, cause: newId(), product_id: 'no product’s id' })
+  await leave({ ...found, cause: newId(), product_id: made[1]?.id })
+  expect(titles(await told(me, 'out_of_stock'))).toEqual(made.map(({ name }) => `Out of stock: ${name}`).toReversed())
+  const { rowCount } = await app.admin.query('delete from outbox where org_id = $1', [me.org_id])
+  expect(rowCount).toBe(1)
+})
+
 describe('who is told', () => {
   test('plain transactions and orders are for colleagues, alerts for everyone', async () => {
     const s = await selling(app)

@@ -14,8 +14,8 @@ const atOnce = 200
  */
 export const notificationsHandler =
   ({ canMail }: { canMail: boolean }): OutboxHandler =>
-  async (tx, org_id, payload: NotificationPayload) => {
-    const payloads = [payload, ...(await claimOthers(tx, org_id))]
+  async (tx, org_id, payload: NotificationPayload, { alone }) => {
+    const payloads = [payload, ...(alone ? [] : await claimOthers(tx, org_id))]
     const told = await tellMembers(tx, org_id, await draftsOf(tx, org_id, payloads), { canMail })
     return told > 0 ? ['notifications'] : []
   }

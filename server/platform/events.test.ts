@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Noun } from '../../contract/endpoint.ts'
 import { testDatabase } from '../testing/database.ts'
 import type { Database } from './db.ts'
 import { createEvents, type Events } from './events.ts'
@@ -124,4 +125,68 @@ test('who leaves twice takes nobody with them who came in between', async () => 
   leave()
   events.publish(org_id, ['stock'])
   expect(heard).toEqual(['second'])
+})
+
+test('what concerns one person is heard by their own browsers alone, in every process', async () => {
+  const [here, elsewhere] = [listenOn(db), listenOn(db)]
+  const [org_id, user_id] = [newId(), newId()]
+  const heard: string[] = []
+  for (const [events, process] of [
+    [here, 'here'],
+    [elsewhere, 'elsewhere'],
+  ] as const) {
+    events.subscribe(org_id, (nouns) => heard.push(`mine ${process}: ${nouns.join()}`), user_id)
+    events.subscribe(org_id, (nouns) => heard.push(`a colleague’s ${process}: ${nouns.join()}`), newId())
+    events.subscribe(newId(), (nouns) => heard.push(`my other organisation’s ${process}: ${nouns.join()}`), user_id)
+  }
+  await until(async () => (await listening()).length === 2)
+  here.publish(org_id, ['notifications'], user_id)
+  expect(heard).toEqual(['mine here: notifications'])
+  here.publish(org_id, ['stock'])
+  await vi.advanceTimersByTimeAsync(100)
+  await until(() => heard.length === 6)
+  expect(heard.slice(1)).toEqual([
+    'mine here: stock',
+    'a colleague’s here: stock',
+    'mine elsewhere: notifications',
+    'mine elsewhere: stock',
+    'a colleague’s elsewhere: stock',
+  ])
+})
+
+/** As many as one change can have. */
+const nouns = Object.keys({
+  products: 1,
+  categories: 1,
+  suppliers: 1,
+  locations: 1,
+  stock: 1,
+  transfers: 1,
+  'purchase-orders': 1,
+  receipts: 1,
+  customers: 1,
+  'sales-orders': 1,
+  shipments: 1,
+  settings: 1,
+  imports: 1,
+  members: 1,
+  'api-keys': 1,
+  shares: 1,
+  webhooks: 1,
+  'ledger-checks': 1,
+  notifications: 1,
+  comments: 1,
+} satisfies Record<Noun, 1>) as Noun[]
+
+test('changes of many organisations at once reach another process', async () => {
+  const [here, elsewhere] = [listenOn(db), listenOn(db)]
+  const organizations = Array.from({ length: 60 }, newId)
+  const heard: string[] = []
+  for (const org_id of organizations) elsewhere.subscribe(org_id, (nouns) => heard.push(`${org_id} ${nouns.length}`))
+  await until(async () => (await listening()).length === 2)
+  for (const org_id of organizations) here.publish(org_id, nouns, newId())
+  for (const org_id of organizations) here.publish(org_id, nouns)
+  await vi.advanceTimersByTimeAsync(100)
+  await until(() => heard.length === organizations.length)
+  expect(heard.toSorted()).toEqual(organizations.map((org_id) => `${org_id} ${nouns.length}`).toSorted())
 })

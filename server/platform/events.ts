@@ -6,7 +6,9 @@ import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 
 type Listener = (nouns: readonly Noun[]) => void
-type Message = { from: string; changes: [org_id: string, nouns: Noun[]][] }
+/** Of the organisation's own, or of one person's in it. Servers of the version before send no person. */
+type Change = [org_id: string, nouns: Noun[], user_id?: string | null]
+type Message = { from: string; changes: Change[] }
 
 /** Whose access may be another one now: a person's, an organisation's, a member's, or (after a gap in what was heard) anybody's. */
 export type AccessChange = Readonly<{ user_id?: string; org_id?: string }>
@@ -14,9 +16,10 @@ type AccessListener = (change: AccessChange) => void
 
 /** Tells open browsers of an organisation which nouns changed, after the commit, in every server process. */
 export type Events = Readonly<{
-  publish(org_id: string, nouns: readonly Noun[]): void
-  /** Answers how to leave, which may be called twice. */
-  subscribe(org_id: string, listener: Listener): () => void
+  /** With a person, only their own browsers are told: what changed is shown to nobody else. */
+  publish(org_id: string, nouns: readonly Noun[], user_id?: string): void
+  /** Hears what all of the organisation hear, and what this person does. Answers how to leave, which may be called twice. */
+  subscribe(org_id: string, listener: Listener, user_id?: string): () => void
   /** Hears of ended sessions, removed members and other roles, whichever process ended them (db/functions/tell_access_change.sql). */
   onAccessChange(listener: AccessListener): () => void
   close(): Promise<void>
@@ -25,6 +28,8 @@ export type Events = Readonly<{
 const channel = 'onhand_changes'
 const batchMs = 100
 const reconnectMs = 1_000
+/** A payload holds 8,000 bytes: so many changes fit with every noun. */
+const changesPerMessage = 20
 
 /**
  * Own browsers hear at once; other processes through NOTIFY, batched and outside of posting transactions (a NOTIFY inside one
@@ -32,15 +37,17 @@ const reconnectMs = 1_000
  */
 export function createEvents(db: Database, log: Log): Events {
   const self = newId()
-  const listeners = new Map<string, Set<Listener>>()
+  const listeners = new Map<string, Set<{ listener: Listener; user_id: string | undefined }>>()
   const accessListeners = new Set<AccessListener>()
-  let pending = new Map<string, Set<Noun>>()
+  /** By organisation, and within it by person (null for everyone). */
+  let pending = new Map<string, Map<string | null, Set<Noun>>>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let listening: pg.Client | undefined
 
-  const deliver = (org_id: string, nouns: readonly Noun[]) => {
-    for (const listener of listeners.get(org_id) ?? []) listener(nouns)
+  const deliver = (org_id: string, nouns: readonly Noun[], only: string | null) => {
+    for (const { listener, user_id } of listeners.get(org_id) ?? [])
+      if (only === null || only === user_id) listener(nouns)
   }
 
   const tellAccess = (change: AccessChange) => {
@@ -49,12 +56,13 @@ export function createEvents(db: Database, log: Log): Events {
 
   async function flush(): Promise<void> {
     timer = undefined
-    const changes = [...pending].map(([org_id, nouns]): [string, Noun[]] => [org_id, [...nouns]])
+    const changes = [...pending].flatMap(([org_id, people]) =>
+      [...people].map(([user_id, nouns]): Change => [org_id, [...nouns], user_id]),
+    )
     pending = new Map()
     try {
-      // A payload holds 8,000 bytes: 40 organisations with every noun fit.
-      for (let start = 0; start < changes.length; start += 40) {
-        const message: Message = { from: self, changes: changes.slice(start, start + 40) }
+      for (let start = 0; start < changes.length; start += changesPerMessage) {
+        const message: Message = { from: self, changes: changes.slice(start, start + changesPerMessage) }
         await db.transaction(null, (tx) => tx.run(sql`select pg_notify(${channel}, ${JSON.stringify(message)})`))
       }
     } catch (error) {
@@ -87,7 +95,7 @@ export function createEvents(db: Database, log: Log): Events {
     const message = JSON.parse(payload) as Partial<Message> & { access?: AccessChange }
     if (message.access) tellAccess(message.access)
     if (message.from === self) return
-    for (const [org_id, nouns] of message.changes ?? []) deliver(org_id, nouns)
+    for (const [org_id, nouns, user_id] of message.changes ?? []) deliver(org_id, nouns, user_id ?? null)
   }
   function listenOn(): void {
     listen().catch((error: unknown) => log.error({ err: error }, 'no longer listening for changes of other processes'))
@@ -95,19 +103,20 @@ export function createEvents(db: Database, log: Log): Events {
   listenOn()
 
   return {
-    publish(org_id, nouns) {
+    publish(org_id, nouns, user_id) {
       if (nouns.length === 0) return
-      deliver(org_id, nouns)
-      const waiting = pending.get(org_id) ?? new Set()
-      for (const noun of nouns) waiting.add(noun)
-      pending.set(org_id, waiting)
+      const only = user_id ?? null
+      deliver(org_id, nouns, only)
+      const people = pending.get(org_id) ?? new Map<string | null, Set<Noun>>()
+      pending.set(org_id, people.set(only, new Set([...(people.get(only) ?? []), ...nouns])))
       timer ??= setTimeout(() => void flush(), batchMs).unref()
     },
-    subscribe(org_id, listener) {
+    subscribe(org_id, listener, user_id) {
       const own = listeners.get(org_id) ?? new Set()
-      listeners.set(org_id, own.add(listener))
+      const entry = { listener, user_id }
+      listeners.set(org_id, own.add(entry))
       return () => {
-        own.delete(listener)
+        own.delete(entry)
         if (own.size === 0 && listeners.get(org_id) === own) listeners.delete(org_id)
       }
     },

@@ -46,3 +46,19 @@ test('a file that was read and never imported goes a day after it expired', asyn
   ])
   expect(rows).toEqual([{ file_name: '-1 hour' }, { file_name: '23 hours' }])
 })
+
+test('notifications are kept for 90 days', async () => {
+  const { org_id, user_id } = await app.signUp()
+  const insert = (age: string) =>
+    app.admin.query(
+      `insert into notifications (org_id, user_id, id, kind, cause, title, subject_kind, whole, shown, happened_at)
+       values ($1, $2, gen_random_uuid(), 'low_stock', $3::text, $3::text, 'settings', false, true, clock_timestamp() - $3::text::interval)`,
+      [org_id, user_id, age],
+    )
+  for (const age of ['1 hour', '89 days 23 hours', '90 days 1 hour', '200 days']) await insert(age)
+  expect(await forgetExpired(app.db)).toBe(2)
+  const { rows } = await app.admin.query('select title from notifications where org_id = $1 order by happened_at', [
+    org_id,
+  ])
+  expect(rows).toEqual([{ title: '89 days 23 hours' }, { title: '1 hour' }])
+})

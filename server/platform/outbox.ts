@@ -4,8 +4,16 @@ import type { Database, Tx } from './db.ts'
 import type { Log } from './log.ts'
 import { isRetryable } from './sql-errors.ts'
 
-/** Does the work of one outbox row in the transaction that claims it, so it happens exactly once; answers which nouns changed. */
-export type OutboxHandler = (tx: Tx, org_id: string, payload: never) => Promise<readonly Noun[]>
+/**
+ * Does the work of one outbox row in the transaction that claims it, so it happens exactly once; answers which nouns changed. A handler may take
+ * other rows along, unless `alone` is true: something failed, and what fails must not take others with it.
+ */
+export type OutboxHandler = (
+  tx: Tx,
+  org_id: string,
+  payload: never,
+  how: Readonly<{ alone: boolean }>,
+) => Promise<readonly Noun[]>
 
 export type Outbox = Readonly<{
   /** Says that a commit may have left work; cheap, called after every command. */
@@ -16,6 +24,9 @@ export type Outbox = Readonly<{
 }>
 
 type Row = { id: string; kind: string; payload: unknown }
+
+/** One look at an organisation's rows: those that failed in it, and whether rows are done one by one since something did. */
+type Look = { failed: string[]; alone: boolean }
 
 const sweepMs = 1_000
 /** Pokes that arrive together are one look: at thousands of postings a second, one query each would cost more than the work. */
@@ -41,9 +52,9 @@ export function createOutbox(
       tx.all(sql<{ org_id: string }>`select org_id from app.outbox_organizations()`),
     )
     for (const { org_id } of waiting) {
-      const failed: string[] = []
+      const look: Look = { failed: [], alone: false }
       try {
-        while (!closed && (await workOffOne(org_id, failed)));
+        while (!closed && (await workOffOne(org_id, look)));
       } catch (error) {
         // One organisation's trouble must not keep the others waiting; the sweep comes back to it.
         log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
@@ -52,25 +63,28 @@ export function createOutbox(
   }
 
   /**
-   * Claims and does the oldest row of an organisation that has not failed in this look; false when none is left. One that fails is left for the
-   * next look and keeps no later one waiting: it goes into `failed`.
+   * Claims and does the oldest row of an organisation that has not failed in this look; false when none is left. One that fails, also alone, is
+   * left for the next look and keeps no later one waiting: it goes into `failed`.
    */
-  async function workOffOne(org_id: string, failed: string[]): Promise<boolean> {
+  async function workOffOne(org_id: string, look: Look): Promise<boolean> {
     let claimed: string | undefined
     for (let attempt = 1; ; attempt++) {
       try {
         const nouns = await db.transaction({ org_id, user_id: null }, async (tx) => {
-          const row = await claim(tx, org_id, failed)
+          const row = await claim(tx, org_id, look.failed)
           claimed = row?.id
-          return row && work(tx, org_id, row)
+          return row && work(tx, org_id, row, look)
         })
         if (nouns) published(org_id, nouns)
         return nouns !== undefined
       } catch (error) {
         if (isRetryable(error) && attempt < 5) continue
         if (claimed === undefined) throw error
-        log.warn({ err: error, org_id, row: claimed }, 'work after a commit failed; the sweep tries again')
-        failed.push(claimed)
+        if (look.alone) {
+          log.warn({ err: error, org_id, row: claimed }, 'work after a commit failed; the sweep tries again')
+          look.failed.push(claimed)
+        }
+        look.alone = true
         return true
       }
     }
@@ -84,10 +98,10 @@ export function createOutbox(
       returning id::text as id, kind, payload`)
   }
 
-  function work(tx: Tx, org_id: string, row: Row): Promise<readonly Noun[]> {
+  function work(tx: Tx, org_id: string, row: Row, { alone }: Look): Promise<readonly Noun[]> {
     const handler = handlers[row.kind]
     if (!handler) throw new Error(`no handler for outbox rows of kind ${row.kind}`)
-    return handler(tx, org_id, row.payload as never)
+    return handler(tx, org_id, row.payload as never, { alone })
   }
 
   function start(): void {

@@ -116,7 +116,7 @@ async function runNow(
         services.outbox.poke()
         services.sequencer.poke(call.org_id)
         if (implementation.writesManyRows) await services.statistics.refresh(call.org_id)
-        services.events.publish(call.org_id, endpoint.changes)
+        services.events.publish(call.org_id, endpoint.changes, endpoint.changesFor && call.user_id)
       }
       return answer
     } catch (error) {

@@ -34,9 +34,9 @@ async function streaming(
   const listeners = new Set<unknown>()
   const events: Events = {
     ...real,
-    subscribe: (org_id, listener) => {
+    subscribe: (org_id, listener, user_id) => {
       listeners.add(listener)
-      const leave = real.subscribe(org_id, listener)
+      const leave = real.subscribe(org_id, listener, user_id)
       return () => {
         listeners.delete(listener)
         leave()

@@ -19,8 +19,8 @@ type Timing = Readonly<{
 const everyday: Timing = { heartbeatMs: limits.eventHeartbeatSeconds * 1_000, endPatienceMs: 1_000 }
 
 /**
- * `GET /api/v1/events`: an open stream of `changed` events, each with the nouns that a commit of the organisation changed.
- * Session and membership are checked when it opens, when the database tells that they changed, and at every heartbeat. The stream ends, in whichever
+ * `GET /api/v1/events`: an open stream of `changed` events, each with the nouns that a commit of the organisation changed,
+ * for everyone or for this person alone. Session and membership are checked when it opens, when the database tells that they changed, and at every heartbeat. The stream ends, in whichever
  * process it is, when the session or the membership does, when the role is lowered, or when a second factor is required that the session lacks. A
  * reader who does not read is cut off (a browser comes back and refetches). A session, a person and an organisation hold only so many streams.
  */
@@ -67,8 +67,10 @@ export function mountEventStream(
       return forget(id)
     }
     begin(reply)
-    const unsubscribe = services.events.subscribe(caller.org_id, (nouns) =>
-      write(raw, `event: changed\ndata: ${JSON.stringify({ nouns })}\n\n`),
+    const unsubscribe = services.events.subscribe(
+      caller.org_id,
+      (nouns) => write(raw, `event: changed\ndata: ${JSON.stringify({ nouns })}\n\n`),
+      caller.user_id,
     )
     const heartbeat = setInterval(() => {
       checkStream(services.db, caller, id).then(

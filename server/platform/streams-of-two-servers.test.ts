@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
+import { createCategory } from '../../contract/categories.ts'
+import { listNotifications, markAllNotificationsRead, markNotificationRead } from '../../contract/notifications.ts'
 import { changeOrganization } from '../../contract/organization.ts'
 import { changeMemberRole, leaveOrganization, removeMember } from '../../contract/members.ts'
 import { limits } from '../../contract/limits.ts'
@@ -151,4 +153,30 @@ test('of many streams that open at once on both servers no more are open than th
     Array.from({ length: 12 }, (_, place) => listening(place % 2 === 0 ? app.url : other.url, me)),
   )
   expect(opened.filter(({ status }) => status === 200)).toHaveLength(3)
+})
+
+test('what a person reads is read in their other tabs within a second, in both processes, and no colleague hears of it', async () => {
+  const me = await app.signUp()
+  const member = await colleague(app, me, 'staff')
+  await app.app.outbox.drain()
+  const { items } = await me.call(listNotifications, {})
+  const changed = 'event: changed\ndata: {"nouns":["notifications"]}'
+  for (const read of [
+    () => me.call(markNotificationRead, { notification_id: items[0]?.id ?? '' }),
+    () => me.call(markAllNotificationsRead, {}),
+  ]) {
+    const tabs = [await listening(app.url, me), await listening(app.url, me), await listening(other.url, me)]
+    const colleagues = [await listening(app.url, member), await listening(other.url, member)]
+    await read()
+    const done = performance.now()
+    for (const tab of tabs) await expect.poll(tab.text, { interval: 5, timeout: 10_000 }).toContain(changed)
+    expect(performance.now() - done).toBeLessThan(1_000)
+    // Something that everyone hears, after it.
+    await me.call(createCategory, { name: `Category ${done}`, color: '#112233' })
+    for (const stream of colleagues) {
+      await expect.poll(stream.text, { timeout: 10_000 }).toContain('"categories"')
+      expect(stream.text()).not.toContain('notifications')
+    }
+    for (const stream of [...tabs, ...colleagues]) stream.close()
+  }
 })

@@ -176,7 +176,7 @@ test('pictures of an organisation that still exists are never removed', async ()
   await keepPicture(owner)
   const handle = removedOrganizationHandler(diskStorage(app.filesDir))
   const removal = app.db.transaction({ org_id: shared.owner.org_id, user_id: null }, (tx) =>
-    handle(tx, shared.owner.org_id, { removed_org_id: owner.org_id } as never),
+    handle(tx, shared.owner.org_id, { removed_org_id: owner.org_id } as never, { alone: true }),
   )
   await expect(removal).rejects.toThrow('exists')
   expect(picturesOf(owner)).toBe(2)

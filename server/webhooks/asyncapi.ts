@@ -17,6 +17,12 @@ const headers: Json = {
   },
 }
 
+/** A schema in the dialect that AsyncAPI's own schemas extend, so it needs no name of its dialect. */
+function payloadOf(schema: z.ZodType): Json {
+  const { $schema: _, ...payload } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', target: 'draft-7' })
+  return payload
+}
+
 /** The AsyncAPI 3.0 description of the webhooks, made from the contract of the feed. */
 export function asyncApiDocument(): Json {
   const names = [...cloudEvents.keys()]
@@ -27,7 +33,7 @@ export function asyncApiDocument(): Json {
         name: `onhand.${type}`,
         contentType: 'application/cloudevents+json',
         headers: { $ref: '#/components/schemas/Headers' },
-        payload: z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }),
+        payload: payloadOf(schema),
       },
     ]),
   )

@@ -67,5 +67,8 @@ async function requireNumber(tx: Tx, { org_id }: Actor, after: number): Promise<
   const state = await tx.maybe(sql<{ newest: number; forgotten: number }>`
     select newest, forgotten from feed_state where org_id = ${org_id}`)
   const { newest, forgotten } = state ?? { newest: 0, forgotten: 0 }
-  if (after < forgotten || after > newest) refuse('feed_position_gone', { after, oldest: forgotten + 1, newest })
+  const about = { after, oldest: forgotten + 1, newest }
+  if (after > newest) refuse('feed_position_gone', about, `There is no event ${after} yet. The newest is ${newest}.`)
+  if (after < forgotten)
+    refuse('feed_position_gone', about, `Events up to ${forgotten} are no longer available. Start from there or later.`)
 }

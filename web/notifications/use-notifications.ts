@@ -1,7 +1,6 @@
 import { listNotifications, markAllNotificationsRead, markNotificationRead } from '../../contract/notifications.ts'
 import { useRead } from '../kit/api.ts'
 import { act } from '../kit/use-command.ts'
-import { nounsChanged } from '../kit/query-client.ts'
 import { toastFailed } from '../kit/toast.tsx'
 
 /** How many the dropdown shows. */
@@ -14,14 +13,10 @@ export function useLatestNotifications() {
 
 /** Marks one as read; the person goes on to what it is about, so a failure only leaves it unread. */
 export function markRead(notification_id: string): void {
-  act(markNotificationRead, { notification_id })
-    .catch(toastFailed)
-    .finally(() => nounsChanged(['notifications']))
+  act(markNotificationRead, { notification_id }).catch(toastFailed)
 }
 
 /** Marks all as read, up to the newest one that was shown. */
 export function markAllRead(newest: string | undefined): void {
-  act(markAllNotificationsRead, newest === undefined ? {} : { until: newest })
-    .catch(toastFailed)
-    .finally(() => nounsChanged(['notifications']))
+  act(markAllNotificationsRead, newest === undefined ? {} : { until: newest }).catch(toastFailed)
 }

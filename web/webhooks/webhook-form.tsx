@@ -1,10 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { feedNouns, type FeedNoun } from '../../contract/feed.ts'
-import { createWebhook, updateWebhook, type Webhook } from '../../contract/webhooks.ts'
+import { createWebhook, resumeWebhook, updateWebhook, type Webhook } from '../../contract/webhooks.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { CopyField } from '../kit/copy-field.tsx'
 import { ShownOnce } from '../kit/dialog.tsx'
+import { NumberField } from '../kit/number-field.tsx'
+import { toastDone } from '../kit/toast.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { type CommandFormState, useSubmit } from '../kit/use-submit.ts'
@@ -81,6 +83,34 @@ function Fields({ state }: { state: FieldsState }) {
         </div>
       </Checkbox.Group>
     </>
+  )
+}
+
+/** Sends everything after a number of the feed again: for a receiver that lost what it had. */
+export function ResumeWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
+  const { id, name, state: status, recorded_through } = webhook
+  const fields = useFields(resumeWebhook, {
+    initial: { after: '' as number | string },
+    toInput: ({ after }) => ({ id, after: after === '' ? null : after }),
+  })
+  const state = useSubmit(fields, {
+    fallback: 'Failed to resume the webhook',
+    onDone: (_webhook, { after }) => {
+      toastDone(`${name} resumes after event ${after}`)
+      onDone()
+    },
+  })
+  return (
+    <CommandForm state={state} submitLabel="Resume" pendingLabel="Resuming..." onCancel={onDone}>
+      <NumberField
+        label="Last event received"
+        description={`Everything after this number is sent again, with the same event ids. The latest so far is ${recorded_through}.`}
+        required
+        data-autofocus
+        {...state.field('after')}
+      />
+      {status === 'paused' && <p>This webhook is paused. Events are sent once you continue it.</p>}
+    </CommandForm>
   )
 }
 

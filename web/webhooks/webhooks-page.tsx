@@ -4,6 +4,7 @@ import {
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
+  IconPlayerTrackNext,
   IconPlus,
   IconRefresh,
   IconSend,
@@ -38,7 +39,7 @@ import { SettingsTabs } from '../organizations/settings-tabs.tsx'
 import { Card } from '../ui/card.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { EditWebhook, NewSecret, NewWebhook } from './webhook-form.tsx'
+import { EditWebhook, NewSecret, NewWebhook, ResumeWebhook } from './webhook-form.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 import { describeBacklog, describeNouns, describeOutcome, isConfirmed, stateWords } from './words.ts'
 import classes from './webhooks.module.css'
@@ -105,7 +106,9 @@ export function WebhooksPage() {
 }
 
 /** What is open for one of them. */
-type Opened = Readonly<{ what: 'edit' | 'log'; id: string } | { what: 'secret'; name: string; secret: string }>
+type Opened = Readonly<
+  { what: 'edit' | 'log' | 'resume'; id: string } | { what: 'secret'; name: string; secret: string }
+>
 
 function WebhooksCard({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -124,6 +127,14 @@ function WebhooksCard({ webhooks }: { webhooks: readonly Webhook[] }) {
       </Card>
       <Dialog title="Edit webhook" opened={opened?.what === 'edit' && chosen !== undefined} onClose={close} size={520}>
         {chosen && <EditWebhook webhook={chosen} onDone={close} />}
+      </Dialog>
+      <Dialog
+        title={`Resume ${chosen?.name ?? ''} from a number`}
+        opened={opened?.what === 'resume' && chosen !== undefined}
+        onClose={close}
+        size={480}
+      >
+        {chosen && <ResumeWebhook webhook={chosen} onDone={close} />}
       </Dialog>
       <Dialog
         title={`Log of ${chosen?.name ?? ''}`}
@@ -157,7 +168,7 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Op
     trying(
       async () => {
         await act(updateWebhook, { id, version, name, url, nouns, is_paused })
-        return is_paused ? `${name} is paused` : `${name} goes on`
+        return is_paused ? `${name} is paused` : `${name} continues`
       },
       is_paused ? 'Failed to pause the webhook' : 'Failed to resume the webhook',
     )
@@ -206,7 +217,7 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Op
     state === 'off'
       ? { label: 'Resume', icon: IconPlayerPlay, onClick: resume }
       : state === 'paused'
-        ? { label: 'Go on', icon: IconPlayerPlay, onClick: pause(false) }
+        ? { label: 'Continue', icon: IconPlayerPlay, onClick: pause(false) }
         : { label: 'Pause', icon: IconPlayerPause, onClick: pause(true) }
   return (
     <SectionRow
@@ -232,6 +243,11 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Op
             { label: 'Log', icon: IconListDetails, onClick: () => onOpen({ what: 'log', id }), quick: true },
             { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ what: 'edit', id }) },
             going,
+            {
+              label: 'Resume from a number',
+              icon: IconPlayerTrackNext,
+              onClick: () => onOpen({ what: 'resume', id }),
+            },
             { label: 'Rotate secret', icon: IconRefresh, onClick: rotate },
             { label: 'Remove', icon: IconTrash, danger: true, onClick: remove },
           ]}

@@ -48,5 +48,11 @@ begin
   recorded := greatest(app.now(), (locked.levels).newest + interval '1 microsecond');
   perform kernel.write_levels(p_org_id, applied.levels, recorded);
   perform kernel.write_totals(p_org_id, applied.legs, backorders);
+  perform app.note_low_locations(p_org_id, array_agg(r.product_id), array_agg(r.location_id))
+  from (
+    select distinct c.product_id, c.location_id from kernel.account_changes(applied.legs) c where c.account in ('available', 'reserved')
+  ) n
+  join stock_rules r on r.org_id = p_org_id and r.product_id = n.product_id and r.location_id = n.location_id
+  having count(*) > 0;
   return kernel.write_movements(p_org_id, p_user_id, p_postings, results, applied.legs, recorded);
 end $$;

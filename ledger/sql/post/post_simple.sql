@@ -9,6 +9,7 @@ declare
   line record;
   level record;
   total record;
+  rule_changes boolean;
   result jsonb;
   own uuid[] := kernel.posting_locations(p_posting);
 begin
@@ -59,6 +60,14 @@ begin
     values (p_org_id, (p_posting ->> 'id')::uuid, p_posting ->> 'kind', p_posting ->> 'source_kind', (p_posting ->> 'source_id')::uuid,
       p_posting ->> 'notes', coalesce(p_posting -> 'metadata', '{}'), p_user_id, coalesce(p_posting ->> 'user_reference', 'unknown'),
       result, level.recorded_at, level.recorded_at)
+  ), event as (
+    insert into feed_events (org_id, type, object_id, recorded_at)
+    values (p_org_id, 'stock.posted', (p_posting ->> 'id')::uuid, level.recorded_at)
+  ), told as (
+    insert into outbox (org_id, kind, payload)
+    select p_org_id, 'notifications', jsonb_build_object('found', 'transaction', 'posting_id', p_posting -> 'id')
+    where kernel.is_by_hand(p_posting ->> 'kind', p_posting ->> 'source_kind', p_user_id) and not app.is_quiet()
+      and exists (select from members m where m.org_id = p_org_id and m.user_id <> p_user_id)
   ), month as (
     insert into stock_months as m (org_id, product_id, location_id, lot_id, account, month, happened, recorded)
     values (p_org_id, line.product_id, line.location_id, line.lot_id, 'available',
@@ -103,13 +112,30 @@ begin
     where c.org_id = p_org_id and c.category_id = f.category_id and c.slot = f.slot
     returning true as done
   )
-  select t.*, c.done into total from changed t left join counted c on true;
+  select t.*, c.done, exists (
+      select from stock_rules r
+      where r.org_id = p_org_id and r.product_id = line.product_id and r.location_id = line.location_id) as has_rule
+  into total
+  from changed t left join counted c on true;
   if total.done is null then
     perform kernel.add_to_catalogue(p_org_id, total.category_id, 0, 0, line.change, total.value_at_price, total.low, total."out");
   end if;
   if total.waiting then
     insert into outbox (org_id, kind, payload)
     values (p_org_id, 'backorders', jsonb_build_object('product_ids', jsonb_build_array(line.product_id)));
+  end if;
+  if total.has_rule then
+    -- As app.note_low_locations does it, which is called where the state of the rule changes.
+    select r.is_low <> (r.minimum > 0 and r.minimum >= (
+        select sum(s.available + s.reserved) from stock_levels s
+        where s.org_id = p_org_id and s.product_id = line.product_id and s.location_id = line.location_id))
+    into rule_changes
+    from stock_rules r
+    where r.org_id = p_org_id and r.product_id = line.product_id and r.location_id = line.location_id
+    for no key update;
+    if rule_changes then
+      perform app.note_low_locations(p_org_id, array[line.product_id], array[line.location_id]);
+    end if;
   end if;
   return result;
 end $$;

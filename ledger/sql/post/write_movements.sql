@@ -26,15 +26,26 @@ begin
   left join (select posting_no, count(*) as legs from unnest(p_legs) group by posting_no) l on l.posting_no = p.no
   left join kernel.released_commitments(p_legs) b on b.posting_no = p.no;
 
-  insert into stock_postings (org_id, id, kind, source_kind, source_id, notes, metadata, user_id, user_reference, result,
-    happened_at, recorded_at, reverses_posting_id)
-  select p_org_id, ids[p.no], p.posting ->> 'kind', p.posting ->> 'source_kind', (p.posting ->> 'source_id')::uuid,
-    p.posting ->> 'notes', coalesce(p.posting -> 'metadata', '{}'), p_user_id, coalesce(p.posting ->> 'user_reference', 'unknown'),
-    r.result, happened[p.no], p_recorded, (p.posting ->> 'reverses_posting_id')::uuid
-  from jsonb_array_elements(p_postings) with ordinality as p (posting, no)
-  join jsonb_array_elements(results) with ordinality as r (result, no) on r.no = p.no
-  where p.no in (select posting_no from unnest(p_legs))
-  order by p.no;
+  with posted as (
+    insert into stock_postings (org_id, id, kind, source_kind, source_id, notes, metadata, user_id, user_reference, result,
+      happened_at, recorded_at, reverses_posting_id)
+    select p_org_id, ids[p.no], p.posting ->> 'kind', p.posting ->> 'source_kind', (p.posting ->> 'source_id')::uuid,
+      p.posting ->> 'notes', coalesce(p.posting -> 'metadata', '{}'), p_user_id, coalesce(p.posting ->> 'user_reference', 'unknown'),
+      r.result, happened[p.no], p_recorded, (p.posting ->> 'reverses_posting_id')::uuid
+    from jsonb_array_elements(p_postings) with ordinality as p (posting, no)
+    join jsonb_array_elements(results) with ordinality as r (result, no) on r.no = p.no
+    where p.no in (select posting_no from unnest(p_legs))
+    order by p.no
+    returning id, kind, source_kind
+  ), told as (
+    insert into outbox (org_id, kind, payload)
+    select p_org_id, 'notifications', jsonb_build_object('found', 'transaction', 'posting_id', p.id)
+    from posted p
+    where kernel.is_by_hand(p.kind, p.source_kind, p_user_id) and not app.is_quiet()
+      and exists (select from members m where m.org_id = p_org_id and m.user_id <> p_user_id)
+  )
+  insert into feed_events (org_id, type, object_id, recorded_at)
+  select p_org_id, 'stock.posted', p.id, p_recorded from posted p;
 
   insert into stock_movements (org_id, posting_id, line_no, entry_no, is_entry, product_id, type, reason,
     from_account, from_location_id, from_lot_id, from_version, from_balance,

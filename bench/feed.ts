@@ -1,0 +1,87 @@
+import { chooser } from './choose.ts'
+import { load, type LoadResult, percentiles } from './http-load.ts'
+import { type Person, signUp } from './person.ts'
+import { posting } from './open-loop.ts'
+import { seedProducts } from './seed.ts'
+import type { BenchServer } from './server.ts'
+
+const products = 1_000
+const connections = 32
+const warmUp_seconds = 1
+const pageEvents = 500
+
+type Delay = { p50Ms: number; p99Ms: number; mostMs: number }
+
+export type FeedDelay = {
+  postings: LoadResult
+  events: number
+  /** From the moment that a posting records, before its commit, to the number of its event. */
+  numbered: Delay
+  /** From the same moment to the answer that brings the event to a consumer who waits for each next one. */
+  read: Delay
+}
+
+/** How long after a posting the feed has its event, while postings come as fast as the server takes them and a consumer follows the feed. */
+export async function benchFeed(server: BenchServer, seconds: number): Promise<FeedDelay> {
+  const person = await signUp(server)
+  const admin = await server.connect()
+  const seeded = await seedProducts(admin, person, products)
+  const choose = chooser(products, 'even')
+  const next = () => ({ path: '/api/v1/transactions', body: posting(seeded, choose) })
+  const options = { headers: person.headers, method: 'POST', connections, next } as const
+  await load(server, { ...options, seconds: warmUp_seconds })
+  const consumer = await follow(person)
+  const postings = await load(server, { ...options, seconds })
+  const read = await consumer.stop()
+  const { rows } = await admin.query<{ ms: number }>(
+    `select (extract(epoch from b.numbered_at - e.recorded_at) * 1000)::float as ms
+     from feed_batches b
+     cross join unnest(b.xids, b.places) with ordinality as k (xid, place, i)
+     join feed_events e on e.org_id = b.org_id and e.xid = k.xid and e.place = k.place
+     where b.org_id = $1 and b.first_number + k.i - 1 > $2`,
+    [person.org_id, consumer.start],
+  )
+  await admin.end()
+  if (read.length !== rows.length) throw new Error(`the consumer read ${read.length} of ${rows.length} events`)
+  return { postings, events: rows.length, numbered: delayOf(rows.map(({ ms }) => ms)), read: delayOf(read) }
+}
+
+type Page = { items: { time: string }[]; next: number; newest: number }
+
+/** Reads the feed from its end on, waiting for each next event. Returns how to stop, once everything was read, with how late each event came. */
+async function follow(person: Person): Promise<{ start: number; stop: () => Promise<number[]> }> {
+  const start = await endOf(person)
+  const late: number[] = []
+  let stopping = false
+  const reading = (async () => {
+    for (let after = start; ;) {
+      const finishing = stopping
+      const page = await person.send<Page>('GET', `/feed?after=${after}&limit=${pageEvents}&wait=1`)
+      const now = Date.now()
+      for (const { time } of page.items) late.push(now - Date.parse(time))
+      after = page.next
+      if (finishing && page.next === page.newest) return late
+    }
+  })()
+  return {
+    start,
+    stop: () => {
+      stopping = true
+      return reading
+    },
+  }
+}
+
+/** The newest number, once nothing is numbered any more. */
+async function endOf(person: Person): Promise<number> {
+  for (let last = -1; ;) {
+    const { newest } = await person.send<Page>('GET', '/feed?limit=1')
+    if (newest === last) return newest
+    last = newest
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+  }
+}
+
+function delayOf(milliseconds: number[]): Delay {
+  return { ...percentiles(milliseconds), mostMs: Math.max(...milliseconds) }
+}

@@ -1,0 +1,28 @@
+-- Leaves an outbox row where a location with a minimum of its own comes to or below it, in the transaction that made it so: by a posting, or because
+-- the minimum was raised. The rows of the rules are locked and say whether that was told, so it is told once until stock has risen above
+-- the minimum again. The kernel calls this for the rules of what it posted, behind the lock of the totals: so what is on hand is exact.
+create or replace function app.note_low_locations(p_org_id uuid, p_product_ids uuid[], p_location_ids uuid[]) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  rule record;
+begin
+  for rule in
+    select r.product_id, r.location_id, r.minimum, r.is_low, (
+        select coalesce(sum(l.available + l.reserved), 0) from stock_levels l
+        where l.org_id = r.org_id and l.product_id = r.product_id and l.location_id = r.location_id) as on_hand
+    from unnest(p_product_ids, p_location_ids) as n (product_id, location_id)
+    join stock_rules r on r.org_id = p_org_id and r.product_id = n.product_id and r.location_id = n.location_id
+    order by r.product_id, r.location_id
+    for no key update of r
+  loop
+    continue when rule.is_low = (rule.minimum > 0 and rule.on_hand <= rule.minimum);
+    update stock_rules set is_low = not rule.is_low
+    where org_id = p_org_id and product_id = rule.product_id and location_id = rule.location_id;
+    if not rule.is_low and not app.is_quiet() then
+      insert into outbox (org_id, kind, payload)
+      values (p_org_id, 'notifications', jsonb_build_object('found', 'low_location', 'cause', gen_random_uuid(),
+        'product_id', rule.product_id, 'location_id', rule.location_id, 'on_hand', rule.on_hand, 'minimum', rule.minimum,
+        'happened_at', clock_timestamp()));
+    end if;
+  end loop;
+end $$;
