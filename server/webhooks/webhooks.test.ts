@@ -182,7 +182,8 @@ test('what waits behind a refused event, however much, keeps nothing else from b
   await s.product(1)
   await app.app.sequencer.drain()
   await expect.poll(() => s.received.length, soon).toBe(3)
-  expect(await s.webhookNow()).toMatchObject({ state: 'failing', waiting: limits.webhookDeliveriesWaiting * 3 + 1 })
+  const waiting = limits.webhookDeliveriesWaiting * 3 + 1
+  await expect.poll(s.webhookNow, soon).toMatchObject({ state: 'failing', waiting })
 })
 
 test('pauses grow, and an address that fails for five days is switched off; resuming sends what waits', async () => {
