@@ -29,3 +29,7 @@ drop trigger if exists keep_person on public.profiles;
 create trigger keep_person after insert or update on public.profiles for each row execute function app.keep_person();
 drop trigger if exists erase_person on auth.users;
 create trigger erase_person after delete on auth.users for each row execute function app.erase_person();
+-- An account that is deleted softly keeps its row, without anything personal.
+drop trigger if exists erase_person_softly on auth.users;
+create trigger erase_person_softly after update of deleted_at on auth.users for each row
+  when (old.deleted_at is null and new.deleted_at is not null) execute function app.erase_person();

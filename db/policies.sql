@@ -71,7 +71,7 @@ declare
   kept text;
 begin
   foreach kept in array array[
-    'audit_trail', 'audit_names', 'audit_people', 'audit_seals', 'audit_seal_parts', 'posting_keys', 'stock_postings', 'stock_movements', 'stock_levels', 'stock_demands', 'stock_commitments',
+    'audit_trail', 'audit_names', 'audit_people', 'audit_seals', 'audit_seal_parts', 'audit_erasures', 'posting_keys', 'stock_postings', 'stock_movements', 'stock_levels', 'stock_demands', 'stock_commitments',
     'product_totals', 'catalogue_totals', 'product_months', 'stock_months', 'lots', 'product_prices',
     'product_name_words', 'search_words', 'feed_events', 'feed_batches', 'feed_state']
   loop

@@ -4,10 +4,13 @@
 create or replace function app.audit_row() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  -- Repeats what other columns say, and what proves a secret.
-  left_out constant text[] := array['search_text', 'secret_hash', 'secret', 'previous_secret'];
+  -- Repeats what other columns say, what proves a secret, and what people are called: their ids stand beside it.
+  left_out constant text[] := array[
+    'search_text', 'secret_hash', 'secret', 'previous_secret', 'user_reference', 'answered_reference', 'decided_reference'];
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - left_out end;
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - left_out end;
+  v_email text;
+  v_summary text;
   v_row jsonb;
   v_org_id uuid;
   v_record_id uuid;
@@ -15,8 +18,23 @@ declare
   v_item_name text;
   v_former text;
 begin
+  -- A seal keeps what is written here for good. Names and addresses of people stay where deleting the account erases them (app.erase_person).
+  if tg_table_name = 'invitations' then
+    v_email := coalesce(new_row, old_row) ->> 'email';
+    old_row := old_row - 'email';
+    new_row := new_row - 'email';
+  elsif tg_table_name = 'comments' then
+    old_row := app.mentions_by_id(old_row);
+    new_row := app.mentions_by_id(new_row);
+  end if;
   if tg_op = 'UPDATE' and old_row - 'updated_at' = new_row - 'updated_at' then
     return null;
+  end if;
+  v_summary := app.audit_summary(tg_table_name, tg_op, old_row, new_row);
+  if tg_table_name = 'webhook_endpoints' then
+    -- The path of such an address is often the secret of its receiver.
+    old_row := jsonb_set(old_row, '{url}', to_jsonb(app.origin_of(old_row ->> 'url')));
+    new_row := jsonb_set(new_row, '{url}', to_jsonb(app.origin_of(new_row ->> 'url')));
   end if;
   v_row := coalesce(new_row, old_row);
   v_org_id := v_row ->> 'org_id';
@@ -28,11 +46,14 @@ begin
   insert into public.audit_trail (org_id, user_id, table_name, record_id, action, old_values, new_values, subject_id, item_name, summary)
   values (
     v_org_id, nullif(current_setting('app.user_id', true), '')::uuid, tg_table_name, v_record_id, tg_op, old_row, new_row,
-    v_subject_id, v_item_name, app.audit_summary(tg_table_name, tg_op, old_row, new_row));
+    v_subject_id, v_item_name, v_summary);
 
+  if tg_op = 'INSERT' and v_email is not null then
+    insert into public.audit_names (org_id, subject_id, name_sort) values (v_org_id, v_subject_id, lower(v_email)) on conflict do nothing;
+  end if;
   -- The search knows every name. A product that exists is found by its own.
   if v_item_name is not null and v_subject_id = v_record_id then
-    v_former := coalesce(old_row ->> 'name', old_row ->> 'company_name', old_row ->> 'order_number', old_row ->> 'email');
+    v_former := coalesce(old_row ->> 'name', old_row ->> 'company_name', old_row ->> 'order_number');
     if tg_table_name = 'products' then
       v_item_name := case when tg_op = 'DELETE' or tg_op = 'UPDATE' and v_former is distinct from v_item_name then v_former end;
     elsif v_former is not distinct from v_item_name then

@@ -14,7 +14,19 @@ begin
   return null;
 end $$;
 
+-- Somebody whose role or locations are others now may not see what waits for them: it goes, and the app shows what they still may.
+create or replace function app.end_waiting_of_member() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from auth.push_messages m where m.org_id = new.org_id and m.user_id = new.user_id;
+  delete from auth.mails m where m.user_id = new.user_id and m.kind = 'notifications' and m.due_at is not null
+    and m.details #>> '{notifications,org_id}' = new.org_id::text;
+  return null;
+end $$;
+
 create or replace trigger end_push after update of ended_at on auth.sessions
   for each row when (old.ended_at is null and new.ended_at is not null) execute function app.end_push();
 create or replace trigger end_push after delete on public.members
   for each row execute function app.end_push_of_member();
+create or replace trigger end_waiting after update of role, location_ids on public.members
+  for each row when ((old.role, old.location_ids) is distinct from (new.role, new.location_ids)) execute function app.end_waiting_of_member();

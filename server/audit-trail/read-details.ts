@@ -76,7 +76,8 @@ async function readAuditRows(tx: Tx, actor: Actor, ids: readonly string[]): Prom
       coalesce(r.item_name, case when r.table_name in ('members', 'member_settings') then (
         select p.username from audit_people p where p.org_id = ${actor.org_id} and p.user_id = r.record_id
         order by p.valid_from <= r.created_at desc, case when p.valid_from <= r.created_at then p.valid_from end desc nulls last, p.valid_from
-        limit 1) end) as item_name,
+        limit 1)
+        when r.table_name = 'invitations' then (select i.email from invitations i where i.org_id = ${actor.org_id} and i.id = r.record_id) end) as item_name,
       case when r.table_name = 'products' then (
         select c.name from categories c
         where c.org_id = ${actor.org_id} and c.id = (coalesce(r.new_values, r.old_values) ->> 'category_id')::uuid) end as category,
@@ -135,7 +136,7 @@ async function readPostings(
   const moment = sql.ref(subject?.kind === 'location' ? 'r.happened_at' : 'r.recorded_at')
   return tx.all(sql<StockRow>`
     select 's' || r.id as key, ${moment} as created_at, r.user_id,
-      person.email as user_email, coalesce(person.username, k.name, nullif(r.user_reference, '')) as username,
+      person.email as user_email, coalesce(person.username, k.name, case when person.erased is not true then nullif(r.user_reference, '') end) as username,
       coalesce(person.erased, false) as user_is_erased,
       d.id as document_id, d.number as document_number,
       e.products, e.product_id, coalesce(former.item_name, p.name) as product_name, c.name as category, e.units, l.legs, e.leg_count

@@ -7,7 +7,8 @@ import { makeParts, partHash, personKey, rootOf, sha256 } from './leaves.ts'
 
 /** What is signed. `until`: the transaction before which everything is covered, here or by an earlier seal; `next`: the first that had not begun. */
 export type SealPayload = Readonly<{
-  version: 1
+  /** 2 since names of people are no longer among the values that are covered. */
+  version: 1 | 2
   org_id: string
   seal_no: number
   /** The hash of the seal before; null of the first. */
@@ -50,7 +51,7 @@ export function sealTrail(db: Database, keys: SigningKeys, org_id: string): Prom
         ...(await makeParts(tx, org_id, 'audit_trail', rows)),
       ]
       const payload: SealPayload = {
-        version: 1,
+        version: 2,
         org_id,
         seal_no: (last?.seal_no ?? 0) + 1,
         previous: last?.hash ?? null,

@@ -16,6 +16,8 @@ export type Verified = Readonly<{
   newest: string | null
   /** Rows since the newest seal, which none covers yet. */
   unsealed: number
+  /** Rows from which an upgrade erased names after a seal had covered them. */
+  erased: number
   /** Thumbprints of keys that signed earlier seals and are no longer this instance's. */
   formerKeys: readonly string[]
   mismatch: Mismatch | null
@@ -42,13 +44,14 @@ export function verifyTrail(db: Database, org_id: string, options: VerifyOptions
         select seal_no, payload, encode(hash, 'hex') as hash, signature from audit_seals where org_id = ${org_id} order by seal_no`)
       const former = new Set<string>()
       let rows = 0
+      const erased: string[] = []
       let previous: string | null = null
       let mismatch: Mismatch | null = null
       for (const [index, seal] of seals.entries()) {
         const isNewest = index === seals.length - 1
         mismatch =
           (await checkSeal(seal, index + 1, previous, isNewest, org_id, options, former)) ??
-          (await checkParts(tx, org_id, seal))
+          (await checkParts(tx, org_id, seal, erased))
         if (mismatch) break
         previous = seal.hash
         rows += (JSON.parse(seal.payload) as SealPayload).rows
@@ -62,6 +65,7 @@ export function verifyTrail(db: Database, org_id: string, options: VerifyOptions
         seals: seals.length,
         rows,
         newest: newest?.hash ?? null,
+        erased: erased.length,
         unsealed: mismatch ? 0 : await countUnsealed(tx, org_id, rows),
         formerKeys: [...former],
         mismatch,
@@ -119,7 +123,13 @@ async function signerOf(signature: string, payload: string): Promise<string | nu
 }
 
 /** The rows that a seal covers, part by part. */
-async function checkParts(tx: Tx, org_id: string, { seal_no, payload }: SealRow): Promise<Mismatch | null> {
+async function checkParts(
+  tx: Tx,
+  org_id: string,
+  { seal_no, payload }: SealRow,
+  erased: string[],
+): Promise<Mismatch | null> {
+  const { root, version } = JSON.parse(payload) as SealPayload
   const numbers = await tx.all(sql<{ part_no: number }>`
     select part_no from audit_seal_parts where org_id = ${org_id} and seal_no = ${seal_no} order by part_no`)
   const hashes: Buffer[] = []
@@ -129,28 +139,40 @@ async function checkParts(tx: Tx, org_id: string, { seal_no, payload }: SealRow)
       select source, keys, encode(digests, 'hex') as digests from audit_seal_parts
       where org_id = ${org_id} and seal_no = ${seal_no} and part_no = ${part_no}`)
     hashes.push(partHash(part))
-    mismatch ??= await checkRows(tx, org_id, seal_no, part)
+    mismatch ??= await checkRows(tx, org_id, { seal_no, version }, part, erased)
   }
-  const { root } = JSON.parse(payload) as SealPayload
   return rootOf(hashes) === root ? mismatch : ofSeal(seal_no, `the digests that seal ${seal_no} covers were changed`)
 }
 
 async function checkRows(
   tx: Tx,
   org_id: string,
-  seal_no: number,
+  { seal_no, version }: Pick<SealPayload, 'seal_no' | 'version'>,
   { source, keys, digests }: Part,
+  erased: string[],
 ): Promise<Mismatch | null> {
   const leaves = await readLeaves(tx, org_id, source, keys)
+  const left = version === 1 && source === 'audit_trail' ? await leftOf(tx, org_id, keys) : new Map<string, string>()
   for (const [index, key] of keys.entries()) {
     const leaf = leaves.get(key)
     const row = `${source} ${key}`
     if (!leaf) return { seal_no, row, problem: `${row} was deleted` }
     const digest = digests.slice(index * 64, index * 64 + 64)
-    if (leaf.is_false || sha256(leaf.text).toString('hex') !== digest)
-      return { seal_no, row, problem: `${row} was changed` }
+    const present = sha256(leaf.text).toString('hex')
+    if (leaf.is_false) return { seal_no, row, problem: `${row} was changed` }
+    if (present === digest) continue
+    if (present !== left.get(key)) return { seal_no, row, problem: `${row} was changed` }
+    erased.push(key)
   }
   return null
+}
+
+/** What is left, as digests, of rows from which an upgrade erased the names of people (db/migrations/0390_personal_data.sql). */
+async function leftOf(tx: Tx, org_id: string, keys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.all(sql<{ key: string; digest: string }>`
+    select id::text as key, encode(digest, 'hex') as digest from audit_erasures
+    where org_id = ${org_id} and id = any (${[...keys]}::bigint[])`)
+  return new Map(rows.map(({ key, digest }) => [key, digest]))
 }
 
 /**

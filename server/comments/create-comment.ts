@@ -34,6 +34,6 @@ export const createCommentCommand = implement(createComment, async (tx, actor, {
     mentions.map(({ user_id }) => user_id),
   )
   const mentioned = mentions.map(({ user_id }) => user_id)
-  await tellOfComment(tx, actor, record, { body, mentions, mentioned, isNew: true })
+  await tellOfComment(tx, actor, record, { id, body, mentions, mentioned, isNew: true })
   return commentOf(tx, actor, id)
 })

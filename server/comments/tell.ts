@@ -1,26 +1,25 @@
 import { sql } from 'kysely'
-import { mentionPattern, type Person } from '../../contract/comments.ts'
+import type { Person } from '../../contract/comments.ts'
 import type { RecordType } from '../../contract/records.ts'
 import { notify, type Subject } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { shortened } from './comment-text.ts'
 import type { RecordRef } from './records.ts'
-
-const shownCharacters = 300
 
 /** Tells those mentioned that they are, and, of a new comment, everyone else who follows the record. */
 export async function tellOfComment(
   tx: Tx,
   actor: Actor,
   record: RecordRef,
-  comment: Readonly<{ body: string; mentions: readonly Person[]; mentioned: readonly string[]; isNew: boolean }>,
+  comment: Readonly<{ id: string; body: string; mentions: readonly Person[]; mentioned: readonly string[]; isNew: boolean }>,
 ): Promise<void> {
-  const { body, mentions, mentioned, isNew } = comment
+  const { id, body, mentions, mentioned, isNew } = comment
   const others = isNew ? await followers(tx, actor, record, mentioned) : []
   if (mentioned.length === 0 && others.length === 0) return
   const name = await nameOf(tx, actor, record)
   const text = shortened(body, mentions)
-  const told = { body: text, limited_body: text, subject: subjectOf(record) }
+  const told = { comment_id: id, body: text, limited_body: text, subject: subjectOf(record) }
   if (mentioned.length > 0)
     notify(tx, actor, { ...told, kind: 'mention', title: `You were mentioned: ${name}`, to: mentioned })
   if (others.length > 0) notify(tx, actor, { ...told, kind: 'comment', title: `New comment: ${name}`, to: others })
@@ -71,13 +70,4 @@ async function nameOf(tx: Tx, { org_id }: Actor, { record_type, record_id }: Rec
       when 'purchase_order' then (select order_number from purchase_orders where org_id = ${org_id} and id = ${record_id})
     end as name`)
   return found?.name?.slice(0, 200).toWellFormed() ?? kinds[record_type]
-}
-
-/** The beginning of a comment, with names in the place of ids. */
-function shortened(body: string, mentions: readonly Person[]): string {
-  const text = body.replaceAll(
-    mentionPattern,
-    (whole, id: string) => `@${mentions.find(({ user_id }) => user_id === id)?.name ?? whole}`,
-  )
-  return text.length <= shownCharacters ? text : `${text.slice(0, shownCharacters - 1).toWellFormed()}…`
 }

@@ -3,6 +3,7 @@ import { updateComment } from '../../contract/comments.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { requireVersion } from '../platform/versioned.ts'
+import { retellComment } from './comment-text.ts'
 import { followByComment } from './follow.ts'
 import { lockComment } from './lock-comment.ts'
 import { mentionsOf } from './mentions.ts'
@@ -22,9 +23,10 @@ export const updateCommentCommand = implement(updateComment, async (tx, actor, {
   await tx.run(sql`
     update comments set body = ${body}, mentions = ${JSON.stringify(mentions)}::jsonb, version = version + 1, edited_at = app.now()
     where org_id = ${actor.org_id} and id = ${id}`)
+  await retellComment(tx, actor.org_id, { id, body, mentions })
   const known = new Set(before.mentions.map(({ user_id }) => user_id))
   const added = mentions.filter(({ user_id }) => !known.has(user_id)).map(({ user_id }) => user_id)
   await followByComment(tx, actor, before, added)
-  await tellOfComment(tx, actor, before, { body, mentions, mentioned: added, isNew: false })
+  await tellOfComment(tx, actor, before, { id, body, mentions, mentioned: added, isNew: false })
   return commentOf(tx, actor, id)
 })

@@ -116,6 +116,8 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
         when 'shipments' then (
           select order_number || ', shipment ' || (a.values ->> 'shipment_no') from sales_orders
           where org_id = ${actor.org_id} and id = (a.values ->> 'sales_order_id')::uuid)
+        when 'invitations' then (
+          select email from invitations where org_id = ${actor.org_id} and id = (a.values ->> 'id')::uuid)
         when 'members' then (
           select email from auth.users where id = (a.values ->> 'user_id')::uuid)
       end as looked_up_name

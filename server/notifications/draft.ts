@@ -12,6 +12,8 @@ export type Draft = Readonly<{
   subject: Subject
   /** What a limited member must be able to see; by default the subject. A location's alert is for its members. */
   seen_through: Readonly<{ kind: Subject['kind'] | 'posting' | 'location'; id: string | null }>
+  /** The comment whose text `body` is. */
+  comment_id: string | null
   user_id: string | null
   actor_name: string | null
   to: readonly string[] | null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { lockCommentText } from '../comments/comment-text.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Draft } from './draft.ts'
 import type { FoundLowLocation, FoundLowStock, FoundShort, NotificationPayload } from './payloads.ts'
@@ -20,11 +21,14 @@ export async function draftsOf(tx: Tx, org_id: string, payloads: readonly Notifi
 async function draftOf(tx: Tx, org_id: string, payload: NotificationPayload): Promise<Draft | null> {
   switch (payload.found) {
     case 'told': {
-      const { found: _, ...told } = payload
+      const { found: _, comment_id = null, ...told } = payload
+      const comment = comment_id === null ? null : await lockCommentText(tx, org_id, comment_id)
+      if (comment_id !== null && comment === null) return null
       return {
         ...told,
-        body: told.body ?? null,
-        limited_body: told.limited_body ?? null,
+        comment_id,
+        body: comment ?? told.body ?? null,
+        limited_body: comment ?? told.limited_body ?? null,
         seen_through: told.subject,
         to: told.to ?? null,
       }
@@ -42,7 +46,7 @@ async function draftOf(tx: Tx, org_id: string, payload: NotificationPayload): Pr
   }
 }
 
-const byTheServer = { user_id: null, actor_name: null, to: null }
+const byTheServer = { user_id: null, actor_name: null, to: null, comment_id: null }
 
 async function lowStock(tx: Tx, org_id: string, found: FoundLowStock): Promise<Draft | null> {
   const { cause, happened_at, product_id, is_out, on_hand, minimum } = found

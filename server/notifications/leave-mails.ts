@@ -13,7 +13,7 @@ import type { NotifiedMember } from './members.ts'
 export async function leaveMails(
   tx: Tx,
   org_id: string,
-  wanted: readonly Readonly<{ member: NotifiedMember; draft: Draft }>[],
+  wanted: readonly Readonly<{ id: string; member: NotifiedMember; draft: Draft }>[],
 ): Promise<void> {
   const byMember = Map.groupBy(wanted, ({ member }) => member)
   const full = await mailedEnough(
@@ -23,7 +23,8 @@ export async function leaveMails(
   for (const [member, rows] of byMember) {
     const { user_id, email, location_ids } = member
     if (full.has(user_id)) continue
-    const items = rows.map(({ draft: { title, body, limited_body, subject } }) => ({
+    const items = rows.map(({ id, draft: { title, body, limited_body, subject } }) => ({
+      id,
       title,
       body: location_ids === null ? body : limited_body,
       address: subjectAddress(subject.kind, subject.id),

@@ -15,6 +15,8 @@ export type NewNotification = Readonly<{
   /** What members limited to locations read in the place of `body`: nothing, unless it names no figures of other locations. */
   limited_body?: string | null
   subject: Subject
+  /** The comment whose text `body` is: when it is told, it says what the comment says by then. */
+  comment_id?: string
   /** Only these members, as far as they may see it; otherwise everyone who may. */
   to?: readonly string[]
   /** What happened, for kinds whose cause may come twice: each member gets one notification per cause. */

@@ -10,6 +10,7 @@ import {
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { isSeen } from './visible.ts'
 import { mayGetKind } from './wants.ts'
 
 const newestFirst: SortOrder = {
@@ -51,11 +52,25 @@ export const listNotificationsQuery = implement(listNotifications, async (tx, ac
   return { items: items.map(shown), next, unread }
 })
 
-/** What a member may still see: somebody whose role or locations are others now doesn't read what they could see before. */
-export const shownTo = (actor: Actor) => sql<boolean>`
-  n.shown and n.kind = any (${kindsFor(actor)}) and not (n.whole and ${actor.location_ids !== null})`
+type Reader = Pick<Actor, 'org_id' | 'role' | 'location_ids'>
 
-function kindsFor(actor: Actor): NotificationKind[] {
+/**
+ * What a member may still see, in a transaction with their locations: somebody whose role or locations are others now doesn't read what they could
+ * see before. A notification from before it was noted what it was seen through is seen with what it leads to.
+ */
+export const shownTo = (reader: Reader) => sql<boolean>`
+  n.shown and n.kind = any (${kindsFor(reader)}) and ${
+    reader.location_ids === null
+      ? sql`true`
+      : sql`not n.whole and exists (
+          select from (select
+            coalesce(n.seen_kind, case when n.kind in ('comment', 'mention')
+              then 'record:' || case n.subject_kind when 'posting' then 'transaction' else n.subject_kind end else n.subject_kind end) as kind,
+            case when n.seen_kind is null then n.subject_id else n.seen_id end as id) s
+          where ${isSeen(reader.org_id)})`
+  }`
+
+function kindsFor(actor: Reader): NotificationKind[] {
   return notificationKindNames.filter((kind) => mayGetKind(actor, kind))
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { notificationKindNames, subjectAddress, type SubjectKind } from '../../contract/notification-kinds.ts'
+import { subjectAddress, type SubjectKind } from '../../contract/notification-kinds.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import { readMembers } from './members.ts'
-import { mayGetKind } from './wants.ts'
+import { shownTo } from './queries.ts'
 
 type Due = Readonly<{ org_id: string; user_id: string; today: string }>
 
@@ -30,27 +30,30 @@ async function leaveDigest(tx: Tx, { org_id, user_id, today }: Due): Promise<voi
     where org_id = ${org_id} and user_id = ${user_id} and coalesce(sent_on < ${today}::date, true)`)
   const member = (await readMembers(tx, org_id)).find((one) => one.user_id === user_id)
   if (isOurs === 0 || !member?.email_notifications || !member.is_confirmed) return
-  const kinds = notificationKindNames.filter((kind) => mayGetKind(member, kind))
+  await tx.useLocations(member.location_ids)
   const rows = await tx.all(sql<Told>`
-    select title, body, subject_kind, subject_id, count(*) over ()::integer as in_all from notifications
-    where org_id = ${org_id} and user_id = ${user_id} and shown and read_at is null and kind = any (${kinds})
-      and not (whole and ${member.location_ids !== null}) and happened_at > clock_timestamp() - interval '1 day'
-    order by happened_at desc limit ${itemsShown}`)
+    select n.id, n.title, n.body, n.subject_kind, n.subject_id, count(*) over ()::integer as in_all from notifications n
+    where n.org_id = ${org_id} and n.user_id = ${user_id} and n.read_at is null and ${shownTo({ ...member, org_id })}
+      and n.happened_at > clock_timestamp() - interval '1 day'
+    order by n.happened_at desc limit ${itemsShown}`)
+  await tx.useLocations(null)
   const [first] = rows
   if (!first) return
-  const items = rows.map(({ title, body, subject_kind, subject_id }) => ({
+  const items = rows.map(({ id, title, body, subject_kind, subject_id }) => ({
+    id,
     title,
     body,
     address: subjectAddress(subject_kind, subject_id),
   }))
   const more = first.in_all - rows.length
-  if (more > 0) items.push({ title: `${more} more`, body: null, address: '/notifications' })
+  if (more > 0) items.push({ id: '', title: `${more} more`, body: null, address: '/notifications' })
   const news = first.in_all === 1 ? '1 unread notification today' : `${first.in_all} unread notifications today`
   const details = { notifications: { org_id, news, items } }
   await queueMail(tx, { kind: 'notifications', email: member.email, user_id, details })
 }
 
 type Told = Readonly<{
+  id: string
   title: string
   body: string | null
   subject_kind: SubjectKind

@@ -23,6 +23,7 @@ export async function statusDraft(tx: Tx, org_id: string, found: Found): Promise
     limited_body: null,
     subject,
     seen_through: subject,
+    comment_id: null,
     user_id,
     actor_name,
     to: null,

@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 import { followersOf } from './followers.ts'
 import { leaveMails } from './leave-mails.ts'
 import { readMembers, type NotifiedMember } from './members.ts'
-import { visibleTo } from './visible.ts'
+import { seenThrough, visibleTo } from './visible.ts'
 import { mayGet, wants } from './wants.ts'
 
 type Row = Readonly<{
@@ -37,8 +37,12 @@ export async function tellMembers(
   )
   const heard = rows.filter(({ channels }) => channels.length > 0)
   const written = await write(tx, org_id, members, heard)
-  const isWritten = ({ member, draft }: Row) => written.has(`${member.user_id} ${draft.cause}`)
-  const mailed = heard.filter((row) => isWritten(row) && row.member.is_confirmed && row.channels.includes('mail'))
+  const mailed = heard
+    .filter(({ member, channels }) => member.is_confirmed && channels.includes('mail'))
+    .flatMap((row) => {
+      const id = written.get(`${row.member.user_id} ${row.draft.cause}`)
+      return id === undefined ? [] : [{ ...row, id }]
+    })
   if (canMail) await leaveMails(tx, org_id, mailed)
   return written.size
 }
@@ -63,14 +67,14 @@ function channelsOf(
   )
 }
 
-/** Returns whom it told of what: not again of a cause that they know already. */
+/** Returns whom it told of what, with the id of the notification: not again of a cause that they know already. */
 async function write(
   tx: Tx,
   org_id: string,
   members: readonly NotifiedMember[],
   rows: readonly Row[],
-): Promise<ReadonlySet<string>> {
-  if (rows.length === 0) return new Set()
+): Promise<ReadonlyMap<string, string>> {
+  if (rows.length === 0) return new Map()
   const values = rows.map(({ member, draft, occurrences, channels }) => ({
     user_id: member.user_id,
     id: newId(),
@@ -78,7 +82,11 @@ async function write(
     cause: draft.cause,
     title: draft.title,
     body: member.location_ids === null ? draft.body : draft.limited_body,
+    actor_id: draft.user_id,
     actor_name: actorName(members, draft),
+    comment_id: draft.comment_id,
+    seen_kind: seenThrough(draft).kind,
+    seen_id: seenThrough(draft).id,
     subject_kind: draft.subject.kind,
     subject_id: draft.subject.id,
     whole: member.location_ids === null && draft.body !== draft.limited_body,
@@ -89,13 +97,13 @@ async function write(
   }))
   const written = await tx.all(sql<{ id: string; user_id: string; cause: string }>`
     insert into notifications as n (org_id, user_id, id, kind, cause, title, body, actor_name, subject_kind, subject_id, whole, shown,
-      occurrences, happened_at)
+      occurrences, happened_at, actor_id, comment_id, seen_kind, seen_id)
     select ${org_id}, v.* from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (user_id uuid, id uuid, kind text, cause text,
       title text, body text, actor_name text, subject_kind text, subject_id uuid, whole boolean, shown boolean, occurrences integer,
-      happened_at timestamptz)
+      happened_at timestamptz, actor_id uuid, comment_id uuid, seen_kind text, seen_id uuid)
     on conflict (org_id, user_id, cause) do update
     set occurrences = excluded.occurrences + case when n.read_at is null then n.occurrences else 0 end, title = excluded.title, body = excluded.body, subject_id = excluded.subject_id,
-      whole = n.whole or excluded.whole, happened_at = excluded.happened_at, read_at = null
+      whole = n.whole or excluded.whole, seen_kind = excluded.seen_kind, seen_id = excluded.seen_id, happened_at = excluded.happened_at, read_at = null
     where n.kind = 'transaction'
     returning n.id, n.user_id, n.cause`)
   const pushed = values.filter((one) => one.pushed)
@@ -107,7 +115,7 @@ async function write(
       return told ? [{ user_id, message: { id, ...pushText(told) } }] : []
     }),
   )
-  return new Set(written.map(({ user_id, cause }) => `${user_id} ${cause}`))
+  return new Map(written.map(({ id, user_id, cause }) => [`${user_id} ${cause}`, id]))
 }
 
 /** What a browser shows of a notification: who did it stands before what they did. */

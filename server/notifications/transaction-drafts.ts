@@ -40,6 +40,7 @@ export async function transactionDraft(
     limited_body: null,
     subject,
     seen_through: subject,
+    comment_id: null,
     user_id,
     actor_name: user_reference,
     to: null,

@@ -28,18 +28,31 @@ async function seenWith(
   location_ids: readonly string[],
   drafts: readonly Draft[],
 ): Promise<ReadonlySet<Draft>> {
-  const things = drafts.map(({ kind: of, seen_through: { kind, id } }) =>
-    // A comment is seen with its record, also with a product that has no stock at the member's locations.
-    of === 'comment' || of === 'mention'
-      ? { kind: `record:${kind === 'posting' ? 'transaction' : kind}`, id }
-      : { kind, id },
-  )
+  const things = drafts.map(seenThrough)
   await tx.useLocations(location_ids)
   const rows = await tx.all(sql<{ place: number }>`
     select t.place::integer as place
     from jsonb_array_elements(${JSON.stringify(things)}::jsonb) with ordinality as t (thing, place)
     cross join lateral (select t.thing ->> 'kind' as kind, (t.thing ->> 'id')::uuid as id) s
-    where case when s.kind like 'record:%' then app.sees_record(${org_id}, substr(s.kind, 8), s.id) else case s.kind
+    where ${isSeen(org_id)}`)
+  await tx.useLocations(null)
+  return new Set(rows.flatMap(({ place }) => drafts[place - 1] ?? []))
+}
+
+/** What a limited member must see to read of a draft. */
+export function seenThrough({
+  kind: of,
+  seen_through: { kind, id },
+}: Pick<Draft, 'kind' | 'seen_through'>): Readonly<{ kind: string; id: string | null }> {
+  // A comment is seen with its record, also with a product that has no stock at the member's locations.
+  return of === 'comment' || of === 'mention'
+    ? { kind: `record:${kind === 'posting' ? 'transaction' : kind}`, id }
+    : { kind, id }
+}
+
+/** Whether the limit of the transaction shows what `s` names by `kind` and `id`. */
+export const isSeen = (org_id: string) => sql<boolean>`
+    case when s.kind like 'record:%' then app.sees_record(${org_id}, substr(s.kind, 8), s.id) else case s.kind
       when 'product' then exists (select from stock_levels l where l.org_id = ${org_id} and l.product_id = s.id)
       when 'location' then exists (select from locations l where l.org_id = ${org_id} and l.id = s.id)
       when 'posting' then exists (select from stock_postings p where p.org_id = ${org_id} and p.id = s.id)
@@ -49,7 +62,4 @@ async function seenWith(
       when 'shipment' then exists (select from shipments h where h.org_id = ${org_id} and h.id = s.id)
       when 'return' then exists (select from sales_returns r where r.org_id = ${org_id} and r.id = s.id)
       when 'transfer' then exists (select from location_transfers x where x.org_id = ${org_id} and x.id = s.id)
-      else false end end`)
-  await tx.useLocations(null)
-  return new Set(rows.flatMap(({ place }) => drafts[place - 1] ?? []))
-}
+      else false end end`

@@ -116,7 +116,7 @@ async function inviteToOrganization(tx: Tx, site: MailSite, row: MailRow): Promi
 async function tellOfNotifications(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const { notifications } = row.details
   const user = await mailedUser(tx, row)
-  if (!notifications || !user) return undefined
+  if (!notifications || notifications.items.length === 0 || !user) return undefined
   const organization = await asUser(tx, null, user.id, () =>
     tx.maybe(sql<{ name: string }>`
       select name from app.memberships(${user.id}) where org_id = ${notifications.org_id}`),

@@ -52,7 +52,8 @@ export type InvitationDetails = InvitationKey &
 export type NotificationsDetails = Readonly<{
   org_id: string
   news: string
-  items: readonly Readonly<{ title: string; body: string | null; address: string }>[]
+  /** `id`: the notification; '' of a line that is none. */
+  items: readonly Readonly<{ id: string; title: string; body: string | null; address: string }>[]
 }>
 
 export type QueuedMail = Readonly<{ kind: MailKind; email: string; user_id?: string; details?: MailDetails }>

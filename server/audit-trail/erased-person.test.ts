@@ -1,0 +1,156 @@
+import { CompactSign } from 'jose'
+import { expect, test } from 'vitest'
+import { deleteAccount } from '../../contract/account.ts'
+import { listAuditTrail } from '../../contract/audit-trail.ts'
+import { createComment, deleteComment, listComments } from '../../contract/comments.ts'
+import { acceptInvitation, createInvitation } from '../../contract/invitations.ts'
+import { renameMe } from '../../contract/members.ts'
+import { listNotifications } from '../../contract/notifications.ts'
+import { createSalesOrderShare, listSalesOrderShares } from '../../contract/sharing.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { keyOf, loadSigningKeys } from '../identity/signing-keys.ts'
+import { testApp, testSecrets } from '../testing/app.ts'
+import { colleague, secretOf } from '../testing/colleagues.ts'
+import { selling } from '../testing/selling.ts'
+import { sha256 } from './leaves.ts'
+import { sealTrail } from './seal-trail.ts'
+import { thumbprintsOf, verifyTrail } from './verify-trail.ts'
+
+const app = await testApp()
+const keys = await loadSigningKeys(app.db, testSecrets, {
+  issuer: 'http://localhost',
+  jwtKeys: [],
+  accessTokenSeconds: 60,
+})
+const trusted = await thumbprintsOf(keys.jwks.keys)
+
+/** Every row of what is read of people, as text. */
+async function everything(org_id: string): Promise<string> {
+  const tables = [
+    'audit_trail',
+    'audit_names',
+    'audit_people',
+    'audit_erasures',
+    'comments',
+    'notifications',
+    'shares',
+    'sales_order_questions',
+    'supplier_responses',
+    'invitations',
+    'outbox',
+    'auth.push_messages',
+  ]
+  const { rows } = await app.admin.query<{ everything: string }>(
+    `select concat_ws(E'\\n', ${tables.map((table) => `(select string_agg(t::text, E'\\n') from ${table} t where t.org_id = $1)`).join(', ')},
+      (select string_agg(m::text, E'\\n') from auth.mails m where m.details::text like '%' || $1 || '%')) as everything`,
+    [org_id],
+  )
+  return rows[0]?.everything ?? ''
+}
+
+async function invitedErika() {
+  const s = await selling(app)
+  const { me } = s
+  const guest = await app.signUp()
+  // The test server passes invitations on as links; the address is kept as with one that is mailed.
+  const { id, link } = await me.call(createInvitation, { role: 'admin', email: guest.email })
+  await guest.call(acceptInvitation, { secret: secretOf(link) })
+  const erika = guest.in(me.org_id)
+  await erika.call(renameMe, { username: 'Erika Eraseme' })
+  return { ...s, erika, invitation_id: id }
+}
+
+test('after an account is deleted its address and names are in no audit row, comment, notification, link or mail', async () => {
+  const { me, erika, product, order } = await invitedErika()
+  const watcher = await colleague(app, me, 'admin')
+  const one = await product(9)
+  const sale = await order([[one.id, 2]])
+  const record = { record_type: 'product', record_id: one.id } as const
+  await erika.call(createComment, { ...record, body: `Counted by me, <@${me.user_id}>` })
+  await watcher.call(createComment, { ...record, body: `Thanks <@${erika.user_id}>, and <@${me.user_id}>` })
+  await erika.call(createSalesOrderShare, { sales_order_id: sale.id, expires_in_days: 30 })
+  await erika.call(createTransaction, { product_id: one.id, type: 'in', quantity: 1, reason_code: 'customer_return' })
+  await app.app.outbox.drain()
+  const before = await everything(me.org_id)
+  for (const name of [erika.email, 'Erika Eraseme']) expect(before).toContain(name)
+
+  await erika.call(deleteAccount, { email: erika.email, password: 'correct horse 42' })
+  await app.app.outbox.drain()
+  const after = await everything(me.org_id)
+  for (const name of [erika.email, erika.email.split('@')[0] ?? '', 'Erika', 'Eraseme']) expect(after).not.toContain(name)
+
+  const { items: comments } = await me.call(listComments, { ...record, limit: 10 })
+  expect(comments.map(({ user_reference }) => user_reference)).toContain('Deleted account')
+  expect(comments[0]?.mentions).toContainEqual({ user_id: erika.user_id, name: 'Deleted account' })
+  const { items: told } = await me.call(listNotifications, { limit: 100 })
+  expect(told.map(({ actor_name }) => actor_name)).toContain('Deleted account')
+  expect(told.map(({ body }) => body).join()).toContain('Thanks @Deleted account')
+  const { items: links } = await me.call(listSalesOrderShares, { sales_order_id: sale.id })
+  expect(links).toMatchObject([{ user_reference: 'Deleted account' }])
+  const { items: trail } = await me.call(listAuditTrail, { limit: 100, search: 'Eraseme' })
+  expect(trail).toEqual([])
+  const { items: all } = await me.call(listAuditTrail, { limit: 100 })
+  expect(JSON.stringify(all)).not.toContain(erika.email.split('@')[0])
+})
+
+test('the audit values of an invitation, a comment and a link hold ids in the place of names', async () => {
+  const { me, erika, product, invitation_id } = await invitedErika()
+  const one = await product(1)
+  const record = { record_type: 'product', record_id: one.id } as const
+  const { id } = await me.call(createComment, { ...record, body: `Hello <@${erika.user_id}>` })
+  await me.call(deleteComment, { id })
+  const { rows } = await app.admin.query(
+    `select table_name, old_values, new_values, item_name from audit_trail where record_id = any ($1) order by id`,
+    [[id, invitation_id]],
+  )
+  expect(rows.map(({ table_name }) => table_name)).toEqual(['invitations', 'invitations', 'comments', 'comments'])
+  expect(JSON.stringify(rows)).not.toContain(erika.email)
+  expect(rows[2].new_values.mentions).toEqual([erika.user_id])
+  for (const { new_values, old_values } of rows)
+    for (const column of ['email', 'user_reference']) expect({ ...old_values, ...new_values }).not.toHaveProperty(column)
+  // Who may invite finds it by its address, and reads whom it was for.
+  const { items } = await me.call(listAuditTrail, { limit: 10, type: 'members', search: erika.email })
+  expect(items.map(({ table_name, item_name }) => [table_name, item_name])).toContainEqual([
+    'invitations',
+    erika.email,
+  ])
+})
+
+test('rows that an upgrade erased names from match the seals from before it and are counted; later seals accept none', async () => {
+  const { me, invitation_id } = await invitedErika()
+  const settled = async () => {
+    const { rows } = await app.admin.query('select pg_current_xact_id()::text as now')
+    const horizon = async () =>
+      BigInt((await app.admin.query('select pg_snapshot_xmin(pg_current_snapshot())::text as at')).rows[0].at)
+    await expect.poll(async () => (await horizon()) > BigInt(rows[0].now), { timeout: 60_000 }).toBe(true)
+  }
+  await settled()
+  await sealTrail(app.db, keys, me.org_id)
+  const erase = `update audit_trail set new_values = new_values || '{"role": "x"}' where record_id = $1 and action = 'INSERT' returning id`
+  const { rows } = await app.admin.query(erase, [invitation_id])
+  await app.admin.query(
+    `insert into audit_erasures (org_id, id, digest)
+     select a.org_id, a.id, sha256(convert_to(jsonb_build_array(a.id, a.user_id, a.table_name, a.record_id, a.action, a.old_values, a.new_values,
+       extract(epoch from a.created_at), a.subject_id, a.item_name, a.summary)::text, 'UTF8')) from audit_trail a where a.id = $1`,
+    [rows[0].id],
+  )
+  // A seal of today: nothing may be erased from what it covers.
+  const found = await verifyTrail(app.db, me.org_id, { trusted })
+  expect(found.mismatch?.problem).toBe(`audit_trail ${rows[0].id} was changed`)
+
+  const { kid, algorithm: alg, privateKey } = keys.current
+  const sealed = await app.admin.query('select payload from audit_seals where org_id = $1', [me.org_id])
+  const payload = sealed.rows[0].payload.replace('"version":2', '"version":1')
+  const jwk = keyOf(keys, { kid, alg })?.publicJwk
+  if (!jwk) throw new Error('the key has a public half')
+  const signature = await new CompactSign(Buffer.from(payload)).setProtectedHeader({ alg, kid, jwk }).sign(privateKey)
+  await app.admin.query('update audit_seals set payload = $2, hash = $3, signature = $4 where org_id = $1', [
+    me.org_id,
+    payload,
+    sha256(payload),
+    signature,
+  ])
+  expect(await verifyTrail(app.db, me.org_id, { trusted })).toMatchObject({ mismatch: null, erased: 1 })
+  await app.admin.query(`update audit_trail set item_name = 'Other' where id = $1`, [rows[0].id])
+  expect((await verifyTrail(app.db, me.org_id, { trusted })).mismatch?.row).toBe(`audit_trail ${rows[0].id}`)
+})

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { mentionPattern, type Person } from '../../contract/comments.ts'
+import type { Tx } from '../platform/db.ts'
+
+const shownCharacters = 300
+
+/** The beginning of a comment, with names in the place of ids. */
+export function shortened(body: string, mentions: readonly Person[]): string {
+  const text = body.replaceAll(
+    mentionPattern,
+    (whole, id: string) => `@${mentions.find(({ user_id }) => user_id === id)?.name ?? whole}`,
+  )
+  return text.length <= shownCharacters ? text : `${text.slice(0, shownCharacters - 1).toWellFormed()}…`
+}
+
+/** What a comment says now; null when it was deleted. An edit or a deletion waits until this transaction is over, and then finds what it told. */
+export async function lockCommentText(tx: Tx, org_id: string, id: string): Promise<string | null> {
+  const found = await tx.maybe(sql<{ body: string; mentions: Person[] }>`
+    select body, mentions from comments where org_id = ${org_id} and id = ${id} for share`)
+  return found ? shortened(found.body, found.mentions) : null
+}
+
+/** Puts the text of an edited comment in the place of the old one, wherever it was told or still waits to be. */
+export async function retellComment(
+  tx: Tx,
+  org_id: string,
+  { id, body, mentions }: Readonly<{ id: string; body: string; mentions: readonly Person[] }>,
+): Promise<void> {
+  await tx.run(sql`select app.retell_comment(${org_id}, ${id}, ${shortened(body, mentions)})`)
+}
