@@ -318,10 +318,10 @@ test('the file has the rows of the screen', async () => {
   const file = await (await me.fetch('/api/v1/audit-trail/file?search=chai')).text()
   const lines = file.split('\r\n').map((line) => line.split(',').slice(2, 9).join(','))
   expect(lines.slice(0, 4)).toEqual([
-    'E-mail,Action,Type,Item,Changes,Before,After',
-    `${me.email},Updated,products,Chai,Updated price,price: 5,price: 6`,
-    `${me.email},Updated,stock,Chai,Stock +7,available at Main Warehouse: 0,available at Main Warehouse: 7`,
-    expect.stringContaining(`${me.email},Created,products,Chai,Created product`),
+    'Email,Action,Type,Item,Changes,Before,After',
+    `${me.email},Updated,Product,Chai,Updated price,price: 5,price: 6`,
+    `${me.email},Updated,Stock,Chai,Stock +7,available at Main Warehouse: 0,available at Main Warehouse: 7`,
+    expect.stringContaining(`${me.email},Created,Product,Chai,Created product`),
   ])
 })
 

@@ -9,9 +9,14 @@ const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** What was old and what is new, field by field; ids of records by their names. Of something new or deleted, what it holds. */
-export function changesOf(before: Values, after: Values, names: ReadonlyMap<string, string>): AuditChange[] {
+export function changesOf(
+  before: Values,
+  after: Values,
+  names: ReadonlyMap<string, string>,
+  hidden: readonly string[] = [],
+): AuditChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((field) => !silent.has(field))
+    .filter((field) => !silent.has(field) && !hidden.includes(field))
     .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
     .filter((field) => !(isNothing(before[field]) && isNothing(after[field])))
     .map((field) => ({

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type AuditChange, downloadAuditTrail } from '../../contract/audit-trail.ts'
+import { kindText } from '../../contract/audit-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import type { FileColumn, FileRow } from '../reports/file-columns.ts'
@@ -7,13 +8,14 @@ import { filtersOf, reportAnswer } from '../reports/report-file.ts'
 import { readSearch, subjectsNamed, type Search } from './filters.ts'
 import { fits, rangeOf } from './find-rows.ts'
 import { changesOf, type Values } from './changes.ts'
-import { linkName } from './read-details.ts'
+import { formerName, linkName, personName } from './read-details.ts'
+import { hiddenFields } from './readable-tables.ts'
 import { readNames } from './read-names.ts'
 
 const columns: readonly FileColumn[] = [
   { header: 'Date', kind: 'moment', width: 26 },
   { header: 'User', kind: 'text', width: 24 },
-  { header: 'E-mail', kind: 'text', width: 30 },
+  { header: 'Email', kind: 'text', width: 30 },
   { header: 'Action', kind: 'text', width: 12 },
   { header: 'Type', kind: 'text', width: 22 },
   { header: 'Item', kind: 'text', width: 36 },
@@ -35,19 +37,20 @@ type FileEntry = Record<'at' | 'action' | 'table_name' | 'summary', string> &
 export const downloadAuditTrailQuery = implement(downloadAuditTrail, async (tx, actor, input) => {
   const search = await readSearch(tx, actor, input)
   const entries = sql<FileEntry>`
-    select r.at, r.action, r.table_name, r.summary, coalesce(p.username, k.name, ${linkName}) as username, p.email, r.item_name, r.record_id,
+    select r.at, r.action, r.table_name, r.summary, 
+      coalesce(p.username, k.name, ${linkName}, case when p.erased_at is not null then 'Deleted account' else r.user_reference end) as username, p.email, r.item_name, r.record_id,
       r.old_values, r.new_values, r.more
     from (
       ${auditRows(actor, search)}
       ${search.withStock ? sql`union all ${postings(actor, search)}` : sql``}
-      order by at desc, key desc
     ) r
     left join lateral (
-      select p.username, p.email from audit_people p where p.org_id = ${actor.org_id} and p.user_id = r.user_id
+      select p.username, p.email, p.erased_at from audit_people p where p.org_id = ${actor.org_id} and p.user_id = r.user_id
       order by p.valid_from <= r.at desc, case when p.valid_from <= r.at then p.valid_from end desc nulls last, p.valid_from
       limit 1) p on true
     left join api_keys k on k.org_id = ${actor.org_id} and k.id = r.user_id
-    left join shares by_link on by_link.org_id = ${actor.org_id} and by_link.id = r.user_id`
+    left join shares by_link on by_link.org_id = ${actor.org_id} and by_link.id = r.user_id
+    order by r.at desc, r.key collate "C" desc`
   return reportAnswer(
     {
       name: 'audit_trail',
@@ -57,7 +60,7 @@ export const downloadAuditTrailQuery = implement(downloadAuditTrail, async (tx, 
         for await (const batch of reader.batches(entries)) {
           const values = batch.flatMap(({ old_values, new_values }) => [old_values, new_values])
           const names = await readNames((query) => reader.all(query), actor, values)
-          yield batch.map((entry) => cellsOf(entry, names))
+          yield batch.map((entry) => cellsOf(entry, names, hiddenFields(actor, entry.table_name)))
         }
       },
     },
@@ -69,9 +72,11 @@ export const downloadAuditTrailQuery = implement(downloadAuditTrail, async (tx, 
 function auditRows(actor: Actor, search: Search) {
   const { within } = rangeOf('a', search, null, 1)
   return sql`
-    select a.created_at as at, 'a' || lpad(a.id::text, 19, '0') as key, a.user_id, a.action, a.table_name, coalesce(a.summary, '') as summary,
-      a.item_name, a.record_id::text, a.old_values, a.new_values, 0 as more
-    from audit_trail a where a.org_id = ${actor.org_id} and ${within} and ${fits(search, isSubject(actor, search, sql`a.subject_id`))}`
+    select r.created_at as at, 'a' || lpad(r.id::text, 19, '0') as key, r.user_id, null as user_reference, r.action, r.table_name,
+      coalesce(r.summary, '') as summary, coalesce(r.item_name, ${personName(actor)}) as item_name, r.record_id::text, r.old_values, r.new_values,
+      0 as more
+    from (
+      select * from audit_trail a where a.org_id = ${actor.org_id} and ${within} and ${fits(search, isSubject(actor, search, sql`a.subject_id`))}) r`
 }
 
 /** Whether the text names this record. The file asks for everything: what the text names is found once. */
@@ -90,22 +95,27 @@ function postings(actor: Actor, search: Search) {
           select from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = s.id and ${isSubject(actor, search, sql`m.product_id`)}))`
       : sql`true`
   return sql`
-    select s.recorded_at, 's' || s.id, s.user_id, 'UPDATE', 'stock',
+    select r.recorded_at, 's' || r.id, r.user_id, nullif(r.user_reference, ''), 'UPDATE', 'stock',
       case when e.units = 0 then 'Stock moved' else 'Stock ' || case when e.units > 0 then '+' else '' end || trim_scale(e.units) end,
-      case when e.products = 1 then (select p.name from products p where p.org_id = ${actor.org_id} and p.id = e.product_id)
-        else e.products || ' products' end,
-      s.id::text, l.before, l.after, l.more
-    from stock_postings s
+      case when e.products = 1 then coalesce((${formerName(actor)}), (
+          select p.name from products p where p.org_id = ${actor.org_id} and p.id = e.product_id))
+        else concat_ws(': ', d.number, e.products || ' products') end,
+      r.id::text, l.before, l.after, l.more
+    from (select * from stock_postings s where s.org_id = ${actor.org_id} and ${within} and ${isTheirs} and ${isNamed}) r
     cross join lateral (
       select count(distinct m.product_id) as products, (array_agg(m.product_id))[1] as product_id,
         sum(m.quantity * ((m.to_account in ('available', 'reserved'))::integer - (m.from_account in ('available', 'reserved'))::integer)) as units
-      from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = s.id
+      from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id
     ) e
+    left join lateral (
+      select v.number from posting_documents v
+      where v.org_id = ${actor.org_id} and v.posting_id = r.id and r.source_id is not null
+      offset 0) d on e.products > 1
     cross join lateral (${balances(actor)}) l
-    where s.org_id = ${actor.org_id} and ${within} and ${isTheirs} and ${isNamed} and e.products > 0`
+    where e.products > 0`
 }
 
-/** What posting `s` changed, side by side: each account of a product, location and lot before its first movement and after its last. */
+/** What posting `r` changed, side by side: each account of a product, location and lot before its first movement and after its last. */
 const balances = ({ org_id }: Actor) => sql`
   select jsonb_object_agg(b.name, b.before) filter (where b.no <= ${sql.lit(limits.auditChangesListed)}) as before,
     jsonb_object_agg(b.name, b.after) filter (where b.no <= ${sql.lit(limits.auditChangesListed)}) as after,
@@ -119,10 +129,10 @@ const balances = ({ org_id }: Actor) => sql`
       from (
         select m.line_no, m.product_id, m.from_location_id as location_id, m.from_lot_id as lot_id, m.from_account as account,
           m.from_balance + m.quantity as before, m.from_balance as after
-        from stock_movements m where m.org_id = ${org_id} and m.posting_id = s.id and m.from_balance is not null
+        from stock_movements m where m.org_id = ${org_id} and m.posting_id = r.id and m.from_balance is not null
         union all
         select m.line_no, m.product_id, m.to_location_id, m.to_lot_id, m.to_account, m.to_balance - m.quantity, m.to_balance
-        from stock_movements m where m.org_id = ${org_id} and m.posting_id = s.id and m.to_balance is not null
+        from stock_movements m where m.org_id = ${org_id} and m.posting_id = r.id and m.to_balance is not null
       ) d
       join products p on p.org_id = ${org_id} and p.id = d.product_id
       join locations o on o.org_id = ${org_id} and o.id = d.location_id
@@ -140,9 +150,9 @@ const actionWords: Record<string, string> = {
 
 const id = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-function cellsOf(entry: FileEntry, names: ReadonlyMap<string, string>): FileRow {
+function cellsOf(entry: FileEntry, names: ReadonlyMap<string, string>, hidden: readonly string[]): FileRow {
   const { at, username, email, action, table_name, item_name, summary, old_values, new_values, record_id, more } = entry
-  const changes = changesOf(old_values ?? {}, new_values ?? {}, names)
+  const changes = changesOf(old_values ?? {}, new_values ?? {}, names, hidden)
   const side = (end: 'before' | 'after') =>
     [
       ...changes
@@ -155,7 +165,7 @@ function cellsOf(entry: FileEntry, names: ReadonlyMap<string, string>): FileRow 
     username,
     email,
     actionWords[action] ?? action,
-    table_name.replaceAll('_', ' '),
+    kindText(table_name),
     item_name,
     summary,
     side('before'),

@@ -77,7 +77,8 @@ test('after an account is deleted its address and names are in no audit row, com
   await erika.call(deleteAccount, { email: erika.email, password: 'correct horse 42' })
   await app.app.outbox.drain()
   const after = await everything(me.org_id)
-  for (const name of [erika.email, erika.email.split('@')[0] ?? '', 'Erika', 'Eraseme']) expect(after).not.toContain(name)
+  for (const name of [erika.email, erika.email.split('@')[0] ?? '', 'Erika', 'Eraseme'])
+    expect(after).not.toContain(name)
 
   const { items: comments } = await me.call(listComments, { ...record, limit: 10 })
   expect(comments.map(({ user_reference }) => user_reference)).toContain('Deleted account')
@@ -107,13 +108,11 @@ test('the audit values of an invitation, a comment and a link hold ids in the pl
   expect(JSON.stringify(rows)).not.toContain(erika.email)
   expect(rows[2].new_values.mentions).toEqual([erika.user_id])
   for (const { new_values, old_values } of rows)
-    for (const column of ['email', 'user_reference']) expect({ ...old_values, ...new_values }).not.toHaveProperty(column)
+    for (const column of ['email', 'user_reference'])
+      expect({ ...old_values, ...new_values }).not.toHaveProperty(column)
   // Who may invite finds it by its address, and reads whom it was for.
   const { items } = await me.call(listAuditTrail, { limit: 10, type: 'members', search: erika.email })
-  expect(items.map(({ table_name, item_name }) => [table_name, item_name])).toContainEqual([
-    'invitations',
-    erika.email,
-  ])
+  expect(items.map(({ table_name, item_name }) => [table_name, item_name])).toContainEqual(['invitations', erika.email])
 })
 
 test('rows that an upgrade erased names from match the seals from before it and are counted; later seals accept none', async () => {

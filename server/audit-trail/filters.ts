@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { auditTables, type AuditAction, type countAuditTrail } from '../../contract/audit-trail.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
-import type { Actor } from '../platform/endpoint.ts'
+import { may, type Actor } from '../platform/endpoint.ts'
+import { hiddenTables } from './readable-tables.ts'
 
 export type AuditFilters = z.output<typeof countAuditTrail.input>
 
@@ -26,6 +27,8 @@ export type Search = Readonly<{
   /** Included; null: until now. */
   until: string | null
   tables: readonly string[] | null
+  /** Tables whose rows the reader may not see. */
+  hidden: readonly string[]
   action: string | null
   user_id: string | null
   /** Whether stock changes are among what is asked for. */
@@ -50,6 +53,7 @@ export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): P
   const { from, to, type, action, user_id, search } = filters
   // Every way to rows is an index that has them in order. A bitmap of the same index has all of them first: two million for one page.
   await tx.run(sql`set local enable_bitmapscan = off`)
+  const hidden = hiddenTables(actor)
   const days =
     from || to
       ? await tx.one(sql<{ after: string | null; until: string | null }>`
@@ -58,10 +62,11 @@ export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): P
       : { after: null, until: null }
   return {
     ...days,
-    tables: type ? auditTables[type] : null,
+    tables: type ? auditTables[type].filter((table) => !hidden.includes(table)) : null,
+    hidden,
     action: action ? storedActions[action] : null,
     user_id: user_id ?? null,
-    withStock: (!type || type === 'stock_changes') && (!action || action === 'updated'),
+    withStock: (!type || type === 'stock_changes') && (!action || action === 'updated') && may(actor, 'stock.read'),
     words: search ? await readWords(tx, actor, search, type ? auditTables[type] : null) : null,
   }
 }
@@ -126,7 +131,7 @@ export function isNamed({ org_id }: Actor, { patterns, withProducts, people }: W
 }
 
 /** The kinds of rows that there are and that fit the filters, by skipping from one to the next in the index. A user's own, where one is asked for. */
-export async function readKinds(tx: Tx, actor: Actor, { tables, action, user_id }: Search): Promise<Kind[]> {
+export async function readKinds(tx: Tx, actor: Actor, { tables, hidden, action, user_id }: Search): Promise<Kind[]> {
   const whose = user_id ? sql`a.org_id = ${actor.org_id} and a.user_id = ${user_id}` : sql`a.org_id = ${actor.org_id}`
   const order = sql`order by a.table_name, a.action, a.summary limit 1`
   const chains = (tables ?? [null]).map((table) => {
@@ -148,7 +153,7 @@ export async function readKinds(tx: Tx, actor: Actor, { tables, action, user_id 
   })
   if (chains.length === 0) return []
   const kinds = await tx.all(sql<Kind>`${sql.join(chains, sql` union all `)}`)
-  return action === null ? kinds : kinds.filter((kind) => kind.action === action)
+  return kinds.filter((kind) => !hidden.includes(kind.table_name) && (action === null || kind.action === action))
 }
 
 /** Of these, those whose summary holds every word. */

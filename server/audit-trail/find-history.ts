@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { transactionTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
-import type { Actor } from '../platform/endpoint.ts'
+import { may, type Actor } from '../platform/endpoint.ts'
+import { hiddenTables } from './readable-tables.ts'
 import { auditRow, newestFirst, rangeOf, stockRow, type FoundRow, type Place } from './find-rows.ts'
 
 const everything = { after: null, until: null }
@@ -27,7 +28,9 @@ export async function findHistory(
 ): Promise<FoundRow[]> {
   const [changes, moved] = await Promise.all([
     findChanges(tx, actor, subject, place, look),
-    tx.all(sql<FoundRow>`select ${stockRow} from (${stockOf[subject.kind](actor, subject.id, place, look)}) s`),
+    may(actor, 'stock.read')
+      ? tx.all(sql<FoundRow>`select ${stockRow} from (${stockOf[subject.kind](actor, subject.id, place, look)}) s`)
+      : [],
   ])
   return newestFirst([...changes, ...moved]).slice(0, look)
 }
@@ -37,7 +40,8 @@ const ofOthers = ['receipts', 'shipments', 'sales_returns', 'location_transfers'
 
 function findChanges(tx: Tx, actor: Actor, { kind, id }: Subject, place: Place | null, look: number) {
   const { within, order, limit } = rangeOf('a', everything, place, look)
-  const found = sql`select a.id, a.created_at from audit_trail a where a.org_id = ${actor.org_id} and ${within}`
+  const found = sql`select a.id, a.created_at from audit_trail a where a.org_id = ${actor.org_id} and ${within}
+    and a.table_name <> all (${hiddenTables(actor)})`
   const own =
     kind === 'other'
       ? sql`union all (${found} and a.record_id = ${id} and a.table_name = any (${ofOthers}) ${order} ${limit})`

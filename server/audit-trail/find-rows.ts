@@ -126,7 +126,8 @@ async function findAudit(tx: Tx, actor: Actor, search: Search, place: Place | nu
   const range = rangeOf('a', search, place, look)
   if (isPlain(search))
     return tx.all(sql<FoundRow>`
-      select ${auditRow} from audit_trail a where a.org_id = ${actor.org_id} and ${range.within} ${range.order} ${range.limit}`)
+      select ${auditRow} from audit_trail a where a.org_id = ${actor.org_id} and ${range.within}
+        and ${sql.join([sql`true`, ...residual(search)], sql` and `)} ${range.order} ${range.limit}`)
   const { rows, isAll } = await walk(tx, actor, search, range)
   if (rows.length === look || isAll) return rows
   const pieces = await piecesOf(tx, actor, await withEverySubject(tx, actor, search), range)
@@ -182,9 +183,15 @@ const withEverySubject = async (tx: Tx, actor: Actor, search: Search): Promise<S
   search.words?.isCommon ? { ...search, words: await everySubject(tx, actor, search.words) } : search
 
 /** The filters besides the text and the days. */
-function residual({ tables, action, user_id }: Search): RawBuilder<unknown>[] {
+function residual({
+  tables,
+  hidden,
+  action,
+  user_id,
+}: Pick<Search, 'tables' | 'hidden' | 'action' | 'user_id'>): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   if (tables) conditions.push(sql`a.table_name = any (${[...tables]})`)
+  if (hidden.length > 0) conditions.push(sql`a.table_name <> all (${[...hidden]})`)
   if (action) conditions.push(sql`a.action = ${action}`)
   if (user_id) conditions.push(sql`a.user_id = ${user_id}`)
   return conditions
@@ -314,7 +321,10 @@ async function countThose(tx: Tx, actor: Actor, search: Search): Promise<number>
 async function countAudit(tx: Tx, actor: Actor, search: Search, most: number): Promise<number> {
   const range = rangeOf('a', search, null, most)
   const pieces = isPlain(search)
-    ? [sql`(select a.id from audit_trail a where a.org_id = ${actor.org_id} and ${range.within} ${range.limit})`]
+    ? [
+        sql`(select a.id from audit_trail a where a.org_id = ${actor.org_id} and ${range.within}
+          and ${sql.join([sql`true`, ...residual(search)], sql` and `)} ${range.limit})`,
+      ]
     : (await piecesOf(tx, actor, search, range, true)).map((piece) => sql`(select id from ${piece} p)`)
   if (pieces.length === 0) return 0
   return countOf(tx, sql.join(pieces, sql` union all `), range)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { countAuditTrail, listAuditTrail, listAuditUsers, readRecordHistory } from '../../contract/audit-trail.ts'
 import { limits } from '../../contract/limits.ts'
-import { implement } from '../platform/endpoint.ts'
+import { implement, may } from '../platform/endpoint.ts'
 import { readSearch } from './filters.ts'
 import { countRows, cursorFrom, findRows, placeOf, type FoundRow } from './find-rows.ts'
 import { readDetails } from './read-details.ts'
@@ -37,7 +37,7 @@ export const listAuditUsersQuery = implement(listAuditUsers, async (tx, actor) =
       from audit_people where org_id = ${actor.org_id}
       order by user_id, valid_from desc) p
     union all
-    select id, name, null from api_keys where org_id = ${actor.org_id}
+    select id, name, null from api_keys where org_id = ${actor.org_id} and ${may(actor, 'api_keys.write')}
     order by 2, 1
     limit ${limits.auditUsersListed}`)
   return { items }

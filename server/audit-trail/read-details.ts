@@ -6,6 +6,7 @@ import type { Actor } from '../platform/endpoint.ts'
 import { changesOf, type Values } from './changes.ts'
 import type { Subject } from './find-history.ts'
 import type { FoundRow } from './find-rows.ts'
+import { hiddenFields } from './readable-tables.ts'
 import { readNames } from './read-names.ts'
 
 type Person = Pick<AuditEntry, 'user_email' | 'username' | 'user_is_erased'>
@@ -45,6 +46,15 @@ const personOf = (actor: Actor, at: string) => sql`
 const personColumns = sql`
   person.email as user_email, coalesce(person.username, k.name, ${linkName}) as username, coalesce(person.erased, false) as user_is_erased`
 
+/** What people are called that audit row `r` is about, then: rows name them by id only. */
+export const personName = ({ org_id }: Actor) => sql`case
+  when r.table_name in ('members', 'member_settings') then (
+    select p.username from audit_people p where p.org_id = ${org_id} and p.user_id = r.record_id
+    order by p.valid_from <= r.created_at desc, case when p.valid_from <= r.created_at then p.valid_from end desc nulls last, p.valid_from
+    limit 1)
+  when r.table_name = 'invitations' then (
+    select i.email from invitations i where i.org_id = ${org_id} and i.id = r.record_id) end`
+
 /** What the page shows of rows that were found, in their order. Of the history of a product or a location: only what changed of it there. */
 export async function readDetails(
   tx: Tx,
@@ -63,7 +73,7 @@ export async function readDetails(
     audit.flatMap(({ old_values, new_values }) => [old_values, new_values]),
   )
   const entries = new Map<string, AuditEntry>([
-    ...audit.map((row) => [row.key, entryOf(row, names)] as const),
+    ...audit.map((row) => [row.key, entryOf(row, names, hiddenFields(actor, row.table_name))] as const),
     ...stock.map((row) => [row.key, stockEntryOf(row)] as const),
   ])
   return rows.flatMap(({ key }) => entries.get(key) ?? [])
@@ -73,11 +83,7 @@ async function readAuditRows(tx: Tx, actor: Actor, ids: readonly string[]): Prom
   if (ids.length === 0) return []
   return tx.all(sql<AuditRow>`
     select 'a' || r.id as key, r.created_at, r.table_name, r.record_id, r.action, r.user_id, ${personColumns}, r.subject_id, r.summary,
-      coalesce(r.item_name, case when r.table_name in ('members', 'member_settings') then (
-        select p.username from audit_people p where p.org_id = ${actor.org_id} and p.user_id = r.record_id
-        order by p.valid_from <= r.created_at desc, case when p.valid_from <= r.created_at then p.valid_from end desc nulls last, p.valid_from
-        limit 1)
-        when r.table_name = 'invitations' then (select i.email from invitations i where i.org_id = ${actor.org_id} and i.id = r.record_id) end) as item_name,
+      coalesce(r.item_name, ${personName(actor)}) as item_name,
       case when r.table_name = 'products' then (
         select c.name from categories c
         where c.org_id = ${actor.org_id} and c.id = (coalesce(r.new_values, r.old_values) ->> 'category_id')::uuid) end as category,
@@ -87,9 +93,9 @@ async function readAuditRows(tx: Tx, actor: Actor, ids: readonly string[]): Prom
     where r.org_id = ${actor.org_id} and r.id = any (${[...ids]}::bigint[])`)
 }
 
-function entryOf(row: AuditRow, names: ReadonlyMap<string, string>): AuditEntry {
+function entryOf(row: AuditRow, names: ReadonlyMap<string, string>, hidden: readonly string[]): AuditEntry {
   const { key, old_values, new_values, record_id: _, action, summary, ...rest } = row
-  const changes = changesOf(old_values ?? {}, new_values ?? {}, names)
+  const changes = changesOf(old_values ?? {}, new_values ?? {}, names, hidden)
   const listed = changes.slice(0, limits.auditChangesListed)
   return {
     ...rest,
@@ -114,6 +120,13 @@ type StockRow = Pick<AuditEntry, 'created_at' | 'user_id'> &
     legs: { product: string; location: string | null; account: string; before: number; after: number }[] | null
     leg_count: number
   }
+
+/** The name of the product of posting `r`, then: that of the newest change of the product before it. */
+export const formerName = ({ org_id }: Actor) => sql`
+  select a.item_name from audit_trail a
+  where a.org_id = ${org_id} and a.subject_id = e.product_id and a.created_at <= r.recorded_at and a.table_name = 'products'
+    and a.item_name is not null
+  order by a.created_at desc, a.id desc limit 1`
 
 /** Postings: what each changed on hand, and the accounts it changed, before and after. */
 async function readPostings(
@@ -154,11 +167,7 @@ async function readPostings(
     left join products p on p.org_id = ${actor.org_id} and p.id = e.product_id
     left join categories c on c.org_id = ${actor.org_id} and c.id = p.category_id
     left join lateral (
-      -- The name of then: that of the newest change of the product before it.
-      select a.item_name from audit_trail a
-      where a.org_id = ${actor.org_id} and a.subject_id = e.product_id and a.created_at <= r.recorded_at and a.table_name = 'products'
-        and a.item_name is not null
-      order by a.created_at desc, a.id desc limit 1
+      ${formerName(actor)}
     ) former on e.products = 1
     left join lateral (
       select jsonb_agg(jsonb_build_object('product', t.name, 'location', o.name, 'account', g.account, 'before', g.before, 'after', g.after)

@@ -12,7 +12,13 @@ export async function tellOfComment(
   tx: Tx,
   actor: Actor,
   record: RecordRef,
-  comment: Readonly<{ id: string; body: string; mentions: readonly Person[]; mentioned: readonly string[]; isNew: boolean }>,
+  comment: Readonly<{
+    id: string
+    body: string
+    mentions: readonly Person[]
+    mentioned: readonly string[]
+    isNew: boolean
+  }>,
 ): Promise<void> {
   const { id, body, mentions, mentioned, isNew } = comment
   const others = isNew ? await followers(tx, actor, record, mentioned) : []

@@ -3,6 +3,7 @@ import type { Activity } from '../../contract/dashboard.ts'
 import { transactionTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
 import { may, type Actor } from '../platform/endpoint.ts'
+import { hiddenTables } from '../audit-trail/readable-tables.ts'
 import { documentOf } from '../stock/document-of.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { changedFields, nameOf, silentFields } from './changed-fields.ts'
@@ -38,14 +39,6 @@ const partsOfOthers = [
 ]
 /** Documents of an order. Making one changes the order too, as its consequence. */
 const documentsOfOrders = ['receipts', 'shipments', 'sales_returns']
-
-/** Tables whose changes only those see who manage them: addresses of people who were invited, keys of programs. */
-function hiddenFrom(actor: Actor): string[] {
-  return [
-    ...(may(actor, 'members.write') ? [] : ['invitations']),
-    ...(may(actor, 'api_keys.write') ? [] : ['api_keys']),
-  ]
-}
 
 type ChangeRow = {
   id: number
@@ -99,7 +92,7 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
       select max(id) as id, action, table_name, count(*) as records, max(created_at) as created_at,
         table_name in ('sales_orders', 'purchase_orders') and bool_or(lines_changed) as lines_changed
       from marked
-      where not follows and not signs_up and table_name <> all (${[...partsOfOthers, ...hiddenFrom(actor)]})
+      where not follows and not signs_up and table_name <> all (${[...partsOfOthers, ...hiddenTables(actor)]})
         -- What making a record, or a document of an order, changes of a record of that kind is part of making it.
         -- Joining accepts an invitation and makes the member's settings.
         and not (joins and table_name in ('invitations', 'member_settings'))

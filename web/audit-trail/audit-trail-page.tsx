@@ -13,10 +13,11 @@ import {
   type AuditEntry,
   type AuditType,
 } from '../../contract/audit-trail.ts'
+import { kindText } from '../../contract/audit-kinds.ts'
 import { useRead } from '../kit/api.ts'
 import { AuditChanges } from '../kit/audit-changes.tsx'
 import { AuditLines } from '../kit/audit-lines.tsx'
-import { authorText, kindText, pageOf } from '../kit/audit-text.ts'
+import { authorText, pageOf } from '../kit/audit-text.ts'
 import type { Column } from '../kit/columns.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { DateChip } from '../kit/date-chip.tsx'

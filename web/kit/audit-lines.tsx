@@ -1,9 +1,10 @@
+import { kindText } from '../../contract/audit-kinds.ts'
 import type { AuditEntry } from '../../contract/audit-trail.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { AuditChanges } from './audit-changes.tsx'
 import classes from './audit-lines.module.css'
-import { authorText, kindText, pageOf } from './audit-text.ts'
+import { authorText, pageOf } from './audit-text.ts'
 
 type AuditLinesProps = Readonly<{
   label: string

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { kindText } from '../../contract/audit-kinds.ts'
 import type { AuditEntry } from '../../contract/audit-trail.ts'
-import { authorText, fieldText, kindText, pageOf, valueText } from './audit-text.ts'
+import { authorText, fieldText, pageOf, valueText } from './audit-text.ts'
 
 const entry: AuditEntry = {
   id: 'audit:1',
