@@ -38,7 +38,11 @@ async function withSecrets() {
   const { me, shop } = s
   await me.call(createInvitation, { role: 'owner', email: 'partner@secret.example' })
   await me.call(createApiKey, { name: 'Secret exporter', permissions: ['audit.read'] })
-  await me.call(createWebhook, { name: 'Chat', url: 'https://hooks.example.com/services/T000/SECRETTOKEN?x=1', nouns: ['product'] })
+  await me.call(createWebhook, {
+    name: 'Chat',
+    url: 'https://hooks.example.com/services/T000/SECRETTOKEN?x=1',
+    nouns: ['product'],
+  })
   const viewer = await colleague(app, me, 'viewer')
   await me.call(limitMember, { user_id: viewer.user_id, location_ids: [shop] })
   return { ...s, viewer }
