@@ -4,7 +4,7 @@ import type { RecordType } from '../../contract/records.ts'
 import { notify, type Subject } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { shortened } from './comment-text.ts'
+import { shortened } from '../notifications/comment-text.ts'
 import type { RecordRef } from './records.ts'
 
 /** Tells those mentioned that they are, and, of a new comment, everyone else who follows the record. */

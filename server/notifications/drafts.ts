@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { lockCommentText } from '../comments/comment-text.ts'
+import { lockCommentText } from './comment-text.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Draft } from './draft.ts'
 import type { FoundLowLocation, FoundLowStock, FoundShort, NotificationPayload } from './payloads.ts'
