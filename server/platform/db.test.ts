@@ -52,6 +52,21 @@ describe('a transaction', () => {
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
   })
 
+  it('answers the first failure of several statements in the words its caller gave it, never what followed from it', async () => {
+    const explained = async (statement: Promise<unknown>) => {
+      await statement.then((row) => row).catch(() => Promise.reject(new Error('in words')))
+    }
+    for (let n = 0; n < 5; n++) {
+      const work = db.transaction(null, (tx) => {
+        const all = Promise.all([explained(tx.run(sql`select 1 / 0`)), tx.run(sql`select 1`), tx.run(sql`select 2`)])
+        // A busy process reads all the answers at once.
+        setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100))
+        return all
+      })
+      await expect(work).rejects.toThrow('in words')
+    }
+  })
+
   it('runs a statement that it did not wait for in its place', async () => {
     const scope = { org_id: await organization(), user_id: newId() }
     const seen = await db.transaction(scope, async (tx) => {

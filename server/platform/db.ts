@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import {
   DummyDriver,
   Kysely,
@@ -257,7 +257,7 @@ function openTx(open: Open): Tx {
     gatherWrites(client)
     const result = client.query({ ...timed(text, timeoutMs), ...more })
     sent.push(heard(result))
-    return result
+    return heard(result.catch(afterItsCause))
   }
   const send = (query: RawBuilder<unknown>): Promise<pg.QueryResult> => {
     const { sql: text, parameters } = compiled(query)
@@ -280,6 +280,15 @@ function openTx(open: Open): Tx {
       return heard(sendText(locationStatements(location_ids)).then(() => undefined))
     },
   }
+}
+
+/**
+ * What follows a failed statement fails only for that ("current transaction is aborted"), often in the same packet. It is heard of once everybody has
+ * been told of the first failure: a Promise.all of both answers that one, in the words that its caller gave it.
+ */
+async function afterItsCause(error: { code?: string }): Promise<never> {
+  if (error.code === '25P02') await nextTurn()
+  throw error
 }
 
 function tooLate(): Error {
