@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../server/platform/ids.ts'
+import { sql } from '../server/platform/sql.ts'
 import { releaseLine, reserveLine, shipLine } from './demands.ts'
 import type { Demand, DocumentKind, MoveLine } from './posting.ts'
 import { postMany } from './post-stock.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { Tx } from '../server/platform/db.ts'
+import { sql } from '../server/platform/sql.ts'
 import type { Poster } from './post-stock.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../server/platform/db.ts'
+import { sql } from '../server/platform/sql.ts'
 import type { NewPosting, PostingRefusal, PostingResult } from './posting.ts'
 
 /** Who posts: the member of a request, or (user_id null) the server's own work. */

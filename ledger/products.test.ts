@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../server/platform/ids.ts'
+import { sql } from '../server/platform/sql.ts'
 import { lockEmptyLocation, locationHasHistory, removeUntouchedLevels } from './locations.ts'
 import * as products from './products.ts'
 import { refusalOf, testStock } from './testing/scenarios.ts'

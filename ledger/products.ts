@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../server/platform/db.ts'
+import { sql } from '../server/platform/sql.ts'
 import type { Poster } from './post-stock.ts'
 
 /** What the ledger keeps per product. Each is called in the transaction that writes the product's own row. */

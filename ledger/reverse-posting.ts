@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../server/platform/db.ts'
+import { sql } from '../server/platform/sql.ts'
 import type { PostingResult } from './posting.ts'
 import { type Poster, userReference } from './post-stock.ts'
 

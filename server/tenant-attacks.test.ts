@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { createCategory } from '../contract/categories.ts'
@@ -8,6 +7,7 @@ import { createProduct } from '../contract/products.ts'
 import { createSampleCompany } from '../contract/sample-company.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { newId } from './platform/ids.ts'
+import { sql } from './platform/sql.ts'
 import { allRoutes } from './routes.ts'
 import { type Client, testApp } from './testing/app.ts'
 import { fewAtATime, fieldsOf, pathParameters, requestOf, validInput } from './testing/endpoint-inputs.ts'
@@ -229,7 +229,7 @@ test('neither the ledger nor the audit trail can be changed by the app’s own r
     { ...person, locations: [newId()] },
   ]
   for (const [scope, table] of scopes.flatMap((one) => tables.map((name) => [one, name] as const))) {
-    const name = sql.id('public', table)
+    const name = sql.ref(`public.${table}`)
     for (const attempt of [
       sql`update ${name} set org_id = org_id`,
       sql`delete from ${name}`,

@@ -54,8 +54,9 @@ describe('import arrows', () => {
     expect(problemOf(file, specifier)).toContain(problem)
   })
 
-  it('let the ledger import the type of a transaction', () => {
+  it('let the ledger import the sql tag and the type of a transaction', () => {
     expect(problemOf('ledger/post-stock.ts', '../server/platform/db.ts', true)).toBeNull()
+    expect(problemOf('ledger/post-stock.ts', '../server/platform/sql.ts')).toBeNull()
     expect(problemOf('ledger/post-stock.ts', '../server/platform/http.ts', true)).toContain('knows nothing of who')
     const source = `
       import type { Tx } from './db.ts'

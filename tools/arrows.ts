@@ -133,8 +133,8 @@ function outsideProblem(from: Area, specifier: string): string | null {
 
 function ledgerProblem(to: Area, named: string, isType: boolean): string | null {
   if (to.tree === 'ledger' || to.tree === 'contract') return null
-  if (named === 'server/platform/db.ts' && isType) return null
-  return 'ledger/ knows nothing of who calls it: it imports contract/ and the type of a transaction (server/platform/db.ts).'
+  if (named === 'server/platform/sql.ts' || (named === 'server/platform/db.ts' && isType)) return null
+  return 'ledger/ knows nothing of who calls it: it imports contract/, the sql tag and the type of a transaction (server/platform/).'
 }
 
 function serverProblem(from: Area, to: Area): string | null {

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { thumbprintsOf, verifyTrail, type Verified } from '../server/audit-trail/verify-trail.ts'
 import { presentDatabase } from '../server/database.ts'
 import { identityConfig } from '../server/identity/config.ts'
@@ -7,6 +6,7 @@ import { readConfig } from '../server/platform/config.ts'
 import { openDatabase, type Database } from '../server/platform/db.ts'
 import { isUuid } from '../server/platform/ids.ts'
 import { silentLog } from '../server/platform/log.ts'
+import { sql } from '../server/platform/sql.ts'
 
 // `npm run audit -- verify [ORG] [--expect SEAL:HASH]`: checks audit trails against their seals, on the data that `npm start` would serve. The server may
 // run meanwhile. Ends with 0 when every row matches, 1 when one doesn't (it is named), 2 when it could not be checked.

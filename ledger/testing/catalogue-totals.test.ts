@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '../../server/platform/ids.ts'
+import { sql } from '../../server/platform/sql.ts'
 import { archiveProduct, recordPrices, restoreProduct, setMinimum } from '../products.ts'
 import { postMany, postStock } from '../post-stock.ts'
 import { opening, testStock, type TestOrganisation } from './scenarios.ts'

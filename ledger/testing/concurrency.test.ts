@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../server/platform/ids.ts'
+import { sql } from '../../server/platform/sql.ts'
 import { reserveLine } from '../demands.ts'
 import { lockEmptyLocation } from '../locations.ts'
 import { archiveProduct } from '../products.ts'

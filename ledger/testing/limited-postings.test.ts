@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { sql } from 'kysely'
 import type { Tx } from '../../server/platform/db.ts'
 import { newId } from '../../server/platform/ids.ts'
 import { refusalFromSql } from '../../server/platform/sql-errors.ts'
+import { sql } from '../../server/platform/sql.ts'
 import { testStock, type TestOrganisation } from './scenarios.ts'
 
 const stock = await testStock()

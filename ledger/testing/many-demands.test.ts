@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Tx } from '../../server/platform/db.ts'
 import { newId } from '../../server/platform/ids.ts'
+import { sql } from '../../server/platform/sql.ts'
 import { releaseLine, reserveLine } from '../demands.ts'
 import { postStock } from '../post-stock.ts'
 import type { Demand, NewPosting } from '../posting.ts'

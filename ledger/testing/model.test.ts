@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../server/platform/ids.ts'
 import { Refusal } from '../../server/platform/refusal.ts'
 import { refusalFromSql } from '../../server/platform/sql-errors.ts'
+import { sql } from '../../server/platform/sql.ts'
 import { releaseLine, reserveLine, shipLine } from '../demands.ts'
 import {
   committed,

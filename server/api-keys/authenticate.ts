@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Rate } from '../identity/config.ts'
 import { takeApiToken } from '../identity/rate-limits.ts'
 import type { Database } from '../platform/db.ts'
 import type { ApiKeyClaims } from '../platform/http.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 
 const form = /^onh_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/
 

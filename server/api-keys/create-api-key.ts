@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { createApiKey } from '../../contract/api-keys.ts'
 import { limits } from '../../contract/limits.ts'
 import { mayDo } from '../../contract/permissions.ts'
@@ -7,6 +6,7 @@ import { lockMembers } from '../members/lock-members.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { newKey } from './authenticate.ts'
 import { readApiKey } from './queries.ts'
 

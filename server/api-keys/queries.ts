@@ -1,13 +1,13 @@
-import { sql, type RawBuilder } from 'kysely'
 import { listApiKeys, type ApiKey } from '../../contract/api-keys.ts'
 import { mayDo, type Role } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 type Row = Omit<ApiKey, 'effective_permissions'> & { role: Role | null }
 
-const keysOf = (actor: Actor, condition: RawBuilder<unknown> = sql`true`) => sql<Row>`
+const keysOf = (actor: Actor, condition: Statement<unknown> = sql`true`) => sql<Row>`
   select k.id, k.name, k.permissions, k.location_ids, k.user_id, coalesce(p.username, '') as made_by, k.created_at, u.last_used_at, m.role
   from api_keys k
   left join members m on m.org_id = ${actor.org_id} and m.user_id = k.user_id

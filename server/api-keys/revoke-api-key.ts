@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { revokeApiKey } from '../../contract/api-keys.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 
 /** Ends a key. Refuses not_found, also for one that was revoked before. */
 export const revokeApiKeyCommand = implement(revokeApiKey, async (tx, actor, { id }) => {

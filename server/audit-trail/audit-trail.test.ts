@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   countAuditTrail,
@@ -20,6 +19,7 @@ import { testApp, type Client } from '../testing/app.ts'
 import { manyProducts } from '../testing/many-products.ts'
 import { fillTrail } from './fill-trail.ts'
 import { recordAct } from '../platform/record-act.ts'
+import { sql } from '../platform/sql.ts'
 
 const app = await testApp()
 

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
 import { type AuditChange, downloadAuditTrail } from '../../contract/audit-trail.ts'
 import { kindText } from '../../contract/audit-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import type { FileColumn, FileRow } from '../reports/file-columns.ts'
 import { filtersOf, reportAnswer } from '../reports/report-file.ts'
 import { readSearch, subjectsNamed, type Search } from './filters.ts'
@@ -80,7 +80,7 @@ function auditRows(actor: Actor, search: Search) {
 }
 
 /** Whether the text names this record. The file asks for everything: what the text names is found once. */
-function isSubject(actor: Actor, { words }: Search, id: RawBuilder<unknown>): RawBuilder<unknown> {
+function isSubject(actor: Actor, { words }: Search, id: Statement<unknown>): Statement<unknown> {
   if (!words) return sql`true`
   return sql`${id} in (select s from ${subjectsNamed(actor, words, null)} s union all select unnest(${[...words.people]}::uuid[]))`
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 
 const rowsAtOnce = 2_000
 

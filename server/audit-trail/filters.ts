@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { auditTables, type AuditAction, type countAuditTrail } from '../../contract/audit-trail.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import { may, type Actor } from '../platform/endpoint.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { hiddenTables } from './readable-tables.ts'
 
 export type AuditFilters = z.output<typeof countAuditTrail.input>
@@ -108,7 +108,7 @@ export function subjectsNamed(
   { org_id }: Actor,
   { patterns, withProducts }: Pick<Words, 'patterns' | 'withProducts'>,
   most: number | null,
-): RawBuilder<string> {
+): Statement<string> {
   return sql`app.search_audit_subjects(${org_id}, ${[...patterns]}, ${withProducts}, ${most})`
 }
 
@@ -123,7 +123,7 @@ export async function everySubject(tx: Tx, actor: Actor, words: Words): Promise<
  * Whether a text names one record, asked of the record itself: for a common text that is less work than all that it names. Not by `exists`, for which
  * PostgreSQL reads every product at once.
  */
-export function isNamed({ org_id }: Actor, { patterns, withProducts, people }: Words, id: RawBuilder<unknown>) {
+export function isNamed({ org_id }: Actor, { patterns, withProducts, people }: Words, id: Statement<unknown>) {
   const product = sql`
     (select p.name_sort || E'\n' || p.sku_sort from products p where p.org_id = ${org_id} and p.id = ${id}) like all (${[...patterns]})`
   return sql<boolean>`(${withProducts ? sql`${product} or` : sql``} ${id} = any (${[...people]}::uuid[]) or (

@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
 import { transactionTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
 import { may, type Actor } from '../platform/endpoint.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { hiddenTables } from './readable-tables.ts'
 import { auditRow, newestFirst, rangeOf, stockRow, type FoundRow, type Place } from './find-rows.ts'
 
@@ -50,7 +50,7 @@ function findChanges(tx: Tx, actor: Actor, { kind, id }: Subject, place: Place |
     select ${auditRow} from ((${found} and a.subject_id = ${id} ${order} ${limit}) ${own}) a ${order} ${limit}`)
 }
 
-type Postings = (actor: Actor, id: string, place: Place | null, look: number) => RawBuilder<unknown>
+type Postings = (actor: Actor, id: string, place: Place | null, look: number) => Statement<unknown>
 
 /** The newest postings of each kind of subject, `recorded_at` being the moment they are ordered by. */
 const stockOf: Record<Subject['kind'], Postings> = {

@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { cursorKey, cursorOf, type SortOrder } from '../platform/paging.ts'
 import { refuseFields } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { everySubject, isNamed, kindsWith, readKinds, type Kind, type Search } from './filters.ts'
 
 /** A row by its place in the trail: an audit row (`a` and its id) or a posting of the ledger (`s` and its id). */
@@ -52,7 +52,7 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
 const highestNumber = '9223372036854775807'
 
 /** The rows of one source between the days and beyond the place, and their order. Where moments are equal, postings are newer than audit rows. */
-type Range = Readonly<{ within: RawBuilder<boolean>; order: RawBuilder<unknown>; limit: RawBuilder<unknown> }>
+type Range = Readonly<{ within: Statement<boolean>; order: Statement<unknown>; limit: Statement<unknown> }>
 
 /** The range of audit rows `a` or postings `s`. */
 export function rangeOf(
@@ -64,7 +64,7 @@ export function rangeOf(
   const at = sql.raw(source === 'a' ? 'a.created_at' : 's.recorded_at')
   const id = sql.raw(`${source}.id`)
   const older = place?.direction !== 'newer'
-  const conditions: RawBuilder<unknown>[] = []
+  const conditions: Statement<unknown>[] = []
   if (after) conditions.push(sql`${at} > ${after}::timestamptz`)
   if (until) conditions.push(sql`${at} <= ${until}::timestamptz`)
   if (place) {
@@ -169,7 +169,7 @@ const walkedRows = (rows: readonly Walked[]) => ({
 })
 
 /** Whether an audit row `a` fits, asked of the row itself; `isSubject`: whether the text names what it is about. */
-export function fits(search: Search, isSubject: RawBuilder<unknown>): RawBuilder<boolean> {
+export function fits(search: Search, isSubject: Statement<unknown>): Statement<boolean> {
   const conditions = [sql`true`, ...residual(search)]
   const { words } = search
   if (words)
@@ -188,8 +188,8 @@ function residual({
   hidden,
   action,
   user_id,
-}: Pick<Search, 'tables' | 'hidden' | 'action' | 'user_id'>): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = []
+}: Pick<Search, 'tables' | 'hidden' | 'action' | 'user_id'>): Statement<unknown>[] {
+  const conditions: Statement<unknown>[] = []
   if (tables) conditions.push(sql`a.table_name = any (${[...tables]})`)
   if (hidden.length > 0) conditions.push(sql`a.table_name <> all (${[...hidden]})`)
   if (action) conditions.push(sql`a.action = ${action}`)
@@ -204,11 +204,11 @@ async function piecesOf(
   search: Search,
   range: Range,
   apart = false,
-): Promise<RawBuilder<unknown>[]> {
+): Promise<Statement<unknown>[]> {
   const kinds = await readKinds(tx, actor, search)
   const { words, user_id } = search
   const found = sql`select a.id, a.created_at from audit_trail a where a.org_id = ${actor.org_id} and ${range.within}`
-  const byKinds = (chosen: readonly Kind[], who: RawBuilder<unknown> | null = null, more = sql`true`) => sql`(
+  const byKinds = (chosen: readonly Kind[], who: Statement<unknown> | null = null, more = sql`true`) => sql`(
     select a.id, a.created_at
     from ${who ? sql`${who} cross join` : sql``} unnest(${chosen.map((kind) => kind.table_name)}::text[], ${chosen.map((kind) => kind.action)}::text[],
       ${chosen.map((kind) => kind.summary)}::text[]) as k (table_name, action, summary)
@@ -219,7 +219,7 @@ async function piecesOf(
     ${apart ? sql`` : range.order} ${range.limit})`
   if (!words || (user_id && words.people.includes(user_id))) return kinds.length > 0 ? [byKinds(kinds)] : []
 
-  const pieces: RawBuilder<unknown>[] = []
+  const pieces: Statement<unknown>[] = []
   const named = kindsWith(kinds, words)
   if (named.length > 0) pieces.push(byKinds(named))
   const { subjects } = words
@@ -281,12 +281,12 @@ async function walkStock(tx: Tx, actor: Actor, { words, user_id }: Search, range
 }
 
 /** The ways to the postings that fit: all, a person's, or those of the products that a text names. */
-function stockPieces(actor: Actor, search: Search, range: Range): RawBuilder<unknown>[] {
+function stockPieces(actor: Actor, search: Search, range: Range): Statement<unknown>[] {
   const { words, user_id } = search
   const found = sql`select s.id, s.recorded_at from stock_postings s where s.org_id = ${actor.org_id} and ${range.within}`
   const whose = user_id ? sql`s.user_id = ${user_id}` : sql`true`
   if (!words || everyPosting(search)) return [sql`(${found} and ${whose} ${range.order} ${range.limit})`]
-  const pieces: RawBuilder<unknown>[] = []
+  const pieces: Statement<unknown>[] = []
   if (!user_id && words.people.length > 0)
     pieces.push(sql`(
       select s.id, s.recorded_at from unnest(${[...words.people]}::uuid[]) as u (id)
@@ -343,7 +343,7 @@ async function countStock(tx: Tx, actor: Actor, search: Search, most: number): P
   )
 }
 
-async function countOf(tx: Tx, rows: RawBuilder<unknown>, { limit }: Range): Promise<number> {
+async function countOf(tx: Tx, rows: Statement<unknown>, { limit }: Range): Promise<number> {
   const { count } = await tx.one(sql<{ count: number }>`
     select count(*)::integer as count from (select from (${rows}) r ${limit}) c`)
   return count

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 
 /** What seals cover: audit rows, and the names that people had. Each is found by a key, and hashed as one JSON text. */
 export type Source = 'audit_trail' | 'audit_people'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { countAuditTrail, listAuditTrail, listAuditUsers, readRecordHistory } from '../../contract/audit-trail.ts'
 import { limits } from '../../contract/limits.ts'
 import { implement, may } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { readSearch } from './filters.ts'
 import { countRows, cursorFrom, findRows, placeOf, type FoundRow } from './find-rows.ts'
 import { readDetails } from './read-details.ts'

@@ -1,11 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import type { Values } from './changes.ts'
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const idsAtOnce = 2_000
 
-type Read = <T>(query: RawBuilder<T>) => Promise<T[]>
+type Read = <T>(query: Statement<T>) => Promise<T[]>
 type Named = { id: string; name: string }
 
 /**

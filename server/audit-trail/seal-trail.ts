@@ -1,8 +1,8 @@
 import { CompactSign } from 'jose'
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { keyOf, type SigningKeys } from '../identity/signing-keys.ts'
 import type { Database, Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 import { makeParts, partHash, personKey, rootOf, sha256 } from './leaves.ts'
 
 /** What is signed. `until`: the transaction before which everything is covered, here or by an earlier seal; `next`: the first that had not begun. */

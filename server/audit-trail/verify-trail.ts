@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose'
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Database, Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 import { partHash, readLeaves, rootOf, sha256, type Part } from './leaves.ts'
 import type { SealPayload } from './seal-trail.ts'
 

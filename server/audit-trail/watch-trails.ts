@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { SigningKeys } from '../identity/signing-keys.ts'
 import type { Database } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
+import { sql } from '../platform/sql.ts'
 import { sealTrail, type Seal } from './seal-trail.ts'
 
 /** Takes a seal to where this machine's administrator can't change it. Throws when it did not arrive. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { createCategory } from '../../contract/categories.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import type { UniqueRefusals } from '../platform/sql-errors.ts'
+import { sql } from '../platform/sql.ts'
 import { oneCategory } from './queries.ts'
 
 /** What a second category of the same name is refused with. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { deleteCategory } from '../../contract/categories.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { oneCategory } from './queries.ts'
 
 /**

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import {
   categoryPalette,
   listCategories,
@@ -10,6 +9,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 const byName: SortOrder = {
   name: 'name',
@@ -26,7 +26,7 @@ const columns = sql`c.id, c.user_id, c.name, c.description, c.color, c.version, 
     where n.org_id = c.org_id and n.category_id = c.id) as product_count`
 
 /** Selects one category of the actor's organisation. */
-export function categoryById(actor: Actor, id: string): RawBuilder<Category> {
+export function categoryById(actor: Actor, id: string): Statement<Category> {
   return sql<Category>`select ${columns} from categories c where c.org_id = ${actor.org_id} and c.id = ${id}`
 }
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { updateCategory, type Category } from '../../contract/categories.ts'
 import { implement } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { lockVersion } from '../platform/versioned.ts'
 import { categoryNameTaken } from './create-category.ts'
 import { categoryById, oneCategory } from './queries.ts'

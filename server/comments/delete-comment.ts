@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { deleteComment } from '../../contract/comments.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { lockComment } from './lock-comment.ts'
 import { mayDeleteAny } from './queries.ts'
 

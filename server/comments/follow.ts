@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { follow, readFollowing } from '../../contract/comments.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { type RecordRef, requireRecord } from './records.ts'
 
 /** Starts or stops following a record. Refuses not_found. */

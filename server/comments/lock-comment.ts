@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Person } from '../../contract/comments.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { type RecordRef, requireRecord } from './records.ts'
 
 type Locked = RecordRef & { user_id: string; body: string; mentions: Person[]; version: number }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { mentionedIn, type Person } from '../../contract/comments.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { mentionable } from './queries.ts'
 import type { RecordRef } from './records.ts'
 

@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
 import { type Comment, listComments, listMentionable, type Person } from '../../contract/comments.ts'
 import { reaches } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { type RecordRef, requireRecord } from './records.ts'
 
 const newestFirst: SortOrder = {
@@ -61,7 +61,7 @@ export function mentionable(
   tx: Tx,
   { org_id }: Actor,
   { record_type, record_id }: RecordRef,
-  condition: RawBuilder<unknown> = sql`true`,
+  condition: Statement<unknown> = sql`true`,
 ): Promise<(Person & { email: string })[]> {
   return tx.all(sql<Person & { email: string }>`
     select p.user_id, p.username as name, p.email

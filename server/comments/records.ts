@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { recordPermission, type RecordType } from '../../contract/records.ts'
 import type { Tx } from '../platform/db.ts'
 import { may, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 
 export type RecordRef = Readonly<{ record_type: RecordType; record_id: string }>
 

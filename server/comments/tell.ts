@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Person } from '../../contract/comments.ts'
 import type { RecordType } from '../../contract/records.ts'
 import { notify, type Subject } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { shortened } from '../notifications/comment-text.ts'
+import { sql } from '../platform/sql.ts'
 import type { RecordRef } from './records.ts'
 
 /** Tells those mentioned that they are, and, of a new comment, everyone else who follows the record. */

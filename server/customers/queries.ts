@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { type Customer, type CustomerSummary, listCustomers, readCustomer } from '../../contract/customers.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { cursorKey, keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 
 const byName: SortOrder = {
   name: 'name',

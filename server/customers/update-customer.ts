@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { updateCustomer } from '../../contract/customers.ts'
 import { implement } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { requireVersion } from '../platform/versioned.ts'
 import { customerOf } from './queries.ts'
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Dashboard, RecentOrder } from '../../contract/dashboard.ts'
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { ordersToShip } from '../sales-orders/readiness.ts'
 
 /** The newest of each kind of order, as the spec counts them. */

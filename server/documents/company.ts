@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 
 /** Whose documents these are, and in which days it counts. */
 export type Company = { name: string; email: string; phone: string; address: string; time_zone: string }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 
 type Part = 'purchase_order' | 'receipt' | 'sales_order' | 'shipped_goods' | 'posting'
 

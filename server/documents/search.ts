@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /** Words that more documents contain than this (`SO-` is in all of them) are tested row by row: a page is full soon. */
 const few = 500
@@ -15,9 +15,9 @@ export async function searchCondition(
   actor: Actor,
   search: string,
   finder: 'search_sales_orders' | 'search_shipments',
-  id: RawBuilder<unknown>,
-  text: RawBuilder<unknown>,
-): Promise<RawBuilder<unknown>> {
+  id: Statement<unknown>,
+  text: Statement<unknown>,
+): Promise<Statement<unknown>> {
   const { patterns } = await tx.one(sql<{ patterns: string[] }>`select app.search_patterns(${search}) as patterns`)
   if (patterns.length === 0) return sql`true`
   const found = await tx.all(sql<{ id: string }>`

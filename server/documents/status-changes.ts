@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { StatusChange } from '../../contract/documents.ts'
 import { limits } from '../../contract/limits.ts'
 import { notifyOfStatus } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /** A document by the column of status_changes that names its kind. */
 export type DocumentRef = { column: 'purchase_order_id' | 'sales_order_id' | 'shipment_id'; id: string }
@@ -17,7 +17,7 @@ type StatusToRecord = {
   is_automatic?: boolean
 }
 
-const is = (document: DocumentRef): RawBuilder<boolean> => sql`${sql.ref(document.column)} = ${document.id}`
+const is = (document: DocumentRef): Statement<boolean> => sql`${sql.ref(document.column)} = ${document.id}`
 
 /**
  * Writes down that a document's status changed (`old_status` null: that it was made), and tells colleagues unless it followed from something else.

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Database } from '../platform/db.ts'
 import type { Sequencer } from '../platform/sequencer.ts'
+import { sql } from '../platform/sql.ts'
 
 /** Lets readers of the feed wait for its next event, without a connection to the database. */
 export type FeedWaits = Readonly<{

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { feedPermission, readFeed } from '../../contract/feed.ts'
 import type { Tx } from '../platform/db.ts'
 import { implementPrepared, may, type Implementation } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import type { FeedWaits } from './feed-waits.ts'
 import { readEvents } from './read-events.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { nounOf, type FeedEvent, type FeedNoun } from '../../contract/feed.ts'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 
 type Row = {
   number: number

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { pictureFolders } from '../../contract/file-addresses.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import type { OutboxHandler } from '../platform/outbox.ts'
+import { sql } from '../platform/sql.ts'
 import { folderOf } from './keys.ts'
 import type { Storage } from './storage.ts'
 

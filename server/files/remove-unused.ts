@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Database } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
+import { sql } from '../platform/sql.ts'
 import { keyOf } from './keys.ts'
 import type { Storage } from './storage.ts'
 

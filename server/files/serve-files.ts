@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { isFileAddress } from '../../contract/file-addresses.ts'
 import { mayDo } from '../../contract/permissions.ts'
 import { accessCheck, requireMember, type Access, type AccessRole } from '../platform/access.ts'
 import { callerOf, type HttpServices } from '../platform/http.ts'
 import { isUuid } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { keyOf } from './keys.ts'
 import type { Storage } from './storage.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { sql } from '../platform/sql.ts'
 import { confirmLink } from './mails/compose-mail.ts'
 import { queueNotice } from './mails/queue-mail.ts'
 import { linkHoursOf, writeToken, type TokenType } from './one-time-tokens.ts'

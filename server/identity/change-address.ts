@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { codeChallengeOf } from './flow-states.ts'
 import { takeMailTokens } from './mail-limits.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 import { bearerClaims, bearerUser } from './bearer.ts'
 import { cancelAddressChange, startAddressChange } from './change-address.ts'
 import type { Caller, IdentityDeps } from './deps.ts'

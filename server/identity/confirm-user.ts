@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { isTimeZone, presentName } from '../../contract/time-zones.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 import { readUser, type User } from './users.ts'
 
 /** What a mail proves beside the mailbox: the password and metadata of the very sign-up it confirms. */

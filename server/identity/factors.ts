@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../platform/sql.ts'
 
 /** A row of auth.factors. */
 export type Factor = Readonly<{

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 import { refuseIdentity } from './refusals.ts'
 import type { SignInMethod } from './sessions.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 import type { ProviderClaims } from './providers/provider.ts'
 
 /** A row of auth.identities: an account at a provider that is linked to a user. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 import { confirmUser } from './confirm-user.ts'
 import type { IdentityDeps } from './deps.ts'
 import { keepIdentity, metadataOf, ownerOfIdentity } from './identities.ts'

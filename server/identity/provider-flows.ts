@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { sql } from '../platform/sql.ts'
 import { flowBrowserHash } from './flow-cookies.ts'
 import type { TripSecrets } from './providers/provider.ts'
 

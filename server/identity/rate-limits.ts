@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Database } from '../platform/db.ts'
 import type { Rate } from './config.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { IdentityRefusal, refuseIdentity } from './refusals.ts'
 
 type LimitRefusal =

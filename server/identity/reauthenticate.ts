@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../platform/sql.ts'
 import { bearerClaims, bearerUser } from './bearer.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { takeMailTokens } from './mail-limits.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 import type { IdentityConfig } from './config.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import type { refreshGrantInput } from './inputs.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 
 /**
  * A browser that has signed in before, known by a cookie that scripts cannot read and other sites cannot send. It opens nothing: a right password is

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { AssuranceLevel } from '../platform/access.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 import { insertFirstRefreshToken } from './refresh-tokens.ts'
 import { rememberDevice } from './remembered-devices.ts'
 

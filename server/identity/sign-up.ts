@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 import { confirmUser } from './confirm-user.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { codeChallengeOf } from './flow-states.ts'

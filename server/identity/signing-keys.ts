@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair, type CryptoKey, type JWK } from 'jose'
-import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/db.ts'
 import { sealedIn } from '../platform/secret-key.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { sql } from '../platform/sql.ts'
 import { importKey, importKeyPair, type KeyPair, type SigningAlgorithm } from './given-keys.ts'
 
 /** The keys of this instance: one signs, all of them verify, the public halves are published. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { isUuid } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 import { bearerClaims, bearerUser } from './bearer.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { queueMail } from './mails/queue-mail.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 import { factorAnswer, factorsColumn, type Factor } from './factors.ts'
 import { identitiesColumn, identityAnswer, type LinkedIdentity } from './identities.ts'
 

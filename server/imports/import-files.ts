@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { ImportChange } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import type { Sheets } from './sheets/sheets.ts'
 
 /** Files that were read and wait for a confirmation, with the rows that were previewed. */

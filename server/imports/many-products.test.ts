@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createImport } from '../../contract/imports.ts'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 import { testApp, type Client, type TestApp } from '../testing/app.ts'
 import { manyProducts } from '../testing/many-products.ts'
 import { createImportCommand } from './create-import.ts'

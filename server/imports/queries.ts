@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   listImportFileChanges,
   listImports,
@@ -11,6 +10,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { readProgress } from './apply/progress.ts'
 
 const columns = sql`id, file_name, status, counts, notices, user_id, user_reference, created_at, undone_at, leftovers`

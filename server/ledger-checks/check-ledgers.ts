@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import type { LedgerCheck } from '../../contract/ledger-checks.ts'
 import { limits } from '../../contract/limits.ts'
@@ -7,6 +6,7 @@ import { notify } from '../notifications/notify.ts'
 import { beginStatement, type Database, type Scope, type Tx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import { isOfTheSchema, readInvariants, type Invariant } from '../../ledger/invariants.ts'
+import { sql } from '../platform/sql.ts'
 import { ruleName } from './rule-name.ts'
 
 /** Any constant: whoever checks ledgers holds this lock, on the connection that checks, so that it ends with it. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Database } from '../platform/db.ts'
 import { readInvariants } from '../../ledger/invariants.ts'
+import { sql } from '../platform/sql.ts'
 import { ruleName } from './rule-name.ts'
 
 /** The first rows that break a rule, of an organisation or (null) of the schema: for whoever runs the server, never for a log. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { readLedgerCheck, type LedgerCheck } from '../../contract/ledger-checks.ts'
 import { implement } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 
 export const readLedgerCheckQuery = implement(readLedgerCheck, async (tx, actor) => {
   const last = await tx.maybe(sql<LedgerCheck>`

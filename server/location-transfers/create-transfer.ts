@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { createTransfer } from '../../contract/transfers.ts'
 import { notifyOfStatus } from '../notifications/notify.ts'
@@ -6,6 +5,7 @@ import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock, userReference } from '../../ledger/post-stock.ts'
 import type { MoveLine } from '../../ledger/posting.ts'
+import { sql } from '../platform/sql.ts'
 import { missingLocation, explainRefusals } from '../stock/explain-refusals.ts'
 import { transferOf } from './queries.ts'
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { TransferStatus } from '../../contract/transfers.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 
 export type LockedTransfer = {
   id: string

@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
 import { listTransferDestinations, listTransfers, readTransfer, type Transfer } from '../../contract/transfers.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 const newestFirst: SortOrder = {
   name: 'date',
@@ -31,7 +31,7 @@ const tables = (actor: Actor) => sql`
   left join ${destinations(actor)} d on d.id = t.to_location_id`
 
 /** Of other locations a limited member learns the names, as destinations; where goods came from is not said. */
-function destinations(actor: Actor): RawBuilder<unknown> {
+function destinations(actor: Actor): Statement<unknown> {
   return actor.location_ids === null
     ? sql`(select id, name from locations where org_id = ${actor.org_id})`
     : sql`app.location_names(${actor.org_id})`
@@ -44,7 +44,7 @@ export const listTransferDestinationsQuery = implement(listTransferDestinations,
 
 export const listTransfersQuery = implement(listTransfers, async (tx, actor, input) => {
   const { key, after, order } = keyset(newestFirst, input.cursor)
-  const conditions: RawBuilder<unknown>[] = [sql`t.org_id = ${actor.org_id}`, after]
+  const conditions: Statement<unknown>[] = [sql`t.org_id = ${actor.org_id}`, after]
   if (input.status) conditions.push(sql`t.status = ${input.status}`)
   if (input.product_id) conditions.push(sql`t.product_id = ${input.product_id}`)
   if (input.location_id)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   createLocation,
@@ -13,6 +12,7 @@ import {
 import { createProduct } from '../../contract/products.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 import { testApp, type Client } from '../testing/app.ts'
 
 const app = await testApp()

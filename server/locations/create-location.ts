@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { createLocation } from '../../contract/locations.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import type { UniqueRefusals } from '../platform/sql-errors.ts'
+import { sql } from '../platform/sql.ts'
 import { clearDefault, lockDefault } from './default-location.ts'
 import { oneLocation } from './queries.ts'
 

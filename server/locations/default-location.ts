@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { setDefaultLocation } from '../../contract/locations.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { locationById, oneLocation } from './queries.ts'
 
 /**

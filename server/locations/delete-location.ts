@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { deleteLocation, readLocationDeletion } from '../../contract/locations.ts'
 import { implement } from '../platform/endpoint.ts'
 import { locationProblem, removeUntouchedLevels } from '../../ledger/locations.ts'
+import { sql } from '../platform/sql.ts'
 import { openDocuments } from '../stock/open-documents.ts'
 import { closingWording, explainedRefusal } from '../stock/explain-refusals.ts'
 import { lockToClose } from './close-location.ts'

@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
 import { listLocations, readLocation, type Location } from '../../contract/locations.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /** The default first, then by name. */
 const defaultFirst: SortOrder = {
@@ -36,7 +36,7 @@ const stockThere = sql`
     from stock_levels s where s.org_id = l.org_id and s.location_id = l.id) as there`
 
 /** Selects one location of the actor's organisation that is not hidden. */
-export function locationById(actor: Actor, id: string): RawBuilder<Row> {
+export function locationById(actor: Actor, id: string): Statement<Row> {
   return sql<Row>`
     select ${columns} from locations l where l.org_id = ${actor.org_id} and l.id = ${id} and l.hidden_at is null`
 }

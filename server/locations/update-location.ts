@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { updateLocation, type Location } from '../../contract/locations.ts'
 import { implement } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { lockVersion } from '../platform/versioned.ts'
 import { lockToClose } from './close-location.ts'
 import { locationNameTaken, refuseInactiveDefault } from './create-location.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { acceptInvitation, previewInvitation } from '../../contract/invitations.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { notify } from '../notifications/notify.ts'
@@ -6,6 +5,7 @@ import { inOrganization } from '../organizations/in-organization.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, implementForAnyone, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { hashOfSecret } from './invitations.ts'
 import { leaveUnusedOrganization } from './leave-unused-organization.ts'
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { type AccountSession, endSession, listSessions } from '../../contract/account.ts'
 import { endSession as end } from '../identity/sessions.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import type { AccountServices } from './delete-account.ts'
 
 /** The caller's sessions that are open and have not expired. */

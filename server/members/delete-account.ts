@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { deleteAccount } from '../../contract/account.ts'
 import type { IdentityConfig, Rate } from '../identity/config.ts'
 import { normalEmail } from '../identity/inputs.ts'
@@ -8,6 +7,7 @@ import { accountKey, fillBucket, takeApiToken } from '../identity/rate-limits.ts
 import type { Database, Tx } from '../platform/db.ts'
 import { implementPrepared, type Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 
 /** What the endpoints of an account need beside the database of their request. */
 export type AccountServices = Readonly<{

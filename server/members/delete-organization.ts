@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { deleteOrganization } from '../../contract/organization.ts'
 import { currentOrganization } from '../organizations/queries.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { endMembership } from './end-membership.ts'
 import { lockMembers } from './lock-members.ts'
 

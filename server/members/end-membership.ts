@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Membership } from '../../contract/members.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { inOrganization } from '../organizations/in-organization.ts'
@@ -6,6 +5,7 @@ import { asUser } from '../platform/as-user.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 
 /**
  * Ends a membership; what the member entered stays. Everyone belongs to at least one organisation: where this was the one that requests without a name

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { exportAccount } from '../../contract/account.ts'
 import { implement, type FileAnswer } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 
 /** The caller's account as a JSON file; nothing in it proves a secret. */
 export const exportAccountQuery = implement(exportAccount, async (tx, actor): Promise<FileAnswer> => {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { handOnOwnership } from '../../contract/members.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { lockMembers, requireMemberInReach } from './lock-members.ts'
 import { readMember } from './queries.ts'
 

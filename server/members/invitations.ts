@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql, type RawBuilder } from 'kysely'
 import { listInvitations, type Invitation } from '../../contract/invitations.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Role } from '../../contract/permissions.ts'
@@ -9,6 +8,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /** What invitations are made with. Where this server can't mail, each one is a link to pass on. */
 export type InvitationServices = Readonly<{ secrets: Secrets; siteUrl: string; canMail: boolean }>
@@ -20,7 +20,7 @@ export function hashOfSecret(secret: string): Buffer {
 /** Waits to be accepted, or waited until it expired. */
 const isOpen = sql`i.accepted_at is null and i.revoked_at is null`
 
-const invitationsOf = (actor: Actor, condition: RawBuilder<unknown> = sql`true`) => sql<Invitation>`
+const invitationsOf = (actor: Actor, condition: Statement<unknown> = sql`true`) => sql<Invitation>`
   select i.id, i.email, i.role, i.location_ids, i.user_id, coalesce(p.username, '') as invited_by, i.created_at, i.expires_at,
     i.expires_at <= clock_timestamp() as is_expired
   from invitations i

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { inOrganization } from '../organizations/in-organization.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { endMembership } from './end-membership.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { limitMember, unlimitMember, type Member } from '../../contract/members.ts'
 import type { Role } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { lockMembers, requireMemberInReach } from './lock-members.ts'
 import { readMember } from './queries.ts'
 

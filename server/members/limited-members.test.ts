@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { createImport, listImports } from '../../contract/imports.ts'
-import { sql } from 'kysely'
 import { createLocation, listLocations, setDefaultLocation } from '../../contract/locations.ts'
 import { limitMember, listMembers, readMe, unlimitMember } from '../../contract/members.ts'
 import { createProduct, listProducts, readProductSummary, updateProduct } from '../../contract/products.ts'
@@ -42,6 +41,7 @@ import {
   updateSalesOrder,
 } from '../../contract/sales-orders.ts'
 import { changeShipmentStatus, createShipment, listShipments, readShipment } from '../../contract/shipments.ts'
+import { sql } from '../platform/sql.ts'
 import { stocked } from '../testing/stocked.ts'
 
 const app = await testApp()

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { mayDo, reaches, type Permission, type Role } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 
 /**
  * Takes turns with every other change of the organisation's members, and returns the caller's role as it is then: two owners who demote each other

@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
 import { listMembers, type Member, readMe, type Membership } from '../../contract/members.ts'
 import { mayDo } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import type { Mailer } from '../platform/mail.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 export const readMeQuery = (mailer: Mailer | null) =>
   implement(readMe, async (tx, actor) => {
@@ -25,7 +25,7 @@ export const readMeQuery = (mailer: Mailer | null) =>
   })
 
 /** Members with their profiles; whether they have a second factor, or a passkey, which is two in one, is shown to those who may change members. */
-const membersOf = (actor: Actor, condition: RawBuilder<unknown> = sql`true`) => sql<Member>`
+const membersOf = (actor: Actor, condition: Statement<unknown> = sql`true`) => sql<Member>`
   select m.user_id, p.email, p.username, m.role, m.created_at as joined_at,
     case when ${mayDo(actor.role, 'members.write')} then exists (
       select from auth.factors f where f.user_id = m.user_id and f.status = 'verified' and f.factor_type <> 'recovery_code')

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type Membership, renameMe } from '../../contract/members.ts'
 import { inOrganization } from '../organizations/in-organization.ts'
 import { implement } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 
 /** Changes the caller's name in each organisation of theirs: a person has one name, and each organisation its own row of it. */
 export const renameMeCommand = implement(renameMe, async (tx, actor, { username }) => {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { revokeInvitation } from '../../contract/invitations.ts'
 import { reaches } from '../../contract/permissions.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { readInvitation } from './invitations.ts'
 import { lockMembers } from './lock-members.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { mentionPattern, type Person } from '../../contract/comments.ts'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 
 const shownCharacters = 300
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { lockCommentText } from './comment-text.ts'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 import type { Draft } from './draft.ts'
 import type { FoundLowLocation, FoundLowStock, FoundShort, NotificationPayload } from './payloads.ts'
 import { sentences, shortName } from './sentences.ts'

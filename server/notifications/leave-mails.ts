@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { subjectAddress } from '../../contract/notification-kinds.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 import type { Draft } from './draft.ts'
 import type { NotifiedMember } from './members.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { markAllNotificationsRead, markNotificationRead } from '../../contract/notifications.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { countUnread, shownTo } from './queries.ts'
 
 /** Marks one of the caller's own notifications as read. Refuses not_found. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { NotificationChannel } from '../../contract/notification-kinds.ts'
 import type { Role } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 
 /** A member with what decides which notifications they get. */
 export type NotifiedMember = Readonly<{

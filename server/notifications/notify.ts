@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { notificationKind, type NotificationKind, type SubjectKind } from '../../contract/notification-kinds.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 
 /** What a notification leads to; `id` is null for a screen that shows no single record. */
 export type Subject = Readonly<{ kind: SubjectKind; id: string | null }>

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { OutboxHandler } from '../platform/outbox.ts'
+import { sql } from '../platform/sql.ts'
 import { draftsOf } from './drafts.ts'
 import type { NotificationPayload } from './payloads.ts'
 import { tellMembers } from './tell-members.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   readNotificationPreferences,
   saveNotificationPreferences,
@@ -12,6 +11,7 @@ import {
 } from '../../contract/notification-kinds.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { mayGetKind } from './wants.ts'
 
 type Choice = Readonly<{ kind: string; channel: string; wanted: boolean }>

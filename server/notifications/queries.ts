@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { listNotifications, type Notification } from '../../contract/notifications.ts'
 import {
   notificationKind,
@@ -10,6 +9,7 @@ import {
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { sql } from '../platform/sql.ts'
 import { isSeen } from './visible.ts'
 import { mayGetKind } from './wants.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { subjectAddress, type SubjectKind } from '../../contract/notification-kinds.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'
 import type { Database, Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 import { readMembers } from './members.ts'
 import { shownTo } from './queries.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type NotificationChannel, notificationChannels, subjectAddress } from '../../contract/notification-kinds.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 import { queuePushes } from '../push/queue-push.ts'
 import type { Draft } from './draft.ts'
 import { followersOf } from './followers.ts'

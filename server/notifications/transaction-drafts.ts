@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 import type { Draft } from './draft.ts'
 import type { FoundTransaction } from './payloads.ts'
 import { sentences, shortName } from './sentences.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { changeOrganization } from '../../contract/organization.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { currentOrganization } from './queries.ts'
 
 /** Says whether members need a second factor. Refuses second_factor_required to an owner who would lock themselves out. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 
 /** The name of the location every organisation starts with. */
 export const defaultLocationName = 'Main Warehouse'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Membership } from '../../contract/members.ts'
 import { createOwnOrganization } from '../../contract/organization.ts'
@@ -6,6 +5,7 @@ import { isTimeZone, presentName } from '../../contract/time-zones.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { createOrganization } from './create-organization.ts'
 import { inOrganization } from './in-organization.ts'
 

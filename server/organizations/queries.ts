@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { readOrganization, type Organization } from '../../contract/organization.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 
 /** The organisation of the actor. */
 export function currentOrganization(tx: Tx, { org_id }: Actor): Promise<Organization> {

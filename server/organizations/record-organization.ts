@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Membership } from '../../contract/members.ts'
 import { mayDo, type Permission } from '../../contract/permissions.ts'
 import { findRecordOrganization, type RecordKind } from '../../contract/record-organization.ts'
 import { accessCheck, isMember, type AccessRole } from '../platform/access.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { inOrganization } from './in-organization.ts'
 
 /** Where each kind is kept, and what its screen is read with. */
@@ -44,7 +44,7 @@ async function mayRead(tx: Tx, actor: Actor, org_id: string, { record, record_id
   if (!isMember(role) || !mayDo(role, permission)) return false
   return inOrganization(tx, actor, { org_id, role, location_ids }, async () => {
     const found = await tx.maybe(sql`
-      select from ${sql.id(table)}
+      select from ${sql.ref(table)}
       where org_id = ${org_id} and id = ${record_id} and not app.lacks_second_factor(${actor.session_id}, ${org_id})`)
     return found !== undefined
   })

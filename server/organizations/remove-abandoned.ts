@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Database } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
+import { sql } from '../platform/sql.ts'
 
 /**
  * Removes organisations that have had no member for 30 days, with their files, until none is left or the server stops. One that can't be removed now is

@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '../../contract/permissions.ts'
 import { refuse } from './refusal.ts'
+import { sql, type Statement } from './sql.ts'
 
 /** `aal2`: with a second factor (NIST SP 800-63B). */
 export type AssuranceLevel = 'aal1' | 'aal2'
@@ -15,7 +15,7 @@ export type AccessRole = Role | 'ended' | 'second_factor' | null
  * The check that every request's transaction begins with, as a row of `role` and `location_ids`: an expression, or a table in a from clause. An `org_id`
  * of null means the user's own organisation.
  */
-export function accessCheck({ user_id, session_id, aal }: Access, org_id: string | null): RawBuilder<unknown> {
+export function accessCheck({ user_id, session_id, aal }: Access, org_id: string | null): Statement<unknown> {
   return sql`app.access_check(${user_id}, ${session_id}, ${aal}, ${org_id})`
 }
 

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { swallowingNetwork } from '../testing/swallowing-network.ts'
 import { openDatabase, type Tx } from './db.ts'
 import { newId } from './ids.ts'
 import { silentLog } from './log.ts'
+import { sql } from './sql.ts'
 
 const { db, admin, connection } = await testDatabase(4)
 

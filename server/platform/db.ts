@@ -1,36 +1,29 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-} from 'kysely'
 import pg from 'pg'
 import { limits } from '../../contract/limits.ts'
 import { isUuid } from './ids.ts'
 import type { Log } from './log.ts'
 import { refuse } from './refusal.ts'
+import type { Statement } from './sql.ts'
 import { sqlTypes } from './sql-types.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
 
 /** One open transaction. Statements run in the order in which they are sent; every promise is awaited at once (Promise.all for several). */
 export type Tx = Readonly<{
   /** All rows. */
-  all<T>(query: RawBuilder<T>): Promise<T[]>
+  all<T>(query: Statement<T>): Promise<T[]>
   /** Exactly one row; anything else is a fault of ours. */
-  one<T>(query: RawBuilder<T>): Promise<T>
+  one<T>(query: Statement<T>): Promise<T>
   /** The only row, or undefined. */
-  maybe<T>(query: RawBuilder<T>): Promise<T | undefined>
+  maybe<T>(query: Statement<T>): Promise<T | undefined>
   /** Runs a statement and answers how many rows it touched. */
-  run(query: RawBuilder<unknown>): Promise<number>
+  run(query: Statement<unknown>): Promise<number>
   /**
    * Sends a statement whose answer is not needed. It runs in its place, after those before it and before those that follow, and leaves in one
    * packet with the next one or the commit. When it fails the transaction does, with its error.
    */
-  later(query: RawBuilder<unknown>): void
+  later(query: Statement<unknown>): void
   /**
    * Sets one of our own settings until it is set again or the transaction ends: whose rows are seen, what time it is (app.now), and how many
    * products became low where they aren't told one by one (app.quiet).
@@ -62,15 +55,6 @@ export type Database = Readonly<{
   /** Resolves when no connection of the pool is left; a silent network is not waited for long. */
   close(): Promise<void>
 }>
-
-const compiler = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
 
 type DatabaseOptions = {
   maxConnections?: number
@@ -192,11 +176,6 @@ export function openDatabase(
   }
 }
 
-/** The text and the parameters of a query. */
-export function compiled(query: RawBuilder<unknown>): { sql: string; parameters: readonly unknown[] } {
-  return query.compile(compiler)
-}
-
 function tooBusy(error: unknown): never {
   if (error instanceof TooBusy) refuse('busy')
   throw error
@@ -259,14 +238,14 @@ function openTx(open: Open): Tx {
     sent.push(heard(result))
     return heard(result.catch(afterItsCause))
   }
-  const send = (query: RawBuilder<unknown>): Promise<pg.QueryResult> => {
-    const { sql: text, parameters } = compiled(query)
-    return sendText(text, { ...nameOf(text, open.limited), values: [...parameters] })
+  const send = (query: Statement<unknown>): Promise<pg.QueryResult> => {
+    const { text, values } = query
+    return sendText(text, { ...nameOf(text, open.limited), values })
   }
   return {
-    all: <R>(query: RawBuilder<R>) => heard(rowsOf<R>(send(query))),
-    one: <R>(query: RawBuilder<R>) => heard(rowsOf<R>(send(query)).then(onlyRow)),
-    maybe: <R>(query: RawBuilder<R>) =>
+    all: <R>(query: Statement<R>) => heard(rowsOf<R>(send(query))),
+    one: <R>(query: Statement<R>) => heard(rowsOf<R>(send(query)).then(onlyRow)),
+    maybe: <R>(query: Statement<R>) =>
       heard(rowsOf<R>(send(query)).then((rows) => (rows.length === 0 ? undefined : onlyRow(rows)))),
     run: (query) => heard(send(query).then((result) => result.rowCount ?? 0)),
     later: (query) => {

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { sql } from 'kysely'
 import type { Noun } from '../../contract/endpoint.ts'
 import type { Database } from './db.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
+import { sql } from './sql.ts'
 
 type Listener = (nouns: readonly Noun[]) => void
 /** Of the organisation's own, or of one person's in it. Servers of the version before send no person. */

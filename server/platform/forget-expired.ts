@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from './db.ts'
+import { sql } from './sql.ts'
 
 /** Rows of each kind that one transaction forgets. */
 const rowsAtOnce = 500

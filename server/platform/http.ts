@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { addressOf } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
@@ -14,6 +13,7 @@ import { Refusal, refuse, refuseFields } from './refusal.ts'
 import type { RowStreams } from './row-streams.ts'
 import { runEndpoint, runForAnyone, type Answer, type Call, type RunnerServices } from './runner.ts'
 import { refusalFromSql } from './sql-errors.ts'
+import { sql } from './sql.ts'
 
 /** What a verified access token says. Whether its session still lives is checked in the request's own transaction. */
 export type Claims = Access & { email: string; org_id: string }

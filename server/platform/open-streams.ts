@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { accessCheck, requireMember, type AccessRole } from './access.ts'
 import type { Database, Tx } from './db.ts'
 import type { Caller } from './http.ts'
 import { refuse } from './refusal.ts'
+import { sql } from './sql.ts'
 
 /** What a person may do in the organisation at this moment. */
 export type StreamAccess = Readonly<{ role: AccessRole; lacks_second_factor: boolean }>

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { newId } from './ids.ts'
 import { silentLog } from './log.ts'
 import { createOutbox } from './outbox.ts'
+import { sql } from './sql.ts'
 
 const { db, admin } = await testDatabase()
 

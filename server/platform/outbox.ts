@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Noun } from '../../contract/endpoint.ts'
 import type { Database, Tx } from './db.ts'
 import type { Log } from './log.ts'
 import { isRetryable } from './sql-errors.ts'
+import { sql } from './sql.ts'
 
 /**
  * Does the work of one outbox row in the transaction that claims it, so it happens exactly once; answers which nouns changed. A handler may take

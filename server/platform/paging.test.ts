@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { keyset, pageOf, type SortOrder } from './paging.ts'
+import { sql } from './sql.ts'
 
 const { db } = await testDatabase()
 

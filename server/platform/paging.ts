@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
 import { refuseFields } from './refusal.ts'
+import { sql, type Statement } from './sql.ts'
 
 /** One column of a sort order: the SQL expression, and the type its text form is cast back to. Never null. */
 type KeyColumn = {
-  by: RawBuilder<unknown>
+  by: Statement<unknown>
   type: 'text' | 'bigint' | 'uuid' | 'timestamptz' | 'boolean' | 'integer' | 'date' | 'numeric'
 }
 
@@ -11,7 +11,7 @@ type KeyColumn = {
 export type SortOrder = { name: string; direction: 'asc' | 'desc'; columns: readonly KeyColumn[] }
 
 /** The pieces of SQL that page a list by keyset: select `key`, add `after` to the where clause, end with `order`. */
-export type Keyset = { key: RawBuilder<string[]>; after: RawBuilder<boolean>; order: RawBuilder<unknown> }
+export type Keyset = { key: Statement<string[]>; after: Statement<boolean>; order: Statement<unknown> }
 
 /**
  * Makes the pieces for one page. The cursor is opaque: the sort's name and the last row's key values as texts (exact, also for
@@ -27,19 +27,19 @@ export function keyset(sort: SortOrder, cursor: string | undefined): Keyset {
   }
 }
 
-function after(sort: SortOrder, columns: RawBuilder<unknown>, values: string[]): RawBuilder<boolean> {
+function after(sort: SortOrder, columns: Statement<unknown>, values: string[]): Statement<boolean> {
   const comparison = sql.raw(sort.direction === 'asc' ? '>' : '<')
   const keys = sort.columns.map((column, place) => sql`${values[place]}::text::${sql.raw(column.type)}`)
   return sql`(${columns}) ${comparison} (${sql.join(keys)})`
 }
 
 /** The values of the order beside a row, for `pageKey`: thousands are looked at for one page, and putting a key together costs more than they do. */
-export function keyValues(sort: SortOrder): RawBuilder<unknown> {
+export function keyValues(sort: SortOrder): Statement<unknown> {
   return sql.join(sort.columns.map(({ by }, place) => sql`${by} as ${sql.ref(`key_${place}`)}`))
 }
 
 /** The page_key of a row `w` that carries its `keyValues`. */
-export function pageKey(sort: SortOrder): RawBuilder<unknown> {
+export function pageKey(sort: SortOrder): Statement<unknown> {
   return sql`array[${sql.join(sort.columns.map((_, place) => sql`${sql.ref(`w.key_${place}`)}::text`))}] as page_key`
 }
 

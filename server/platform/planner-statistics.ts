@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Database } from './db.ts'
 import type { Log } from './log.ts'
+import { sql } from './sql.ts'
 
 export type PlannerStatistics = Readonly<{
   /**

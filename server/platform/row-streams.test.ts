@@ -3,7 +3,6 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import fastify from 'fastify'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { query } from '../../contract/endpoint.ts'
@@ -17,6 +16,7 @@ import { createPlannerStatistics } from './planner-statistics.ts'
 import { createOutbox } from './outbox.ts'
 import { Refusal } from './refusal.ts'
 import { createRowStreams, type FileWriter, type RowStreams } from './row-streams.ts'
+import { sql } from './sql.ts'
 
 const app = await testApp()
 

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
-import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { limits } from '../../contract/limits.ts'
-import { beginStatement, compiled, type Database, type Scope } from './db.ts'
+import { beginStatement, type Database, type Scope } from './db.ts'
 import { refuse } from './refusal.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
+import type { Statement } from './sql.ts'
 
 const tooMany = 'Several files are being downloaded already. Please try again when one of them is done.'
 
 /** Reads rows bit by bit, all from one snapshot: never more of them are in memory than one batch. */
 export type RowReader = Readonly<{
-  batches<T>(query: RawBuilder<T>): AsyncIterable<T[]>
+  batches<T>(query: Statement<T>): AsyncIterable<T[]>
   /** What belongs to the rows of one batch. */
-  all<T>(query: RawBuilder<T>): Promise<T[]>
+  all<T>(query: Statement<T>): Promise<T[]>
 }>
 
 /** Makes the bytes of a file out of rows. Each piece is sent before the next one is asked for. */
@@ -83,15 +83,13 @@ async function* piecesOf(client: pg.Client, scope: Scope, write: FileWriter): As
   await client.query('commit')
 }
 
-async function allOf<T>(client: pg.Client, query: RawBuilder<T>): Promise<T[]> {
-  const { sql: text, parameters } = compiled(query)
-  const { rows } = await client.query(text, [...parameters])
+async function allOf<T>(client: pg.Client, query: Statement<T>): Promise<T[]> {
+  const { rows } = await client.query(query.text, query.values)
   return rows as T[]
 }
 
-async function* batchesOf<T>(client: pg.Client, query: RawBuilder<T>): AsyncGenerator<T[]> {
-  const { sql: text, parameters } = compiled(query)
-  await client.query(`declare rows_to_send no scroll cursor for ${text}`, [...parameters])
+async function* batchesOf<T>(client: pg.Client, query: Statement<T>): AsyncGenerator<T[]> {
+  await client.query(`declare rows_to_send no scroll cursor for ${query.text}`, query.values)
   for (;;) {
     const { rows } = await client.query(`fetch forward ${limits.downloadBatchRows} from rows_to_send`)
     if (rows.length > 0) yield rows as T[]

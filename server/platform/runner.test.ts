@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { decodeJwt } from 'jose'
-import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { command, query } from '../../contract/endpoint.ts'
@@ -17,6 +16,7 @@ import { createPlannerStatistics } from './planner-statistics.ts'
 import { createOutbox } from './outbox.ts'
 import { Refusal } from './refusal.ts'
 import { runEndpoint, type RunnerServices } from './runner.ts'
+import { sql } from './sql.ts'
 
 const app = await testApp()
 const events = createEvents(app.db, silentLog)

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -14,6 +13,7 @@ import { Refusal, refuse } from './refusal.ts'
 import type { Sequencer } from './sequencer.ts'
 import { isRetryable, refusalFromSql, wholeOrganizationOnly } from './sql-errors.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
+import { sql } from './sql.ts'
 
 export type RunnerServices = {
   db: Database

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Database, Tx } from './db.ts'
 import { CannotOpen, createSecrets, parseSecretKeys, type Secrets } from './secrets.ts'
+import { sql } from './sql.ts'
 
 /** The file of the key in the data folder, where the environment names none. No backup of ours copies it. */
 export const secretKeyFile = 'secret-key'
@@ -59,7 +59,7 @@ export async function forgetSealed(db: Database, given: string | null, dataDir: 
       throw new Error('The secret key of this database is present, so nothing is lost. Nothing was removed.')
     let removed = 0
     for (const { table, column } of sealedColumns)
-      removed += await tx.run(sql`delete from ${sql.table(table)} where ${sql.ref(column)} is not null`)
+      removed += await tx.run(sql`delete from ${sql.ref(table)} where ${sql.ref(column)} is not null`)
     // Recovery codes that are left without the factor they stand in for would keep their user out.
     await tx.run(sql`
       delete from auth.factors r where r.factor_type = 'recovery_code' and not exists (
@@ -98,12 +98,12 @@ async function sealAgain(tx: Tx, secrets: Secrets): Promise<void> {
   // The proof is replaced in the same transaction: it is current when everything is.
   for (const { table, key, column } of sealedColumns) {
     const rows = await tx.all(sql<{ key: string; sealed: string }>`
-      select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
+      select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed from ${sql.ref(table)}
       where ${sql.ref(column)} is not null for update`)
     for (const row of rows) {
       const context = sealedIn(column, row.key)
       await tx.run(sql`
-        update ${sql.table(table)} set ${sql.ref(column)} = ${secrets.seal(secrets.open(row.sealed, context), context)}
+        update ${sql.ref(table)} set ${sql.ref(column)} = ${secrets.seal(secrets.open(row.sealed, context), context)}
         where ${sql.ref(key)}::text = ${row.key}`)
     }
   }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Database } from './db.ts'
 import type { Log } from './log.ts'
+import { sql } from './sql.ts'
 
 /** Gives committed events their numbers, in every server process: whichever gets to an organisation first does it for all. */
 export type Sequencer = Readonly<{

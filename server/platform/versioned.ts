@@ -1,6 +1,6 @@
-import type { RawBuilder } from 'kysely'
 import type { Tx } from './db.ts'
 import { refuse } from './refusal.ts'
+import type { Statement } from './sql.ts'
 
 /**
  * Locks one editable record for a save and answers it as it is now. `query` selects the record with its `version` and ends with
@@ -9,7 +9,7 @@ import { refuse } from './refusal.ts'
  */
 export async function lockVersion<Row extends { version: number }>(
   tx: Tx,
-  query: RawBuilder<Row>,
+  query: Statement<Row>,
   seen: number,
 ): Promise<Row> {
   const record = (await tx.maybe(query)) ?? refuse('not_found')

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { applyPriceUpdate } from '../../contract/price-updates.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { recordPrices } from '../../ledger/products.ts'
+import { sql } from '../platform/sql.ts'
 import { closePriceUpdate, isOpenFor, lockPriceUpdate, type LockedPriceUpdate } from './close-price-update.ts'
 
 /**

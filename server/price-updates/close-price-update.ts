@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { priceUpdateColumns, type PriceUpdateRow } from './queries.ts'
 
 export type LockedPriceUpdate = PriceUpdateRow & {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { fetchFailed, fetchPrice } from '../../contract/price-updates.ts'
 import type { Tx } from '../platform/db.ts'
 import { implementPrepared, type Actor, type Implementation } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import type { Pages } from '../platform/outside/pages.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { findPrice } from './find-price.ts'
 
 /**

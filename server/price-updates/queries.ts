@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import {
   listProductPrices,
@@ -9,10 +8,11 @@ import {
 import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 export type PriceUpdateRow = z.input<typeof priceUpdate>
 
-export const priceUpdateColumns: RawBuilder<unknown> = sql`
+export const priceUpdateColumns: Statement<unknown> = sql`
   id, product_id, url, new_price, currency, found_in, fetched_at, status, closed_at`
 
 export const readPriceUpdateQuery = implement(readPriceUpdate, async (tx, actor, { id }) => {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { createProduct } from '../../contract/products.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { ensureLevels, initialiseProduct } from '../../ledger/products.ts'
+import { sql } from '../platform/sql.ts'
 import { writtenColumns } from './product-columns.ts'
 import {
   additionalQuantities,

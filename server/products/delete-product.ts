@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { deleteProduct, readProductDeletion } from '../../contract/product-deletion.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
@@ -6,6 +5,7 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { openDocuments } from '../stock/open-documents.ts'
 import { archiveProduct, deleteProductWithoutHistory } from '../../ledger/products.ts'
+import { sql } from '../platform/sql.ts'
 
 /** What a product holds and who wants it. */
 export type Holding = {

@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { keyset, type SortOrder } from '../platform/paging.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { allOf, type Filters, type Row } from './list-order.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function findNamed(
   actor: Actor,
   filters: Filters,
   beginning: string,
-  tests: readonly RawBuilder<boolean>[],
+  tests: readonly Statement<boolean>[],
 ): Promise<Row[] | null> {
   const { key, after, order } = keyset(byRelevance, filters.cursor)
   // No name goes on for longer than the end of the range does.

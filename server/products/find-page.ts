@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { keyset, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { findSearched, type Search } from './find-searched.ts'
 import { allOf, atLeast, counted, source, walk, walked, type Filters, type FoundPage, type Row } from './list-order.ts'
 
@@ -10,7 +10,7 @@ import { allOf, atLeast, counted, source, walk, walked, type Filters, type Found
  * A filter by which products can be found (`ids`, up to a number of them, through an index of its own) or by which one at hand can be
  * tested (`test`, over a walked row `w`).
  */
-type Filter = { ids: (limit: number | null) => RawBuilder<string>; test: RawBuilder<boolean> }
+type Filter = { ids: (limit: number | null) => Statement<string>; test: Statement<boolean> }
 
 /** So many are gathered and sorted without a second thought. */
 const few = 1_000
@@ -106,7 +106,7 @@ async function locationFilter(tx: Tx, actor: Actor, id: string): Promise<Filter>
 }
 
 /** Of one category or supplier, or of none. Each has an index of its own. */
-function belongingFilter(actor: Actor, column: RawBuilder<unknown>, id: string): Filter {
+function belongingFilter(actor: Actor, column: Statement<unknown>, id: string): Filter {
   const belongs = id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`
   return {
     ids: (limit) => sql`select c.id from products c where c.org_id = ${actor.org_id} and c.${belongs} limit ${limit}`,
@@ -120,7 +120,7 @@ async function gather(
   actor: Actor,
   filters: Filters,
   sort: SortOrder,
-  leading: RawBuilder<unknown>,
+  leading: Statement<unknown>,
   others: readonly Filter[],
 ): Promise<FoundPage> {
   const { key, after, order } = keyset(sort, filters.cursor)

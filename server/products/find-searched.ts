@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { cursorKey, cursorOf, pageKey, type SortOrder } from '../platform/paging.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { byRelevance, findNamed } from './find-named.ts'
 import {
   allOf,
@@ -37,7 +37,7 @@ export async function findSearched(
   filters: Filters,
   sort: SortOrder,
   search: Search,
-  tests: readonly RawBuilder<boolean>[],
+  tests: readonly Statement<boolean>[],
 ): Promise<FoundPage> {
   if (sort !== byRelevance) return findInOrder(tx, actor, filters, sort, search, tests)
   const after = filters.cursor === undefined ? null : cursorKey(sort, filters.cursor)
@@ -63,7 +63,7 @@ export async function findSearched(
  * No word of the name of a row `w` begins with the text: those that are listed before. A test of what fits and no condition of the walk: looking for
  * a word in each name of the order takes twice as long as all else (2.3 µs a row).
  */
-function isUnnamed({ beginning }: Search): RawBuilder<boolean> {
+function isUnnamed({ beginning }: Search): Statement<boolean> {
   return sql`app.word_place(w.name_sort, ${beginning}) = 0`
 }
 
@@ -71,8 +71,8 @@ function isUnnamed({ beginning }: Search): RawBuilder<boolean> {
 function testsOf(
   { search_in }: Filters,
   { patterns }: Search,
-  tests: readonly RawBuilder<boolean>[],
-): RawBuilder<boolean>[] {
+  tests: readonly Statement<boolean>[],
+): Statement<boolean>[] {
   const text = search_in === 'name_and_sku' ? sql`w.name_sort || E'\n' || w.sku_sort` : sql`w.search_text`
   return [sql`${text} like all (${patterns}::text[])`, ...tests]
 }
@@ -84,7 +84,7 @@ async function findInOrder(
   filters: Filters,
   sort: SortOrder,
   search: Search,
-  tests: readonly RawBuilder<boolean>[],
+  tests: readonly Statement<boolean>[],
 ): Promise<FoundPage> {
   const near = await lookNearby(tx, actor, filters, sort, testsOf(filters, search, tests))
   return near ?? gather(tx, actor, filters, sort, search)
@@ -122,7 +122,7 @@ async function lookNearby(
   actor: Actor,
   filters: Filters,
   sort: SortOrder,
-  tests: readonly RawBuilder<boolean>[],
+  tests: readonly Statement<boolean>[],
 ): Promise<FoundPage | null> {
   const found = await tx.all(sql<{ seen: number; last: string[] | null; count: number | null } & Row>`
     with near as materialized (${inOrder(actor, filters, sort, nearby)})

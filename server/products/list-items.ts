@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AsOfAnswer, StockAsOf } from '../../contract/as-of.ts'
 import type { productListItem } from '../../contract/products.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { readPromisable } from './promisable.ts'
 import { type ProductRecord, recordColumns, recordJoins } from './record.ts'
 

@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { listProducts } from '../../contract/products.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { keyset, keyValues, pageKey, type SortOrder } from '../platform/paging.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /** What a list of products is asked for. */
 export type Filters = z.output<typeof listProducts.input>
@@ -27,7 +27,7 @@ export const byName: SortOrder = {
 export const walked = 5_000
 
 /** Where the rows of a list come from: the organisation's products, archived or not, with the totals when the order needs them. */
-export function source(actor: Actor, { sort, archived }: Filters): RawBuilder<unknown> {
+export function source(actor: Actor, { sort, archived }: Filters): Statement<unknown> {
   const products = sql`p.org_id = ${actor.org_id} and ${archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}`
   if (!sort.endsWith('on_hand')) return sql`products p where ${products}`
   // The totals know what is archived too, and their index by stock leaves it out.
@@ -36,7 +36,7 @@ export function source(actor: Actor, { sort, archived }: Filters): RawBuilder<un
 }
 
 /** The next `look` rows of the list's order, with what filters test and the values of the order (`pageKey`). */
-export function inOrder(actor: Actor, filters: Filters, sort: SortOrder, look: number | null): RawBuilder<unknown> {
+export function inOrder(actor: Actor, filters: Filters, sort: SortOrder, look: number | null): Statement<unknown> {
   const { after, order } = keyset(sort, filters.cursor)
   return sql`
     select p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort, p.search_text, ${keyValues(sort)}
@@ -50,7 +50,7 @@ export function walk(
   actor: Actor,
   filters: Filters,
   sort: SortOrder,
-  tests: readonly RawBuilder<boolean>[],
+  tests: readonly Statement<boolean>[],
   look: number | null,
 ): Promise<Row[]> {
   return tx.all(sql<Row>`
@@ -71,6 +71,6 @@ export function counted(rows: readonly (Row & { count: number })[]): FoundPage {
 }
 
 /** All of them hold. */
-export function allOf(tests: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
+export function allOf(tests: readonly Statement<boolean>[]): Statement<unknown> {
   return tests.length === 0 ? sql`true` : sql.join([...tests], sql` and `)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCategory } from '../../contract/categories.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
@@ -7,6 +6,7 @@ import { createProduct, listProducts, readProduct, readProductSummary } from '..
 import { createSupplier } from '../../contract/suppliers.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { manyProducts } from '../testing/many-products.ts'
 import { listProductsQuery } from './list.ts'

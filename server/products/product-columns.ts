@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import { productFields } from '../../contract/products.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /** Fields that are typed with a product and kept elsewhere: with its cost, by the ledger, at further locations. */
 const keptElsewhere = ['cost_is_known', 'min_stock_level', 'additional_locations']
@@ -9,7 +9,7 @@ export const typedColumns: readonly string[] = Object.keys(productFields).filter
   (name) => !keptElsewhere.includes(name),
 )
 
-type Written = Readonly<{ name: RawBuilder<unknown>; value: RawBuilder<unknown> }>
+type Written = Readonly<{ name: Statement<unknown>; value: Statement<unknown> }>
 
 /** Those of these values that a typed column holds, with its name. What is left out is not written. */
 export function writtenColumns(values: Readonly<Record<string, unknown>>): Written[] {

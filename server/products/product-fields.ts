@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isFileAddress } from '../../contract/file-addresses.ts'
 import { productCodes, type createProduct } from '../../contract/products.ts'
@@ -7,6 +6,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import type { UniqueRefusals } from '../platform/sql-errors.ts'
+import { sql } from '../platform/sql.ts'
 
 /** What people type about a product, the same for a new one and for an edit. */
 export type ProductFields = Omit<z.output<typeof createProduct.input>, 'id' | 'stock_quantity'>

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import type { ProductFields } from './product-fields.ts'
 
 type Place = { id: string; name: string; is_active: boolean }

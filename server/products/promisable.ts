@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 
 /**
  * What can be promised of each product of which available goods have expired, in its units; of the others it is all that is available. An

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { readProduct, readProductSummary, type product } from '../../contract/products.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { readPromisable } from './promisable.ts'
 import { type ProductRecord, recordColumns, recordJoins } from './record.ts'
 

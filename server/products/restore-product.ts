@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { restoreProduct } from '../../contract/product-deletion.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { restoreProduct as restoreInLedger } from '../../ledger/products.ts'
+import { sql } from '../platform/sql.ts'
 import { productById } from './queries.ts'
 
 /** Brings an archived product back as it was. Refuses not_found; a product that is not archived stays as it is. */

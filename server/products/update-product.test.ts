@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { createLocation } from '../../contract/locations.ts'
@@ -7,6 +6,7 @@ import { createProduct, readProduct, skuTaken, updateProduct, type Product } fro
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'
+import { sql } from '../platform/sql.ts'
 import { testApp, type Client } from '../testing/app.ts'
 
 const app = await testApp()

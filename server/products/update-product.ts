@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { updateProduct, type Product } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -9,6 +8,7 @@ import { Refusal, refuse, refuseFields } from '../platform/refusal.ts'
 import { requireVersion } from '../platform/versioned.ts'
 import { ensureLevels, productLocation, recordPrices, setMinimum } from '../../ledger/products.ts'
 import { setQuantity, type CountedPlace } from '../../ledger/set-quantity.ts'
+import { sql } from '../platform/sql.ts'
 import { explainRefusals, type Wording } from '../stock/explain-refusals.ts'
 import { writtenColumns } from './product-columns.ts'
 import {

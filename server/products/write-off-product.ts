@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { writeOffProduct } from '../../contract/product-deletion.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -7,6 +6,7 @@ import { refuse } from '../platform/refusal.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import type { MoveLine } from '../../ledger/posting.ts'
 import { archiveProduct } from '../../ledger/products.ts'
+import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 import { readHolding, refusalToWriteOff } from './delete-product.ts'
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { dayText } from '../documents/company.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 
 type Dated = {
   supplier_id: string

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import {
   listPurchaseOrders,
   type PurchaseOrderSort,
@@ -7,6 +6,7 @@ import {
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { summary } from './queries.ts'
 
 /** Sorts run over stored, not-null columns of leakproof types, each with its index. */
@@ -29,7 +29,7 @@ function sortOrder(sort: PurchaseOrderSort): SortOrder {
 export const listPurchaseOrdersQuery = implement(listPurchaseOrders, async (tx, actor, input) => {
   const sort = sortOrder(input.sort)
   const { key, after, order } = keyset(sort, input.cursor)
-  const conditions: RawBuilder<unknown>[] = [sql`o.org_id = ${actor.org_id}`, after]
+  const conditions: Statement<unknown>[] = [sql`o.org_id = ${actor.org_id}`, after]
   if (input.status) conditions.push(sql`o.status = ${input.status}`)
   if (input.payment_status) conditions.push(sql`o.payment_status = ${input.payment_status}`)
   if (input.supplier_id) conditions.push(sql`o.supplier_id = ${input.supplier_id}`)
@@ -51,7 +51,7 @@ const indexedCharacters = 5
  * Each word of a search must appear in the order's number or its supplier's name. Both are looked up first: suppliers are few, numbers have
  * an index, so that the orders are found by keys instead of being read one after another.
  */
-async function searchConditions(tx: Tx, actor: Actor, search: string): Promise<RawBuilder<unknown>[]> {
+async function searchConditions(tx: Tx, actor: Actor, search: string): Promise<Statement<unknown>[]> {
   const { patterns } = await tx.one(sql<{ patterns: string[] }>`select app.search_patterns(${search}) as patterns`)
   return Promise.all(
     patterns.map(async (pattern) => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { PaymentStatus } from '../../contract/documents.ts'
 import {
   purchaseOrderActions,
@@ -9,6 +8,7 @@ import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { purchaseOrderOf } from './queries.ts'
 
 /** An order's own row, locked. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { formatCost, formatMoney } from '../../contract/money.ts'
 import { printPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -6,6 +5,7 @@ import { type Company, companyOf, dayOf, dayText, letterhead } from '../document
 import { type Paper, pricedColumns, printPaper } from '../documents/paper.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor, type FileAnswer } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { purchaseOrderOf } from './queries.ts'
 
 export const printPurchaseOrderQuery = implement(printPurchaseOrder, (tx, actor, { id }) =>

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { type PurchaseOrder, type PurchaseOrderLine, readPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { concernsOtherLocations } from '../documents/require-whole-document.ts'
 import { statusChangesOf } from '../documents/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 
 /** The columns of a list, of an order `o` with its supplier `s`. */
 export const summary = sql`o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.order_date, o.expected_date, o.total_amount, o.currency, o.status,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type LineDiff, writesOf, type WrittenLine } from '../documents/diff-lines.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import type { AskedLine } from './check-lines.ts'
 import type { StoredLine } from './lock-order.ts'
 

@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
-import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/db.ts'
 import { sealedIn } from '../platform/secret-key.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { sql } from '../platform/sql.ts'
 
 /** By what push services know this instance (RFC 8292). */
 export type PushKeys = Readonly<{

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { sessionLife } from '../identity/config.ts'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 
 /** What a browser is told: shown as it is, and a click opens `url`, a path of ours. */
 export type PushMessage = Readonly<{ id: string; title: string; body: string; url: string }>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
@@ -6,6 +5,7 @@ import { type OutsideAnswer, postOutside } from '../platform/outside/post-outsid
 import type { OutsideRules } from '../platform/outside/rules.ts'
 import { sealedIn } from '../platform/secret-key.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { sql } from '../platform/sql.ts'
 import { type BrowserKeys, encryptPush, payloadBytesMax } from './encrypt-push.ts'
 import type { PushKeys } from './push-keys.ts'
 import type { PushMessage } from './queue-push.ts'

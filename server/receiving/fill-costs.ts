@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import type { StoredLine } from '../purchase-orders/lock-order.ts'
 
 type ReceivedLine = Readonly<{ item: StoredLine; location_id: string; quantity: number }>

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import {
   listReceipts,
   type Receipt,
@@ -11,6 +10,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 const newestFirst: SortOrder = {
   name: 'date',
@@ -29,7 +29,7 @@ const tables = sql`receipts r
 
 export const listReceiptsQuery = implement(listReceipts, async (tx, actor, input) => {
   const { key, after, order } = keyset(newestFirst, input.cursor)
-  const conditions: RawBuilder<unknown>[] = [sql`r.org_id = ${actor.org_id}`, after]
+  const conditions: Statement<unknown>[] = [sql`r.org_id = ${actor.org_id}`, after]
   if (input.purchase_order_id) conditions.push(sql`r.purchase_order_id = ${input.purchase_order_id}`)
   const rows = await tx.all(sql<ReceiptSummary & { page_key: string[] }>`
     select ${summary}, ${key} from ${tables} where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)

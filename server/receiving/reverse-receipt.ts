@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Condition, reverseReceipt } from '../../contract/receiving.ts'
 import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
@@ -10,6 +9,7 @@ import { lockOrderInPart, type LockedOrder, readLines, type StoredLine } from '.
 import { refreshOrder } from '../purchase-orders/refresh-order.ts'
 import { postStock, userReference } from '../../ledger/post-stock.ts'
 import type { Demand, MoveLine } from '../../ledger/posting.ts'
+import { sql } from '../platform/sql.ts'
 import { undoWording, explainRefusals } from '../stock/explain-refusals.ts'
 import { receiptOf } from './queries.ts'
 

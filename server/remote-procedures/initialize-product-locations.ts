@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { initializeProductLocations } from '../../contract/remote-procedures.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { ensureLevels, productLocation } from '../../ledger/products.ts'
+import { sql } from '../platform/sql.ts'
 
 type Found = { archived: boolean; has_places: boolean }
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type Product, skuTaken, updateProduct } from '../../contract/products.ts'
 import { updateProductProcedure } from '../../contract/remote-procedures.ts'
 import { implement } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { productById } from '../products/queries.ts'
 import { updateProductCommand } from '../products/update-product.ts'
 import { perform } from './perform.ts'

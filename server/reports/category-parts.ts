@@ -1,15 +1,15 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /** How many categories a report shows by themselves; the others are one part. */
 const categoriesShown = 9
 
 /** The place of a category, the largest first, for rows grouped by `category_id`, `category` and `color`. */
-export function categoryRank(size: RawBuilder<unknown>): RawBuilder<number> {
+export function categoryRank(size: Statement<unknown>): Statement<number> {
   return sql<number>`least(row_number() over (order by ${size} desc, category, category_id), ${categoriesShown + 1})`
 }
 
 /** The columns of a category of the given `rank`, the last one standing for all that are smaller: `id`, `name`, `color`, `rank`. */
-export const otherCategories: RawBuilder<unknown> = sql`
+export const otherCategories: Statement<unknown> = sql`
   case when rank <= ${categoriesShown} then category_id end as id,
   case when rank <= ${categoriesShown} then name else 'Other categories' end as name,
   case when rank <= ${categoriesShown} then color end as color,

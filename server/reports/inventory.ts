@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { missingColor } from '../../contract/categories.ts'
 import { productCodes, type ProductCode } from '../../contract/products.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../contract/reports.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset } from '../platform/paging.ts'
+import { sql } from '../platform/sql.ts'
 import { categoryRank, otherCategories } from './category-parts.ts'
 import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { SortOrder } from '../platform/paging.ts'
+import { sql } from '../platform/sql.ts'
 
 /** The columns of a report that are numbers; the others are sorted by the texts kept for it. */
 type NumberColumn = 'price' | 'cost_price' | 'on_hand' | 'minimum' | 'total_cost' | 'total_retail' | 'profit'

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { AsOfAnswer } from '../../contract/as-of.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { cursorOf, keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { isByIndex, lineOrder, type LineSort } from './line-order.ts'
 import { mayHaveLine, stockLines } from './stock-lines.ts'
 
@@ -18,11 +18,11 @@ export async function linePage<Row extends object>(
   actor: Actor,
   asOf: AsOfAnswer | null,
   input: PageInput,
-  columns: RawBuilder<unknown>,
-  from: (lines: RawBuilder<unknown>) => RawBuilder<unknown>,
+  columns: Statement<unknown>,
+  from: (lines: Statement<unknown>) => Statement<unknown>,
 ) {
   const order = lineOrder(input.sort)
-  const read = (lines: RawBuilder<unknown>, cursor: string | undefined) => {
+  const read = (lines: Statement<unknown>, cursor: string | undefined) => {
     const { key, after, order: ordered } = keyset(order, cursor)
     return tx.all(sql<Keyed<Row>>`
       select ${columns}, ${key} from (${from(lines)}) l where ${after} ${ordered} limit ${input.limit + 1}`)

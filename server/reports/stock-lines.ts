@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
 import { productCodes, type ProductCode } from '../../contract/products.ts'
 import type { AsOfAnswer } from '../../contract/as-of.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /** What products without a category are called. */
 const uncategorized = sql`'Uncategorized'`
@@ -14,7 +14,7 @@ const shared = sql`
   coalesce(c.name, ${uncategorized}) as category, coalesce(c.name_sort, lower(${uncategorized})) as category_sort, c.color`
 
 /** A cost, 0 while it is not known, and whether it is. */
-const costColumns = (cost: RawBuilder<unknown>) =>
+const costColumns = (cost: Statement<unknown>) =>
   sql`coalesce(${cost}, 0) as cost_price, (${cost}) is not null as cost_is_known`
 
 /**
@@ -27,11 +27,11 @@ export function stockLines(
   actor: Actor,
   asOf: AsOfAnswer | null,
   { ids, isPage = false }: { ids?: readonly string[]; isPage?: boolean } = {},
-): RawBuilder<unknown> {
+): Statement<unknown> {
   return asOf === null ? linesNow(actor, isPage) : linesThen(actor, asOf, ids)
 }
 
-function linesNow(actor: Actor, isPage: boolean): RawBuilder<unknown> {
+function linesNow(actor: Actor, isPage: boolean): Statement<unknown> {
   return sql`
     select ${shared}, p.price, ${costColumns(sql`p.cost_price`)}, t.on_hand, t.held, t.in_transit, t.minimum
     from products p
@@ -40,7 +40,7 @@ function linesNow(actor: Actor, isPage: boolean): RawBuilder<unknown> {
     where p.org_id = ${actor.org_id} and p.archived_at is null`
 }
 
-function linesThen(actor: Actor, asOf: AsOfAnswer, ids: readonly string[] | undefined): RawBuilder<unknown> {
+function linesThen(actor: Actor, asOf: AsOfAnswer, ids: readonly string[] | undefined): Statement<unknown> {
   const moment = sql`${asOf.at}::timestamptz`
   const summed = ids
     ? sql`lateral (
@@ -63,7 +63,7 @@ function linesThen(actor: Actor, asOf: AsOfAnswer, ids: readonly string[] | unde
 }
 
 /** Whether a product `p` had been written down and was not archived. */
-function wasThere({ at }: AsOfAnswer): RawBuilder<unknown> {
+function wasThere({ at }: AsOfAnswer): Statement<unknown> {
   return sql`(p.created_at <= ${at}::timestamptz and (p.archived_at is null or p.archived_at > ${at}::timestamptz))`
 }
 
@@ -71,7 +71,7 @@ function wasThere({ at }: AsOfAnswer): RawBuilder<unknown> {
  * Whether a product `p` may have a line, found without its stock. The books never knew goods of a product before the product; entries that
  * were made later may say so.
  */
-export function mayHaveLine(actor: Actor, asOf: AsOfAnswer): RawBuilder<unknown> {
+export function mayHaveLine(actor: Actor, asOf: AsOfAnswer): Statement<unknown> {
   if (asOf.by === 'recorded') return wasThere(asOf)
   return sql`(${wasThere(asOf)} or exists (
     select from stock_movements m

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { AsOfAnswer } from '../../contract/as-of.ts'
 import { limits } from '../../contract/limits.ts'
@@ -13,6 +12,7 @@ import { stockChangeTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
@@ -55,8 +55,8 @@ function chosenLegs(
   { after, until, as_of }: Span,
   order: 'asc' | 'desc' | null,
   legs: 'entries' | 'others' = 'entries',
-): RawBuilder<unknown> {
-  const wanted: RawBuilder<unknown>[] = [
+): Statement<unknown> {
+  const wanted: Statement<unknown>[] = [
     sql`m.org_id = ${actor.org_id} and ${legs === 'entries' ? sql`m.is_entry` : sql`not m.is_entry`}`,
   ]
   if (product_id) wanted.push(sql`m.product_id = ${product_id}`)
@@ -83,7 +83,7 @@ const own = changes('m')
 const other = changes('o')
 
 /** The legs of an entry besides the one that stands for it: mostly none (the index stock_movements_other_legs holds nothing else). */
-function otherLegs(actor: Actor): RawBuilder<unknown> {
+function otherLegs(actor: Actor): Statement<unknown> {
   return sql`left join lateral (
       select sum(${other.on_hand}) as on_hand, sum(${other.held}) as held, sum(o.quantity) filter (where o.to_account = m.to_account) as quantity,
         array_agg(o.from_location_id) as from_ids, array_agg(o.to_location_id) as to_ids
@@ -98,7 +98,7 @@ const heldChange = sql`(${own.held} + coalesce(o.held, 0))`
 const shownQuantity = sql`coalesce(nullif(${onHandChange}, 0), nullif(${heldChange}, 0), m.quantity + coalesce(o.quantity, 0))`
 
 /** The names of one end's locations: that of the leading leg, and of all legs where an entry has several. */
-function placesOf(actor: Actor, end: 'from' | 'to'): RawBuilder<unknown> {
+function placesOf(actor: Actor, end: 'from' | 'to'): Statement<unknown> {
   const [own, ids] = [sql.ref(`m.${end}_location_id`), sql.ref(`o.${end}_ids`)]
   return sql`case when ${ids} is null then ${sql.ref(`${end}_location.name`)} else (
       select string_agg(l.name, ', ' order by lower(l.name)) from locations l
@@ -106,7 +106,7 @@ function placesOf(actor: Actor, end: 'from' | 'to'): RawBuilder<unknown> {
 }
 
 /** What is told of the entries of a from clause `m`. */
-function details(actor: Actor, entries: RawBuilder<unknown>): RawBuilder<unknown> {
+function details(actor: Actor, entries: Statement<unknown>): Statement<unknown> {
   return sql`
     from ${entries}
     ${otherLegs(actor)}

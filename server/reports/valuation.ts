@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import { missingColor } from '../../contract/categories.ts'
 import {
   downloadValuationReport,
@@ -9,6 +8,7 @@ import {
 } from '../../contract/reports.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset } from '../platform/paging.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { categoryRank, otherCategories } from './category-parts.ts'
 import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
@@ -26,7 +26,7 @@ const exactly = sql`case when cost_is_known then cost_price end as known_cost, c
   on_hand * price as total_retail, case when cost_is_known then on_hand * price - on_hand * cost_price end as profit,
   case when cost_is_known then held * cost_price end as held_cost, case when cost_is_known then in_transit * cost_price end as in_transit_cost`
 
-function valued(lines: RawBuilder<unknown>, figures: RawBuilder<unknown>): RawBuilder<unknown> {
+function valued(lines: Statement<unknown>, figures: Statement<unknown>): Statement<unknown> {
   return sql`select *, ${figures} from (${lines}) s`
 }
 
@@ -82,7 +82,7 @@ export const readValuationSummaryQuery = implement(readValuationSummary, async (
 })
 
 /** What some units (a column) of all lines come to. Those whose cost is not known are counted apart, too: nothing is known of their profit. */
-function sumsOf(column: 'on_hand' | 'units'): RawBuilder<unknown> {
+function sumsOf(column: 'on_hand' | 'units'): Statement<unknown> {
   const units = sql.ref(column)
   return sql`sum(${units}) as units, sum(${units} * cost_price) as total_cost, sum(${units} * price) as total_retail,
     coalesce(sum(${units}) filter (where not cost_is_known), 0) as unknown_cost_units,

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { SalesReturnSummary } from '../../contract/sales-orders.ts'
 import { listSalesReturns, readSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
 import { concernsOtherLocations } from '../documents/require-whole-document.ts'
@@ -6,6 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { returnColumns, returnSize } from '../sales-orders/queries.ts'
 
 const newestFirst: SortOrder = {
@@ -19,7 +19,7 @@ const newestFirst: SortOrder = {
 
 export const listSalesReturnsQuery = implement(listSalesReturns, async (tx, actor, input) => {
   const { key, after, order } = keyset(newestFirst, input.cursor)
-  const conditions: RawBuilder<unknown>[] = [sql`r.org_id = ${actor.org_id}`, after]
+  const conditions: Statement<unknown>[] = [sql`r.org_id = ${actor.org_id}`, after]
   if (input.sales_order_id) conditions.push(sql`r.sales_order_id = ${input.sales_order_id}`)
   const rows = await tx.all(sql<SalesReturnSummary & { page_key: string[] }>`
     select p.page_key, ${returnColumns}

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { LineDiff } from '../documents/diff-lines.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import type { StoredLine } from './lock-order.ts'
 import { type AskedLine, gone } from './write-lines.ts'
 

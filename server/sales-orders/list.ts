@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
 import { listSalesOrders, type SalesOrderSort, type SalesOrderSummary } from '../../contract/sales-orders.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { searchCondition } from '../documents/search.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { owed, summary } from './queries.ts'
 import { readiness } from './readiness.ts'
 
@@ -24,7 +24,7 @@ function sortOrder(sort: SalesOrderSort): SortOrder {
 export const listSalesOrdersQuery = implement(listSalesOrders, async (tx, actor, input) => {
   const sort = sortOrder(input.sort)
   const { key, after, order } = keyset(sort, input.cursor)
-  const conditions: RawBuilder<unknown>[] = [sql`o.org_id = ${actor.org_id}`, after]
+  const conditions: Statement<unknown>[] = [sql`o.org_id = ${actor.org_id}`, after]
   if (input.status) conditions.push(sql`o.status = ${input.status}`)
   if (input.payment_status) conditions.push(sql`o.payment_status = ${input.payment_status}`)
   // A cancelled order waits for a payment only where goods stay with the customer.

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { PaymentStatus } from '../../contract/documents.ts'
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { salesOrderOf } from './queries.ts'
 
 /** An order's own row, locked. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { mailSalesOrder } from '../../contract/sales-mails.ts'
@@ -10,6 +9,7 @@ import { type Actor, implementPrepared, type Implementation } from '../platform/
 import type { Mailer } from '../platform/mail.ts'
 import { refuse } from '../platform/refusal.ts'
 import { userReference } from '../../ledger/post-stock.ts'
+import { sql } from '../platform/sql.ts'
 import { fileOf } from './papers.ts'
 import { salesOrderOf } from './queries.ts'
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import {
   type ProcessingStep,
@@ -14,6 +13,7 @@ import { statusChangesOf } from '../documents/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { readinessOf } from './readiness.ts'
 
 /** What a customer owes for an order `o` in all: its total; of a cancelled one only what was shipped and kept. */

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { SalesOrderLine } from '../../contract/sales-orders.ts'
 import { isOpenSale, type OrderReadiness, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 
 /** Whether a lot `t` has expired by the organisation's day `today`, as kernel.picking_order judges it: no customer gets it. */
 const expired = sql`coalesce(t.expires_on < (select (now() at time zone g.time_zone)::date from organizations g where g.org_id = t.org_id), false)`

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { recordStatus } from '../documents/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { writeSteps } from './write-steps.ts'
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { type LineDiff, writesOf, type WrittenLine } from '../documents/diff-lines.ts'
 import { quantityOf, units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import type { StoredLine } from './lock-order.ts'
 
 /** A line as people type it. */

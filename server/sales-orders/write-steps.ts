@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 
 /**
  * Brings an order's processing steps to how far it is. A step is stored when it is first reached and changes when it is reached or lost

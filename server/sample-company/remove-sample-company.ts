@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { removeSampleCompany } from '../../contract/sample-company.ts'
 import { leaveFilesToRemove } from '../files/remove-organization-files.ts'
 import { inOrganization } from '../organizations/in-organization.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { sampleCompanyOf } from './sample-company-of.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 
 /** The id of the sample company that the caller owns; null when there is none. */
 export async function sampleCompanyOf(tx: Tx, actor: Actor): Promise<string | null> {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { searchFits, searchKinds, searchResultsOf, type SearchFit, type SearchKind } from '../../contract/search.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { maySee } from './read-records.ts'
 
 /** A record that a text finds, how well it fits, and the text that found it where that is another one. */

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { keepSearchChoice } from '../../contract/search.ts'
 import { implement } from '../platform/endpoint.ts'
 import { isUuid } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { readRecords } from './read-records.ts'
 
 /** Counts a choice of the caller's, and forgets the oldest beyond the limit. Refuses not_found for a record that the caller doesn't see. */

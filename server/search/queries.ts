@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { listSearchChoices, search, type SearchChoice, type SearchKind } from '../../contract/search.ts'
 import { implement } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { findHits } from './find.ts'
 import { readRecords } from './read-records.ts'
 

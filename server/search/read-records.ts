@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { SearchKind, SearchResult } from '../../contract/search.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 import { may, type Actor } from '../platform/endpoint.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /** What must be allowed to see a kind. */
 const permissionFor: Record<SearchKind, Permission> = {
@@ -43,7 +43,7 @@ export async function readRecords(
 }
 
 type Row = { id: string; label: string; note: string | null; at?: string; belongs_to?: string }
-type RowsOf = (actor: Actor, ids: readonly string[]) => RawBuilder<Row>
+type RowsOf = (actor: Actor, ids: readonly string[]) => Statement<Row>
 
 const rowsOf: Record<SearchKind, RowsOf> = {
   product: (actor, ids) => sql<Row>`

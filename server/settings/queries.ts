@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { readSettings, type Settings } from '../../contract/settings.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 
 /** The settings as the actor sees them. A row that was never written reads as the defaults: empty texts, all three flags true. */
 export function currentSettings(tx: Tx, actor: Actor): Promise<Settings> {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { savesCompany, saveSettings } from '../../contract/settings.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, may, type Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { requireVersion } from '../platform/versioned.ts'
 import { currentSettings } from './queries.ts'
 

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { id, requiredText } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import { notify } from '../notifications/notify.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import type { Link } from './open-link.ts'
 
 /** The form of a question. Its id was made with the page: sent twice, it is one question. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { createPurchaseOrderShare, createSalesOrderShare } from '../../contract/sharing.ts'
 import { requireWholeDocument } from '../documents/require-whole-document.ts'
@@ -10,6 +9,7 @@ import { refuse } from '../platform/refusal.ts'
 import { lockOrder as lockPurchaseOrder } from '../purchase-orders/lock-order.ts'
 import { lockOrder as lockSalesOrder } from '../sales-orders/lock-order.ts'
 import { userReference } from '../../ledger/post-stock.ts'
+import { sql } from '../platform/sql.ts'
 import { hashOfSecret, newSecret, shareLink } from './links.ts'
 import { columnOf, readShare, type SharedDocument, tableNames } from './queries.ts'
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { decideSupplierResponse, type SupplierResponse } from '../../contract/sharing.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -6,6 +5,7 @@ import { refuse } from '../platform/refusal.ts'
 import { lockOrder, readLines } from '../purchase-orders/lock-order.ts'
 import { savePurchaseOrder } from '../purchase-orders/update-purchase-order.ts'
 import { userReference } from '../../ledger/post-stock.ts'
+import { sql } from '../platform/sql.ts'
 import { responsesOf } from './queries.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { markQuestionAnswered } from '../../contract/sharing.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { userReference } from '../../ledger/post-stock.ts'
+import { sql } from '../platform/sql.ts'
 import { questionsOf } from './queries.ts'
 
 /** Marks a question as answered, or as open again. The first one to mark it stays named. Refuses not_found. */

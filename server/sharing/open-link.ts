@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { IdentityRates, Rate } from '../identity/config.ts'
 import { peerOf, takeToken } from '../identity/rate-limits.ts'
 import { IdentityRefusal } from '../identity/refusals.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { hashOfSecret, type Opener } from './links.ts'
 
 /** A link that is good: whose it is, and the one order that it opens. */

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import {
   listPurchaseOrderShares,
   listSalesOrderQuestions,
@@ -12,6 +11,7 @@ import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import type { Opener } from './links.ts'
 
 /** The order that a link opens, by the column and table that hold it. */
@@ -25,12 +25,12 @@ export const columnOf = { customer: sql`sales_order_id`, supplier: sql`purchase_
 /** Refuses not_found for an order that the caller can't see. */
 async function requireVisible(tx: Tx, actor: Actor, { opener, id }: SharedDocument): Promise<void> {
   const found = await tx.maybe(
-    sql`select id from ${sql.table(tableNames[opener])} where org_id = ${actor.org_id} and id = ${id}`,
+    sql`select id from ${sql.ref(tableNames[opener])} where org_id = ${actor.org_id} and id = ${id}`,
   )
   if (!found) refuse('not_found')
 }
 
-const sharesOf = (actor: Actor, condition: RawBuilder<unknown>) => sql<Share>`
+const sharesOf = (actor: Actor, condition: Statement<unknown>) => sql<Share>`
   select s.id, s.created_at, s.expires_at, s.expires_at <= clock_timestamp() as is_expired, s.user_id, s.user_reference, v.last_opened_at
   from shares s
   left join share_visits v on v.org_id = ${actor.org_id} and v.id = s.id
@@ -60,7 +60,7 @@ export async function readShare(tx: Tx, actor: Actor, id: string): Promise<Share
 }
 
 /** Questions about orders that the caller can see, newest first. */
-export const questionsOf = (actor: Pick<Actor, 'org_id'>, condition: RawBuilder<unknown>) => sql<CustomerQuestion>`
+export const questionsOf = (actor: Pick<Actor, 'org_id'>, condition: Statement<unknown>) => sql<CustomerQuestion>`
   select q.id, q.sales_order_id, q.question, q.asked_at, q.answered_at, q.answered_reference
   from sales_order_questions q
   join sales_orders o on o.org_id = q.org_id and o.id = q.sales_order_id
@@ -79,7 +79,7 @@ export const listSalesOrderQuestionsQuery = implement(
 )
 
 /** Answers to orders that the caller can see, newest first. */
-export const responsesOf = (actor: Pick<Actor, 'org_id'>, condition: RawBuilder<unknown>) => sql<SupplierResponse>`
+export const responsesOf = (actor: Pick<Actor, 'org_id'>, condition: Statement<unknown>) => sql<SupplierResponse>`
   select r.id, r.purchase_order_id, r.expected_date, r.previous_date, r.notes, r.status, r.created_at, r.decided_at, r.decided_reference,
     coalesce(i.items, '[]') as items
   from supplier_responses r

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { revokeShare } from '../../contract/sharing.ts'
 import { requireWholeDocument } from '../documents/require-whole-document.ts'
 import { implement } from '../platform/endpoint.ts'
 import { recordAct } from '../platform/record-act.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { tableNames, wholePart } from './queries.ts'
 
 type Ended = { sales_order_id: string | null; document_id: string; order_number: string }

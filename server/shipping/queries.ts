@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import {
   listShipments,
   type ListedShipmentStatus,
@@ -14,6 +13,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { shipmentColumns, shipmentSize } from '../sales-orders/queries.ts'
 
 const newestFirst: SortOrder = {
@@ -29,7 +29,7 @@ const searched = sql`(coalesce(s.tracking_sort, '') || e'\n' || o.search_text)`
 
 export const listShipmentsQuery = implement(listShipments, async (tx, actor, input) => {
   const { key, after, order } = keyset(newestFirst, input.cursor)
-  const conditions: RawBuilder<unknown>[] = [sql`s.org_id = ${actor.org_id} and s.taken_back_at is null`, after]
+  const conditions: Statement<unknown>[] = [sql`s.org_id = ${actor.org_id} and s.taken_back_at is null`, after]
   if (input.status) conditions.push(sql`s.status = ${input.status}`)
   if (input.carrier) conditions.push(sql`s.carrier = ${input.carrier}`)
   if (input.sales_order_id) conditions.push(sql`s.sales_order_id = ${input.sales_order_id}`)

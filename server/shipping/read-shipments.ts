@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { ShipmentStatus } from '../../contract/shipments.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /** A shipment as it is stored. Read it only while its order is locked. */
 export type StoredShipment = {
@@ -29,7 +29,7 @@ export async function readShipments(
   tx: Tx,
   actor: Actor,
   order_id: string,
-  which: RawBuilder<boolean>,
+  which: Statement<boolean>,
 ): Promise<StoredShipment[]> {
   const [shipments, items] = await Promise.all([
     tx.all(sql<Omit<StoredShipment, 'items'>>`

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -10,6 +9,7 @@ import { shipLine } from '../../ledger/demands.ts'
 import { checkPosting, postMany } from '../../ledger/post-stock.ts'
 import type { MoveLine, NewPosting } from '../../ledger/posting.ts'
 import type { RefusalDetails } from '../../ledger/refusals.ts'
+import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 import type { ShippedItem, StoredShipment } from './read-shipments.ts'
 

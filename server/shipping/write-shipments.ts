@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { ShipmentStatus } from '../../contract/shipments.ts'
 import { recordStatus } from '../documents/status-changes.ts'
 import { quantityOf, units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { userReference } from '../../ledger/post-stock.ts'
+import { sql } from '../platform/sql.ts'
 import type { ShippedItem, StoredShipment } from './read-shipments.ts'
 
 type NewShipment = {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { type ProductStockAsOf, readProductStockAsOf, readStockValueAsOf } from '../../contract/stock.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { valueAsOf } from '../../ledger/as-of.ts'
+import { sql } from '../platform/sql.ts'
 import { asOfMoment } from './as-of.ts'
 
 export const readStockValueAsOfQuery = implement(readStockValueAsOf, async (tx, actor, input) => {

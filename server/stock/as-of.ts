@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { AsOfAnswer, Clock } from '../../contract/as-of.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 
 /**
  * The moment that a query is asked to look back to (contract/as-of.ts), read in the organisation's time zone. Days begin and end as the

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { readStockChanges, type SummedChange } from '../../contract/stock.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { asOfMoment } from './as-of.ts'
 import { isProduct, levelOf, movementsOf } from './explained-number.ts'
 

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /**
  * Joins the document `d` behind a posting (db/views/posting_documents.sql) to each row of a list. It is looked for only where the
@@ -7,9 +7,9 @@ import type { Actor } from '../platform/endpoint.ts'
  */
 export function documentOf(
   actor: Actor,
-  posting_id: RawBuilder<string>,
-  source_id: RawBuilder<string>,
-): RawBuilder<unknown> {
+  posting_id: Statement<string>,
+  source_id: Statement<string>,
+): Statement<unknown> {
   // The offset makes the condition one that is tested before the view is read.
   return sql`
     left join import_postings i on i.org_id = ${actor.org_id} and i.posting_id = ${posting_id}

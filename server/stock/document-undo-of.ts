@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 type Posted = {
-  posting_id: RawBuilder<string>
-  source_kind: RawBuilder<string | null>
-  source_id: RawBuilder<string | null>
+  posting_id: Statement<string>
+  source_kind: Statement<string | null>
+  source_id: Statement<string | null>
 }
 
 /**
@@ -12,9 +12,9 @@ type Posted = {
  * return or a shipment is a posting of its own, named by the document and not by `reverses_posting_id`. Only postings of these documents
  * are looked for, by the document's key.
  */
-export function documentUndoOf(actor: Actor, { posting_id, source_kind, source_id }: Posted): RawBuilder<unknown> {
+export function documentUndoOf(actor: Actor, { posting_id, source_kind, source_id }: Posted): Statement<unknown> {
   const undone = (table: 'receipts' | 'sales_returns', kind: 'receipt' | 'return') => sql`
-    select id, undo_posting_id from ${sql.table(table)}
+    select id, undo_posting_id from ${sql.ref(table)}
     where org_id = ${actor.org_id} and id = ${source_id} and ${source_kind} = ${sql.lit(kind)}`
   // A shipment may be undone several times; only the undo of this posting, or the one it is.
   const shipment = sql`

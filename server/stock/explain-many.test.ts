@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { explainStock, explainedNumbers, type ExplainedNumber } from '../../contract/stock.ts'
 import { newId } from '../platform/ids.ts'
@@ -8,6 +7,7 @@ import { reserveLine } from '../../ledger/demands.ts'
 import { postMany } from '../../ledger/post-stock.ts'
 import type { PostingLine } from '../../ledger/posting.ts'
 import { testStock, type TestOrganisation } from '../../ledger/testing/scenarios.ts'
+import { sql } from '../platform/sql.ts'
 
 /** A product that moved three thousand times over fourteen months: what it says, against plain sums, and how little it reads for that. */
 const stock = await testStock()

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { AsOfAnswer, Clock } from '../../contract/as-of.ts'
 import type { ExplainedNumber, stockAccounts } from '../../contract/stock.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 type Account = (typeof stockAccounts)[number]
 
@@ -18,12 +18,12 @@ export type Scope = {
 export type Period = { since: AsOfAnswer | null; until: AsOfAnswer | null; by: Clock }
 
 /** The moment of a movement `m` by a clock. */
-export function momentBy(by: Clock): RawBuilder<string> {
+export function momentBy(by: Clock): Statement<string> {
   return by === 'recorded' ? sql`m.recorded_at` : sql`m.happened_at`
 }
 
 /** The movements `m` that changed a number in a period; `sign` is 1 where they added to it and -1 where they took from it. */
-export function movementsOf(actor: Actor, scope: Scope, period: Period): RawBuilder<unknown> {
+export function movementsOf(actor: Actor, scope: Scope, period: Period): Statement<unknown> {
   return sql`
     select m.*, ${signOf(scope)} as sign
     from stock_movements m
@@ -31,13 +31,13 @@ export function movementsOf(actor: Actor, scope: Scope, period: Period): RawBuil
 }
 
 /** Whether a movement `m` is of the product and the period that are asked for, whatever it changed. */
-function isMovementOf(actor: Actor, { product_id }: Scope, { since, until, by }: Period): RawBuilder<boolean> {
+function isMovementOf(actor: Actor, { product_id }: Scope, { since, until, by }: Period): Statement<boolean> {
   return sql`m.org_id = ${actor.org_id} and m.product_id = ${product_id}
       and ${since ? sql`${momentBy(by)} > ${since.at}::timestamptz` : sql`true`}
       and ${until ? sql`${momentBy(by)} <= ${until.at}::timestamptz` : sql`true`}`
 }
 
-function signOf(scope: Scope): RawBuilder<number> {
+function signOf(scope: Scope): Statement<number> {
   return sql`(${inside('to', scope)} - ${inside('from', scope)})`
 }
 
@@ -49,8 +49,8 @@ export function newestMovements(
   actor: Actor,
   scope: Scope,
   period: Period,
-  page: { after: RawBuilder<boolean>; order: RawBuilder<unknown>; limit: number },
-): RawBuilder<unknown> {
+  page: { after: Statement<boolean>; order: Statement<unknown>; limit: number },
+): Statement<unknown> {
   const { after, order, limit } = page
   if (scope.location_id && period.by === 'recorded') {
     return sql`select m.* from (${mergedAtPlace(actor, scope, period, page)}) m where m.sign <> 0 ${order} limit ${limit}`
@@ -73,8 +73,8 @@ function mergedAtPlace(
   actor: Actor,
   scope: Scope,
   period: Period,
-  { after, order }: { after: RawBuilder<boolean>; order: RawBuilder<unknown> },
-): RawBuilder<unknown> {
+  { after, order }: { after: Statement<boolean>; order: Statement<unknown> },
+): Statement<unknown> {
   const arm = (side: 'from' | 'to', account: Account) => sql`(
     select m.* from stock_movements m
     where ${isMovementOf(actor, scope, period)} and ${sql.ref(`m.${side}_location_id`)} = ${scope.location_id}
@@ -85,7 +85,7 @@ function mergedAtPlace(
 }
 
 /** The same movements, by the indexes of each place and account: with `cut` as many of each as are wanted. */
-function atPlaces(actor: Actor, scope: Scope, period: Period, cut: RawBuilder<unknown>): RawBuilder<unknown> {
+function atPlaces(actor: Actor, scope: Scope, period: Period, cut: Statement<unknown>): Statement<unknown> {
   // The account is written out, so that the planner sees which ones are rare.
   const arm = (side: 'from' | 'to', account: Account) => sql`(
     select * from (${movementsOf(actor, scope, period)}) m
@@ -112,7 +112,7 @@ export function sumOfMovements(
   actor: Actor,
   scope: Scope,
   { until, by }: Pick<Period, 'until' | 'by'>,
-): RawBuilder<number> {
+): Statement<number> {
   const all = { since: null, until, by }
   const month = until && sql`date_trunc('month', ${until.at}::timestamptz at time zone 'UTC')`
   const before = month ? sql`s.month < ${month}::date` : sql`true`
@@ -127,7 +127,7 @@ export function sumOfMovements(
 }
 
 /** The monthly sums `s` of a number added up: of a whole product those of the product, a row a month; else those of its places and lots. */
-function sumOfMonths(actor: Actor, scope: Scope, by: Clock): RawBuilder<unknown> {
+function sumOfMonths(actor: Actor, scope: Scope, by: Clock): Statement<unknown> {
   const accounts = accountsOf(scope.account)
   if (scope.location_id || scope.lot_id) {
     return sql`select coalesce(sum(${sql.ref(by)}), 0) from stock_months s
@@ -139,7 +139,7 @@ function sumOfMonths(actor: Actor, scope: Scope, by: Clock): RawBuilder<unknown>
 }
 
 /** The rows `s` of a table of levels or their months that a number is about. */
-function ours(actor: Actor, { product_id, location_id, lot_id }: Scope): RawBuilder<unknown> {
+function ours(actor: Actor, { product_id, location_id, lot_id }: Scope): Statement<unknown> {
   return sql`s.org_id = ${actor.org_id} and s.product_id = ${product_id}
     and ${location_id ? sql`s.location_id = ${location_id}` : sql`true`} and ${lot_id ? sql`s.lot_id = ${lot_id}` : sql`true`}`
 }
@@ -172,7 +172,7 @@ function accountsOf(number: ExplainedNumber): readonly Account[] {
 }
 
 /** 1 where that end of a movement lies in what is explained, else 0. */
-function inside(side: 'from' | 'to', { account, location_id, lot_id }: Scope): RawBuilder<number> {
+function inside(side: 'from' | 'to', { account, location_id, lot_id }: Scope): Statement<number> {
   const column = (name: string) => sql.ref(`m.${side}_${name}`)
   const place = location_id ? sql`and ${column('location_id')} = ${location_id}` : sql``
   const lot = lot_id ? sql`and ${column('lot_id')} = ${lot_id}` : sql``

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { TransactionType } from '../../contract/transaction-types.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /**
  * The movements of these types, as a table for a from clause: one branch per type, because an index by type and moment gives the rows of
@@ -7,7 +7,7 @@ import type { TransactionType } from '../../contract/transaction-types.ts'
  * does so only where each branch says its order itself, and never for the values of a list. Without, for sums over all of them.
  * Row-level security and what the query asks for are pushed into each branch.
  */
-export function movementsOfTypes(types: readonly TransactionType[], order: 'asc' | 'desc' | null): RawBuilder<unknown> {
+export function movementsOfTypes(types: readonly TransactionType[], order: 'asc' | 'desc' | null): Statement<unknown> {
   const direction = sql.raw(order ?? '')
   const ordered = order ? sql`order by happened_at ${direction}, posting_id ${direction}, entry_no ${direction}` : sql``
   // Written out: a partial index is used only where the planner sees that it fits.

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
 import type { documentLink } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 
 /** What documents want: a product, or anything at a location (named by a line, or held for one there). */
 type Wanted = { product_id: string } | { location_id: string }

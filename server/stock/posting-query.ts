@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { readPosting, type Posting } from '../../contract/postings.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { documentUndoOf } from './document-undo-of.ts'
 import { undoStateOf } from './undo-state.ts'
 

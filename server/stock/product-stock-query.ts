@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { readProductStock, type LocationStock, type ProductStock } from '../../contract/stock.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { namedId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 
 type Totals = Omit<ProductStock, 'locations' | 'may_take' | 'deliveries'>
 type PlaceRow = Omit<LocationStock, 'id' | 'location' | 'lots'>

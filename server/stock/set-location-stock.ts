@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { decimalPlaces } from '../../contract/quantity.ts'
 import { setLocationStock } from '../../contract/stock.ts'
 import type { Tx } from '../platform/db.ts'
@@ -8,6 +7,7 @@ import { refuse, refuseFields } from '../platform/refusal.ts'
 import type { PostingResult } from '../../ledger/posting.ts'
 import { readLocations } from './product-stock-query.ts'
 import { setQuantity } from '../../ledger/set-quantity.ts'
+import { sql } from '../platform/sql.ts'
 import { tooFine, explainRefusals } from './explain-refusals.ts'
 
 type Levels = { min_stock_level?: number | undefined; max_stock_level?: number | null | undefined }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { StockOutcome } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import type { PostingResult } from '../../ledger/posting.ts'
+import { sql } from '../platform/sql.ts'
 
 /** What a command that posted answers: the posting, the product's stock after it, and the promises that had to give way. */
 export async function stockOutcomeOf(

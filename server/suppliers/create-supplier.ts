@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 import { oneSupplier } from './queries.ts'
 
 /** Adds a supplier. Two of the same name may exist: branches of one company often do. */

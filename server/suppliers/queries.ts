@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
 import { listSuppliers, readSupplier, type Supplier } from '../../contract/suppliers.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 const byName: SortOrder = {
   name: 'name',
@@ -18,7 +18,7 @@ const columns = sql`s.id, s.user_id, s.name, s.email, s.phone, s.address, s.cont
   s.version, s.created_at, s.updated_at`
 
 /** Selects one supplier of the actor's organisation. */
-export function supplierById(actor: Actor, id: string): RawBuilder<Supplier> {
+export function supplierById(actor: Actor, id: string): Statement<Supplier> {
   return sql<Supplier>`select ${columns} from suppliers s where s.org_id = ${actor.org_id} and s.id = ${id}`
 }
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { updateSupplier, type Supplier } from '../../contract/suppliers.ts'
 import { implement } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { lockVersion } from '../platform/versioned.ts'
 import { oneSupplier, supplierById } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { completeTransactionDraft } from '../../contract/transactions.ts'
 import { implement } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { postEntry } from './entry.ts'
 import { lockDraft } from './lock-draft.ts'
 

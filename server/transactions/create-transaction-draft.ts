@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { decimalPlaces } from '../../contract/quantity.ts'
 import { createTransactionDraft } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
@@ -6,6 +5,7 @@ import { type Actor, implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { userReference } from '../../ledger/post-stock.ts'
+import { sql } from '../platform/sql.ts'
 import { tooFine } from '../stock/explain-refusals.ts'
 
 /**

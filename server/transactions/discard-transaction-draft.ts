@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { discardTransactionDraft } from '../../contract/transactions.ts'
 import { implement } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { lockDraft } from './lock-draft.ts'
 
 /** Closes a draft without booking it; it is kept, and no longer listed. Refuses: lockDraft. */

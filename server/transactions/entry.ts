@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { EnteredType } from '../../contract/stock-reasons.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -7,6 +6,7 @@ import { refuseFields } from '../platform/refusal.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import type { PostingLine } from '../../ledger/posting.ts'
 import { ensureLot } from '../../ledger/products.ts'
+import { sql } from '../platform/sql.ts'
 import { stockOutcomeOf } from '../stock/stock-outcome.ts'
 import { removalSentences, explainRefusals } from '../stock/explain-refusals.ts'
 

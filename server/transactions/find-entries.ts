@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
 import type { listTransactions } from '../../contract/transactions.ts'
@@ -6,6 +5,7 @@ import { stockChangeTypes, transactionTypes, type TransactionType } from '../../
 import { enteredTypes } from '../../contract/stock-reasons.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { keyset, type SortOrder } from '../platform/paging.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
 
 /** What the history is asked for. */
@@ -34,7 +34,7 @@ const entryColumns = sql`m.posting_id, m.entry_no, false as is_draft, m.type, m.
   null::uuid as draft_user_id, null::text as draft_user_reference, null::jsonb as draft_metadata`
 
 /** The pending drafts as rows of the history, for a from clause. */
-function drafts(actor: Actor): RawBuilder<unknown> {
+function drafts(actor: Actor): Statement<unknown> {
   return sql`(
     select d.id as posting_id, 0 as entry_no, true as is_draft, d.type, d.reason_code as reason,
       coalesce(d.happened_at, d.created_at) as happened_at, d.created_at as recorded_at, d.product_id,
@@ -45,14 +45,14 @@ function drafts(actor: Actor): RawBuilder<unknown> {
 }
 
 /** The next rows of the history after the cursor, `look` of them: of the movements that stand for entries, and of the drafts. */
-export function nextRows(actor: Actor, filters: Filters, look: number): RawBuilder<unknown> {
+export function nextRows(actor: Actor, filters: Filters, look: number): Statement<unknown> {
   const { order } = keyset(newestFirst, undefined)
   return sql`
     select * from (${sql.join(sources(actor, filters, look), sql` union all `)}) m ${order} limit ${look}`
 }
 
 /** Each limited by itself, so that either index ends early. */
-function sources(actor: Actor, filters: Filters, look: number): RawBuilder<unknown>[] {
+function sources(actor: Actor, filters: Filters, look: number): Statement<unknown>[] {
   const { after, order } = keyset(newestFirst, filters.cursor)
   // Written out: of a limit it does not know PostgreSQL expects a tenth of all rows, and would plan the statement anew for each request.
   const { pageSizeDefault, pageSizeFollowing, pageSizeMax } = limits
@@ -80,13 +80,13 @@ function sources(actor: Actor, filters: Filters, look: number): RawBuilder<unkno
 }
 
 /** Only what was asked for is said: a prepared statement cannot use an index for "the parameter is null or …". */
-function momentsOf({ from, to }: Filters): RawBuilder<unknown> {
+function momentsOf({ from, to }: Filters): Statement<unknown> {
   return sql`${from ? sql`m.happened_at >= ${from}::timestamptz` : sql`true`}
     and ${to ? sql`m.happened_at < ${to}::timestamptz` : sql`true`}`
 }
 
 /** All entries of one product are one range of an index; everything else is merged from an index by type. */
-function entriesOf(types: readonly TransactionType[], { product_id }: Filters): RawBuilder<unknown> {
+function entriesOf(types: readonly TransactionType[], { product_id }: Filters): Statement<unknown> {
   return product_id && types === transactionTypes ? sql`stock_movements` : movementsOfTypes(types, 'desc')
 }
 
@@ -98,10 +98,10 @@ function entriesOf(types: readonly TransactionType[], { product_id }: Filters): 
 function entriesAtPlace(
   types: readonly TransactionType[],
   location_id: string,
-  isAsked: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const side = (column: 'from_location_id' | 'to_location_id', stayed: RawBuilder<unknown>) => sql`
+  isAsked: Statement<unknown>,
+  order: Statement<unknown>,
+): Statement<unknown> {
+  const side = (column: 'from_location_id' | 'to_location_id', stayed: Statement<unknown>) => sql`
     (select m.*, ${stayed} as stayed from ${movementsOfTypes(types, 'desc')} m
     where ${isAsked} and ${sql.ref(`m.${column}`)} = ${location_id} ${order})`
   return sql`select m.* from (${side('from_location_id', sql`false`)} union all
@@ -112,7 +112,7 @@ function entriesAtPlace(
 export type FoundRow = { posting_id: string; entry_no: number; is_draft: boolean }
 
 /** Those rows of the history, for a from clause. */
-export function rowsOf(actor: Actor, found: readonly FoundRow[]): RawBuilder<unknown> {
+export function rowsOf(actor: Actor, found: readonly FoundRow[]): Statement<unknown> {
   const entries = found.filter((row) => !row.is_draft)
   return sql`
     select ${entryColumns}

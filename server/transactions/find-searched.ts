@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { cursorKey, cursorOf, keyset } from '../platform/paging.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { type Filters, type FoundRow, newestFirst, nextRows, typesOf } from './find-entries.ts'
 
 /** A search text: LIKE patterns for names and SKUs, which contain each word; and the words that notes and numbers must have the beginning of. */
@@ -90,7 +90,7 @@ function among(tx: Tx, actor: Actor, filters: Filters, search: Search, count: nu
 }
 
 /** Joins the product `p` and the posting `s` of each row `m` of the history. One by one: the rows come in their order, and most are never asked for. */
-function texts(actor: Actor): RawBuilder<unknown> {
+function texts(actor: Actor): Statement<unknown> {
   return sql`
     left join lateral (
       select p.name_sort, p.sku_sort from products p where p.org_id = ${actor.org_id} and p.id = m.product_id offset 0) p on true
@@ -100,27 +100,27 @@ function texts(actor: Actor): RawBuilder<unknown> {
 }
 
 /** Whether the name and the SKU of a product `p` contain every word. */
-const inNames = ({ patterns }: Search): RawBuilder<unknown> =>
+const inNames = ({ patterns }: Search): Statement<unknown> =>
   sql`p.name_sort || E'\n' || p.sku_sort like all (${patterns}::text[])`
 
 /** The note and the number of a row, in small letters. */
-const textOf: RawBuilder<unknown> = sql`lower(concat_ws(' ', coalesce(m.draft_notes, s.metadata -> 'entry_notes' ->> m.entry_no::text, s.notes),
+const textOf: Statement<unknown> = sql`lower(concat_ws(' ', coalesce(m.draft_notes, s.metadata -> 'entry_notes' ->> m.entry_no::text, s.notes),
   coalesce(s.metadata ->> 'purchase_order_number', s.metadata ->> 'sales_order_number')))`
 
 /** Whether each word begins a word of the text. To contain them is tested first: finding where words begin costs ten times as much. */
 function hasWords(
   { words }: Search,
-  text: RawBuilder<unknown>,
-  notes: RawBuilder<unknown>,
-  metadata: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+  text: Statement<unknown>,
+  notes: Statement<unknown>,
+  metadata: Statement<unknown>,
+): Statement<unknown> {
   if (words.length === 0) return sql`false`
   // Words are letters and digits: nothing in them is a wildcard.
   return sql`${text} like all (${words.map((word) => `%${word}%`)}::text[])
     and app.history_words(coalesce(m.draft_notes, ${notes}), ${metadata}, m.entry_no) @@ app.words_query(${words}::text[])`
 }
 
-const fits = (search: Search): RawBuilder<unknown> =>
+const fits = (search: Search): Statement<unknown> =>
   sql`(${inNames(search)} or (${hasWords(search, textOf, sql`s.notes`, sql`s.metadata`)}))`
 
 /** The words that few of the rows nearby have, or the one that fewest have: the index reads everything that begins with a word. */

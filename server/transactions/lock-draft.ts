@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import type { Entry } from './entry.ts'
 
 /** Locks a pending draft, so that of two people who close it one does. Refuses not_found, draft_not_open {status}. */

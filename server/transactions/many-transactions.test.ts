@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { listTransactions } from '../../contract/transactions.ts'
 import { readDashboardQuery, readRecentActivityQuery } from '../dashboard/queries.ts'
@@ -8,6 +7,7 @@ import { newId } from '../platform/ids.ts'
 import { postMany } from '../../ledger/post-stock.ts'
 import type { NewPosting } from '../../ledger/posting.ts'
 import { testStock, type TestOrganisation } from '../../ledger/testing/scenarios.ts'
+import { sql } from '../platform/sql.ts'
 import { listTransactionsQuery } from './queries.ts'
 
 /** Six thousand entries of a few products, openings and rare ones among them: a page reads little more than its rows, whatever it asks for. */

@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
 import { listTransactions, type Transaction } from '../../contract/transactions.ts'
 import { documentOf } from '../stock/document-of.ts'
 import { documentUndoOf } from '../stock/document-undo-of.ts'
 import { undoStateOf } from '../stock/undo-state.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf } from '../platform/paging.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { newestFirst, nextRows, rowsOf } from './find-entries.ts'
 import { findSearched, readSearch } from './find-searched.ts'
 import { purchaseOrderIn, shownNotes } from './transaction-notes.ts'
@@ -87,7 +87,7 @@ export const listTransactionsQuery = implement(listTransactions, async (tx, acto
 })
 
 /** The order that a line of `backorders` reserves for: such a posting serves many orders, so it names none itself. */
-function waitingOrder(actor: Actor): RawBuilder<unknown> {
+function waitingOrder(actor: Actor): Statement<unknown> {
   return sql`
     left join lateral (
       select 'sales_order' as kind, o.id, o.order_number as number, o.customer_name
@@ -101,7 +101,7 @@ function waitingOrder(actor: Actor): RawBuilder<unknown> {
  * Where the goods of one entry were, and where they went if that is another location; where they are expected if they are only incoming.
  * The lots they were of: incoming goods have none. All legs count but those that only release commitments.
  */
-function placeOf(actor: Actor): RawBuilder<unknown> {
+function placeOf(actor: Actor): Statement<unknown> {
   return sql`
     left join lateral (
       select

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listTransactions, type Transaction } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
@@ -7,6 +6,7 @@ import { newId } from '../platform/ids.ts'
 import { postMany } from '../../ledger/post-stock.ts'
 import type { NewPosting } from '../../ledger/posting.ts'
 import { testStock, type TestOrganisation } from '../../ledger/testing/scenarios.ts'
+import { sql } from '../platform/sql.ts'
 import { listTransactionsQuery } from './queries.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
 
 /** One line of the log: status and time, no bodies. An address that was removed meanwhile has none. */
 export async function logAttempt(

@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
 import { listWebhookAttempts, listWebhooks, type Webhook, type WebhookAttempt } from '../../contract/webhooks.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
-const webhooksOf = ({ org_id }: Actor, condition: RawBuilder<unknown> = sql`true`) => sql<Webhook>`
+const webhooksOf = ({ org_id }: Actor, condition: Statement<unknown> = sql`true`) => sql<Webhook>`
   select e.id, e.name, e.url, e.nouns, p.switched_off_because, p.switched_off_at, p.recorded_through, e.version, e.created_at,
     case when e.previous_secret_until > clock_timestamp() then e.previous_secret_until end as previous_secret_until,
     case when p.switched_off_at is not null then 'off' when e.paused_at is not null then 'paused'

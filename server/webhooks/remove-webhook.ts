@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { removeWebhook } from '../../contract/webhooks.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 
 /** Removes an address with its deliveries and its log. Refuses not_found. */
 export const removeWebhookCommand = implement(removeWebhook, async (tx, { org_id }, { id }) => {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { updateWebhook } from '../../contract/webhooks.ts'
 import { implement, type Implementation } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
 import { requireAllowed } from './require-allowed.ts'
 import { readWebhook } from './queries.ts'
 import type { WebhookServices } from './services.ts'

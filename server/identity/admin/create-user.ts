@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { newId } from '../../platform/ids.ts'
+import { sql } from '../../platform/sql.ts'
 import { confirmUser } from '../confirm-user.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { requireEmail, requireSmallMetadata } from '../inputs.ts'

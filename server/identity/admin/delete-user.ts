@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { asUser } from '../../platform/as-user.ts'
+import { sql } from '../../platform/sql.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { voidTokens } from '../one-time-tokens.ts'
 import { refuseIdentity } from '../refusals.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
+import { sql } from '../../platform/sql.ts'
 import type { Caller, IdentityDeps } from '../deps.ts'
 import { requireEmail, requireSmallMetadata } from '../inputs.ts'
 import { verifyTypeOf } from '../mails/compose-mail.ts'

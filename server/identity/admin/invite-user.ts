@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
+import { sql } from '../../platform/sql.ts'
 import type { Caller, IdentityDeps } from '../deps.ts'
 import { requireEmail, requireSmallMetadata } from '../inputs.ts'
 import { queueMail } from '../mails/queue-mail.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../platform/sql.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { refuseIdentity } from '../refusals.ts'
 import { listUsers as readPage, userAnswer } from '../users.ts'

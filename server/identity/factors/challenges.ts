@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { isUuid, newId } from '../../platform/ids.ts'
+import { sql } from '../../platform/sql.ts'
 import { refuseIdentity } from '../refusals.ts'
 
 /** A factor asked to prove itself. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { isUuid } from '../../platform/ids.ts'
+import { sql } from '../../platform/sql.ts'
 import type { Bearer } from '../bearer.ts'
 import type { Factor } from '../factors.ts'
 import { refuseIdentity } from '../refusals.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { sql } from '../../platform/sql.ts'
 import { bearerClaims, lockBearer } from '../bearer.ts'
 import type { Caller, IdentityDeps } from '../deps.ts'
 import { describeFactor, type Factor } from '../factors.ts'

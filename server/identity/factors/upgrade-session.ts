@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { sql } from '../../platform/sql.ts'
 import { replaceRefreshToken } from '../refresh-tokens.ts'
 import type { Assurance, OpenSession } from '../sessions.ts'
 

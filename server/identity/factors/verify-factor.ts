@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
 import { sealedIn } from '../../platform/secret-key.ts'
+import { sql } from '../../platform/sql.ts'
 import { bearerClaims, bearerUser, lockBearer } from '../bearer.ts'
 import type { Caller, IdentityDeps } from '../deps.ts'
 import { describeFactor, type Factor } from '../factors.ts'

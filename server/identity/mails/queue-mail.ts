@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
+import { sql } from '../../platform/sql.ts'
 import type { TokenType } from '../one-time-tokens.ts'
 import type { InvitationKey } from './invitation-link.ts'
 

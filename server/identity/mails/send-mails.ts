@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Delivery, Mail, Mailer } from '../../platform/mail.ts'
+import { sql } from '../../platform/sql.ts'
 import { composeMail, type MailRow, type MailSite } from './compose-mail.ts'
 import type { MailKind } from './queue-mail.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
+import { sql } from '../../platform/sql.ts'
 import { refuseIdentity } from '../refusals.ts'
 import type { NewCredential, Purpose, StoredCredential } from './ceremonies.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
 import { isUuid } from '../../platform/ids.ts'
+import { sql } from '../../platform/sql.ts'
 import { bearerClaims, bearerUser, lockBearer } from '../bearer.ts'
 import type { Caller, IdentityDeps } from '../deps.ts'
 import { requireName, type renamePasskeyInput } from '../inputs.ts'

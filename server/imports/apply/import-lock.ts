@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
 
 /** One import or undo per organisation at a time: the second one is told at once instead of waiting for locks. */
 export async function lockImports(tx: Tx, actor: Actor): Promise<void> {

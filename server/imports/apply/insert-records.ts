@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { ImportKind } from '../../../contract/imports.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
+import { sql } from '../../platform/sql.ts'
 import { changeableColumns, recordTables, storedColumns } from '../sheets/tables.ts'
 import type { PlannedLocation } from '../plan/locations.ts'
 
@@ -13,7 +13,7 @@ export async function insertRecords(
   records: readonly { id: string }[],
 ): Promise<void> {
   if (records.length === 0) return
-  const table = sql.table(recordTables[kind].table)
+  const table = sql.ref(recordTables[kind].table)
   const columns = storedColumns(kind)
   await tx.run(sql`
     insert into ${table} (org_id, id, user_id, ${sql.join(columns.map((column) => sql.ref(column)))})

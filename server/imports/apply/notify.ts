@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { ImportRecord } from '../../../contract/imports.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
+import { sql } from '../../platform/sql.ts'
 
 /** From here on the transaction counts which products become low, instead of leaving a notification for each. */
 export function countLowProducts(tx: Tx): Promise<void> {

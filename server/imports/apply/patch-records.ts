@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { ImportKind } from '../../../contract/imports.ts'
 import { changeableColumns, recordTables } from '../sheets/tables.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
+import { sql } from '../../platform/sql.ts'
 
 /** What some columns of a record are to hold; the others are left alone. */
 export type Patch = { id: string; values: Record<string, unknown> }
@@ -15,7 +15,7 @@ export async function applyPatches(tx: Tx, actor: Actor, kind: ImportKind, patch
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const values = sql.join(columns.map((column) => sql.ref(`patched.${column}`)))
   await tx.run(sql`
-    update ${sql.table(recordTables[kind].table)} r
+    update ${sql.ref(recordTables[kind].table)} r
     set (${names}) = (select ${values} from jsonb_populate_record(r, n.values) as patched),
       version = r.version + 1, updated_at = clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(patches)}::jsonb) as n (id uuid, values jsonb)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { importPhases, type ImportProgress } from '../../../contract/imports.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
 
 /**
  * How far a running import or undo has come stands in the name of its connection (`application_name`): every server process sees it, although

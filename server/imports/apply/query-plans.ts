@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { sql } from '../../platform/sql.ts'
 
 /**
  * Has this transaction's statements planned for any organisation instead of this one, beginning now. An import fills an organisation that

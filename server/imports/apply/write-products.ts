@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { ensureLevels, initialiseProducts, recordPrices, restoreProducts } from '../../../ledger/products.ts'
+import { sql } from '../../platform/sql.ts'
 import type { PlannedChange } from '../plan/changes.ts'
 import type { ProductUpdate } from '../plan/product-updates.ts'
 import type { PlannedProduct } from '../plan/products.ts'

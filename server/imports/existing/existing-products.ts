@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
+import { sql } from '../../platform/sql.ts'
 import type { ValuesOf } from '../sheets/field.ts'
 import type { productFields } from '../sheets/products.ts'
 import { columnsOf } from './columns-of.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
+import { sql } from '../../platform/sql.ts'
 import type { categoryFields } from '../sheets/categories.ts'
 import type { ValuesOf } from '../sheets/field.ts'
 import type { locationFields } from '../sheets/locations.ts'

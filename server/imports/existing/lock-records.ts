@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
+import { sql } from '../../platform/sql.ts'
 import type { ReadRows } from '../read/read-rows.ts'
 import { sortKey } from '../read/row-readers.ts'
 
@@ -26,7 +26,7 @@ export async function lockRecords(tx: Tx, actor: Actor, rows: ReadRows, setStock
   ] as const) {
     if (keyed.length === 0) continue
     await tx.run(sql`
-      select from ${sql.table(table)}
+      select from ${sql.ref(table)}
       where org_id = ${actor.org_id} and name_sort = any(${keyed.map(({ key }) => sortKey(key))}::text[])
       order by id for no key update`)
   }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { ImportLeftover } from '../../../contract/imports.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { archiveProducts } from '../../../ledger/products.ts'
+import { sql } from '../../platform/sql.ts'
 import { eachChunk } from '../apply/in-chunks.ts'
 
 type Made = { product_id: string; sku: string; name: string; on_hand: number; empty: boolean }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
+import { sql } from '../../platform/sql.ts'
 import { holdOrganization } from '../existing/lock-records.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function lockRecordsForUndo(tx: Tx, actor: Actor, importId: string)
     ['locations', 'location'],
   ] as const) {
     await tx.run(sql`
-      select from ${sql.table(table)} where org_id = ${org_id} and id in (${changed(kind)}) order by id for no key update`)
+      select from ${sql.ref(table)} where org_id = ${org_id} and id in (${changed(kind)}) order by id for no key update`)
   }
   await tx.run(sql`
     select from products

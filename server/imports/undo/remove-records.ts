@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { mayCloseLocation } from '../../../ledger/locations.ts'
+import { sql } from '../../platform/sql.ts'
 
 /** Deletes the categories an import made that nobody has edited and no product uses. */
 export async function removeCategories(tx: Tx, actor: Actor, importId: string): Promise<void> {

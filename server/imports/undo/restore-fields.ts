@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import {
   importFieldLabels,
   importKinds,
@@ -9,6 +8,7 @@ import {
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { recordPrices, setMinimums } from '../../../ledger/products.ts'
+import { sql, type Statement } from '../../platform/sql.ts'
 import { valueText } from '../plan/conflicts.ts'
 import { eachChunk } from '../apply/in-chunks.ts'
 import { applyPatches } from '../apply/patch-records.ts'
@@ -75,7 +75,7 @@ function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind)
         ${takenSince(actor, kind)}
         else 'restorable' end as fate
     from import_changes c
-    left join ${sql.table(recordTables[kind].table)} r on r.org_id = ${org_id} and r.id = c.record_id
+    left join ${sql.ref(recordTables[kind].table)} r on r.org_id = ${org_id} and r.id = c.record_id
     left join product_totals t on ${isProduct ? sql`t.org_id = ${org_id} and t.product_id = r.id` : sql`false`}
     cross join lateral (
       select case when c.field = 'min_stock_level' then to_jsonb(t.minimum) else to_jsonb(r) -> c.field end as present) now
@@ -93,11 +93,11 @@ function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind)
 }
 
 /** A value of which there can be one, and which another record has by now. */
-function takenSince({ org_id }: Actor, kind: ImportKind): RawBuilder<unknown> {
+function takenSince({ org_id }: Actor, kind: ImportKind): Statement<unknown> {
   const cases = uniqueFields(kind).map(
     ({ column }) => sql`
         when c.field = ${column} and exists (
-          select from ${sql.table(recordTables[kind].table)} o
+          select from ${sql.ref(recordTables[kind].table)} o
           where o.org_id = ${org_id} and ${sql.ref(`o.${column}`)} = c.before #>> '{}' and o.id <> c.record_id) then 'taken'`,
   )
   return cases.length === 0 ? sql`` : sql.join(cases, sql` `)
