@@ -1,3 +1,5 @@
+import { limits } from './limits.ts'
+
 /** How many digits a number has behind the point, as JSON writes it (exact for the 15 digits we allow). */
 export function decimalPlaces(value: number): number {
   const [mantissa = '', exponent = '0'] = String(value).toLowerCase().split('e')
@@ -34,4 +36,14 @@ export function plainDigits(value: number): string {
 /** A double as people and spreadsheets mean it: 19.9 × 3 is 59.7 and not 59.699999999999996. */
 export function fifteenDigits(value: number): number {
   return Number(value.toPrecision(15))
+}
+
+/** A quantity as a whole number of the smallest units that the ledger keeps: adding and comparing these is exact. */
+export function exactUnits(quantity: number): bigint {
+  return smallestUnits(quantity, limits.quantityDecimalsMax)
+}
+
+/** The quantity that so many of the ledger's smallest units are. */
+export function quantityOf(units: bigint): number {
+  return Number(units) / 10 ** limits.quantityDecimalsMax
 }

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { product } from './products.ts'
 import { stockOutcome } from './transactions.ts'
 import { enteredTypes } from './stock-reasons.ts'
-import { transfer } from './transfers.ts'
+import { transfer } from './location-transfers.ts'
 
 /**
  * The remote procedures under the names the requirements give them. Each does what one endpoint of `/api/v1` does, by the same command;

@@ -6,7 +6,7 @@ import { changeSalesOrderStatus, createSalesOrder } from '../contract/sales-orde
 import { setLocationStock } from '../contract/stock.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { createTransaction } from '../contract/transactions.ts'
-import { createTransfer } from '../contract/transfers.ts'
+import { createTransfer } from '../contract/location-transfers.ts'
 import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
 import { settled, visit } from './support/visit.ts'

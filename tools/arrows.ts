@@ -14,8 +14,8 @@ const nouns = [
   ['locations', 'categories', 'suppliers', 'customers'],
   ['products'],
   ['transactions', 'location-transfers'],
-  ['documents'],
-  ['purchase-orders', 'receiving', 'sales-orders', 'shipping', 'returns', 'sharing'],
+  ['papers', 'orders'],
+  ['purchase-orders', 'receiving', 'sales-orders', 'shipments', 'sales-returns', 'sharing'],
   [
     'price-updates',
     'remote-procedures',

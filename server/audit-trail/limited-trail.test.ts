@@ -3,7 +3,7 @@ import { countAuditTrail, listAuditTrail, readRecordHistory } from '../../contra
 import { createLocation, listLocations } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { createTransfer } from '../../contract/transfers.ts'
+import { createTransfer } from '../../contract/location-transfers.ts'
 import { testApp } from '../testing/app.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 

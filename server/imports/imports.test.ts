@@ -17,7 +17,7 @@ import {
 import { listLocations } from '../../contract/locations.ts'
 import { createProduct, listProducts } from '../../contract/products.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
-import { createTransfer } from '../../contract/transfers.ts'
+import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { openDatabase } from '../platform/db.ts'
 import { silentLog } from '../platform/log.ts'

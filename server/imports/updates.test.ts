@@ -16,7 +16,7 @@ import { createProduct, readProduct, updateProduct, type Product } from '../../c
 import { deleteProduct } from '../../contract/product-deletion.ts'
 import { createSupplier, listSuppliers, updateSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { createTransfer } from '../../contract/transfers.ts'
+import { createTransfer } from '../../contract/location-transfers.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { importSheetsOf, productOf, stockOf, upload } from './testing/imported.ts'

@@ -1,4 +1,4 @@
-import { completeTransfer } from '../../contract/transfers.ts'
+import { completeTransfer } from '../../contract/location-transfers.ts'
 import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'

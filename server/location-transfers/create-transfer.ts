@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../contract/quantity.ts'
-import { createTransfer } from '../../contract/transfers.ts'
+import { createTransfer } from '../../contract/location-transfers.ts'
 import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'

@@ -8,7 +8,7 @@ import {
   listTransfers,
   readTransfer,
   reverseTransfer,
-} from '../../contract/transfers.ts'
+} from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp } from '../testing/app.ts'

@@ -1,4 +1,4 @@
-import type { TransferStatus } from '../../contract/transfers.ts'
+import type { TransferStatus } from '../../contract/location-transfers.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'

@@ -1,4 +1,9 @@
-import { listTransferDestinations, listTransfers, readTransfer, type Transfer } from '../../contract/transfers.ts'
+import {
+  listTransferDestinations,
+  listTransfers,
+  readTransfer,
+  type Transfer,
+} from '../../contract/location-transfers.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'

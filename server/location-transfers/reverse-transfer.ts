@@ -1,4 +1,4 @@
-import { reverseTransfer } from '../../contract/transfers.ts'
+import { reverseTransfer } from '../../contract/location-transfers.ts'
 import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'

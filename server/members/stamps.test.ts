@@ -6,7 +6,7 @@ import { createPurchaseOrder, payPurchaseOrder, readPurchaseOrder } from '../../
 import { createReceipt } from '../../contract/receiving.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
-import { createTransfer } from '../../contract/transfers.ts'
+import { createTransfer } from '../../contract/location-transfers.ts'
 import { testApp } from '../testing/app.ts'
 import { receiptInput } from '../testing/ordering.ts'
 import { selling } from '../testing/selling.ts'

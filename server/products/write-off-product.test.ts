@@ -4,7 +4,7 @@ import { deleteProduct, readProductDeletion, restoreProduct, writeOffProduct } f
 import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { reversePosting } from '../../contract/postings.ts'
 import { createTransaction, createTransactionDraft } from '../../contract/transactions.ts'
-import { createTransfer } from '../../contract/transfers.ts'
+import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { postStock } from '../../ledger/post-stock.ts'

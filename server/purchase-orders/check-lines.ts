@@ -1,6 +1,6 @@
 import { formatQuantity } from '../../contract/quantity.ts'
-import { checkDecimals } from '../documents/check-decimals.ts'
-import type { LineDiff } from '../documents/diff-lines.ts'
+import { checkDecimals } from '../products/check-decimals.ts'
+import type { LineDiff } from '../orders/diff-lines.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'

@@ -1,5 +1,5 @@
 import { isOpen, type PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
-import { quantityOf, units } from '../documents/units.ts'
+import { quantityOf, exactUnits } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
@@ -14,7 +14,7 @@ type Expected = { location_id: string; quantity: number } | null
 /** What one line wants to happen: its demand, and the moves that make what is incoming what it should be. */
 type LinePlan = { demand: Demand; moves: MoveLine[] }
 
-const minus = (one: number, other: number) => quantityOf(units(one) - units(other))
+const minus = (one: number, other: number) => quantityOf(exactUnits(one) - exactUnits(other))
 
 /** What is still to come of a line: nothing unless the order is open. */
 function expected(status: PurchaseOrderStatus, line: StoredLine | undefined): Expected {

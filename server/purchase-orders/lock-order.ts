@@ -4,7 +4,7 @@ import {
   type PurchaseOrderAction,
   type PurchaseOrderStatus,
 } from '../../contract/purchase-order-actions.ts'
-import { requireWholeDocument } from '../documents/require-whole-document.ts'
+import { requireWholeDocument } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'

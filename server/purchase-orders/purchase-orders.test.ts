@@ -15,7 +15,7 @@ import {
 } from '../../contract/purchase-orders.ts'
 import { createReceipt, listReceipts, readReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { createSupplier, updateSupplier } from '../../contract/suppliers.ts'
-import { withOrderNumber } from '../documents/order-number.ts'
+import { withOrderNumber } from '../orders/order-number.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp } from '../testing/app.ts'

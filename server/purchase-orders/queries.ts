@@ -1,6 +1,6 @@
 import { type PurchaseOrder, type PurchaseOrderLine, readPurchaseOrder } from '../../contract/purchase-orders.ts'
-import { concernsOtherLocations } from '../documents/require-whole-document.ts'
-import { statusChangesOf } from '../documents/status-changes.ts'
+import { concernsOtherLocations } from '../members/require-whole-document.ts'
+import { statusChangesOf } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type PurchaseOrder, updatePurchaseOrder } from '../../contract/purchase-orders.ts'
 import { editable, isOpen } from '../../contract/purchase-order-actions.ts'
-import { diffLines, type LineDiff } from '../documents/diff-lines.ts'
+import { diffLines, type LineDiff } from '../orders/diff-lines.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'

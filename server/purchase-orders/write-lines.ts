@@ -1,4 +1,4 @@
-import { type LineDiff, writesOf, type WrittenLine } from '../documents/diff-lines.ts'
+import { type LineDiff, writesOf, type WrittenLine } from '../orders/diff-lines.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'

@@ -1,6 +1,5 @@
-import { formatQuantity } from '../../contract/quantity.ts'
+import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
 import type { Condition } from '../../contract/receiving.ts'
-import { quantityOf, units } from '../documents/units.ts'
 import { Refusal, refuseFields } from '../platform/refusal.ts'
 import type { StoredLine } from '../purchase-orders/lock-order.ts'
 
@@ -32,8 +31,8 @@ export function checkReceipt(lines: readonly StoredLine[], asked: readonly Asked
   for (const line of lines) {
     const of = (over: boolean) =>
       asked.filter((one) => one.purchase_order_item_id === line.id && one.is_over_delivery === over)
-    const sum = of(false).reduce((total, one) => total + units(one.quantity), 0n)
-    const remaining = units(line.quantity) - units(line.received_quantity)
+    const sum = of(false).reduce((total, one) => total + exactUnits(one.quantity), 0n)
+    const remaining = exactUnits(line.quantity) - exactUnits(line.received_quantity)
     const early = sum < remaining && of(true).length > 0
     if (sum <= remaining && !early) continue
     exceeding.push({

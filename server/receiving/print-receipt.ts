@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type Condition, printReceipt, type Receipt } from '../../contract/receiving.ts'
-import { type Company, companyOf, dayOf, dayText, letterhead } from '../documents/company.ts'
-import { type Paper, printPaper } from '../documents/paper.ts'
+import { type Company, companyOf, dayOf, dayText, letterhead } from '../organizations/company.ts'
+import { type Paper, printPaper } from '../papers/paper.ts'
 import { implement } from '../platform/endpoint.ts'
 import { receiptOf } from './queries.ts'
 

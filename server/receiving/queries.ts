@@ -5,7 +5,7 @@ import {
   type ReceiptSummary,
   readReceipt,
 } from '../../contract/receiving.ts'
-import { concernsOtherLocations } from '../documents/require-whole-document.ts'
+import { concernsOtherLocations } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'

@@ -1,5 +1,5 @@
 import { type Condition, reverseReceipt } from '../../contract/receiving.ts'
-import { requireWholeDocument } from '../documents/require-whole-document.ts'
+import { requireWholeDocument } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../contract/remote-procedures.ts'
 import { readProductStock } from '../../contract/stock.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
-import { listTransfers } from '../../contract/transfers.ts'
+import { listTransfers } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp, type Client } from '../testing/app.ts'

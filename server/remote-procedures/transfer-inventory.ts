@@ -1,5 +1,5 @@
 import { transferInventory } from '../../contract/remote-procedures.ts'
-import { createTransfer, type TransferReason } from '../../contract/transfers.ts'
+import { createTransfer, type TransferReason } from '../../contract/location-transfers.ts'
 import { createTransferCommand } from '../location-transfers/create-transfer.ts'
 import { implement } from '../platform/endpoint.ts'
 import { perform } from './perform.ts'

@@ -15,7 +15,7 @@ import {
   readValuationSummary,
 } from '../../contract/reports.ts'
 import { createTransaction, createTransactionDraft, updateStock } from '../../contract/transactions.ts'
-import { createTransfer } from '../../contract/transfers.ts'
+import { createTransfer } from '../../contract/location-transfers.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
 import { csvRows, downloaded, workbookRows } from './testing/files.ts'

@@ -1,14 +1,13 @@
-import { formatQuantity } from '../../contract/quantity.ts'
+import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
 import { isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
-import { quantityOf, units } from '../documents/units.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
-import { implicit, onTheirWay, pending, readShipments, type StoredShipment } from '../shipping/read-shipments.ts'
-import { returnedAlready } from '../shipping/require-not-returned.ts'
-import { backPosting, postShipping, restOf, sendingPosting, shippingPosting } from '../shipping/ship-goods.ts'
-import { insertShipment, markDelivered, markDiscarded, markShipped } from '../shipping/write-shipments.ts'
+import { implicit, onTheirWay, pending, readShipments, type StoredShipment } from '../shipments/read-shipments.ts'
+import { returnedAlready } from '../shipments/require-not-returned.ts'
+import { backPosting, postShipping, restOf, sendingPosting, shippingPosting } from '../shipments/ship-goods.ts'
+import { insertShipment, markDelivered, markDiscarded, markShipped } from '../shipments/write-shipments.ts'
 import { postMany } from '../../ledger/post-stock.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 import { type LockedOrder, readLines, type StoredLine } from './lock-order.ts'
@@ -58,7 +57,7 @@ async function open(tx: Tx, actor: Actor, order: LockedOrder, { from, take_back 
 /** Going back must be meant, must not take back what was returned already, and must leave something to wait for. */
 function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipment[], agreed: boolean): void {
   const items = back.flatMap((shipment) => shipment.items)
-  const sum = (some: typeof items) => some.reduce((total, item) => total + units(item.quantity), 0n)
+  const sum = (some: typeof items) => some.reduce((total, item) => total + exactUnits(item.quantity), 0n)
   if (items.length > 0 && !agreed) {
     const coming = quantityOf(sum(items))
     refuse(
@@ -70,9 +69,9 @@ function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipme
   let left = 0n
   for (const line of lines) {
     const coming = sum(items.filter((item) => item.sales_order_item_id === line.id))
-    const shipped = units(line.shipped_quantity) - coming
-    left += units(line.quantity) - shipped
-    if (shipped < units(line.returned_quantity))
+    const shipped = exactUnits(line.shipped_quantity) - coming
+    left += exactUnits(line.quantity) - shipped
+    if (shipped < exactUnits(line.returned_quantity))
       refuse(
         'line_has_returns',
         {

@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../contract/quantity.ts'
-import type { LineDiff } from '../documents/diff-lines.ts'
+import type { LineDiff } from '../orders/diff-lines.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'

@@ -1,7 +1,7 @@
 import { listSalesOrders, type SalesOrderSort, type SalesOrderSummary } from '../../contract/sales-orders.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
-import { searchCondition } from '../documents/search.ts'
+import { searchCondition } from '../orders/search.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { owed, summary } from './queries.ts'
 import { readiness } from './readiness.ts'

@@ -1,6 +1,6 @@
 import type { SalesOrderLine } from '../../contract/sales-orders.ts'
 import { isOpenSale, type OrderReadiness, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
-import { units } from '../documents/units.ts'
+import { exactUnits } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -39,7 +39,7 @@ export function readinessOf(
   { status }: { status: SalesOrderStatus },
   lines: readonly Pick<SalesOrderLine, 'remaining' | 'ready_quantity'>[],
 ): OrderReadiness | null {
-  const sum = (quantities: number[]) => quantities.reduce((total, quantity) => total + units(quantity), 0n)
+  const sum = (quantities: number[]) => quantities.reduce((total, quantity) => total + exactUnits(quantity), 0n)
   const remaining = sum(lines.map((line) => line.remaining))
   if (!isOpenSale(status) || remaining === 0n) return null
   const ready = sum(lines.map((line) => line.ready_quantity))

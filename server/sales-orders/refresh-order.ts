@@ -1,5 +1,5 @@
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
-import { recordStatus } from '../documents/status-changes.ts'
+import { recordStatus } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'

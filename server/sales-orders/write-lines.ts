@@ -1,5 +1,5 @@
-import { type LineDiff, writesOf, type WrittenLine } from '../documents/diff-lines.ts'
-import { quantityOf, units } from '../documents/units.ts'
+import { quantityOf, exactUnits } from '../../contract/quantity.ts'
+import { type LineDiff, writesOf, type WrittenLine } from '../orders/diff-lines.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -12,7 +12,7 @@ type Row = WrittenLine<AskedLine>
 
 /** What has left the order's hands of a line: shipped, or in a shipment. Exact: in whole numbers of the smallest unit. */
 export function gone(line: Pick<StoredLine, 'shipped_quantity' | 'planned_quantity'>): number {
-  return quantityOf(units(line.shipped_quantity) + units(line.planned_quantity))
+  return quantityOf(exactUnits(line.shipped_quantity) + exactUnits(line.planned_quantity))
 }
 
 /** Writes the difference, each kind of change as one statement. */

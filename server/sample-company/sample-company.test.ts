@@ -19,7 +19,7 @@ import {
 } from '../../contract/sample-company.ts'
 import { readShipmentCounts } from '../../contract/shipments.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { listTransfers } from '../../contract/transfers.ts'
+import { listTransfers } from '../../contract/location-transfers.ts'
 import { removedOrganizationHandler } from '../files/remove-organization-files.ts'
 import { diskStorage } from '../files/storage.ts'
 import { picture } from '../files/testing.ts'

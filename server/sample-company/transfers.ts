@@ -1,4 +1,4 @@
-import { createTransfer } from '../../contract/transfers.ts'
+import { createTransfer } from '../../contract/location-transfers.ts'
 import { createTransferCommand } from '../location-transfers/create-transfer.ts'
 import type { Calendar } from './calendar.ts'
 import type { Good } from './goods.ts'

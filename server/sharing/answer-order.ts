@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { editable } from '../../contract/purchase-order-actions.ts'
 import { decimalPlaces, formatQuantity } from '../../contract/quantity.ts'
-import { dayText } from '../documents/company.ts'
+import { dayText } from '../organizations/company.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'

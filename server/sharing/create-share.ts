@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import { createPurchaseOrderShare, createSalesOrderShare } from '../../contract/sharing.ts'
-import { requireWholeDocument } from '../documents/require-whole-document.ts'
+import { requireWholeDocument } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor, type Implementation } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'

@@ -7,7 +7,7 @@ import {
   type Share,
   type SupplierResponse,
 } from '../../contract/sharing.ts'
-import { requireWholeDocument } from '../documents/require-whole-document.ts'
+import { requireWholeDocument } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'

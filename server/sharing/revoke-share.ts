@@ -1,5 +1,5 @@
 import { revokeShare } from '../../contract/sharing.ts'
-import { requireWholeDocument } from '../documents/require-whole-document.ts'
+import { requireWholeDocument } from '../members/require-whole-document.ts'
 import { implement } from '../platform/endpoint.ts'
 import { recordAct } from '../platform/record-act.ts'
 import { refuse } from '../platform/refusal.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
 import { setLocationStock } from '../../contract/stock.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { cancelTransfer, completeTransfer, createTransfer, reverseTransfer } from '../../contract/transfers.ts'
+import { cancelTransfer, completeTransfer, createTransfer, reverseTransfer } from '../../contract/location-transfers.ts'
 import { testApp } from '../testing/app.ts'
 import { ordering, type Ordering } from '../testing/ordering.ts'
 

@@ -13,7 +13,7 @@ import {
 import { reversePosting } from '../../contract/postings.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import type { ReasonCode } from '../../contract/stock-reasons.ts'
-import { createTransfer } from '../../contract/transfers.ts'
+import { createTransfer } from '../../contract/location-transfers.ts'
 import { RefusedError, testApp } from '../testing/app.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
 

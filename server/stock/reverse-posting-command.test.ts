@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setLocationStock } from '../../contract/stock.ts'
 import { readPosting, reversePosting } from '../../contract/postings.ts'
-import { createTransfer } from '../../contract/transfers.ts'
+import { createTransfer } from '../../contract/location-transfers.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { testApp } from '../testing/app.ts'

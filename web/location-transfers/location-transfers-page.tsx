@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowsExchange, IconPackageImport, IconPlus, IconX } from '@tabler/icons-react'
-import { listTransfers, type Transfer, transferStatuses } from '../../contract/transfers.ts'
+import { listTransfers, type Transfer, transferStatuses } from '../../contract/location-transfers.ts'
 import { dayStart } from '../kit/date-chip.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'

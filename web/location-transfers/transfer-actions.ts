@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../contract/quantity.ts'
-import { cancelTransfer, completeTransfer, type Transfer } from '../../contract/transfers.ts'
+import { cancelTransfer, completeTransfer, type Transfer } from '../../contract/location-transfers.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPackageImport } from '@tabler/icons-react'
 import { formatQuantity } from '../../contract/quantity.ts'
-import type { Transfer } from '../../contract/transfers.ts'
+import type { Transfer } from '../../contract/location-transfers.ts'
 import { RecordCard } from '../kit/record-card.tsx'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { units } from '../stock/labels.ts'

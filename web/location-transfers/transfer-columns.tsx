@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../contract/quantity.ts'
-import type { Transfer } from '../../contract/transfers.ts'
+import type { Transfer } from '../../contract/location-transfers.ts'
 import type { Column } from '../kit/columns.ts'
 import { transferReasonLabels, transferStatusLabels, transferStatusTones, units } from '../stock/labels.ts'
 import { Link } from '../ui/link.tsx'

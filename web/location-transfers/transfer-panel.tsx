@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { readTransfer, type Transfer } from '../../contract/transfers.ts'
+import { readTransfer, type Transfer } from '../../contract/location-transfers.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import { DescriptionList } from '../kit/description-list.tsx'

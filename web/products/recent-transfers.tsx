@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { listTransfers, type Transfer } from '../../contract/transfers.ts'
+import { listTransfers, type Transfer } from '../../contract/location-transfers.ts'
 import { useRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'

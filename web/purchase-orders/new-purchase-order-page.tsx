@@ -1,5 +1,5 @@
 import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
-import { anotherOrder } from '../documents/order-line.ts'
+import { anotherOrder } from '../orders/order-line.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useDraft } from '../kit/use-draft.ts'

@@ -1,6 +1,6 @@
 import type { PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
 import type { PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
-import { PaymentBadge, shownPayment } from '../documents/payment-badge.tsx'
+import { PaymentBadge, shownPayment } from '../orders/payment-badge.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { orderStatusLabels, orderStatusTones, paymentStatusTones } from './labels.ts'
 

@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
-import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../documents/order-line.ts'
+import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
 
 /** What the fields of an order hold. */

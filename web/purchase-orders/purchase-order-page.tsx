@@ -8,8 +8,8 @@ import {
   updatePurchaseOrder,
 } from '../../contract/purchase-orders.ts'
 import { Comments } from '../comments/comments.tsx'
-import { partOfOrder } from '../documents/part-of-order.ts'
-import shared from '../documents/orders.module.css'
+import { partOfOrder } from '../orders/part-of-order.ts'
+import shared from '../orders/orders.module.css'
 import { download, useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'

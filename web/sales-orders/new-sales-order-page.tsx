@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
-import { anotherOrder } from '../documents/order-line.ts'
+import { anotherOrder } from '../orders/order-line.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useDraft } from '../kit/use-draft.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
-import { blankLine, type OrderLineValues } from '../documents/order-line.ts'
+import { blankLine, type OrderLineValues } from '../orders/order-line.ts'
 import {
   changesGoods,
   leavesNow,

@@ -2,7 +2,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { ExplainedNumber } from '../../contract/stock.ts'
 import type { TransactionType } from '../../contract/transaction-types.ts'
 import { type ReasonCode, stockInReasons, stockOutReasons } from '../../contract/stock-reasons.ts'
-import type { TransferReason, TransferStatus } from '../../contract/transfers.ts'
+import type { TransferReason, TransferStatus } from '../../contract/location-transfers.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
 export const typeLabels: Record<TransactionType, string> = {

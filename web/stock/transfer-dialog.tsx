@@ -4,7 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { createLocation } from '../../contract/locations.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type ProductStock, readProductStock } from '../../contract/stock.ts'
-import { createTransfer, type Transfer, type TransferReason, transferReasons } from '../../contract/transfers.ts'
+import {
+  createTransfer,
+  type Transfer,
+  type TransferReason,
+  transferReasons,
+} from '../../contract/location-transfers.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'

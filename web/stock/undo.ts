@@ -1,5 +1,5 @@
 import { reversePosting } from '../../contract/postings.ts'
-import { reverseTransfer } from '../../contract/transfers.ts'
+import { reverseTransfer } from '../../contract/location-transfers.ts'
 import { ApiError } from '../kit/api-error.ts'
 import { act } from '../kit/use-command.ts'
 import { documentLinkOf } from './documents.ts'

@@ -1,6 +1,6 @@
 import { listLocations } from '../../contract/locations.ts'
 import { readMe } from '../../contract/members.ts'
-import { listTransferDestinations } from '../../contract/transfers.ts'
+import { listTransferDestinations } from '../../contract/location-transfers.ts'
 import { useRead } from '../kit/api.ts'
 
 export type Place = Readonly<{ id: string; name: string; is_default: boolean }>

@@ -1,5 +1,6 @@
+import { exactUnits } from '../../../contract/quantity.ts'
 import { fingerprint, type Existing } from '../existing/existing-records.ts'
-import { signedQuantity, tenThousandths } from './exact-sums.ts'
+import { signedQuantity } from './exact-sums.ts'
 import type { TransactionRow } from '../read/row-readers.ts'
 
 /**
@@ -12,7 +13,7 @@ export function earlierChanges(rows: TransactionRow[], { importedRows }: Existin
     const earlier = row.readable ? importedRows.get(fingerprint(row).toString('hex')) : undefined
     if (!earlier) continue
     const { draft_change } = earlier
-    const change = draft_change === null ? signedQuantity(row) : tenThousandths(draft_change)
+    const change = draft_change === null ? signedQuantity(row) : exactUnits(draft_change)
     changes.set(row.key, (changes.get(row.key) ?? 0n) + change)
   }
   return changes

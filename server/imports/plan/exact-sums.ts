@@ -1,22 +1,11 @@
-import { smallestUnits } from '../../../contract/quantity.ts'
+import { exactUnits, smallestUnits } from '../../../contract/quantity.ts'
 
 /**
  * Sums without rounding: quantities are counted in ten-thousandths of a unit, money in cents, both as whole numbers of any size.
  * A value is quantity × price in millionths of a dollar.
  */
 
-const quantityScale = 4
 const moneyScale = 2
-
-/** A quantity (at most 4 decimals) as ten-thousandths of a unit. */
-export function tenThousandths(quantity: number): bigint {
-  return smallestUnits(quantity, quantityScale)
-}
-
-/** Ten-thousandths of a unit as a quantity. Exact to 15 digits, which every quantity we keep has at most. */
-export function asQuantity(units: bigint): number {
-  return Number(units) / 10 ** quantityScale
-}
 
 /** Quantity × price as dollars, rounded half up to the cent once, at the end of the sum. */
 export function valueOf(lines: Iterable<{ units: bigint; price: number }>): number {
@@ -27,5 +16,5 @@ export function valueOf(lines: Iterable<{ units: bigint; price: number }>): numb
 
 /** What a transaction row adds to the stock, in ten-thousandths of a unit. */
 export function signedQuantity({ type, quantity }: { type: 'in' | 'out' | 'adjustment'; quantity: number }): bigint {
-  return type === 'out' ? -tenThousandths(quantity) : tenThousandths(quantity)
+  return type === 'out' ? -exactUnits(quantity) : exactUnits(quantity)
 }

@@ -1,9 +1,10 @@
+import { quantityOf } from '../../../contract/quantity.ts'
 import type { ImportCounts, ImportProblem, ImportSheet } from '../../../contract/imports.ts'
 import { importSheets } from '../../../contract/imports.ts'
 import { newId } from '../../platform/ids.ts'
 import type { PlannedChange } from './changes.ts'
 import type { Existing } from '../existing/existing-records.ts'
-import { asQuantity, valueOf } from './exact-sums.ts'
+import { valueOf } from './exact-sums.ts'
 import { planCategories, type PlannedCategory } from './categories.ts'
 import { planLocations, type PlannedLocation } from './locations.ts'
 import { planProducts, type PlannedProduct, type PlannedProducts } from './products.ts'
@@ -110,12 +111,12 @@ function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>): ImportCo
       already_imported: stock.importedBefore.reduce((sum, { rows }) => sum + rows, 0),
     },
     units: {
-      opening: asQuantity(units.opening),
-      in: asQuantity(units.in),
-      out: asQuantity(units.out),
-      adjusted: asQuantity(units.adjusted),
-      counted: asQuantity(units.counted),
-      change: asQuantity(units.opening + units.in - units.out + units.adjusted + units.counted),
+      opening: quantityOf(units.opening),
+      in: quantityOf(units.in),
+      out: quantityOf(units.out),
+      adjusted: quantityOf(units.adjusted),
+      counted: quantityOf(units.counted),
+      change: quantityOf(units.opening + units.in - units.out + units.adjusted + units.counted),
     },
     value_at_price: valueOf(sound.map(({ fields, onHand }) => ({ units: onHand, price: fields.price }))),
   }

@@ -1,7 +1,7 @@
+import { quantityOf } from '../../../contract/quantity.ts'
 import type { ImportChange, ImportPreview } from '../../../contract/imports.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { PlannedChange } from './changes.ts'
-import { asQuantity } from './exact-sums.ts'
 import { changesNothing, type Plan } from './plan.ts'
 
 /** What a person sees before confirming. Long lists are cut; the counts beside them are whole. */
@@ -23,7 +23,7 @@ export function previewOf(plan: Plan): ImportPreview {
       category_name: fields.category_name,
       location: place.name,
       price: fields.price,
-      on_hand: asQuantity(onHand),
+      on_hand: quantityOf(onHand),
       minimum: fields.min_stock_level,
       restored: restores,
     })),

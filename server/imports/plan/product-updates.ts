@@ -1,9 +1,8 @@
 import { limits } from '../../../contract/limits.ts'
-import { formatQuantity } from '../../../contract/quantity.ts'
+import { exactUnits, formatQuantity, quantityOf } from '../../../contract/quantity.ts'
 import { isUnreadable } from '../sheets/cells.ts'
 import { differences, fieldChange, type PlannedChange } from './changes.ts'
 import type { Holding, ExistingProduct } from '../existing/existing-products.ts'
-import { asQuantity, tenThousandths } from './exact-sums.ts'
 import type { PlannedPlace } from './locations.ts'
 import type { ProductContext } from './product-context.ts'
 import { productFields } from '../sheets/products.ts'
@@ -124,12 +123,12 @@ function sameName(one: string, other: string | null): boolean {
 
 /** Whether the stock is another than the file comes to: its quantity and its transactions that stand. Not where its cell is blank. */
 export function differsFromFile(row: ProductRow, product: ExistingProduct, context: ProductContext): boolean {
-  return row.stock_quantity !== null && fileStock(row, context) !== tenThousandths(product.on_hand)
+  return row.stock_quantity !== null && fileStock(row, context) !== exactUnits(product.on_hand)
 }
 
 /** In ten-thousandths of a unit. */
 function fileStock({ key, stock_quantity }: ProductRow, { earlier }: ProductContext): bigint {
-  return tenThousandths(stock_quantity ?? 0) + (earlier.get(key) ?? 0n)
+  return exactUnits(stock_quantity ?? 0) + (earlier.get(key) ?? 0n)
 }
 
 /** Goods in one place and of one lot are counted there, none at all where the product belongs; goods in several are a problem. */
@@ -140,7 +139,7 @@ function planCount(
   context: ProductContext,
 ): PlannedCount | null {
   if (!differsFromFile(row, product, context)) return null
-  const to = asQuantity(fileStock(row, context))
+  const to = quantityOf(fileStock(row, context))
   const say = (message: string) => context.problems.at(row.row, 'stock_quantity', message)
   if (to < 0 || to > limits.quantityMax) {
     say(`With the transactions of this file that were imported before the stock would be ${formatQuantity(to)}`)
@@ -178,7 +177,7 @@ function whereabouts(holdings: Holding[]): string {
 /** What transactions may take at a place: counted first, where the count is there. */
 function availableAfter(product: ExistingProduct, place: PlannedPlace | null, count: PlannedCount | null): bigint {
   if (!count || count.location_id !== place?.id) return availableAt(product, place?.id ?? null)
-  const left = tenThousandths(count.to) - tenThousandths(count.reserved)
+  const left = exactUnits(count.to) - exactUnits(count.reserved)
   return left > 0n ? left : 0n
 }
 
@@ -186,7 +185,7 @@ function availableAfter(product: ExistingProduct, place: PlannedPlace | null, co
 export function availableAt({ holdings }: ExistingProduct, location_id: string | null): bigint {
   let available = 0n
   for (const held of holdings) {
-    if (held.location_id === location_id) available += tenThousandths(held.on_hand) - tenThousandths(held.reserved)
+    if (held.location_id === location_id) available += exactUnits(held.on_hand) - exactUnits(held.reserved)
   }
   return available
 }

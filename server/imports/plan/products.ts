@@ -1,9 +1,8 @@
-import { decimalPlaces } from '../../../contract/quantity.ts'
+import { decimalPlaces, exactUnits } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
 import { isUnreadable, tooManyDecimals } from '../sheets/cells.ts'
 import type { PlannedChange } from './changes.ts'
 import type { ExistingProduct } from '../existing/existing-products.ts'
-import { tenThousandths } from './exact-sums.ts'
 import { decimalsOf, differsFromFile, planUpdate, type ProductUpdate } from './product-updates.ts'
 import { takenValues } from './taken-values.ts'
 import type { PlannedPlace } from './locations.ts'
@@ -78,7 +77,7 @@ function planAdded(given: ProductRow, product: ExistingProduct | undefined, cont
   const place = locations.placeOf(given.location)
   if (!place.is_active) problems.at(given.row, 'location', `The location “${place.name}” is not active`)
   const fields = newFields(given, place)
-  const opening = tenThousandths(fields.stock_quantity)
+  const opening = exactUnits(fields.stock_quantity)
   return {
     id: product?.id ?? newId(),
     key: given.key,

@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
-import { decimalPlaces, formatQuantity } from '../../../contract/quantity.ts'
+import { decimalPlaces, exactUnits, formatQuantity, quantityOf } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
 import type { NewPosting, PostingLine } from '../../../ledger/posting.ts'
 import { fingerprint, type EarlierImport, type Existing } from '../existing/existing-records.ts'
-import { asQuantity, signedQuantity, tenThousandths } from './exact-sums.ts'
+import { signedQuantity } from './exact-sums.ts'
 import { availableAt, type ProductUpdate, type PlannedCount } from './product-updates.ts'
 import type { PlannedProduct, PlannedProducts } from './products.ts'
 import type { Problems } from '../sheets/problems.ts'
@@ -37,7 +37,7 @@ export type PlannedStock = {
 /** The stock of one product while its rows are walked. */
 type Balance = { posting: PlannedPosting; available: bigint; decimals: number; planned: PlannedProduct | null }
 
-const most = tenThousandths(limits.quantityMax)
+const most = exactUnits(limits.quantityMax)
 
 export function planStock(
   rows: ReadRows,
@@ -92,7 +92,7 @@ function startBalances(rows: ReadRows, products: PlannedProducts, plan: PlannedS
   }
   for (const product of products.updates) {
     balances.set(product.key, product.stockIsKnown ? startOfExisting(product) : null)
-    if (product.count) plan.units.counted += tenThousandths(product.count.to) - tenThousandths(product.count.from)
+    if (product.count) plan.units.counted += exactUnits(product.count.to) - exactUnits(product.count.from)
   }
   for (const { key } of rows.products) if (!balances.has(key)) balances.set(key, null)
   return balances
@@ -176,7 +176,7 @@ function fits(row: TransactionRow, balance: Balance, problems: Problems): boolea
     problems.at(
       row.row,
       'quantity',
-      `Cannot remove more than current stock (${formatQuantity(asQuantity(balance.available))})`,
+      `Cannot remove more than current stock (${formatQuantity(quantityOf(balance.available))})`,
     )
     return false
   }

@@ -13,7 +13,7 @@ import {
   trackingUrl,
 } from '../../../contract/shipments.ts'
 import type { CustomerQuestion } from '../../../contract/sharing.ts'
-import { type Company, dayOf, dayText } from '../../documents/company.ts'
+import { type Company, dayOf, dayText } from '../../organizations/company.ts'
 import { html, type Html } from './html.ts'
 import { badge, companyHeader, contactCard, layout, notice, type Tone } from './layout.ts'
 

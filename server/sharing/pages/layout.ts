@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Company } from '../../documents/company.ts'
+import type { Company } from '../../organizations/company.ts'
 import { html, type Html } from './html.ts'
 
 const require = createRequire(import.meta.url)

@@ -4,7 +4,7 @@ import type { PurchaseOrder, PurchaseOrderLine } from '../../../contract/purchas
 import { editable } from '../../../contract/purchase-order-actions.ts'
 import { formatQuantity, plainDigits } from '../../../contract/quantity.ts'
 import type { SupplierResponse } from '../../../contract/sharing.ts'
-import { type Company, dayOf, dayText } from '../../documents/company.ts'
+import { type Company, dayOf, dayText } from '../../organizations/company.ts'
 import { quantityField } from '../answer-order.ts'
 import { html, type Html } from './html.ts'
 import { badge, companyHeader, contactCard, layout, notice, type Tone } from './layout.ts'

@@ -1,6 +1,6 @@
 import type { SalesReturnSummary } from '../../contract/sales-orders.ts'
 import { listSalesReturns, readSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
-import { concernsOtherLocations } from '../documents/require-whole-document.ts'
+import { concernsOtherLocations } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'

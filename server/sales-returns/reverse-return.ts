@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { roundTo } from '../../contract/quantity.ts'
 import { reverseSalesReturn } from '../../contract/sales-returns.ts'
-import { requireWholeDocument } from '../documents/require-whole-document.ts'
+import { requireWholeDocument } from '../members/require-whole-document.ts'
 import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'

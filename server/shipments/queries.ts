@@ -7,8 +7,8 @@ import {
   type ShipmentLine,
   type ShipmentSummary,
 } from '../../contract/shipments.ts'
-import { searchCondition } from '../documents/search.ts'
-import { statusChangesOf } from '../documents/status-changes.ts'
+import { searchCondition } from '../orders/search.ts'
+import { statusChangesOf } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'

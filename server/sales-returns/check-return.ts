@@ -1,5 +1,4 @@
-import { formatQuantity } from '../../contract/quantity.ts'
-import { quantityOf, units } from '../documents/units.ts'
+import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
 import { Refusal, refuseFields } from '../platform/refusal.ts'
 import type { StoredLine } from '../sales-orders/lock-order.ts'
 
@@ -25,8 +24,8 @@ export function checkReturn(lines: readonly StoredLine[], asked: readonly AskedR
   for (const line of lines) {
     const sum = asked
       .filter((one) => one.sales_order_item_id === line.id)
-      .reduce((total, one) => total + units(one.quantity), 0n)
-    const left = units(line.shipped_quantity) - units(line.returned_quantity)
+      .reduce((total, one) => total + exactUnits(one.quantity), 0n)
+    const left = exactUnits(line.shipped_quantity) - exactUnits(line.returned_quantity)
     if (sum <= left) continue
     const quantity = quantityOf(left)
     exceeding.push({

@@ -1,5 +1,4 @@
-import { formatQuantity } from '../../contract/quantity.ts'
-import { units } from '../documents/units.ts'
+import { exactUnits, formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -19,7 +18,7 @@ export async function requireNotReturned(
 ): Promise<void> {
   for (const line of await readLines(tx, actor, order.id)) {
     const back = coming.find((item) => item.sales_order_item_id === line.id)?.quantity ?? 0
-    if (units(line.shipped_quantity) - units(back) < units(line.returned_quantity))
+    if (exactUnits(line.shipped_quantity) - exactUnits(back) < exactUnits(line.returned_quantity))
       refuse(
         'line_has_returns',
         { line_id: line.id, product: line.product_name, returned: line.returned_quantity },

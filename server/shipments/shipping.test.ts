@@ -14,7 +14,7 @@ import {
   updateShipment,
 } from '../../contract/shipments.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
-import { createTransfer } from '../../contract/transfers.ts'
+import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp } from '../testing/app.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import lineClasses from '../documents/quantity-lines.module.css'
+import lineClasses from '../orders/quantity-lines.module.css'
 import { NumberField } from '../kit/number-field.tsx'
 import { short } from '../ui/short.ts'
 import classes from './shipping.module.css'

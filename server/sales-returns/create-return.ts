@@ -1,6 +1,6 @@
 import { createSalesReturn } from '../../contract/sales-returns.ts'
-import { requireWholeDocument } from '../documents/require-whole-document.ts'
-import { quantityOf, units } from '../documents/units.ts'
+import { quantityOf, exactUnits } from '../../contract/quantity.ts'
+import { requireWholeDocument } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { notifyOfStatus } from '../notifications/notify.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -87,9 +87,9 @@ function lotsWithCustomer(tx: Tx, actor: Actor, lines: readonly AskedReturnLine[
 /** One line of a return as moves, one for each lot it comes back into. Takes from `lots` what it uses. */
 function movesOf(line: AskedReturnLine, entry_no: number, product_id: string, lots: Lot[]): MoveLine[] {
   const moves: MoveLine[] = []
-  let missing = units(line.quantity)
+  let missing = exactUnits(line.quantity)
   for (const lot of lots) {
-    const there = lot.item_id === line.sales_order_item_id ? units(lot.quantity) : 0n
+    const there = lot.item_id === line.sales_order_item_id ? exactUnits(lot.quantity) : 0n
     const taken = there < missing ? there : missing
     if (taken <= 0n) continue
     missing -= taken

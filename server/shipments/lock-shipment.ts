@@ -1,4 +1,4 @@
-import { requireWholeDocument } from '../documents/require-whole-document.ts'
+import { requireWholeDocument } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'

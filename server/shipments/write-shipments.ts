@@ -1,6 +1,6 @@
 import type { ShipmentStatus } from '../../contract/shipments.ts'
-import { recordStatus } from '../documents/status-changes.ts'
-import { quantityOf, units } from '../documents/units.ts'
+import { quantityOf, exactUnits } from '../../contract/quantity.ts'
+import { recordStatus } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { userReference } from '../../ledger/post-stock.ts'
@@ -180,7 +180,7 @@ const changedItems = (before: readonly ShippedItem[], after: readonly ShippedIte
 function differences(before: readonly ShippedItem[], after: readonly ShippedItem[]): Planned[] {
   const sums = new Map<string | null, bigint>()
   const add = (sign: bigint) => (item: ShippedItem) =>
-    sums.set(item.sales_order_item_id, (sums.get(item.sales_order_item_id) ?? 0n) + sign * units(item.quantity))
+    sums.set(item.sales_order_item_id, (sums.get(item.sales_order_item_id) ?? 0n) + sign * exactUnits(item.quantity))
   before.forEach(add(-1n))
   after.forEach(add(1n))
   return [...sums].flatMap(([sales_order_item_id, change]) =>

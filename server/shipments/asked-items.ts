@@ -1,6 +1,5 @@
-import { formatQuantity } from '../../contract/quantity.ts'
-import { checkDecimals } from '../documents/check-decimals.ts'
-import { quantityOf, units } from '../documents/units.ts'
+import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
+import { checkDecimals } from '../products/check-decimals.ts'
 import { Refusal, refuseFields } from '../platform/refusal.ts'
 import type { StoredLine } from '../sales-orders/lock-order.ts'
 import type { ShippedItem } from './read-shipments.ts'
@@ -29,7 +28,7 @@ export function itemsOf(
     const { product_name: name, quantity_decimals } = line
     checkDecimals(quantity, { name, quantity_decimals }, `lines.${index}.quantity`)
     const own = inside.get(sales_order_item_id)
-    const most = quantityOf(units(line.remaining) + units(own?.quantity ?? 0))
+    const most = quantityOf(exactUnits(line.remaining) + exactUnits(own?.quantity ?? 0))
     if (quantity > most) {
       fields[`lines.${index}.quantity`] = `Only ${formatQuantity(most)} remaining`
       exceeding.push({
@@ -37,7 +36,7 @@ export function itemsOf(
         product: line.product_name,
         ordered: line.quantity,
         shipped: line.shipped_quantity,
-        planned: quantityOf(units(line.planned_quantity) - units(own?.quantity ?? 0)),
+        planned: quantityOf(exactUnits(line.planned_quantity) - exactUnits(own?.quantity ?? 0)),
         remaining: most,
         asked: quantity,
       })
