@@ -16,17 +16,19 @@ const url = `http://localhost:${port}`
 /** Journeys: a real Chromium against the real server on a fresh data folder. `playwright test` alone starts both. */
 export default defineConfig({
   testDir: 'e2e',
-  // What waits for a server and its database to come back goes first: one after the other, they would keep everybody waiting at the end.
+  // What waits for a server and its database to come back goes first: one after the other, they would keep everybody
+  // waiting at the end.
   projects: [
     { name: 'outages', testMatch: '**/outage.spec.ts' },
     { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: '**/outage.spec.ts' },
   ],
-  // A journey waits for a third of its time: for what is typed to be searched for, for PostgreSQL to come back. 43 of them took 142 s of two
-  // quiet cores with two workers, 100 s with three.
+  // A journey waits for a third of its time: for what is typed to be searched for, for PostgreSQL to come back. 43 of
+  // them took 142 s of two quiet cores with two workers, 100 s with three.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // On a busy machine about one journey in two hundred misses its moment. `npm test` names those that passed only when repeated.
+  // On a busy machine about one journey in two hundred misses its moment. `npm test` names those that passed only when
+  // repeated.
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -39,8 +41,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Much of a journey would be waiting for things to glide, and on a busy machine a pointer misses what still moves.
     contextOptions: { reducedMotion: 'reduce' },
-    // A new browser context costs a second of processor time for each journey. Between two of them Playwright clears cookies, cache, local
-    // storage, routes, scripts and clocks, and closes the other pages; the app keeps nothing anywhere else.
+    // A new browser context costs a second of processor time for each journey. Between two of them Playwright clears
+    // cookies, cache, local storage, routes, scripts and clocks, and closes the other pages; the app keeps nothing
+    // anywhere else.
     reuseContext: true,
     // A trace costs a third of a journey's time; a failure shows a picture and the page's outline in any case.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

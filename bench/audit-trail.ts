@@ -9,7 +9,10 @@ const products = 20_000
 
 export type AuditTimes = { read: string; times: LoadResult }
 
-/** Pages and counts of the audit trail with so many rows, by 8 people at once: without filters, by each filter, and by texts common and rare. */
+/**
+ * Pages and counts of the audit trail with so many rows, by 8 people at once: without filters, by each filter, and by
+ * texts common and rare.
+ */
 export async function benchAuditTrail(server: BenchServer, rows: number, seconds: number): Promise<AuditTimes[]> {
   const person = await signUp(server)
   const client = await server.connect()
@@ -29,7 +32,10 @@ export async function benchAuditTrail(server: BenchServer, rows: number, seconds
   return times
 }
 
-/** Written straight into the table, without its indexes: what the triggers would have written, over two years, by 40 people. */
+/**
+ * Written straight into the table, without its indexes: what the triggers would have written, over two years, by 40
+ * people.
+ */
 async function seedTrail(client: pg.Client, { org_id, user_id }: Person, rows: number): Promise<void> {
   await client.query(
     `insert into audit_people (org_id, user_id, email, username, salt, digest)

@@ -21,7 +21,10 @@ export type FeedDelay = {
   read: Delay
 }
 
-/** How long after a posting the feed has its event, while postings come as fast as the server takes them and a consumer follows the feed. */
+/**
+ * How long after a posting the feed has its event, while postings come as fast as the server takes them and a consumer
+ * follows the feed.
+ */
 export async function benchFeed(server: BenchServer, seconds: number): Promise<FeedDelay> {
   const person = await signUp(server)
   const admin = await server.connect()
@@ -48,7 +51,10 @@ export async function benchFeed(server: BenchServer, seconds: number): Promise<F
 
 type Page = { items: { time: string }[]; next: number; newest: number }
 
-/** Reads the feed from its end on, waiting for each next event. Returns how to stop, once everything was read, with how late each event came. */
+/**
+ * Reads the feed from its end on, waiting for each next event. Returns how to stop, once everything was read, with how
+ * late each event came.
+ */
 async function follow(person: Person): Promise<{ start: number; stop: () => Promise<number[]> }> {
   const start = await endOf(person)
   const late: number[] = []

@@ -13,7 +13,10 @@ export type LoadOptions = {
   next: () => { path: string; body?: string }
 }
 
-/** Keeps `connections` requests in flight for a bounded time. Throws when any answer was not a success: a refused request is fast. */
+/**
+ * Keeps `connections` requests in flight for a bounded time. Throws when any answer was not a success: a refused
+ * request is fast.
+ */
 export function load(server: BenchServer, options: LoadOptions): Promise<LoadResult> {
   return withProcessorTime(server, () => send(server, options))
 }

@@ -8,7 +8,10 @@ export type ImportStep = Measured & { what: string; seconds: number }
 export type ImportTimes = {
   products: number
   steps: ImportStep[]
-  /** The most memory the server had: with broken and largest files and a first import, and with everything up to the fifth import. */
+  /**
+   * The most memory the server had: with broken and largest files and a first import, and with everything up to the
+   * fifth import.
+   */
   firstPeakMb: number
   peakMb: number
 }
@@ -16,9 +19,9 @@ export type ImportTimes = {
 type File = { id: string; preview: { problems: unknown[]; change_count: number; changes_nothing: boolean } }
 
 /**
- * A workbook of products with opening stock: read, imported, read again, imported with changes, counted, and undone, and as much imported by
- * two other organisations, with the server's memory looked at all the while. Before that the server has read broken files and one of the
- * largest size it takes.
+ * A workbook of products with opening stock: read, imported, read again, imported with changes, counted, and undone,
+ * and as much imported by two other organisations, with the server's memory looked at all the while. Before that the
+ * server has read broken files and one of the largest size it takes.
  */
 export async function benchImport(server: BenchServer, products: number): Promise<ImportTimes> {
   const person = await signUp(server)
@@ -82,7 +85,10 @@ function post(server: BenchServer, person: Person, body: Uint8Array<ArrayBuffer>
   })
 }
 
-/** What a server meets before its busy hour: files of the largest size that are no workbooks, too large ones, and one that is cut off. */
+/**
+ * What a server meets before its busy hour: files of the largest size that are no workbooks, too large ones, and one
+ * that is cut off.
+ */
 async function sendBroken(server: BenchServer, person: Person): Promise<void> {
   const cut = workbook(list(1_000)).slice(0, 40_000)
   const largest = new Uint8Array(20_971_520)

@@ -25,7 +25,10 @@ export type LiveCost = {
   postings: { perSecond: number; alone: Times; beside: Times }
 }
 
-/** What 500 live connections that are open and idle (GET /api/v1/events) cost: memory, and the postings of another organisation beside them. */
+/**
+ * What 500 live connections that are open and idle (GET /api/v1/events) cost: memory, and the postings of another
+ * organisation beside them.
+ */
 export async function benchLive(server: BenchServer, seconds: number): Promise<LiveCost> {
   const person = await signUp(server)
   const seeder = await server.connect()

@@ -15,12 +15,13 @@ import { startServer } from './server.ts'
 import { benchSignIns } from './sign-ins.ts'
 
 /**
- * `npm run bench`: figures from one run on one machine, each beside what it is compared with. `--seconds N` per measurement (8),
- * `--only imports|postings|feed|orders|reads|audit-trail|sign-ins|live|replay` for one part (`--rows N` of the audit trail: 5 million), `--json FILE` writes the figures of every line. At the end come the processor
- * milliseconds per request. The replay takes the Northwind files from `--northwind DIR` (or where they usually are) and is done by 1 and by 16
- * clients, or by `--clients N`.
- * `--size large` (or middle) measures at 100,000 products and 10 million movements instead: `--data DIR` keeps what it loaded there,
- * `--only invariants|reads|as-of|files|paint` and `--read NAME` measure a part of it.
+ * `npm run bench`: figures from one run on one machine, each beside what it is compared with. `--seconds N` per
+ * measurement (8), `--only imports|postings|feed|orders|reads|audit-trail|sign-ins|live|replay` for one part (`--rows
+ * N` of the audit trail: 5 million), `--json FILE` writes the figures of every line. At the end come the processor
+ * milliseconds per request. The replay takes the Northwind files from `--northwind DIR` (or where they usually are) and
+ * is done by 1 and by 16 clients, or by `--clients N`. `--size large` (or middle) measures at 100,000 products and 10
+ * million movements instead: `--data DIR` keeps what it loaded there, `--only invariants|reads|as-of|files|paint` and
+ * `--read NAME` measure a part of it.
  */
 const seconds = Number(option('--seconds') ?? 8)
 const only = option('--only')

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'undici'
 import type { Seeded } from './seed.ts'
 
-/** Asks `perSecond` times a second whatever the answers do; how long each took from the moment it was due, in milliseconds. */
+/**
+ * Asks `perSecond` times a second whatever the answers do; how long each took from the moment it was due, in
+ * milliseconds.
+ */
 export async function openLoop(perSecond: number, seconds: number, ask: () => Promise<unknown>): Promise<number[]> {
   const begin = performance.now()
   const asked: Promise<number>[] = []

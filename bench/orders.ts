@@ -24,9 +24,9 @@ type Order = {
 }
 
 /**
- * Orders of many lines among 2,000 products: ones that are made and ones whose every line is changed, bought and sold, with one client; receipts
- * of twenty lines with eight clients, each on its own order; and how long 500 orders that wait for one product still wait after it was received.
- * Every request is a new one and does all of its work.
+ * Orders of many lines among 2,000 products: ones that are made and ones whose every line is changed, bought and sold,
+ * with one client; receipts of twenty lines with eight clients, each on its own order; and how long 500 orders that
+ * wait for one product still wait after it was received. Every request is a new one and does all of its work.
  */
 export async function benchOrders(server: BenchServer, seconds: number): Promise<OrderTimes[]> {
   const person = await signUp(server)
@@ -120,8 +120,8 @@ export async function benchOrders(server: BenchServer, seconds: number): Promise
 type Backorders = Pick<Receipts, 'server' | 'pay' | 'person' | 'location_id'> & { supplier_id: string }
 
 /**
- * Makes 500 orders wait for one product, receives enough for the first 100, then for all. The time is that from sending the second receipt
- * until nobody waits. Throws when anybody else than the first 100 was served before.
+ * Makes 500 orders wait for one product, receives enough for the first 100, then for all. The time is that from sending
+ * the second receipt until nobody waits. Throws when anybody else than the first 100 was served before.
  */
 async function benchBackorders({ server, pay, person, location_id, supplier_id }: Backorders) {
   const product = await person.send<Product>('POST', '/products', { name: 'Waited for', sku: randomUUID(), price: 5 })
@@ -186,8 +186,8 @@ async function benchReceipts({ server, seconds, make, pay, person, location_id }
 }
 
 /**
- * Runs the work again and again with so many at a time. The first ones warm up and are not counted, all workers at once: a database
- * connection's first posting compiles the ledger's functions.
+ * Runs the work again and again with so many at a time. The first ones warm up and are not counted, all workers at
+ * once: a database connection's first posting compiles the ledger's functions.
  */
 async function timed(
   server: BenchServer,

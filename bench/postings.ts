@@ -15,7 +15,10 @@ const warmUp_seconds = 1
 
 export type PostingRates = { spread: 'even' | 'skewed'; sql: Measured & { perSecond: number }; http: LoadResult }
 
-/** Durable one-line postings per second: straight in SQL, then through HTTP with everything on. One organisation, 1,000 products. */
+/**
+ * Durable one-line postings per second: straight in SQL, then through HTTP with everything on. One organisation, 1,000
+ * products.
+ */
 export async function benchPostings(server: BenchServer, seconds: number): Promise<PostingRates[]> {
   const person = await signUp(server)
   const seeder = await server.connect()
@@ -30,7 +33,9 @@ export async function benchPostings(server: BenchServer, seconds: number): Promi
   return rates
 }
 
-/** The floor: the same full posting, called by 16 connections as the app role, each call its own durable transaction. */
+/**
+ * The floor: the same full posting, called by 16 connections as the app role, each call its own durable transaction.
+ */
 async function postInSql(server: BenchServer, person: Person, seeded: Seeded, choose: () => number, seconds: number) {
   const clients = await Promise.all(Array.from({ length: sqlConnections }, () => server.connect('onhand_app')))
   await postWith(clients, person, seeded, choose, warmUp_seconds)

@@ -2,13 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchServer } from './server.ts'
 
-/** Processor milliseconds per request: of the server process with all its threads, and of PostgreSQL with all its processes. */
+/**
+ * Processor milliseconds per request: of the server process with all its threads, and of PostgreSQL with all its
+ * processes.
+ */
 export type ProcessorTime = Readonly<{ nodeMs: number; postgresqlMs: number }>
 
 /** Many requests alike, and what one of them cost. The cost is null on other systems than Linux. */
 export type Measured = { answers: number; processor: ProcessorTime | null }
 
-/** The kernel counts a process's time in hundredths of a second (`getconf CLK_TCK`, 100 on every Linux that Node runs on). */
+/**
+ * The kernel counts a process's time in hundredths of a second (`getconf CLK_TCK`, 100 on every Linux that Node runs
+ * on).
+ */
 const tick_ms = 10
 const quietPause_ms = 100
 /** What a server and its PostgreSQL use in that pause with nothing to do. */
@@ -18,8 +24,8 @@ const quietAttempts = 50
 type Processes = Pick<BenchServer, 'pid' | 'postmasterPid'>
 
 /**
- * Runs the work and adds the processor time of one of its requests. What the server still does after the last answer counts too. What the
- * bench itself needs to send requests and read answers doesn't.
+ * Runs the work and adds the processor time of one of its requests. What the server still does after the last answer
+ * counts too. What the bench itself needs to send requests and read answers doesn't.
  */
 export async function withProcessorTime<T extends { answers: number }>(
   server: Processes,
@@ -33,7 +39,10 @@ export async function withProcessorTime<T extends { answers: number }>(
   return { ...result, processor: { nodeMs: perRequest('nodeMs'), postgresqlMs: perRequest('postgresqlMs') } }
 }
 
-/** Waits until the server has nothing left to do, at most about five seconds. Returns the milliseconds it has used so far. */
+/**
+ * Waits until the server has nothing left to do, at most about five seconds. Returns the milliseconds it has used so
+ * far.
+ */
 async function whenQuiet(server: Processes): Promise<ProcessorTime> {
   let last = await usedSoFar(server)
   for (let attempt = 0; attempt < quietAttempts; attempt++) {
@@ -67,7 +76,10 @@ async function childrenOf(pid: number): Promise<number[]> {
   return children.split(' ').filter(Boolean).map(Number)
 }
 
-/** Of a process with a single thread. Hundredths of a second are too coarse here: the rounding of 40 connections adds up. */
+/**
+ * Of a process with a single thread. Hundredths of a second are too coarse here: the rounding of 40 connections adds
+ * up.
+ */
 async function millisecondsOf(pid: number): Promise<number> {
   const nanoseconds = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0')
   return Number(nanoseconds.split(' ')[0]) / 1_000_000

@@ -11,7 +11,10 @@ import { type Person, signUp } from './person.ts'
 import { type ProcessorTime, withProcessorTime } from './processor-time.ts'
 import type { BenchServer } from './server.ts'
 
-/** What a replay must come to, in whole numbers; costs of single units have four decimals, so theirs are hundredths of a cent. */
+/**
+ * What a replay must come to, in whole numbers; costs of single units have four decimals, so theirs are hundredths of a
+ * cent.
+ */
 type Totals = Readonly<
   Record<
     | 'orders'
@@ -59,9 +62,10 @@ const sum = <T>(rows: readonly T[], value: (row: T) => bigint) => rows.reduce((t
 const linesOf = (orders: readonly NorthwindOrder[]) => orders.flatMap((order) => order.lines)
 
 /**
- * Sells what Northwind sold, in an organisation of its own and with so many clients at once, through nothing but the public API: month by
- * month its orders are taken and what they need is ordered, paid and received, then what was shipped is paid and shipped. In every second
- * month the orders come first, so that they wait as backorders. Any answer but a success ends it.
+ * Sells what Northwind sold, in an organisation of its own and with so many clients at once, through nothing but the
+ * public API: month by month its orders are taken and what they need is ordered, paid and received, then what was
+ * shipped is paid and shipped. In every second month the orders come first, so that they wait as backorders. Any answer
+ * but a success ends it.
  */
 export async function replayNorthwind(server: BenchServer, northwind: Northwind, clients: number): Promise<Replay> {
   const person = await signUp(server)
@@ -283,7 +287,10 @@ async function totalsOf(person: Person, client: pg.Client): Promise<Totals> {
   }
 }
 
-/** Backorders are filled after the commit that made it possible. Asks until none is left, and leaves it to the totals when one stays. */
+/**
+ * Backorders are filled after the commit that made it possible. Asks until none is left, and leaves it to the totals
+ * when one stays.
+ */
 async function backordersFilled(person: Person): Promise<void> {
   const deadline = performance.now() + fillPatience_ms
   while (performance.now() < deadline) {

@@ -7,9 +7,9 @@ export type Seeded = { productIds: string[]; location_id: string }
 const chunk = 500
 
 /**
- * Fills an organisation with products that have opening stock, through the ledger's own functions, as an administrator. Names are
- * made of common words so that a search finds some of many; every 20th product is low, and at least the first 50: a page is as long in
- * a small organisation as in a large one.
+ * Fills an organisation with products that have opening stock, through the ledger's own functions, as an administrator.
+ * Names are made of common words so that a search finds some of many; every 20th product is low, and at least the first
+ * 50: a page is as long in a small organisation as in a large one.
  */
 export async function seedProducts(client: pg.Client, person: Person, count: number): Promise<Seeded> {
   await client.query(
@@ -67,8 +67,8 @@ export async function seedProducts(client: pg.Client, person: Person, count: num
 }
 
 /**
- * As many sales and purchase orders, a fifth as many customers and a twentieth as many suppliers, written straight into the tables: a search
- * reads them, and what they would have done to stock is nothing to it.
+ * As many sales and purchase orders, a fifth as many customers and a twentieth as many suppliers, written straight into
+ * the tables: a search reads them, and what they would have done to stock is nothing to it.
  */
 export async function seedOrders(client: pg.Client, person: Person, count: number): Promise<void> {
   const run = (text: string) => client.query(text, [person.org_id, person.user_id, count])

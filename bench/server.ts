@@ -10,8 +10,8 @@ import pg from 'pg'
 const projectDir = join(import.meta.dirname, '..')
 
 /**
- * A whole Onhand as people run it (by the launcher, embedded PostgreSQL, durable), in a folder of its own that goes away with it unless it is
- * to be kept.
+ * A whole Onhand as people run it (by the launcher, embedded PostgreSQL, durable), in a folder of its own that goes
+ * away with it unless it is to be kept.
  */
 export type BenchServer = {
   url: string
@@ -24,7 +24,10 @@ export type BenchServer = {
   stop(): Promise<void>
 }
 
-/** Starts a server on a free port of the loopback interface and waits until it can serve. A folder that is named is kept. */
+/**
+ * Starts a server on a free port of the loopback interface and waits until it can serve. A folder that is named is
+ * kept.
+ */
 export async function startServer(keptDir?: string): Promise<BenchServer> {
   const port = await freePort()
   const dataDir = keptDir ?? join(tmpdir(), `onhand-bench-${randomBytes(4).toString('hex')}`)

@@ -26,8 +26,8 @@ export type SignInRates = {
 }
 
 /**
- * Sign-ins with a password and refreshes a second, and what sign-ins cost the postings beside them. The postings come in an open loop: each is timed from the
- * moment it was due, so a server that stands still is not excused.
+ * Sign-ins with a password and refreshes a second, and what sign-ins cost the postings beside them. The postings come
+ * in an open loop: each is timed from the moment it was due, so a server that stands still is not excused.
  */
 export async function benchSignIns(server: BenchServer, seconds: number): Promise<SignInRates> {
   const person = await signUp(server)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { moment } from './fields.ts'
 
 /**
- * By which clock one looks back. `happened`: what was there, by the dates people gave, entries that were made later included; it may be
- * negative. `recorded`: what the books said then; never negative.
+ * By which clock one looks back. `happened`: what was there, by the dates people gave, entries that were made later
+ * included; it may be negative. `recorded`: what the books said then; never negative.
  */
 export const clocks = ['happened', 'recorded'] as const
 export type Clock = (typeof clocks)[number]
@@ -11,8 +11,9 @@ export type Clock = (typeof clocks)[number]
 const whenMessage = 'Please enter a day, a time or a moment'
 
 /**
- * A moment to look back to. A day (`2026-06-30`) is its end, a time (`2026-06-30T14:05`) is that time, both in the organisation's time
- * zone; with an offset (`2026-06-30T12:05:00Z`) it means the same everywhere. The server refuses what lies after the end of today.
+ * A moment to look back to. A day (`2026-06-30`) is its end, a time (`2026-06-30T14:05`) is that time, both in the
+ * organisation's time zone; with an offset (`2026-06-30T12:05:00Z`) it means the same everywhere. The server refuses
+ * what lies after the end of today.
  */
 export const pastMoment = z
   .union([z.iso.date(), z.iso.datetime({ local: true }), moment], whenMessage)
@@ -29,7 +30,10 @@ export const asOfInput = {
 export const asOfAnswer = z.object({ at: moment, by: z.enum(clocks), time_zone: z.string() })
 export type AsOfAnswer = z.output<typeof asOfAnswer>
 
-/** What there was of a product then, and what it was worth at the price and the cost that were valid then (dollars, of what was on hand). */
+/**
+ * What there was of a product then, and what it was worth at the price and the cost that were valid then (dollars, of
+ * what was on hand).
+ */
 export const stockAsOf = z.object({
   on_hand: z.number(),
   available: z.number(),

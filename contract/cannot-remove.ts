@@ -13,8 +13,8 @@ export type Removal = Readonly<{
 }>
 
 /**
- * Why so many cannot be taken out: the spec's sentence for more than the current stock, and otherwise what keeps goods that are there,
- * `Only 0 of 14 can be removed: 14 are reserved`.
+ * Why so many cannot be taken out: the spec's sentence for more than the current stock, and otherwise what keeps goods
+ * that are there, `Only 0 of 14 can be removed: 14 are reserved`.
  */
 export function cannotRemove({ account, asked, available, on_hand, expired }: Removal): string {
   if (account === 'held') {

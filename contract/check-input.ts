@@ -5,8 +5,9 @@ import { limits } from './limits.ts'
 export type CheckedInput<T> = { data: T; fields?: never } | { data?: never; fields: Record<string, string> }
 
 /**
- * Checks an input in our own words, the same ones for people at a form and for programs at the API. The sentences a contract chose
- * (the spec's own) stand; the ones below only replace those of the schema library. The first thing wrong at a path is told.
+ * Checks an input in our own words, the same ones for people at a form and for programs at the API. The sentences a
+ * contract chose (the spec's own) stand; the ones below only replace those of the schema library. The first thing wrong
+ * at a path is told.
  */
 export function checkInput<S extends z.ZodType>(schema: S, input: unknown): CheckedInput<z.output<S>> {
   const deep = fieldsTooDeep(input)
@@ -21,7 +22,10 @@ export function checkInput<S extends z.ZodType>(schema: S, input: unknown): Chec
   return { fields }
 }
 
-/** Fields that hold more levels of lists and objects than any input has: walking them, as a schema does, can exhaust the stack. */
+/**
+ * Fields that hold more levels of lists and objects than any input has: walking them, as a schema does, can exhaust the
+ * stack.
+ */
 function fieldsTooDeep(input: unknown): Record<string, string> | undefined {
   const message = `Nested more than ${limits.inputLevels} levels deep`
   if (!isContainer(input) || Array.isArray(input))

@@ -41,7 +41,9 @@ const activity = z.object({
   records: z.number(),
   /** Of the newest of these records; the file of an import; the product of a posting that is about one. */
   name: z.string().nullable(),
-  /** What an update changed: the names of the fields; of a status, a role or a switch (`on`, `off`) also its new value. */
+  /**
+   * What an update changed: the names of the fields; of a status, a role or a switch (`on`, `off`) also its new value.
+   */
   fields: z.array(z.object({ name: z.string(), to: z.string().nullable() })),
   /** How a posting reads in the history; null elsewhere. */
   type: z.enum(transactionTypes).nullable(),

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { documentLink } from './transactions.ts'
 
 /**
- * Whether a record may be deleted now. `refusal` is null, or what deleting it would be refused with, numbers and all; `documents` are open
- * documents that keep it, those that wait longest first, at most `limits.documentsInTheWay`. Nothing is locked: deleting looks again.
+ * Whether a record may be deleted now. `refusal` is null, or what deleting it would be refused with, numbers and all;
+ * `documents` are open documents that keep it, those that wait longest first, at most `limits.documentsInTheWay`.
+ * Nothing is locked: deleting looks again.
  */
 export const deletion = z.object({
   refusal: z

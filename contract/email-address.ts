@@ -1,6 +1,6 @@
 /**
- * Whether a text is one e-mail address: text without spaces, an at sign, a domain and a dot. Nothing in it can end a header, name a second
- * recipient or enclose it (`<a@b.example>`).
+ * Whether a text is one e-mail address: text without spaces, an at sign, a domain and a dot. Nothing in it can end a
+ * header, name a second recipient or enclose it (`<a@b.example>`).
  */
 export function isEmailAddress(text: string): boolean {
   return /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u.test(text)

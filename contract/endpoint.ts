@@ -25,9 +25,9 @@ export type Noun =
   | 'comments'
 
 /**
- * One row of the HTTP face: everything both sides must agree on. The server implements it (`implement`), the web calls it (`call`).
- * `path` is below `/api/v1` or below `base`, with `:name` parameters. `input` is one flat object: the path's parameters plus, for a GET,
- * the query string (all texts: coerce), otherwise the JSON body.
+ * One row of the HTTP face: everything both sides must agree on. The server implements it (`implement`), the web calls
+ * it (`call`). `path` is below `/api/v1` or below `base`, with `:name` parameters. `input` is one flat object: the
+ * path's parameters plus, for a GET, the query string (all texts: coerce), otherwise the JSON body.
  */
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Readonly<{
   kind: 'query' | 'command'
@@ -47,7 +47,10 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   changes: readonly Noun[]
   /** `caller`: it changes what the caller alone is shown, so only their own browsers refetch. */
   changesFor?: 'caller'
-  /** Milliseconds one statement may take; only imports and reports have a reason to differ from `limits.statementTimeoutMs`. */
+  /**
+   * Milliseconds one statement may take; only imports and reports have a reason to differ from
+   * `limits.statementTimeoutMs`.
+   */
   statementTimeoutMs?: number
   /** Bytes a request body may have, where it is not `limits.requestBodyBytes`. */
   bodyBytes?: number
@@ -62,8 +65,9 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   /** Answers also members who still have to set up the second factor that the organisation requires. */
   withoutSecondFactor?: true
   /**
-   * Concerns the person and no organisation: answered whichever organisation a request names, also one that is closed to them, and without the
-   * second factor that an organisation requires (that of the account itself is always asked for).
+   * Concerns the person and no organisation: answered whichever organisation a request names, also one that is closed
+   * to them, and without the second factor that an organisation requires (that of the account itself is always asked
+   * for).
    */
   ofAccount?: true
   /** Fields of the answer that are never stored: a repeated request gets null in their place. */

@@ -95,7 +95,10 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** The body of every refusal: `{ "error": … }`. `fields` maps a dotted input path to a sentence; `details` carries the numbers. */
+/**
+ * The body of every refusal: `{ "error": … }`. `fields` maps a dotted input path to a sentence; `details` carries the
+ * numbers.
+ */
 export type ErrorBody = {
   error: {
     code: ErrorCode

@@ -17,7 +17,10 @@ export const feedPermission: Record<FeedNoun, Permission> = {
   shipment: 'orders.read',
 }
 
-/** One end of a movement. Outside, goods have no location and no balance. Of a limited caller, other locations are `elsewhere`. */
+/**
+ * One end of a movement. Outside, goods have no location and no balance. Of a limited caller, other locations are
+ * `elsewhere`.
+ */
 const end = {
   account: z.string(),
   location_id: id.nullable(),
@@ -159,7 +162,10 @@ export const readFeed = query({
   }),
   output: z.object({
     items: z.array(feedEvent),
-    /** What to pass as `after` next; the numbers up to it that aren't in `items` are of events that the caller doesn't see. */
+    /**
+     * What to pass as `after` next; the numbers up to it that aren't in `items` are of events that the caller doesn't
+     * see.
+     */
     next: z.number(),
     /** The newest number there is. */
     newest: z.number(),

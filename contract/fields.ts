@@ -4,7 +4,10 @@ import { isFileAddress } from './file-addresses.ts'
 import { limits } from './limits.ts'
 import { decimalPlaces } from './quantity.ts'
 
-/** The field types every contract is made of. Every text that enters is a `storableText`, whatever else its field asks for. */
+/**
+ * The field types every contract is made of. Every text that enters is a `storableText`, whatever else its field asks
+ * for.
+ */
 
 const noValue: readonly unknown[] = [undefined, null, '', Number.NaN]
 
@@ -18,8 +21,8 @@ export const idOr = (message?: string) => z.uuid(message ?? whenMissing('Please 
 export const id = idOr()
 
 /**
- * A text that PostgreSQL can hold: no NUL, and no half of a surrogate pair, which it refuses inside JSON and would replace outside.
- * `missing` is said where there is no value, `wrong` of everything that is wrong with a text.
+ * A text that PostgreSQL can hold: no NUL, and no half of a surrogate pair, which it refuses inside JSON and would
+ * replace outside. `missing` is said where there is no value, `wrong` of everything that is wrong with a text.
  */
 export const storableText = (max: number, { missing, wrong }: { missing?: string; wrong?: string } = {}) =>
   z
@@ -80,8 +83,9 @@ export const requiredUrl = (message = 'Please enter a valid URL') =>
   })
 
 /**
- * Where a picture is: an https address, or one of our own files. The page loads nothing over http, so such an address is kept as the
- * https one that a browser would make of it; scripts, data and addresses with a password in them are refused.
+ * Where a picture is: an https address, or one of our own files. The page loads nothing over http, so such an address
+ * is kept as the https one that a browser would make of it; scripts, data and addresses with a password in them are
+ * refused.
  */
 export const optionalImage = (message = 'Please enter a valid URL') =>
   storableText(limits.urlCharacters, { wrong: message })
@@ -119,7 +123,10 @@ export const quantity = (message = 'Quantity cannot be negative') =>
     .max(limits.quantityMax, 'This quantity is too large')
     .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals')
 
-/** A number, or `message` where there is none. What is there but no number is told so, and 1e309, which JSON reads as infinite, is too large. */
+/**
+ * A number, or `message` where there is none. What is there but no number is told so, and 1e309, which JSON reads as
+ * infinite, is too large.
+ */
 export const someNumber = (message: string) => z.number(whenMissing(message))
 
 /** A quantity that must be more than zero. */

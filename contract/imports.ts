@@ -135,7 +135,10 @@ export const importPreview = z.object({
   changes_nothing: z.boolean(),
   /** Whether the stock of products that are there is set to the file's quantities. */
   set_stock: z.boolean(),
-  /** How many products that are there have another stock than the file says: its quantity and what its transactions that stand have done since. */
+  /**
+   * How many products that are there have another stock than the file says: its quantity and what its transactions that
+   * stand have done since.
+   */
   stock_differences: z.number(),
   /** Names that do not exist yet and will be made. */
   new_categories: z.array(z.string()),
@@ -143,14 +146,20 @@ export const importPreview = z.object({
   new_locations: z.array(z.string()),
   /** The first `limits.importRowsListed` products that are added. */
   products: z.array(importedProduct),
-  /** How many records that are there will be changed; `changes` holds the first `limits.importRowsListed`, in the order of the file. */
+  /**
+   * How many records that are there will be changed; `changes` holds the first `limits.importRowsListed`, in the order
+   * of the file.
+   */
   change_count: z.number(),
   changes: z.array(importChange),
   /** Rows of the Transactions sheet that stand since an earlier import and are left out, by that import. */
   imported_before: z.array(
     z.object({ import_id: id, file_name: z.string().nullable(), created_at: moment, rows: z.number() }),
   ),
-  /** How many problems there are in all; `problems` holds the first `limits.importProblemsListed`, in the order of the file. */
+  /**
+   * How many problems there are in all; `problems` holds the first `limits.importProblemsListed`, in the order of the
+   * file.
+   */
   problem_count: z.number(),
   problems: z.array(importProblem),
   /** What is done differently from what the file may suggest: columns left out, stock left as it is. */
@@ -172,7 +181,10 @@ export const importFile = z.object({
 })
 export type ImportFile = z.output<typeof importFile>
 
-/** Something that an undo had to leave: goods that have left since (with the numbers), or a field that somebody changed since. */
+/**
+ * Something that an undo had to leave: goods that have left since (with the numbers), or a field that somebody changed
+ * since.
+ */
 export const importLeftover = z.object({
   kind: z.enum(importKinds),
   record_id: id,
@@ -205,7 +217,9 @@ export const importRecord = z.object({
 })
 export type ImportRecord = z.output<typeof importRecord>
 
-/** One line: line breaks become spaces, and characters that change the direction of the text around them are left out. */
+/**
+ * One line: line breaks become spaces, and characters that change the direction of the text around them are left out.
+ */
 const fileName = requiredText('The file needs a name', 255)
   .transform((name) =>
     name
@@ -293,8 +307,8 @@ export const downloadImportTemplate = query({
 })
 
 /**
- * Rows as the spec has them. What they may hold is checked row by row, so that every problem is named and not only the first;
- * a row that is no object counts as an empty one.
+ * Rows as the spec has them. What they may hold is checked row by row, so that every problem is named and not only the
+ * first; a row that is no object counts as an empty one.
  */
 const rows = z.unknown()
 

@@ -22,7 +22,8 @@ export const invitation = z.object({
 export type Invitation = z.output<typeof invitation>
 
 /**
- * `link`: what the inviter passes on. Null where it went by mail, and in the answer of a repeated request: it is shown once and never stored.
+ * `link`: what the inviter passes on. Null where it went by mail, and in the answer of a repeated request: it is shown
+ * once and never stored.
  */
 export const invitationWithLink = invitation.extend({ link: z.string().nullable() })
 

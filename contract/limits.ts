@@ -14,7 +14,9 @@ export const limits = {
   auditRowsCounted: 10_000,
   /** The newest rows that are looked through before the indexes of the filters are asked. */
   auditRowsWalked: 500,
-  /** Records that a search text names before it counts as common: their rows are then looked for among the newest first. */
+  /**
+   * Records that a search text names before it counts as common: their rows are then looked for among the newest first.
+   */
   auditSubjectsFound: 200,
   auditUsersListed: 500,
   /** Of one row: changes that a page lists. */
@@ -37,7 +39,10 @@ export const limits = {
   searchChoicesKept: 50,
   searchChoiceKeyCharacters: 100,
   quantityMax: 99_999_999_999,
-  /** A price per unit. A barcode scanned into the price field does not fit, and the value of a whole stock stays within 15 digits. */
+  /**
+   * A price per unit. A barcode scanned into the price field does not fit, and the value of a whole stock stays within
+   * 15 digits.
+   */
   moneyMax: 99_999_999.99,
   quantityDecimalsMax: 4,
   linesPerDocument: 1_000,
@@ -98,7 +103,10 @@ export const limits = {
   downloadIdleSeconds: 120,
   /** A chart and its sums are made of at most so many entries of the history. */
   summedTransactions: 500_000,
-  /** A page read on a user's behalf: from the first name looked up to the last byte, and what is waited for a turn before. */
+  /**
+   * A page read on a user's behalf: from the first name looked up to the last byte, and what is waited for a turn
+   * before.
+   */
   outsideSeconds: 5,
   outsideWaitSeconds: 3,
   outsideRedirects: 3,
@@ -106,7 +114,10 @@ export const limits = {
   outsidePerOrganization: 2,
   outsideAtOnce: 20,
   outsideFailureSeconds: 1,
-  /** An e-mail handed to the mail server: from the first name looked up to its last word, and what is waited for a turn before. */
+  /**
+   * An e-mail handed to the mail server: from the first name looked up to its last word, and what is waited for a turn
+   * before.
+   */
   mailSeconds: 15,
   mailWaitSeconds: 5,
   mailsAtOncePerOrganization: 2,
@@ -128,19 +139,28 @@ export const limits = {
   invitationsPerDay: 100,
   /** Mails of invitations to one address, from all organisations together. */
   invitationMailsPerAddressPerDay: 10,
-  /** Events of the feed in one answer, how long a reader may wait for the next one, and how many of an organisation wait at once. */
+  /**
+   * Events of the feed in one answer, how long a reader may wait for the next one, and how many of an organisation wait
+   * at once.
+   */
   feedPageDefault: 100,
   feedPageMax: 500,
   feedWaitSeconds: 20,
   feedWaitsPerOrganization: 20,
   feedKeptDays: 90,
   webhooksPerOrganization: 20,
-  /** One request of a webhook, from the first name looked up to the answer's status; and after how long a claim nobody finished is free again. */
+  /**
+   * One request of a webhook, from the first name looked up to the answer's status; and after how long a claim nobody
+   * finished is free again.
+   */
   webhookSeconds: 10,
   webhookClaimSeconds: 60,
   /** Deliveries of an address that are recorded ahead; the rest stays in the feed. */
   webhookDeliveriesWaiting: 200,
-  /** Events of a webhook that may wait behind refused ones of their records; beyond that, all later ones wait in the feed. */
+  /**
+   * Events of a webhook that may wait behind refused ones of their records; beyond that, all later ones wait in the
+   * feed.
+   */
   webhookDeliveriesHeld: 20_000,
   webhookRequestsPerEndpoint: 4,
   webhooksAtOnce: 20,
@@ -174,7 +194,10 @@ export const limits = {
   /** Mails of notifications that go to one member a day. */
   notificationMailsPerDay: 50,
   commandRetries: 5,
-  /** Connections to the database. Organisations that have one leave some to those that have none, and writes the last ones to reads. */
+  /**
+   * Connections to the database. Organisations that have one leave some to those that have none, and writes the last
+   * ones to reads.
+   */
   databaseConnections: 14,
   connectionsForOthers: 4,
   /** For a connection, or for the organisation's turn; beyond so many nobody waits any more. */
@@ -182,13 +205,18 @@ export const limits = {
   requestsWaiting: 2_000,
   lockTimeoutMs: 2_000,
   statementTimeoutMs: 5_000,
-  /** How long a large import waits for the planner's statistics after its commit, and how long one table of them may take. */
+  /**
+   * How long a large import waits for the planner's statistics after its commit, and how long one table of them may
+   * take.
+   */
   statisticsWaitMs: 3_000,
   statisticsTableSeconds: 60,
   idleInTransactionTimeoutMs: 10_000,
   shutdownSeconds: 10,
   clockSkewMinutes: 5,
-  /** Every ledger is checked some minutes after a start and then once a day; one query over one ledger may take so long. */
+  /**
+   * Every ledger is checked some minutes after a start and then once a day; one query over one ledger may take so long.
+   */
   ledgerCheckAfterMinutes: 5,
   ledgerCheckEveryHours: 24,
   ledgerCheckQuerySeconds: 900,

@@ -27,7 +27,10 @@ export const transfer = z.object({
   user_id: id,
   user_reference: z.string(),
   created_at: moment,
-  /** When a completed transfer was taken back, or a pending one received or cancelled; null while nothing of it happened. */
+  /**
+   * When a completed transfer was taken back, or a pending one received or cancelled; null while nothing of it
+   * happened.
+   */
   closed_at: moment.nullable(),
   undo: undoState,
 })

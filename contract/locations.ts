@@ -36,7 +36,10 @@ export const location = z.object({
 })
 export type Location = z.output<typeof location>
 
-/** What people type. `is_default` true makes the place the default in the same step; false or missing leaves the default alone. */
+/**
+ * What people type. `is_default` true makes the place the default in the same step; false or missing leaves the default
+ * alone.
+ */
 const locationFields = z.strictObject({
   name: requiredText('Name is required'),
   contact_person: optionalText(limits.shortTextCharacters),

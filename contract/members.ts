@@ -5,7 +5,9 @@ import { limits } from './limits.ts'
 import { memberLocations } from './member-locations.ts'
 import { roles } from './permissions.ts'
 
-/** An organisation a person belongs to, by the name people see. `is_sample`: their sample company, made to be explored. */
+/**
+ * An organisation a person belongs to, by the name people see. `is_sample`: their sample company, made to be explored.
+ */
 export const membership = z.object({ org_id: id, name: z.string(), role: z.enum(roles), is_sample: z.boolean() })
 export type Membership = z.output<typeof membership>
 
@@ -16,7 +18,10 @@ export const me = z.object({
   username: z.string(),
   organization: membership,
   organizations: z.array(membership),
-  /** Whether the organisation requires a second factor that this session has not proven: everything else here is refused until it has. */
+  /**
+   * Whether the organisation requires a second factor that this session has not proven: everything else here is refused
+   * until it has.
+   */
   needs_second_factor: z.boolean(),
   /** The locations the caller is limited to in this organisation; null for all. */
   location_ids: z.array(id).nullable(),

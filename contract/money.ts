@@ -14,8 +14,8 @@ export function formatCost(value: number): string {
 }
 
 /**
- * What a line costs: quantity × unit price (four decimals each at most) in whole cents, half a cent away from zero, as the database
- * rounds it. Null when one of them is no number.
+ * What a line costs: quantity × unit price (four decimals each at most) in whole cents, half a cent away from zero, as
+ * the database rounds it. Null when one of them is no number.
  */
 export function lineAmount(quantity: unknown, unit_price: unknown): number | null {
   if (typeof quantity !== 'number' || typeof unit_price !== 'number') return null

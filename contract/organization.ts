@@ -49,7 +49,10 @@ export const createOwnOrganization = command({
   input: z.strictObject({
     /** Its company name. */
     name,
-    /** Of the IANA database, as the browser says it; the one of the caller's first organisation when left out or unknown. */
+    /**
+     * Of the IANA database, as the browser says it; the one of the caller's first organisation when left out or
+     * unknown.
+     */
     time_zone: text(limits.shortTextCharacters).optional(),
   }),
   output: z.object({ org_id: id, name: z.string() }),

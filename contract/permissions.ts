@@ -87,7 +87,10 @@ export function reaches(role: Role, other: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(other)
 }
 
-/** What no program may do: act for a person, change who belongs to the organisation or what opens it, and open what is beside the API. */
+/**
+ * What no program may do: act for a person, change who belongs to the organisation or what opens it, and open what is
+ * beside the API.
+ */
 const peopleOnly: ReadonlySet<Permission> = new Set([
   'account.read',
   'account.write',

@@ -58,7 +58,9 @@ export const applyPriceUpdate = command({
   permission: 'catalogue.write',
   input: z.strictObject({ id }),
   output: priceUpdate.extend({
-    /** The product's version before and after; equal when its price was that already. Null for a product not saved yet. */
+    /**
+     * The product's version before and after; equal when its price was that already. Null for a product not saved yet.
+     */
     product: z.object({ id, price: z.number(), version_before: z.number(), version: z.number() }).nullable(),
   }),
   changes: ['products'],
@@ -85,7 +87,10 @@ export const productPrice = z.object({
   /** 0 while it was not known. */
   cost_price: z.number(),
   cost_is_known: z.boolean(),
-  /** Typed at a form or sent by a program, brought by an import, found on a page, paid for received goods; null where that was not kept yet. */
+  /**
+   * Typed at a form or sent by a program, brought by an import, found on a page, paid for received goods; null where
+   * that was not kept yet.
+   */
   source: z.enum(['typed', 'imported', 'fetched', 'received']).nullable(),
   /** The page of a fetched price. */
   url: z.string().nullable(),

@@ -14,7 +14,10 @@ export const readProductDeletion = query({
   output: deletion.extend({
     /** What deleting would do; null when it is refused. */
     outcome: z.enum(['deleted', 'archived']).nullable(),
-    /** The stock that writing off and archiving would take off, at how many locations; null when there is none or something stands in the way. */
+    /**
+     * The stock that writing off and archiving would take off, at how many locations; null when there is none or
+     * something stands in the way.
+     */
     write_off: z.object({ on_hand: z.number(), held: z.number(), locations: z.number() }).nullable(),
   }),
 })

@@ -23,8 +23,8 @@ import { page, pageInput } from './paging.ts'
 export const skuTaken = 'This SKU already exists. Please use a unique SKU.'
 
 /**
- * The codes a product is known by, as people call them. No two products of an organisation share one: the unique index of each is
- * called `products_<code>_key`, and `taken` and `sentence` are what a second product is refused with.
+ * The codes a product is known by, as people call them. No two products of an organisation share one: the unique index
+ * of each is called `products_<code>_key`, and `taken` and `sentence` are what a second product is refused with.
  */
 export const productCodes = {
   sku: { label: 'SKU', taken: 'sku_taken', sentence: skuTaken },
@@ -171,7 +171,10 @@ const stockFromTo = {
 /** What a filtered list counts: the first page says how many there are, or at least how many. */
 const count = z.object({ products: z.number(), is_exact: z.boolean() })
 
-/** `relevance` is by name; while searching: names that begin with the text, names of which a later word does, all others. */
+/**
+ * `relevance` is by name; while searching: names that begin with the text, names of which a later word does, all
+ * others.
+ */
 const productSorts = [
   'relevance',
   ...(['name', '-name', 'sku', '-sku', 'price', '-price'] as const),

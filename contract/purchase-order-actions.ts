@@ -16,8 +16,8 @@ export const editable: Record<PurchaseOrderStatus, 'everything' | 'open' | 'note
 type State = { status: PurchaseOrderStatus; payment_status: PaymentStatus; received: boolean }
 
 /**
- * What a person may do to an order besides editing it, and when: the one table of statuses and actions. Each answers null, or the
- * sentence that says why not. `received` says whether anything of it was received (and not undone).
+ * What a person may do to an order besides editing it, and when: the one table of statuses and actions. Each answers
+ * null, or the sentence that says why not. `received` says whether anything of it was received (and not undone).
  */
 export const purchaseOrderActions = {
   /** Pays what is missing; a draft is ordered by it. */

@@ -77,8 +77,9 @@ const payment = z.object({
 
 export const purchaseOrder = summary.extend({
   /**
-   * Whether parts of it are at locations the caller is not limited to. Then they read what concerns theirs and change nothing; `total_amount`, `paid_amount`,
-   * `refund_due` and `payments` are always the whole order's, also where its `lines` are not all shown.
+   * Whether parts of it are at locations the caller is not limited to. Then they read what concerns theirs and change
+   * nothing; `total_amount`, `paid_amount`, `refund_due` and `payments` are always the whole order's, also where its
+   * `lines` are not all shown.
    */
   concerns_other_locations: z.boolean(),
   /** Since when the supplier is inactive; null while it is active. */

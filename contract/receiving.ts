@@ -46,7 +46,10 @@ const summary = z.object({
 export type ReceiptSummary = z.output<typeof summary>
 
 export const receipt = summary.extend({
-  /** Whether it received goods for locations the caller is not limited to: then only their lines are shown, and it can't be undone. */
+  /**
+   * Whether it received goods for locations the caller is not limited to: then only their lines are shown, and it can't
+   * be undone.
+   */
   concerns_other_locations: z.boolean(),
   supplier_id: id,
   notes: z.string().nullable(),

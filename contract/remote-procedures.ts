@@ -8,9 +8,9 @@ import { enteredTypes } from './stock-reasons.ts'
 import { transfer } from './location-transfers.ts'
 
 /**
- * The remote procedures under the names the requirements give them. Each does what one endpoint of `/api/v1` does, by the same command;
- * here are only the names and kinds of their parameters. A caller may say whose they are, as the requirements have it: that is not
- * looked at, the token decides.
+ * The remote procedures under the names the requirements give them. Each does what one endpoint of `/api/v1` does, by
+ * the same command; here are only the names and kinds of their parameters. A caller may say whose they are, as the
+ * requirements have it: that is not looked at, the token decides.
  */
 const base = '/rest/v1'
 const notLookedAt = z.unknown().optional().meta({ description: 'Not looked at: the token says who asks, and for whom' })

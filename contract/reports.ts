@@ -21,7 +21,10 @@ export const exportedFile = z.object({
   recorded_as: z.unknown().optional(),
 })
 
-/** What a report adds up over one category; `id` is null for products without one, and for all smaller categories together. */
+/**
+ * What a report adds up over one category; `id` is null for products without one, and for all smaller categories
+ * together.
+ */
 const categoryPart = z.object({ id: id.nullable(), name: z.string(), color: z.string(), products: z.number() })
 
 // Inventory Status
@@ -31,7 +34,10 @@ export const inventorySorts = [
   ...(['cost_price', '-cost_price', 'on_hand', '-on_hand', 'minimum', '-minimum'] as const),
 ] as const
 
-/** One product, its units on hand and what they should be at least. Names, categories and minimums are today's; stock, price and cost those of the moment. */
+/**
+ * One product, its units on hand and what they should be at least. Names, categories and minimums are today's; stock,
+ * price and cost those of the moment.
+ */
 export const inventoryLine = z.object({
   product_id: id,
   name: z.string(),
@@ -99,8 +105,8 @@ export const valuationSorts = [
 ] as const
 
 /**
- * One product: total = stock × price, to the cent; profit = retail − cost. Stock is what is on hand. While the cost is not known, cost, total
- * cost and profit are 0 (empty cells in files).
+ * One product: total = stock × price, to the cent; profit = retail − cost. Stock is what is on hand. While the cost is
+ * not known, cost, total cost and profit are 0 (empty cells in files).
  */
 export const valuationLine = z.object({
   product_id: id,
@@ -128,7 +134,10 @@ export const readValuationReport = query({
   statementTimeoutMs: 15_000,
 })
 
-/** Sums of exact products, rounded to the cent once. Units whose cost is not known are in `total_retail` and in nothing else. */
+/**
+ * Sums of exact products, rounded to the cent once. Units whose cost is not known are in `total_retail` and in nothing
+ * else.
+ */
 const amounts = {
   total_cost: z.number(),
   total_retail: z.number(),
@@ -175,7 +184,10 @@ export const downloadValuationReport = query({
 
 // Transaction History
 
-/** One entry of the history. `quantity` is signed: what it did to the stock on hand, or to held goods where it did nothing to that. */
+/**
+ * One entry of the history. `quantity` is signed: what it did to the stock on hand, or to held goods where it did
+ * nothing to that.
+ */
 export const reportedTransaction = z.object({
   /** `posting_id:entry_no`. */
   id: z.string(),
@@ -231,7 +243,10 @@ export const readTransactionsSummary = query({
     units_in: z.number(),
     units_out: z.number(),
     step: z.enum(stepsOfTime),
-    /** Every step from the first transaction to the last, also the empty ones, by the day it begins (in the organisation's time zone). */
+    /**
+     * Every step from the first transaction to the last, also the empty ones, by the day it begins (in the
+     * organisation's time zone).
+     */
     steps: z.array(z.object({ begins: z.string(), units_in: z.number(), units_out: z.number() })),
   }),
   statementTimeoutMs: 15_000,

@@ -11,7 +11,9 @@ export const salesDocumentTitles: Record<SalesDocument, string> = {
   invoice: 'Invoice',
 }
 
-/** A document that was e-mailed. `sending`: it is with the mail server; `unknown`: nobody was there to hear its answer. */
+/**
+ * A document that was e-mailed. `sending`: it is with the mail server; `unknown`: nobody was there to hear its answer.
+ */
 export const salesMail = z.object({
   id,
   document: z.enum(salesDocuments),

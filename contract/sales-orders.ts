@@ -43,11 +43,17 @@ export const salesOrderLine = z.object({
   returned_quantity: z.number(),
   /** Neither shipped nor in a shipment. */
   remaining: z.number(),
-  /** Promised to nobody, of what this line may take: unexpired, where the order ships from (anywhere, unless it names a place). */
+  /**
+   * Promised to nobody, of what this line may take: unexpired, where the order ships from (anywhere, unless it names a
+   * place).
+   */
   available: z.number(),
   /** What could leave now, whatever shipments wait: good ones reserved for this line, and what is available. */
   shippable_quantity: z.number(),
-  /** Of what remains: what could leave now, after the shipments that wait: good ones reserved for this line, and what is available. */
+  /**
+   * Of what remains: what could leave now, after the shipments that wait: good ones reserved for this line, and what is
+   * available.
+   */
   ready_quantity: z.number(),
   /** There and free or reserved for this line, but expired: these cannot leave. */
   expired_quantity: z.number(),
@@ -116,7 +122,9 @@ const summary = z.object({
   backordered: z.number(),
   /** What the customer still owes: of a cancelled order only what was shipped and kept. */
   amount_due: z.number(),
-  /** What we owe the customer: paid beyond the total, or for goods of a cancelled order that never left or came back. */
+  /**
+   * What we owe the customer: paid beyond the total, or for goods of a cancelled order that never left or came back.
+   */
   refund_due: z.number(),
   /** Whether what is in no shipment yet can leave now; null when nothing is left to ship. */
   readiness: z.enum(orderReadiness).nullable(),
@@ -128,8 +136,9 @@ export type SalesOrderSummary = z.output<typeof summary>
 
 export const salesOrder = summary.extend({
   /**
-   * Whether parts of it are at locations the caller is not limited to. Then they read what concerns theirs and change nothing; all lines are shown, with what
-   * is reserved, was shipped and came back at their locations. Amounts and statuses are the whole order's.
+   * Whether parts of it are at locations the caller is not limited to. Then they read what concerns theirs and change
+   * nothing; all lines are shown, with what is reserved, was shipped and came back at their locations. Amounts and
+   * statuses are the whole order's.
    */
   concerns_other_locations: z.boolean(),
   notes: z.string().nullable(),
@@ -267,7 +276,10 @@ export const changeSalesOrderStatus = command({
     version,
     status: z.enum(salesOrderStatuses),
     notes: optionalText(),
-    /** Agreed that goods which only the status had shipped come back. Without it such a step is refused (takes_goods_back). */
+    /**
+     * Agreed that goods which only the status had shipped come back. Without it such a step is refused
+     * (takes_goods_back).
+     */
     take_back: z.boolean().default(false),
   }),
   output: salesOrder,

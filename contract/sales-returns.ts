@@ -19,7 +19,9 @@ export const salesReturnLine = z.object({
 })
 
 export const salesReturn = salesReturnSummary.extend({
-  /** Whether its order shipped from, or took back at, locations the caller is not limited to: then it can't be undone. */
+  /**
+   * Whether its order shipped from, or took back at, locations the caller is not limited to: then it can't be undone.
+   */
   concerns_other_locations: z.boolean(),
   undone_by: z.string().nullable(),
   undone_at: moment.nullable(),

@@ -37,7 +37,10 @@ export const searchResult = z.object({
 })
 export type SearchResult = z.output<typeof searchResult>
 
-/** How well a record fits: its whole name or number, the beginning of it, the beginnings of words, the text inside, or a similar word. */
+/**
+ * How well a record fits: its whole name or number, the beginning of it, the beginnings of words, the text inside, or a
+ * similar word.
+ */
 export const searchFits = ['whole', 'beginning', 'words', 'inside', 'similar'] as const
 export type SearchFit = (typeof searchFits)[number]
 

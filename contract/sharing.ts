@@ -125,7 +125,10 @@ export const supplierResponse = z.object({
   expected_date: z.string(),
   previous_date: z.string().nullable(),
   notes: z.string().nullable(),
-  /** `confirmed`: all quantities as ordered. `pending`: quantities wait for a decision. `replaced`: the supplier answered again. */
+  /**
+   * `confirmed`: all quantities as ordered. `pending`: quantities wait for a decision. `replaced`: the supplier
+   * answered again.
+   */
   status: z.enum(supplierResponseStatuses),
   created_at: moment,
   decided_at: moment.nullable(),

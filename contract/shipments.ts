@@ -35,7 +35,10 @@ export const shippingMethodLabels: Record<ShippingMethod, string> = {
 }
 export const carrierLabels: Record<Carrier, string> = { fedex: 'FedEx', ups: 'UPS', usps: 'USPS', dhl: 'DHL' }
 
-/** Where a shipment may go from each status: forward, or a step back after a mistake. Delivered goods come back by a return. */
+/**
+ * Where a shipment may go from each status: forward, or a step back after a mistake. Delivered goods come back by a
+ * return.
+ */
 export const nextShipmentStatuses: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
   pending: ['in_transit', 'failed'],
   in_transit: ['delivered', 'failed', 'pending'],
@@ -44,7 +47,10 @@ export const nextShipmentStatuses: Record<ShipmentStatus, readonly ShipmentStatu
   discarded: [],
 }
 
-/** Whether a shipment can get this status. Goods that left with their order's status come back with it, so an implicit shipment is never pending. */
+/**
+ * Whether a shipment can get this status. Goods that left with their order's status come back with it, so an implicit
+ * shipment is never pending.
+ */
 export function canBecome(
   { status, is_implicit }: Pick<ShipmentSummary, 'status' | 'is_implicit'>,
   next: ShipmentStatus,
@@ -91,7 +97,10 @@ export const shipmentSummary = z.object({
   tracking_number: z.string().nullable(),
   estimated_delivery: z.string().nullable(),
   status: z.enum(recordedStatuses),
-  /** Whether goods left locations the caller is not limited to: then only what left theirs is shown, and nothing can be changed. */
+  /**
+   * Whether goods left locations the caller is not limited to: then only what left theirs is shown, and nothing can be
+   * changed.
+   */
   concerns_other_locations: z.boolean(),
   version,
   line_count: z.number(),

@@ -1,4 +1,7 @@
-/** Why stock came in and why it went out, in the order forms offer them. Each reason is an account (ledger/sql/post/reasons.sql). */
+/**
+ * Why stock came in and why it went out, in the order forms offer them. Each reason is an account
+ * (ledger/sql/post/reasons.sql).
+ */
 export const stockInReasons = [
   'purchase_order',
   'customer_return',

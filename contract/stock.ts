@@ -7,7 +7,10 @@ import { page, pageInput } from './paging.ts'
 import { documentLink, releasedPromise, undoState } from './transactions.ts'
 import { transactionTypes } from './transaction-types.ts'
 
-/** The accounts at a location. `on_hand` (available + reserved) is what the business calls its stock; held goods are apart from it. */
+/**
+ * The accounts at a location. `on_hand` (available + reserved) is what the business calls its stock; held goods are
+ * apart from it.
+ */
 export const stockAccounts = ['available', 'reserved', 'held', 'in_transit', 'incoming'] as const
 
 export const explainedNumbers = ['on_hand', ...stockAccounts] as const
@@ -47,7 +50,10 @@ export const locationStock = z.object({
   min_stock_level: z.number(),
   /** Null means none. */
   max_stock_level: z.number().nullable(),
-  /** On hand at or below this location's own minimum. Without one: nothing on hand, after available goods have been there and gone. */
+  /**
+   * On hand at or below this location's own minimum. Without one: nothing on hand, after available goods have been
+   * there and gone.
+   */
   is_low: z.boolean(),
   lots: z.array(lotStock),
 })
@@ -65,8 +71,8 @@ export const productStock = z.object({
   /** Every place that holds, awaits or has a rule for the product; most on hand first. */
   locations: z.array(locationStock),
   /**
-   * How many units each reason that takes goods could take now, from which account: in all (`location_id` null) and at each place.
-   * `expired` are so many more it could take, had nothing expired.
+   * How many units each reason that takes goods could take now, from which account: in all (`location_id` null) and at
+   * each place. `expired` are so many more it could take, had nothing expired.
    */
   may_take: z.array(
     z.object({

@@ -1,4 +1,7 @@
-/** Whether a text names a time zone of the IANA list (`Europe/Berlin`, `UTC`), in any spelling this machine knows. Offsets are none. */
+/**
+ * Whether a text names a time zone of the IANA list (`Europe/Berlin`, `UTC`), in any spelling this machine knows.
+ * Offsets are none.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -9,7 +12,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Names that browsers still use for zones which the IANA list calls otherwise by now; databases of today may know only the new ones. */
+/**
+ * Names that browsers still use for zones which the IANA list calls otherwise by now; databases of today may know only
+ * the new ones.
+ */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',

@@ -1,8 +1,8 @@
 import { enteredTypes } from './stock-reasons.ts'
 
 /**
- * The types history rows may have. A commitment (units reserved for an order or released, goods that become incoming or no longer are) moves no
- * stock; all others do.
+ * The types history rows may have. A commitment (units reserved for an order or released, goods that become incoming or
+ * no longer are) moves no stock; all others do.
  */
 export const transactionTypes = [...enteredTypes, 'opening', 'transfer', 'commitment'] as const
 

@@ -14,8 +14,9 @@ export const documentLink = z.object({ kind: z.string(), id, number: z.string().
 export const undoState = z.object({ possible: z.boolean(), reason: z.string().nullable() })
 
 /**
- * One row of the history: everything one entry of one posting moved. The changes are signed units of the product; on hand is what is
- * available and what is reserved. A draft has moved nothing, so they are 0 and `quantity` says what it would move.
+ * One row of the history: everything one entry of one posting moved. The changes are signed units of the product; on
+ * hand is what is available and what is reserved. A draft has moved nothing, so they are 0 and `quantity` says what it
+ * would move.
  */
 export const transaction = z.object({
   /** `posting_id:entry_no`, or the draft's id. */
@@ -191,7 +192,10 @@ export const createTransaction = command({
     z.strictObject({
       id: id.optional(),
       ...entryFields,
-      /** The lot by its id, where the caller knows it: the product's own id means goods without a lot. In place of `lot_number`. */
+      /**
+       * The lot by its id, where the caller knows it: the product's own id means goods without a lot. In place of
+       * `lot_number`.
+       */
       lot_id: id.nullish(),
     }),
   ).refine(({ lot_id, lot_number }) => !lot_id || !lot_number, {
@@ -212,7 +216,8 @@ export const listTransactions = query({
   input: z.strictObject({
     ...pageInput,
     /**
-     * Each word must appear in the product's name or SKU, or be the beginning of a word of the note or of the order's number, ignoring case.
+     * Each word must appear in the product's name or SKU, or be the beginning of a word of the note or of the order's
+     * number, ignoring case.
      */
     search: text(limits.searchCharacters).optional(),
     /** All of them when missing. */
@@ -263,7 +268,9 @@ export const discardTransactionDraft = command({
   changes: ['stock'],
 })
 
-/** The stock-update dialog of the product page: a reason may be chosen for stock in and out; an adjustment is signed. */
+/**
+ * The stock-update dialog of the product page: a reason may be chosen for stock in and out; an adjustment is signed.
+ */
 export const updateStock = command({
   name: 'update_stock',
   summary:

@@ -1,5 +1,5 @@
--- Audit triggers on every table that people edit: exactly one row of audit_trail per row changed. The ledger is its own audit
--- and has none.
+-- Audit triggers on every table that people edit: exactly one row of audit_trail per row changed. The ledger is its own
+-- audit and has none.
 
 do $$
 declare

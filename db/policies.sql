@@ -1,6 +1,6 @@
--- Row-level security and grants, the same for every business table, re-applied on every upgrade. Policies are plain comparisons
--- (Citus refuses a subquery in one); the owner's own policy is the one that may be "true", so that security definer functions see
--- what they check and keep their indexes, and nobody needs bypassrls.
+-- Row-level security and grants, the same for every business table, re-applied on every upgrade. Policies are plain
+-- comparisons (Citus refuses a subquery in one); the owner's own policy is the one that may be "true", so that security
+-- definer functions see what they check and keep their indexes, and nobody needs bypassrls.
 
 do $$
 declare
@@ -25,12 +25,13 @@ begin
   end loop;
 end $$;
 
--- Members limited to locations: everything that is kept at a location has two restrictive policies. A full member's asks whether the transaction
--- works with all locations, and shows nothing before that was said. It does so in the value that org_id is compared with: the planner
--- compares such values with each other once per statement. As a condition of its own it would be asked for every row, and counted as one that
--- leaves half a percent of them: a page of 51 explained movements read 3,002 instead of 450. A limited member's
--- compares each row with the ids in app.locations; a row without a location belongs to all, and one with two ends is seen from both.
--- audit_trail tells of rows of other tables: of one that is kept at a location, its old or new values name that.
+-- Members limited to locations: everything that is kept at a location has two restrictive policies. A full member's
+-- asks whether the transaction works with all locations, and shows nothing before that was said. It does so in the
+-- value that org_id is compared with: the planner compares such values with each other once per statement. As a
+-- condition of its own it would be asked for every row, and counted as one that leaves half a percent of them: a page
+-- of 51 explained movements read 3,002 instead of 450. A limited member's compares each row with the ids in
+-- app.locations; a row without a location belongs to all, and one with two ends is seen from both. audit_trail tells of
+-- rows of other tables: of one that is kept at a location, its old or new values name that.
 do $limits$
 declare
   mine constant text := $$nullif(current_setting('app.locations', true), '')::uuid[]$$;
@@ -65,7 +66,8 @@ begin
   end loop;
 end $limits$;
 
--- The ledger and what is derived (from it, and from products' names) has one writer, the kernel; the audit trail has one writer, its triggers.
+-- The ledger and what is derived (from it, and from products' names) has one writer, the kernel; the audit trail has
+-- one writer, its triggers.
 do $$
 declare
   kept text;
@@ -81,7 +83,8 @@ begin
   end loop;
 end $$;
 
--- Sums over all locations are nothing a limited member may read: the views of the same names in the schema limited add up theirs.
+-- Sums over all locations are nothing a limited member may read: the views of the same names in the schema limited add
+-- up theirs.
 revoke select on public.product_totals, public.catalogue_totals, public.product_months from onhand_limited;
 grant select (org_id, product_id, minimum, archived, name_sort, minimum_sort, price, category_id) on public.product_totals to onhand_limited;
 

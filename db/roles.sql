@@ -1,6 +1,7 @@
--- The roles, made once per cluster (several Onhand databases may share it). Re-applied on every upgrade, so it must be repeatable.
--- onhand_owner owns every table and function and cannot sign in; onhand_app is what the server works as; onhand_limited is what it becomes in
--- the transactions of a member who is limited to locations, and cannot sign in either.
+-- The roles, made once per cluster (several Onhand databases may share it). Re-applied on every upgrade, so it must be
+-- repeatable. onhand_owner owns every table and function and cannot sign in; onhand_app is what the server works as;
+-- onhand_limited is what it becomes in the transactions of a member who is limited to locations, and cannot sign in
+-- either.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'onhand_owner') then

@@ -10,7 +10,8 @@ import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { workbook } from './support/workbook.ts'
 
-// The same workbook again and again, as a company keeps its list: nothing new, other prices, a counted shelf, taken back.
+// The same workbook again and again, as a company keeps its list: nothing new, other prices, a counted shelf, taken
+// back.
 
 type Row = Record<string, string | number>
 type Company = { products: Row[]; categories: Row[]; transactions: Row[]; suppliers?: Row[]; locations?: Row[] }

@@ -320,7 +320,8 @@ test('two-factor authentication is set up with an app, asked for at the sign-in,
   await page.goto('/profile')
   await expect(page.getByText('9 of 10 left.')).toBeVisible()
 
-  // What requires it must be lifted before it can be turned off for good; turned off at once, the company asks for it again.
+  // What requires it must be lifted before it can be turned off for good; turned off at once, the company asks for it
+  // again.
   await page.getByRole('button', { name: 'Remove Authenticator app' }).click()
   await laterForProofs(person)
   await laterForApp(person)

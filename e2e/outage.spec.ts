@@ -36,7 +36,8 @@ test('PostgreSQL is killed: the screen says so, the form is saved once it is bac
   await page.clock.install()
   await page.goto('/categories/new')
   await page.getByLabel('Category Name').fill('Survivors')
-  // A form repeats for some seconds only, and PostgreSQL takes as long as the machine lets it: the browser's clock waits for it.
+  // A form repeats for some seconds only, and PostgreSQL takes as long as the machine lets it: the browser's clock
+  // waits for it.
   await page.clock.pauseAt(Date.now() + 1_000)
   process.kill(postgresPid(server.dataFolder), 'SIGKILL')
   await page.getByRole('button', { name: 'Add Category' }).click()

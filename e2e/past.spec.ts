@@ -31,7 +31,8 @@ test('a day in the past, before and after a late entry, by what happened and by 
   const picker = page.getByRole('dialog', { name: 'As of' })
   await expect(picker.getByText('Days and times of Asia/Tokyo')).toBeVisible()
   await accessible(page, '[role=dialog]')
-  // The first choice moves the picker into the notice: the keyboard goes with it, and Escape closes it also while nothing has the focus.
+  // The first choice moves the picker into the notice: the keyboard goes with it, and Escape closes it also while
+  // nothing has the focus.
   const books = picker.getByRole('radio', { name: 'What the books said' })
   await books.press('Space')
   await expect(page).toHaveURL(/by=recorded/)
@@ -60,7 +61,8 @@ test('a day in the past, before and after a late entry, by what happened and by 
     await expect(page.getByRole('button', { name: action, exact: true })).toHaveCount(0)
   await accessible(page)
 
-  // A colleague enters today what happened then: the view by what happened follows at once, the books of that day do not.
+  // A colleague enters today what happened then: the view by what happened follows at once, the books of that day do
+  // not.
   await entry(4, '2026-03-20T09:00:00Z', 'out')
   await expect(number(page, '21 on hand of Tea')).toBeVisible()
   await number(page, '21 on hand of Tea').click()

@@ -92,7 +92,10 @@ const shop = 'https://shop.example/chai'
 const sentence = 'Failed to fetch price'
 const notFetched = { code: 'price_not_fetched', message: sentence, fields: { url: sentence } }
 
-/** Stands in for the price function. `next` is what it answers from now on, once its `go` is called: a price, or null for its failure. */
+/**
+ * Stands in for the price function. `next` is what it answers from now on, once its `go` is called: a price, or null
+ * for its failure.
+ */
 async function shopAnswers(page: Page, { session }: Person, product: Product) {
   const asked: unknown[] = []
   let answered = 0

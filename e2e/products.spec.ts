@@ -227,7 +227,8 @@ test('a product is deleted without a history, archived with one, and comes back'
   await expect(page.getByRole('heading', { level: 1, name: order.order_number })).toBeVisible()
   await expect(dialog).toBeHidden()
   await person.call(changeSalesOrderStatus, { id: order.id, version: order.version, status: 'cancelled' })
-  // Its stock goes in the same step, and comes back with it. What came meanwhile is looked at first, and the message why is not in the way.
+  // Its stock goes in the same step, and comes back with it. What came meanwhile is looked at first, and the message
+  // why is not in the way.
   await page.goto(`/products/${id}`)
   await press()
   await person.call(createTransaction, { product_id: id, type: 'in', quantity: 1, reason_code: 'sample_return' })

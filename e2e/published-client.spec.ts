@@ -7,7 +7,8 @@ import { signUp } from './support/person.ts'
 import { newServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-// The published client library as another product would use it: its own modules, unchanged, on a page of the same origin.
+// The published client library as another product would use it: its own modules, unchanged, on a page of the same
+// origin.
 
 const folder = dirname(fileURLToPath(import.meta.resolve('@supabase/auth-js/package.json')))
 
@@ -46,8 +47,8 @@ async function open(page: Page, origin: string, rest = ''): Promise<void> {
 
 const inPage = <T>(page: Page, code: string) => page.evaluate(code) as Promise<T>
 /**
- * Does what leads to the provider, and opens the address that the server sends the browser back to. (A redirect is not Playwright's to answer, so the
- * page of the other product is opened once more.)
+ * Does what leads to the provider, and opens the address that the server sends the browser back to. (A redirect is not
+ * Playwright's to answer, so the page of the other product is opened once more.)
  */
 async function away(page: Page, code: string): Promise<void> {
   const { origin } = new URL(page.url())
@@ -87,7 +88,8 @@ test('a browser goes to a provider of another site and comes back signed in, by 
       expect(await inPage<string[]>(page, 'events')).toContain('SIGNED_IN')
       await inPage(page, 'client.signOut()')
     }
-    // The second name is another account at the same issuer, so the address decides, and nothing of ours has confirmed it.
+    // The second name is another account at the same issuer, so the address decides, and nothing of ours has confirmed
+    // it.
     await open(page, server.url, '?flow=implicit')
     await away(page, `client.signInWithOAuth({ provider: 'poster', options: { redirectTo: location.href } })`)
     expect(await inPage(page, 'opened.error.details.code')).toBe('user_already_exists')

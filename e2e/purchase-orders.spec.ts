@@ -63,8 +63,8 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   await page.goto('/')
   await page.getByRole('link', { name: 'Purchase Orders' }).first().click()
   await expect(page.getByText('No purchase orders found.')).toBeVisible()
-  // As a scanner does it, without waiting for anything, not even for the first list of products, which never comes here: the cost comes
-  // with the product, every key lands where it belongs.
+  // As a scanner does it, without waiting for anything, not even for the first list of products, which never comes
+  // here: the cost comes with the product, every key lands where it belongs.
   const everyProduct = (url: URL) => url.pathname === '/api/v1/products' && !url.searchParams.has('search')
   await page.route(everyProduct, () => {})
   await page.getByRole('link', { name: 'Create Purchase Order' }).first().click()

@@ -14,7 +14,10 @@ const day_ms = 86_400_000
 const lastMonth = new Date(Date.now() - 40 * day_ms).toISOString()
 const yesterday = new Date(Date.now() - day_ms).toISOString().slice(0, 10)
 
-/** Two products: chairs that came last month and went today, some of them on their way to the shop; and tables, of which there is none. */
+/**
+ * Two products: chairs that came last month and went today, some of them on their way to the shop; and tables, of which
+ * there is none.
+ */
 async function furnish(person: Person): Promise<{ chair: string }> {
   const { id: category_id } = await person.call(createCategory, { name: 'Seats', color: '#3B82F6' })
   const chair = await person.call(createProduct, {

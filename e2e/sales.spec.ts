@@ -14,7 +14,10 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 const sound = async () => expect(await violations(process.env['JOURNEYS_DATA'] ?? '')).toEqual([])
 
-/** Receives so many Chang on the screen of receiving, which shows their order; `more` fills in what else is said of them. */
+/**
+ * Receives so many Chang on the screen of receiving, which shows their order; `more` fills in what else is said of
+ * them.
+ */
 async function receive(page: Page, quantity: string, more: (line: Locator) => Promise<void> = async () => {}) {
   const chang = page.locator('[data-line="NW-002"]')
   await chang.getByRole('textbox', { name: /^Quantity to receive of Chang/ }).fill(quantity)
@@ -181,7 +184,8 @@ test('bought, paid, received in two parts; sold beyond what is there, received, 
   )
   await accessible(page)
   await page.getByRole('row').filter({ hasText: 'UPS, Express' }).hover()
-  // The first answer is lost on its way and the next ones are 503: the button is busy, the screen says so, and the goods leave once.
+  // The first answer is lost on its way and the next ones are 503: the button is busy, the screen says so, and the
+  // goods leave once.
   const keys: (string | undefined)[] = []
   const { promise: pressedAgain, resolve: pressAgain } = Promise.withResolvers<void>()
   await page.route('**/api/v1/shipments/*/status-changes', async (route) => {

@@ -166,7 +166,8 @@ test('a transfer conserves units, is undone, and refused when the goods have lef
     await page.getByRole('option', { name: option }).click()
   }
   await choose(/Product/, /Chang/)
-  // The only location that has some is where it leaves, and is no destination; what becomes the source is none any more either.
+  // The only location that has some is where it leaves, and is no destination; what becomes the source is none any more
+  // either.
   await expect(form.getByRole('textbox', { name: /From location/ })).toHaveValue('Main Warehouse')
   await form.getByRole('textbox', { name: /To location/ }).click()
   await expect(page.getByRole('option')).toHaveCount(1)
@@ -382,7 +383,8 @@ test('held goods are released, scrapped and sent back from the product page, pla
   await expect(list).toHaveCount(0)
   expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({ on_hand: 13, held: 0 })
 
-  // With five lots more there are six at the place: the sixth is shown when somebody asks, by the button that hides it again.
+  // With five lots more there are six at the place: the sixth is shown when somebody asks, by the button that hides it
+  // again.
   for (const lot_number of ['D-1', 'D-2', 'D-3', 'D-4', 'D-5'])
     await person.call(createTransaction, {
       ...lot,

@@ -43,7 +43,8 @@ test('a half-typed product survives a reload and a wrong turn, and is forgotten 
   await page.getByRole('link', { name: 'Add Product' }).click()
   await expect(field(page, 'Product Name')).toHaveValue('')
 
-  // Editing has an address of its own: Back leads to the product, closing leads to the product, and nothing stands there twice.
+  // Editing has an address of its own: Back leads to the product, closing leads to the product, and nothing stands
+  // there twice.
   await page.getByRole('link', { name: 'Products', exact: true }).first().click()
   await page.getByRole('link', { name: 'Green tea' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Green tea' })).toBeVisible()

@@ -37,7 +37,8 @@ test('undo takes back the row that was pressed, in a long history while others w
     await expect(historyRow(page, 'sale 1')).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(historyRow(page, 'sale 130')).toHaveCount(0)
-  // Chromium drops a key that comes while its own gliding to the end is just ending (nothing of ours scrolls then): one presses it again.
+  // Chromium drops a key that comes while its own gliding to the end is just ending (nothing of ours scrolls then): one
+  // presses it again.
   await expect(async () => {
     await page.keyboard.press('Home')
     await expect(historyRow(page, 'sale 130')).toBeVisible({ timeout: 500 })

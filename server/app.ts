@@ -281,7 +281,10 @@ function logRequests(http: FastifyInstance): void {
   })
 }
 
-/** Open requests finish while the server stops; what comes after them, on connections that are still open, is to come again. */
+/**
+ * Open requests finish while the server stops; what comes after them, on connections that are still open, is to come
+ * again.
+ */
 function refuseWhileStopping(http: FastifyInstance): void {
   let stopping = false
   http.addHook('preClose', async () => void (stopping = true))
@@ -338,7 +341,8 @@ async function mountDocumentation(http: FastifyInstance, routes: readonly Implem
   http.get('/api/openapi.json', () => document)
   http.get('/api/asyncapi.json', () => asyncApiDocument())
   await http.register(swagger, { mode: 'static', specification: { document: document as never } })
-  // Under our sign and the policy of everything else: its own (`staticCSP`) would ask browsers for https, which a server in a shop does not speak.
+  // Under our sign and the policy of everything else: its own (`staticCSP`) would ask browsers for https, which a
+  // server in a shop does not speak.
   const logo = { type: 'image/svg+xml', content: readFileSync(join(import.meta.dirname, '../web/public/icon.svg')) }
   await http.register(swaggerUi, { routePrefix: '/api/docs', logo })
 }

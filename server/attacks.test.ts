@@ -13,7 +13,8 @@ import { violatedInvariants } from '../ledger/invariants.ts'
 import { RefusedError, testApp } from './testing/app.ts'
 import { stocked } from './testing/stocked.ts'
 
-// What no single endpoint answers for: how requests are framed, what stands in the log, an answer of the database that is lost.
+// What no single endpoint answers for: how requests are framed, what stands in the log, an answer of the database that
+// is lost.
 
 /** While set, the database goes just after it has committed what people asked for: nobody is told. */
 let loseAnswers = false

@@ -11,14 +11,17 @@ import { isHeld } from './platform/postgres/lock.ts'
 import { readPostmaster } from './platform/postgres/postmaster.ts'
 
 /**
- * A migrated database to work on: how the app role reaches it, where its data lies (as people are told), the folder for what is kept
- * beside it, and how to let go of it.
+ * A migrated database to work on: how the app role reaches it, where its data lies (as people are told), the folder for
+ * what is kept beside it, and how to let go of it.
  */
 export type ReadyDatabase = {
   connection: pg.ClientConfig
   where: string
   dataDir: string
-  /** Names the cluster's own folder, so that a copy of it is known to be another one; empty where that is not ours to know. */
+  /**
+   * Names the cluster's own folder, so that a copy of it is known to be another one; empty where that is not ours to
+   * know.
+   */
   place: string
   stop(): Promise<void>
 }
@@ -63,8 +66,8 @@ async function ensureDatabase(admin: pg.ClientConfig): Promise<void> {
 }
 
 /**
- * Reaches the database of a server that may be running, as the app role, and changes nothing in it: the embedded one is started when it does not
- * run. Refuses a data folder with nothing in it.
+ * Reaches the database of a server that may be running, as the app role, and changes nothing in it: the embedded one is
+ * started when it does not run. Refuses a data folder with nothing in it.
  */
 export async function presentDatabase(config: Config): Promise<Pick<ReadyDatabase, 'connection' | 'stop'>> {
   if (config.databaseUrl) {

@@ -42,8 +42,8 @@ import { savedAs } from './testing/ordering.ts'
 import { savedSale, travel } from './testing/selling.ts'
 import { stocked } from './testing/stocked.ts'
 
-// Whichever statement of a command fails, nothing of the command stays, the same request can be sent again, and the failure is reported by the
-// request alone: a promise that is rejected without a handler would end this run.
+// Whichever statement of a command fails, nothing of the command stays, the same request can be sent again, and the
+// failure is reported by the request alone: a promise that is rejected without a handler would end this run.
 
 /** The statement that fails, counted from 1 within one request; 0: none. */
 const fault = { at: 0, sent: 0 }

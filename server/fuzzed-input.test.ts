@@ -24,8 +24,8 @@ import { JsonText, jsonWithTexts } from './testing/json-text.ts'
 import { workbookFile } from './imports/testing/workbooks.ts'
 import { sheetColumns } from './imports/sheets/tables.ts'
 
-// Whatever is sent, nothing answers 5xx: random inputs, made from the contract rows, so that a new endpoint is part of this from its first
-// day. `FUZZ_RUNS=500 npx vitest run server/fuzzed-input.test.ts` looks further.
+// Whatever is sent, nothing answers 5xx: random inputs, made from the contract rows, so that a new endpoint is part of
+// this from its first day. `FUZZ_RUNS=500 npx vitest run server/fuzzed-input.test.ts` looks further.
 
 const app = await testApp()
 const endpoints: readonly Endpoint[] = allRoutes({
@@ -45,7 +45,10 @@ const runs = (few: number) => ({ numRuns: Number(process.env.FUZZ_RUNS ?? few) }
 type Change = { field: Field; json: string }
 type Input = { changes: Change[] } | { whole: string }
 
-/** Valid inputs with some fields replaced by what is hostile or at the edge of what fits; sometimes something else altogether. */
+/**
+ * Valid inputs with some fields replaced by what is hostile or at the edge of what fits; sometimes something else
+ * altogether.
+ */
 function inputs(endpoint: Endpoint, ids: Ids): fc.Arbitrary<Input> {
   const whole = hostileJson.map((json) => ({ whole: json }))
   const fields = fieldsOf(endpoint)
@@ -68,7 +71,10 @@ function inputOf(endpoint: Endpoint, input: Input, ids: Ids, value: (json: strin
 }
 
 describe('the validator', () => {
-  /** Rows are checked one by one, so that each problem has its row; whose a procedure's parameters are said to be is not looked at. */
+  /**
+   * Rows are checked one by one, so that each problem has its row; whose a procedure's parameters are said to be is not
+   * looked at.
+   */
   const notChecked = /^(products|categories|transactions|suppliers|locations|p_user_id|p_org_id|user_id|org_id)$/
 
   function unstorable(value: unknown): boolean {

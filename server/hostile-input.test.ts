@@ -24,8 +24,8 @@ import {
 import { JsonText, jsonWithTexts } from './testing/json-text.ts'
 import { stocked } from './testing/stocked.ts'
 
-// Whatever arrives at an endpoint is taken as it is or refused by name, in our own words: never a fault, never a half of it. Made from
-// the contract rows, so that a new field is tested from its first day.
+// Whatever arrives at an endpoint is taken as it is or refused by name, in our own words: never a fault, never a half
+// of it. Made from the contract rows, so that a new field is tested from its first day.
 
 const app = await testApp()
 const endpoints: readonly Endpoint[] = allRoutes({
@@ -156,7 +156,10 @@ async function send(endpoint: Endpoint, cases: readonly Case[]): Promise<Answer>
   return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text }
 }
 
-/** What is to be sent in one request: what is refused in each field by itself goes together, one value of each field at a time. */
+/**
+ * What is to be sent in one request: what is refused in each field by itself goes together, one value of each field at
+ * a time.
+ */
 function requestsFor(endpoint: Endpoint): Case[][] {
   const alone: Case[][] = []
   const together: Case[][] = []
@@ -171,7 +174,10 @@ function requestsFor(endpoint: Endpoint): Case[][] {
   return [...alone, ...together]
 }
 
-/** What is wrong with the answers to these cases. Those that a common answer does not name are sent again, each by itself. */
+/**
+ * What is wrong with the answers to these cases. Those that a common answer does not name are sent again, each by
+ * itself.
+ */
 async function faultsOf(endpoint: Endpoint, cases: readonly Case[]): Promise<string[]> {
   const answer = await send(endpoint, cases)
   const wrong = faultIn(answer)

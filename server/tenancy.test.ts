@@ -27,9 +27,9 @@ import {
   withValue,
 } from './testing/endpoint-inputs.ts'
 
-// What one organisation has is not there for another: every endpoint of the router, with every kind of id of somebody else. A new
-// endpoint or table is part of this from its first day; where its input needs more than its schema says, testing/endpoint-inputs.ts
-// (`fitting`) learns it.
+// What one organisation has is not there for another: every endpoint of the router, with every kind of id of somebody
+// else. A new endpoint or table is part of this from its first day; where its input needs more than its schema says,
+// testing/endpoint-inputs.ts (`fitting`) learns it.
 
 const app = await testApp()
 const endpoints: readonly Endpoint[] = allRoutes({
@@ -151,7 +151,9 @@ async function answer(who: Client, endpoint: Endpoint, input: unknown, id: strin
   }
 }
 
-/** The table whose rows a field names: `from_location_id` the locations; an address' own `:id` what stands before it. */
+/**
+ * The table whose rows a field names: `from_location_id` the locations; an address' own `:id` what stands before it.
+ */
 function tableOf(endpoint: Endpoint, field: string): string | undefined {
   const before = new RegExp(`/([\\w-]+)/:${field}\\b`).exec(endpoint.path)?.[1]?.replaceAll('-', '_')
   const stem = /([a-z]+)_id$/.exec(field)?.[1] ?? ''

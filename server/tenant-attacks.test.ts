@@ -13,7 +13,8 @@ import { type Client, testApp } from './testing/app.ts'
 import { fewAtATime, fieldsOf, pathParameters, requestOf, validInput } from './testing/endpoint-inputs.ts'
 import { manyProducts } from './testing/many-products.ts'
 
-// Attacks of one organisation on another, and of a caller on what the server works out itself. The matrix of ids is in tenancy.test.ts.
+// Attacks of one organisation on another, and of a caller on what the server works out itself. The matrix of ids is in
+// tenancy.test.ts.
 
 const app = await testApp()
 const endpoints: readonly Endpoint[] = allRoutes({

@@ -10,15 +10,16 @@ const noncePlaceholder = '__CSP_NONCE__'
 const notPages = ['/api/', '/auth/v1/', '/files/', '/rest/', '/functions/', '/assets/']
 
 /**
- * The built web app: hashed assets for ever, the page itself never, and the page for every address that a browser opens.
- * Each answer of the page has its own nonce for the style elements that Mantine makes while it runs, so the policy needs no
- * `unsafe-inline`. Where nothing is built, every such address is not found.
+ * The built web app: hashed assets for ever, the page itself never, and the page for every address that a browser
+ * opens. Each answer of the page has its own nonce for the style elements that Mantine makes while it runs, so the
+ * policy needs no `unsafe-inline`. Where nothing is built, every such address is not found.
  */
 export async function mountWebApp(http: FastifyInstance, webDir: string | undefined): Promise<void> {
   const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))
   if (built) {
     const page = readFileSync(join(webDir, 'index.html'), 'utf8')
-    // The build has laid compressed copies beside the assets: they are sent to whoever takes them, and have no address of their own.
+    // The build has laid compressed copies beside the assets: they are sent to whoever takes them, and have no address
+    // of their own.
     const files = { root: webDir, wildcard: false, index: false as const, globIgnore: ['index.html', '**/*.{br,gz}'] }
     await http.register(fastifyStatic, { ...files, preCompressed: true, cacheControl: false, setHeaders: cacheHeaders })
     http.get('/', (_request, reply) => sendPage(reply, page))

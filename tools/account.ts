@@ -13,8 +13,9 @@ import { openDatabase, type Database } from '../server/platform/db.ts'
 import { silentLog } from '../server/platform/log.ts'
 import { forgetSealed, loadSecrets } from '../server/platform/secret-key.ts'
 
-// `npm run account`: `link`, `unlock` and `reset-mfa` get people back in where mail does not reach them; `forget-secrets` starts a server again whose
-// secret key is lost. Works on the data that `npm start` would serve, beside a running server or without one.
+// `npm run account`: `link`, `unlock` and `reset-mfa` get people back in where mail does not reach them;
+// `forget-secrets` starts a server again whose secret key is lost. Works on the data that `npm start` would serve,
+// beside a running server or without one.
 
 const usage = [
   `npm run account -- link EMAIL ${printableLinks.join('|')}`,

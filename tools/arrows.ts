@@ -3,8 +3,8 @@ import { dirname, join, normalize } from 'node:path'
 import { sourceFiles } from './source-files.ts'
 
 /**
- * Which folder may import which: the borders of this one package. A noun may import what stands above it or beside it, never
- * what stands below; what must flow back is one exported function or a view in the database.
+ * Which folder may import which: the borders of this one package. A noun may import what stands above it or beside it,
+ * never what stands below; what must flow back is one exported function or a view in the database.
  */
 const nouns = [
   ['identity', 'organizations', 'members', 'api-keys', 'auth', 'profile', 'notifications', 'push'],
@@ -32,7 +32,10 @@ const nouns = [
   ],
 ]
 
-/** Returns one line for each import that goes against the arrows, and one for each circle of files that import each other. */
+/**
+ * Returns one line for each import that goes against the arrows, and one for each circle of files that import each
+ * other.
+ */
 export function checkArrows(): string[] {
   const imports = new Map<string, string[]>()
   const wrong = sourceFiles(['contract', 'ledger', 'server', 'web', 'e2e', 'bench', 'tools']).flatMap((file) => {
@@ -49,8 +52,8 @@ export function checkArrows(): string[] {
 }
 
 /**
- * Returns one line for each circle of files that import each other. Imports of types count, unlike in the linter's import/no-cycle: files whose
- * types need each other can only be understood together.
+ * Returns one line for each circle of files that import each other. Imports of types count, unlike in the linter's
+ * import/no-cycle: files whose types need each other can only be understood together.
  */
 export function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const path: string[] = []

@@ -8,8 +8,9 @@ import { isUuid } from '../server/platform/ids.ts'
 import { silentLog } from '../server/platform/log.ts'
 import { sql } from '../server/platform/sql.ts'
 
-// `npm run audit -- verify [ORG] [--expect SEAL:HASH]`: checks audit trails against their seals, on the data that `npm start` would serve. The server may
-// run meanwhile. Ends with 0 when every row matches, 1 when one doesn't (it is named), 2 when it could not be checked.
+// `npm run audit -- verify [ORG] [--expect SEAL:HASH]`: checks audit trails against their seals, on the data that `npm
+// start` would serve. The server may run meanwhile. Ends with 0 when every row matches, 1 when one doesn't (it is
+// named), 2 when it could not be checked.
 
 const usage = 'Usage: npm run audit -- verify [ORGANISATION] [--expect SEAL:HASH]'
 

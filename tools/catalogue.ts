@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Every function that runs with the owner's rights, and so sees past row-level security. Each takes the organisation or the
- * user it acts for as an argument, or is a trigger. A new one gets its line here, in the change that brings it.
+ * Every function that runs with the owner's rights, and so sees past row-level security. Each takes the organisation or
+ * the user it acts for as an argument, or is a trigger. A new one gets its line here, in the change that brings it.
  */
 export const definerFunctions = [
   'app.abandoned_organizations',
@@ -87,7 +87,10 @@ export const definerFunctions = [
   'kernel.value_as_of',
 ]
 
-/** Of them those that neither read nor answer anything that is kept at a location. All others check the locations of the transaction. */
+/**
+ * Of them those that neither read nor answer anything that is kept at a location. All others check the locations of the
+ * transaction.
+ */
 export const definerFunctionsWithoutLocations = [
   'app.abandoned_organizations',
   'app.access_check',
@@ -136,7 +139,10 @@ export const definerFunctionsWithoutLocations = [
   'kernel.set_minimums',
 ]
 
-/** What a function with the owner's rights names that checks locations: the check itself, or a function that does it first. */
+/**
+ * What a function with the owner's rights names that checks locations: the check itself, or a function that does it
+ * first.
+ */
 const checksLocations =
   'app\\.location_ids|kernel\\.require_all_locations|kernel\\.apply_postings|kernel\\.lock_empty_location|kernel\\.products_as_of'
 

@@ -35,7 +35,10 @@ function secondsOfLastRun(): Map<string, number> {
   )
 }
 
-/** The nearest tests that fit into the time, at least one; without a run seen before, a file is taken to last four seconds. */
+/**
+ * The nearest tests that fit into the time, at least one; without a run seen before, a file is taken to last four
+ * seconds.
+ */
 function nearest(tests: readonly string[], seconds: number): string[] {
   const known = secondsOfLastRun()
   const chosen: string[] = []

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { checkArrows } from './arrows.ts'
+import { checkCommentWidth } from './comment-width.ts'
 import { checkCoverageTable } from './coverage-table.ts'
 import { checkSchemaDescription } from './describe-schema.ts'
 import { checkDocumentReferences } from './document-references.ts'
@@ -26,6 +27,7 @@ const checks: Check[] = [
   { name: 'dead code', run: () => program('knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
   { name: 'import arrows', run: async () => checkArrows() },
   { name: 'exact numbers', run: async () => checkExactNumbers() },
+  { name: 'width of comments', run: async () => checkCommentWidth() },
   { name: 'coverage of the requirements', run: async () => checkCoverageTable() },
   { name: 'references to documents', run: async () => checkDocumentReferences() },
   { name: 'released migrations', run: async () => checkReleasedMigrations() },
@@ -33,8 +35,8 @@ const checks: Check[] = [
 ]
 
 /**
- * Runs every check, two at a time, and tells each result as soon as it is there. With the files that were changed it leaves out what none of
- * them can break.
+ * Runs every check, two at a time, and tells each result as soon as it is there. With the files that were changed it
+ * leaves out what none of them can break.
  */
 export async function runChecks(
   tell: (result: CheckResult) => void,

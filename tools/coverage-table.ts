@@ -4,12 +4,15 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 const tablePaths = ['docs/spec-coverage.md', 'docs/security.md']
 const statuses = ['done', 'differs', 'note']
 
-/** A test as a row names it: `server/x.test.ts`: "title", and further titles of the same file, with a comma or semicolon between them. */
+/**
+ * A test as a row names it: `server/x.test.ts`: "title", and further titles of the same file, with a comma or semicolon
+ * between them.
+ */
 const testReference = /`([^`]+\.(?:test|spec)\.tsx?)`(?::((?:\s*"[^"]*"[,;]?)+))?/g
 
 /**
- * Returns one line for each row of docs/spec-coverage.md and docs/security.md that names a file or a test title that doesn't exist, has no known status, has an
- * id that another row has, or says `done` without a test.
+ * Returns one line for each row of docs/spec-coverage.md and docs/security.md that names a file or a test title that
+ * doesn't exist, has no known status, has an id that another row has, or says `done` without a test.
  */
 export function checkCoverageTable(): string[] {
   const titles = new Map<string, TestTitles | null>()
@@ -83,7 +86,10 @@ function pathExists(path: string): boolean {
 /** The titles of a test file's tests and groups as they are written there, and the whole text of the file. */
 type TestTitles = { titles: readonly string[]; source: string }
 
-/** A title comes first in the parentheses of test or describe, also behind a table: test.each(table)('title'). Skipped tests have none. */
+/**
+ * A title comes first in the parentheses of test or describe, also behind a table: test.each(table)('title'). Skipped
+ * tests have none.
+ */
 const titleStart = /(?:\b(?:test|it|describe)(?:\.(?:only|concurrent|sequential|describe))*|\))\(\s*(['"`])/g
 
 export function testTitles(text: string): TestTitles {

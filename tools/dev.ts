@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
-// The browser talks to vite, which reloads what it shows, and passes requests on to the server, which restarts by itself.
+// The browser talks to vite, which reloads what it shows, and passes requests on to the server, which restarts by
+// itself.
 const port = Number(process.env.PORT || 3000)
 const serverPort = port + 1
 

@@ -4,7 +4,10 @@ import { sourceFiles } from './source-files.ts'
 /** The only two files that may round or format an amount. */
 const roundingPlaces = ['contract/money.ts', 'contract/quantity.ts']
 
-/** Answers one line for each place where a number might be rounded or formatted outside contract/money.ts and quantity.ts. */
+/**
+ * Answers one line for each place where a number might be rounded or formatted outside contract/money.ts and
+ * quantity.ts.
+ */
 export function checkExactNumbers(): string[] {
   return sourceFiles(['contract', 'ledger', 'server', 'web'])
     .filter((file) => !roundingPlaces.includes(file) && !/\.test\.tsx?$/.test(file))

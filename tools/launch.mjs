@@ -1,7 +1,8 @@
 // Runs every npm script of this project: `node tools/launch.mjs <task>`.
 //
-// Plain JavaScript for any Node from 18 on, using nothing but Node itself, because it runs before anything is installed:
-// it installs what the lockfile names when that changed, then hands the task to the Node version that the lockfile pins.
+// Plain JavaScript for any Node from 18 on, using nothing but Node itself, because it runs before anything is
+// installed: it installs what the lockfile names when that changed, then hands the task to the Node version that the
+// lockfile pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -12,9 +13,10 @@ const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const oldestNode = 24
 
 /**
- * Keeps a server small that has read large files (docs/decisions/0070): two semi-spaces of 8 MB for short-lived values, where V8 would take two
- * of 64 on a large machine; and blocks that are freed go back to the system at once, because glibc does not raise a threshold that was
- * named. Both must be said before the process begins. Other C libraries do not read the second.
+ * Keeps a server small that has read large files (docs/decisions/0070): two semi-spaces of 8 MB for short-lived values,
+ * where V8 would take two of 64 on a large machine; and blocks that are freed go back to the system at once, because
+ * glibc does not raise a threshold that was named. Both must be said before the process begins. Other C libraries do
+ * not read the second.
  */
 const smallMemory = { flags: ['--max-semi-space-size=8'], environment: { MALLOC_TRIM_THRESHOLD_: '131072' } }
 

@@ -4,7 +4,8 @@ import { addressOf, type Endpoint } from '../contract/endpoint.ts'
 import { keyPermissions, mayDo, permissions, roles } from '../contract/permissions.ts'
 import { allRoutes } from '../server/routes.ts'
 
-// `node tools/permission-matrix.ts` writes the matrix of roles and permissions into docs/security.md, from the contract itself.
+// `node tools/permission-matrix.ts` writes the matrix of roles and permissions into docs/security.md, from the contract
+// itself.
 
 const file = join(import.meta.dirname, '../docs/security.md')
 const [begin, end] = ['<!-- matrix: written by tools/permission-matrix.ts -->', '<!-- end of the matrix -->']

@@ -3,12 +3,14 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { importsOf } from './arrows.ts'
 import { sourceFiles } from './source-files.ts'
 
-/** Which files name which: `users.get('contract/money.ts')` holds the files that import it, or name its SQL function. */
+/**
+ * Which files name which: `users.get('contract/money.ts')` holds the files that import it, or name its SQL function.
+ */
 export type Users = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Files that put everything together. Whatever changes reaches them, and they reach every test, so a walk ends there; `npm test` runs what
- * is behind them.
+ * Files that put everything together. Whatever changes reaches them, and they reach every test, so a walk ends there;
+ * `npm test` runs what is behind them.
  */
 const hubs = [
   'server/app.ts',

@@ -5,7 +5,10 @@ import { basename } from 'node:path'
 /** In the form of `sha256sum`: one line for each migration that databases out there have run. */
 const list = 'db/migrations/released.sha256'
 
-/** Answers one line for each released migration that was changed, renamed or removed, and for each new one that would run before one of them. */
+/**
+ * Answers one line for each released migration that was changed, renamed or removed, and for each new one that would
+ * run before one of them.
+ */
 export function checkReleasedMigrations(): string[] {
   return migrationProblems(readFileSync(list, 'utf8'), currentMigrations())
 }

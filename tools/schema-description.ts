@@ -5,8 +5,8 @@ const schemas = ['public', 'limited', 'auth', 'kernel', 'app', 'migration']
 type Table = { oid: number; schema: string; name: string; kind: string; rls: string; comment: string | null }
 
 /**
- * Describes every table, view and function of ours from the catalogue, in Markdown: what a reviewer reads instead of adding up
- * the migrations. The same schema always gives the same text.
+ * Describes every table, view and function of ours from the catalogue, in Markdown: what a reviewer reads instead of
+ * adding up the migrations. The same schema always gives the same text.
  */
 export async function describeSchema(client: pg.Client): Promise<string> {
   const tables = await client.query<Table>(tablesQuery, [schemas])

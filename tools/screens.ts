@@ -8,8 +8,9 @@ import { fillCompany } from './screens/company.ts'
 import { screens, type Screen } from './screens/list.ts'
 import { workTogether } from './screens/teamwork.ts'
 
-// Pictures of every screen, on three widths, light and dark, for people to look at: `npm run screens [part of a name …]`.
-// Those that the documentation shows are renewed there, too; a picture is added to it by copying it into that folder.
+// Pictures of every screen, on three widths, light and dark, for people to look at: `npm run screens [part of a name
+// …]`. Those that the documentation shows are renewed there, too; a picture is added to it by copying it into that
+// folder.
 
 const folder = 'build/screens'
 const documentation = 'docs/screens'

@@ -5,8 +5,9 @@ import { runChecks } from './checks.ts'
 import { tellCheck } from './check.ts'
 import { ensureChromium } from './chromium.ts'
 
-// Everything that says whether Onhand is in order, one stage after the other: the build, the checks of the sources, the tests on a real
-// PostgreSQL, the journeys in a real Chromium. All of them run even when an early one fails, and the last line counts them.
+// Everything that says whether Onhand is in order, one stage after the other: the build, the checks of the sources, the
+// tests on a real PostgreSQL, the journeys in a real Chromium. All of them run even when an early one fails, and the
+// last line counts them.
 
 type Count = { passed: number; failed: number }
 
@@ -96,7 +97,10 @@ async function journeys(): Promise<Count> {
 
 type Suite = { suites?: Suite[]; specs: { file: string; title: string; tests: { status: string }[] }[] }
 
-/** A journey that passes only when it is repeated is named, so that its cause is found: it is a fault of the product or of the journey. */
+/**
+ * A journey that passes only when it is repeated is named, so that its cause is found: it is a fault of the product or
+ * of the journey.
+ */
 function countJourneys(report: string): Count {
   if (!existsSync(report)) return { passed: 0, failed: 0 }
   const { stats, suites, errors } = JSON.parse(readFileSync(report, 'utf8')) as {

@@ -7,8 +7,9 @@ import { defineConfig, type Plugin } from 'vite'
 const server = process.env['ONHAND_DEV_API'] ?? 'http://localhost:3000'
 
 /**
- * The web app's build. Everything is a file of our own origin: no data: fonts, no inline scripts, so the strict CSP needs no
- * exception for them. `html.cspNonce` leaves a placeholder that the server replaces in each answer of index.html.
+ * The web app's build. Everything is a file of our own origin: no data: fonts, no inline scripts, so the strict CSP
+ * needs no exception for them. `html.cspNonce` leaves a placeholder that the server replaces in each answer of
+ * index.html.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -20,8 +21,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Above this size a chunk is a mistake: a noun that should have been loaded lazily.
     chunkSizeWarningLimit: 1_000,
-    // One style sheet, and one chunk of what several screens share: a screen was ninety files, most of them smaller than what asking for
-    // one costs.
+    // One style sheet, and one chunk of what several screens share: a screen was ninety files, most of them smaller
+    // than what asking for one costs.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } } },
   },
@@ -42,7 +43,10 @@ export default defineConfig({
   },
 })
 
-/** Lays a compressed copy beside each script and style sheet, once and well, so that the server need not do it for each visitor. */
+/**
+ * Lays a compressed copy beside each script and style sheet, once and well, so that the server need not do it for each
+ * visitor.
+ */
 function compressed(folder: string): Plugin {
   return {
     name: 'compressed',

@@ -1,6 +1,6 @@
--- What is kept and where: products of common words, fifty categories, twenty suppliers, five places. Every 20th product has lots, every
--- 20th less seven is counted in quarters, every third changed its price a year ago.
--- With their triggers: what people edit has its audit rows.
+-- What is kept and where: products of common words, fifty categories, twenty suppliers, five places. Every 20th product
+-- has lots, every 20th less seven is counted in quarters, every third changed its price a year ago. With their
+-- triggers: what people edit has its audit rows.
 set session_replication_role = origin;
 
 insert into locations (org_id, id, user_id, name)

@@ -1,5 +1,5 @@
--- When each posting was recorded and when it happened: evenly over the time, one in fifty written down up to two months late. Openings
--- come first, one posting per product.
+-- When each posting was recorded and when it happened: evenly over the time, one in fifty written down up to two months
+-- late. Openings come first, one posting per product.
 create table bench.postings as
 select posting_no, recorded_at, happened_at, bench.id_at(recorded_at, 'posting ' || posting_no) as posting_id,
   date_trunc('month', recorded_at at time zone 'UTC')::date as recorded_month,
@@ -18,7 +18,8 @@ cross join lateral (
   offset 0
 ) h;
 
--- The ends of movements at a place, in the order in which they touched their level; run: what they did to their account so far.
+-- The ends of movements at a place, in the order in which they touched their level; run: what they did to their account
+-- so far.
 create table bench.chain as
 select movement_no, side, level_no, account, change,
   1 + row_number() over (partition by level_no order by movement_no, side) as version,

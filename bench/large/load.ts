@@ -24,8 +24,9 @@ const stages = [
 const ledgerTables = ['stock_movements', 'stock_postings', 'stock_demands', 'location_transfers', 'product_totals']
 
 /**
- * Fills an organisation with products, five places and movements over months, set by set, as an administrator who writes the tables
- * straight: what the ledger would have left behind, made in minutes instead of hours. Whether it did is for ledger/invariants to say.
+ * Fills an organisation with products, five places and movements over months, set by set, as an administrator who
+ * writes the tables straight: what the ledger would have left behind, made in minutes instead of hours. Whether it did
+ * is for ledger/invariants to say.
  */
 export async function loadLedger(
   server: BenchServer,
@@ -58,7 +59,10 @@ export async function loadLedger(
   await Promise.all(clients.map((one) => one.end()))
 }
 
-/** A connection that writes without triggers and foreign keys: what they would say is asked of the invariants, all at once. */
+/**
+ * A connection that writes without triggers and foreign keys: what they would say is asked of the invariants, all at
+ * once.
+ */
 async function loader(server: BenchServer, person: Person): Promise<pg.Client> {
   const client = await server.connect()
   await client.query(`set app.org_id = '${person.org_id}'; set app.locations = 'all'; set app.user_id = '${person.user_id}'; set work_mem = '1GB';
@@ -71,8 +75,9 @@ function sqlFile(name: string): Promise<string> {
 }
 
 /**
- * Drops the indexes that are no keys, and the checks, which took three quarters of the time in which movements were written; answers the
- * statements that make them again. The checks hold for new rows only; the invariants look at the old ones.
+ * Drops the indexes that are no keys, and the checks, which took three quarters of the time in which movements were
+ * written; answers the statements that make them again. The checks hold for new rows only; the invariants look at the
+ * old ones.
  */
 async function dropIndexesAndChecks(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(

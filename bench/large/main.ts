@@ -22,7 +22,10 @@ const email = 'large@example.com'
 const line = (text: string) => process.stdout.write(`${text}\n`)
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`.padStart(10)
 
-/** What it is like to work with very much: loads it, has the invariants look at it, then reads as people do. Returns what the reads cost. */
+/**
+ * What it is like to work with very much: loads it, has the invariants look at it, then reads as people do. Returns
+ * what the reads cost.
+ */
 export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOptions) {
   const isLoaded = dataDir !== undefined && existsSync(dataDir)
   const server = await startServer(dataDir)

@@ -9,8 +9,9 @@ const visits = 7
 export type PaintTime = { page: string; firstMs: number; againMs: number; slowestRequest: string }
 
 /**
- * How long a page is looked at before its largest piece is there (largest contentful paint), in a real Chromium on this machine: on a
- * first visit with nothing in its cache, and when one comes back. The middle of a few visits, each to another product.
+ * How long a page is looked at before its largest piece is there (largest contentful paint), in a real Chromium on this
+ * machine: on a first visit with nothing in its cache, and when one comes back. The middle of a few visits, each to
+ * another product.
  */
 export async function* benchPaint(server: BenchServer, client: pg.Client, person: Person): AsyncGenerator<PaintTime> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumSwitches })

@@ -10,7 +10,10 @@ const busyOnes = 10
 
 export type ReadTime = { read: string; times: LoadResult }
 
-/** What people look at all day, with 8 of them asking at once. Answers as each is measured, because all of them take minutes. */
+/**
+ * What people look at all day, with 8 of them asking at once. Answers as each is measured, because all of them take
+ * minutes.
+ */
 export async function* benchLargeReads(
   server: BenchServer,
   client: pg.Client,
@@ -34,7 +37,10 @@ export async function* benchLargeReads(
 const words = ['steel', 'brass hinge', 'oak', 'B-00004', 'gear', 'size 42', 'lamp', 'copper plate']
 /** Of products: many, some, few, one, none. */
 const historyWords = ['steel', 'brass hinge', 'oak board 77', 'B-00004', 'gear', 'lamp 4242', 'copper plate', 'wombat']
-/** Of notes: a third of all, one sheet of any time, those that begin alike, none. The sheets are numbered in the order of time. */
+/**
+ * Of notes: a third of all, one sheet of any time, those that begin alike, none. The sheets are numbered in the order
+ * of time.
+ */
 const noteWords = () => {
   const sheet = Math.floor(Math.random() * 7_000_000)
   return ['gate', `sheet ${sheet - (sheet % 3)}`, `${Math.floor(sheet / 100)}`, 'checked gate', 'wombat']

@@ -15,7 +15,10 @@ export type FileTime = {
   peakMb: number
 }
 
-/** Every report as a file in both formats, for one client who takes what comes, with the server's memory looked at all the while. */
+/**
+ * Every report as a file in both formats, for one client who takes what comes, with the server's memory looked at all
+ * the while.
+ */
 export async function* benchReportFiles(server: BenchServer, person: Person): AsyncGenerator<FileTime> {
   for (const report of ['inventory', 'valuation', 'transactions'])
     for (const format of ['csv', 'xlsx']) {

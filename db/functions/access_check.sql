@@ -1,9 +1,11 @@
--- What a request may act as: the member's role; 'ended' when the session is over or never was that user's; 'second_factor' when the user has a
--- second factor and the session, or the access token (p_aal), did not prove it; null when the user is no member of the organisation. And the
--- locations the member is limited to, null for all of them. Sets app.locations for the rest of the transaction, so that a request of a full member needs
--- no statement more. p_org_id null means the user's own organisation. One statement on primary keys, run first in every request's transaction: an ended
--- session, a removed member, another role or other locations count at the next request, not at token expiry.
--- Security definer, because row-level security shows the app role no member before the organisation is known to be theirs.
+-- What a request may act as: the member's role; 'ended' when the session is over or never was that user's;
+-- 'second_factor' when the user has a second factor and the session, or the access token (p_aal), did not prove it;
+-- null when the user is no member of the organisation. And the locations the member is limited to, null for all of
+-- them. Sets app.locations for the rest of the transaction, so that a request of a full member needs no statement more.
+-- p_org_id null means the user's own organisation. One statement on primary keys, run first in every request's
+-- transaction: an ended session, a removed member, another role or other locations count at the next request, not at
+-- token expiry. Security definer, because row-level security shows the app role no member before the organisation is
+-- known to be theirs.
 create or replace function app.access_check(
   p_user_id uuid, p_session_id uuid, p_aal text, p_org_id uuid, out role text, out location_ids uuid[])
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,6 +1,7 @@
--- What an API key may act as: the role of the member who made it, its permissions, and the locations that both it and its maker have, null for all.
--- Always one row; the role is null when the key was revoked, is of another organisation, or its maker is no member any more. Read in every request's
--- own transaction, for the rest of which it sets app.locations, as app.access_check does.
+-- What an API key may act as: the role of the member who made it, its permissions, and the locations that both it and
+-- its maker have, null for all. Always one row; the role is null when the key was revoked, is of another organisation,
+-- or its maker is no member any more. Read in every request's own transaction, for the rest of which it sets
+-- app.locations, as app.access_check does.
 create or replace function app.api_key_access(p_key_id uuid, p_org_id uuid) returns table (role text, permissions text[], location_ids uuid[])
 language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 begin

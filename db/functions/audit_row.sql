@@ -1,6 +1,6 @@
--- Writes one row of audit_trail for one changed row, with the actor of the transaction and what it was about in words. An update that changes
--- nothing but updated_at is not a change, and what goes with a whole sample company leaves no trace: its audit trail goes, too. The
--- trigger's argument names the column that identifies the record.
+-- Writes one row of audit_trail for one changed row, with the actor of the transaction and what it was about in words.
+-- An update that changes nothing but updated_at is not a change, and what goes with a whole sample company leaves no
+-- trace: its audit trail goes, too. The trigger's argument names the column that identifies the record.
 create or replace function app.audit_row() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -18,7 +18,8 @@ declare
   v_item_name text;
   v_former text;
 begin
-  -- A seal keeps what is written here for good. Names and addresses of people stay where deleting the account erases them (app.erase_person).
+  -- A seal keeps what is written here for good. Names and addresses of people stay where deleting the account erases
+  -- them (app.erase_person).
   if tg_table_name = 'invitations' then
     v_email := coalesce(new_row, old_row) ->> 'email';
     old_row := old_row - 'email';

@@ -1,5 +1,6 @@
--- Whose page shows a change of this row, and what people call that: the order of a line, payment, receipt, shipment or return, the product of a
--- transfer or price update, else the row itself. People are called by nothing here: their names are in audit_people, where they can be erased.
+-- Whose page shows a change of this row, and what people call that: the order of a line, payment, receipt, shipment or
+-- return, the product of a transfer or price update, else the row itself. People are called by nothing here: their
+-- names are in audit_people, where they can be erased.
 create or replace function app.audit_subject(p_table text, p_row jsonb, out subject_id uuid, out item_name text)
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,6 @@
--- What a change did, in the words of the audit trail: "Created category", "Updated price, cost price", "Description changed". Columns that say
--- nothing to a reader (versions, counters, sort keys) are left out; "Updated record" when no other changed.
+-- What a change did, in the words of the audit trail: "Created category", "Updated price, cost price", "Description
+-- changed". Columns that say nothing to a reader (versions, counters, sort keys) are left out; "Updated record" when no
+-- other changed.
 create or replace function app.audit_summary(p_table text, p_action text, p_old jsonb, p_new jsonb) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,7 +1,9 @@
--- Whether a document concerns locations that the caller is not limited to: they read their part of it, and a document is changed as a whole. False
--- for callers with all locations, who ask nothing. Parts: purchase_order (its lines and what was received for them), receipt (what it received, and
--- where that was expected), sales_order (what is reserved for it and shipped_goods), shipped_goods (all that a sales order shipped and took back),
--- posting (what it moved). Security definer, because row-level security hides the other locations' lines; it tells that there are some, and no more.
+-- Whether a document concerns locations that the caller is not limited to: they read their part of it, and a document
+-- is changed as a whole. False for callers with all locations, who ask nothing. Parts: purchase_order (its lines and
+-- what was received for them), receipt (what it received, and where that was expected), sales_order (what is reserved
+-- for it and shipped_goods), shipped_goods (all that a sales order shipped and took back), posting (what it moved).
+-- Security definer, because row-level security hides the other locations' lines; it tells that there are some, and no
+-- more.
 create or replace function app.concerns_other_locations(p_org_id uuid, p_part text, p_id uuid) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

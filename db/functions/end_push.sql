@@ -1,5 +1,6 @@
--- Ends what a browser or a member is told by push: a session that ends has no subscription any more, and a person who is no member gets no message of
--- the organisation that still waits. Triggers, because sessions and memberships end in many ways.
+-- Ends what a browser or a member is told by push: a session that ends has no subscription any more, and a person who
+-- is no member gets no message of the organisation that still waits. Triggers, because sessions and memberships end in
+-- many ways.
 create or replace function app.end_push() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -14,7 +15,8 @@ begin
   return null;
 end $$;
 
--- Somebody whose role or locations are others now may not see what waits for them: it goes, and the app shows what they still may.
+-- Somebody whose role or locations are others now may not see what waits for them: it goes, and the app shows what they
+-- still may.
 create or replace function app.end_waiting_of_member() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

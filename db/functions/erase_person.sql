@@ -1,6 +1,7 @@
--- Erases the names and addresses of a deleted account (trigger on auth.users): from every audit trail, where their digests stay, so that seals stay
--- valid and without the salt nothing can be compared with them; and from what others read of the person: comments, links, notifications. What names
--- the person by id only is called "Deleted account" wherever it is read.
+-- Erases the names and addresses of a deleted account (trigger on auth.users): from every audit trail, where their
+-- digests stay, so that seals stay valid and without the salt nothing can be compared with them; and from what others
+-- read of the person: comments, links, notifications. What names the person by id only is called "Deleted account"
+-- wherever it is read.
 create or replace function app.erase_person() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

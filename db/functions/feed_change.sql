@@ -1,6 +1,7 @@
--- Events of the records that a statement changed: {name}.created, .changed or .deleted. The trigger's arguments are the name and the columns that
--- the event carries. A change of nothing but updated_at is none. Several changes of a record in one transaction are one event with
--- the last state, unless the transaction is a large one (an import), where looking for earlier ones would cost more than they do.
+-- Events of the records that a statement changed: {name}.created, .changed or .deleted. The trigger's arguments are the
+-- name and the columns that the event carries. A change of nothing but updated_at is none. Several changes of a record
+-- in one transaction are one event with the last state, unless the transaction is a large one (an import), where
+-- looking for earlier ones would cost more than they do.
 create or replace function app.feed_change() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

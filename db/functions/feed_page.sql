@@ -1,5 +1,6 @@
--- The numbered events after a number, oldest first, at most p_limit; `is_shown` is false, and the rest null, of those that concern locations that aren't
--- the member's, so that a reader knows how far it is. What a limited member sees of documents follows the views of the schema limited.
+-- The numbered events after a number, oldest first, at most p_limit; `is_shown` is false, and the rest null, of those
+-- that concern locations that aren't the member's, so that a reader knows how far it is. What a limited member sees of
+-- documents follows the views of the schema limited.
 create or replace function app.feed_page(p_org_id uuid, p_after bigint, p_limit integer)
 returns table (number bigint, is_shown boolean, type text, object_id uuid, version bigint, recorded_at timestamptz, details jsonb)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp

@@ -1,11 +1,12 @@
--- What the search of everything finds for p_text (in small letters) among the records of p_kinds, at most p_limit of a kind and rank, in the order to show.
--- Names are compared without accents (app.fold), numbers, SKUs and barcodes as they are.
--- rank 0: its whole name or number. 1: its name begins with the text, its number begins or ends with it. 2: words of it begin with each word of the text;
--- an order of a customer or supplier found so. 3: it contains the text elsewhere. A record may come more than once, the best rank first.
--- p_names_only: what contains the text elsewhere is not asked for, nor are numbers.
--- Everything is read in the order of an index, or is a bounded number of rows of a search index: so it takes no longer the more there is.
--- Security definer for the reason given in app.search_products. Who may see what is found is asked again by whoever reads it; what a limited member may
--- not see is left out here, so that it takes no place.
+-- What the search of everything finds for p_text (in small letters) among the records of p_kinds, at most p_limit of a
+-- kind and rank, in the order to show. Names are compared without accents (app.fold), numbers, SKUs and barcodes as
+-- they are. rank 0: its whole name or number. 1: its name begins with the text, its number begins or ends with it. 2:
+-- words of it begin with each word of the text; an order of a customer or supplier found so. 3: it contains the text
+-- elsewhere. A record may come more than once, the best rank first. p_names_only: what contains the text elsewhere is
+-- not asked for, nor are numbers. Everything is read in the order of an index, or is a bounded number of rows of a
+-- search index: so it takes no longer the more there is. Security definer for the reason given in app.search_products.
+-- Who may see what is found is asked again by whoever reads it; what a limited member may not see is left out here, so
+-- that it takes no place.
 create or replace function app.find_records(p_org_id uuid, p_text text, p_kinds text[], p_limit integer, p_names_only boolean)
 returns table (kind text, id uuid, rank integer)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
@@ -80,8 +81,8 @@ begin
         limit p_limit) m;
   end if;
 
-  -- Inside of names: of the first five hundred of the kinds of which there are few, and of the first three hundred products where the text
-  -- has no trigram.
+  -- Inside of names: of the first five hundred of the kinds of which there are few, and of the first three hundred
+  -- products where the text has no trigram.
   if not p_names_only and v_found < p_limit then
     return query
       select k.kind, w.record_id, 3
@@ -160,7 +161,8 @@ begin
       order by o.created_at desc, o.id desc limit p_limit;
   end if;
 
-  -- Products that begin with the text fill their places: what only contains it is not asked for. Of several words a product may have each.
+  -- Products that begin with the text fill their places: what only contains it is not asked for. Of several words a
+  -- product may have each.
   return query select f.kind, f.id, f.rank
     from app.find_by_pattern(p_org_id, p_text,
       case when p_names_only and (cardinality(v_words) = 1 or v_found >= p_limit) then '{}'

@@ -1,6 +1,6 @@
--- Keeps files.unused_since: a file whose address a row begins to hold is used, one that a row lets go of is unused from now on. When another
--- row still holds it, its removal meets that row's foreign key and the file stays (server/files/remove-unused.ts).
--- The trigger's argument is the column that holds the address.
+-- Keeps files.unused_since: a file whose address a row begins to hold is used, one that a row lets go of is unused from
+-- now on. When another row still holds it, its removal meets that row's foreign key and the file stays
+-- (server/files/remove-unused.ts). The trigger's argument is the column that holds the address.
 create or replace function app.follow_files() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

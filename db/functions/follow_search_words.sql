@@ -1,5 +1,5 @@
--- Keeps search_words: the words of a record of the kind tg_argv[0], by the fields tg_argv[1], a list with commas. The first is its name; words of the others
--- count as later ones.
+-- Keeps search_words: the words of a record of the kind tg_argv[0], by the fields tg_argv[1], a list with commas. The
+-- first is its name; words of the others count as later ones.
 create or replace function app.follow_search_words() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -40,7 +40,8 @@ execute function app.follow_search_words('product', 'name');
 create or replace trigger follow_search_words_of_gone after delete on public.products
 for each row when (octet_length(old.name) <> length(old.name)) execute function app.follow_search_words('product', 'name');
 
--- The words begin when they begin to be kept. Every organisation has a member, so there are some as soon as there is anything.
+-- The words begin when they begin to be kept. Every organisation has a member, so there are some as soon as there is
+-- anything.
 do $$
 declare
   kept record;

@@ -1,4 +1,5 @@
--- Whether an organisation is a sample company is decided when it is made: a real one can't become one, whose rows may be removed.
+-- Whether an organisation is a sample company is decided when it is made: a real one can't become one, whose rows may
+-- be removed.
 create or replace function app.keep_sample_mark() returns trigger
 language plpgsql as $$
 begin

@@ -1,6 +1,7 @@
--- The organisations a user belongs to, with the name people see: the company name of the settings, else the organisation's own.
--- The user's own organisation comes first, sample companies last. Security definer, because row-level security shows one organisation at a time; only
--- for the transaction's own user (server/platform/as-user.ts).
+-- The organisations a user belongs to, with the name people see: the company name of the settings, else the
+-- organisation's own. The user's own organisation comes first, sample companies last. Security definer, because
+-- row-level security shows one organisation at a time; only for the transaction's own user
+-- (server/platform/as-user.ts).
 create or replace function app.memberships(p_user_id uuid) returns table (org_id uuid, name text, role text, is_sample boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select m.org_id, coalesce(nullif(s.company_name, ''), o.name), m.role, o.is_sample

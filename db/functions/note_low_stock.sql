@@ -1,7 +1,7 @@
--- Leaves an outbox row when a product becomes low, out of stock or short for customers' orders, in the transaction that made it so. The row of its
--- totals is locked, so of any number of postings one crosses the minimum, and none crosses it again before stock has risen. A posting that
--- crosses nothing doesn't call this function. What an import or its undo does to many products is counted in app.quiet and told as one;
--- the story of a sample company tells nothing.
+-- Leaves an outbox row when a product becomes low, out of stock or short for customers' orders, in the transaction that
+-- made it so. The row of its totals is locked, so of any number of postings one crosses the minimum, and none crosses
+-- it again before stock has risen. A posting that crosses nothing doesn't call this function. What an import or its
+-- undo does to many products is counted in app.quiet and told as one; the story of a sample company tells nothing.
 create or replace function app.note_low_stock() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,6 @@
--- The organisations of which a user is the only owner although there are other members: they must hand on ownership before they go. Security definer,
--- because row-level security shows the app one organisation at a time; only for the transaction's own user.
+-- The organisations of which a user is the only owner although there are other members: they must hand on ownership
+-- before they go. Security definer, because row-level security shows the app one organisation at a time; only for the
+-- transaction's own user.
 create or replace function app.only_owner_of(p_user_id uuid) returns table (org_id uuid, name text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select m.org_id, coalesce(nullif(s.company_name, ''), o.name)

@@ -1,5 +1,6 @@
--- The moment a text means in an organisation's time zone: a day its end, a local time that time (of two that are called alike when
--- clocks go back the second, of one that clocks skip the moment as much later), a moment with an offset itself.
+-- The moment a text means in an organisation's time zone: a day its end, a local time that time (of two that are called
+-- alike when clocks go back the second, of one that clocks skip the moment as much later), a moment with an offset
+-- itself.
 create or replace function app.past_moment(p_zone text, p_text text) returns timestamptz
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select case

@@ -1,5 +1,5 @@
--- What was told of a comment follows it: notifications, and the mails and messages to browsers that still wait. With a null text all of it goes.
--- Security definer: a member limited to locations also changes what others were told.
+-- What was told of a comment follows it: notifications, and the mails and messages to browsers that still wait. With a
+-- null text all of it goes. Security definer: a member limited to locations also changes what others were told.
 create or replace function app.retell_comment(p_org_id uuid, p_comment_id uuid, p_text text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,6 +1,7 @@
--- The records that have, or once had, a name that contains what app.search_patterns made of a search text: products by their present name and SKU (where
--- p_products asks for them: there are many), the rest, and products by former names, from audit_names. At most p_limit of each; all where it is null.
--- Security definer for the reason given in app.search_products; returns ids only, and rows about them are read under the caller's own policies.
+-- The records that have, or once had, a name that contains what app.search_patterns made of a search text: products by
+-- their present name and SKU (where p_products asks for them: there are many), the rest, and products by former names,
+-- from audit_names. At most p_limit of each; all where it is null. Security definer for the reason given in
+-- app.search_products; returns ids only, and rows about them are read under the caller's own policies.
 create or replace function app.search_audit_subjects(p_org_id uuid, p_patterns text[], p_products boolean, p_limit integer) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
 set enable_bitmapscan = on as $$

@@ -1,5 +1,6 @@
--- The purchase orders whose number contains a LIKE pattern (app.search_patterns: lower case, of three characters or more), at most p_limit
--- of them, in no order. Security definer for the reason given in app.search_products; the expression is the one of purchase_orders_search.
+-- The purchase orders whose number contains a LIKE pattern (app.search_patterns: lower case, of three characters or
+-- more), at most p_limit of them, in no order. Security definer for the reason given in app.search_products; the
+-- expression is the one of purchase_orders_search.
 create or replace function app.search_purchase_orders(p_org_id uuid, p_pattern text, p_limit integer) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,4 +1,5 @@
--- The words of a search text as stock_postings_words knows them: letters and digits, in lower case, each once, at most eight.
+-- The words of a search text as stock_postings_words knows them: letters and digits, in lower case, each once, at most
+-- eight.
 create or replace function app.search_words(p_text text) returns text[]
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce((array_agg(word order by length(word) desc, word))[1:8], '{}')

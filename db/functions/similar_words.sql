@@ -1,8 +1,9 @@
--- For each of p_words (folded, of four letters or more): what people may have meant by it, at most p_limit, the likeliest first. A meaning is one slip
--- away (a letter missing, too many, another one, or two swapped; the first is rarely missed or mistaken) and is a word of some record, or begins one where no word begins as it was typed
--- (is_known); of such words meanings are looked for only if p_known says so. Some fifty spellings for each letter are looked up in the indexes of words,
--- however many words there are.
--- Security definer for the reason given in app.search_products; words of locations that a limited member does not see are no meanings.
+-- For each of p_words (folded, of four letters or more): what people may have meant by it, at most p_limit, the
+-- likeliest first. A meaning is one slip away (a letter missing, too many, another one, or two swapped; the first is
+-- rarely missed or mistaken) and is a word of some record, or begins one where no word begins as it was typed
+-- (is_known); of such words meanings are looked for only if p_known says so. Some fifty spellings for each letter are
+-- looked up in the indexes of words, however many words there are. Security definer for the reason given in
+-- app.search_products; words of locations that a limited member does not see are no meanings.
 create or replace function app.similar_words(p_org_id uuid, p_words text[], p_known boolean, p_limit integer)
 returns table (word text, is_known boolean, meanings text[])
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp

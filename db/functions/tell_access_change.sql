@@ -1,6 +1,6 @@
--- Tells every server process at the commit that a person's access changed, so that it looks at their open streams at once. Triggers, because access ends in
--- many ways: a sign-out, a new password, a ban, another role, a removal, a tool on the server. These transactions are few: that their commits take
--- turns (NOTIFY) costs nothing.
+-- Tells every server process at the commit that a person's access changed, so that it looks at their open streams at
+-- once. Triggers, because access ends in many ways: a sign-out, a new password, a ban, another role, a removal, a tool
+-- on the server. These transactions are few: that their commits take turns (NOTIFY) costs nothing.
 create or replace function app.tell_access_change() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

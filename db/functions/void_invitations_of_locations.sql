@@ -1,5 +1,5 @@
--- An open invitation names only locations that are active: one that is deleted or switched off leaves it, and the invitation whose last location that
--- was ends, for good. It never becomes one for all locations.
+-- An open invitation names only locations that are active: one that is deleted or switched off leaves it, and the
+-- invitation whose last location that was ends, for good. It never becomes one for all locations.
 create or replace function app.void_invitations_of_locations() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

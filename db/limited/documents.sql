@@ -1,5 +1,6 @@
--- Postings and documents that concern locations by their lines: a limited member sees those that concern theirs. What a line names no location for
--- belongs to all. Each of these views passes writes on to its table, and compares locations itself, because functions with the owner's rights use it, too.
+-- Postings and documents that concern locations by their lines: a limited member sees those that concern theirs. What a
+-- line names no location for belongs to all. Each of these views passes writes on to its table, and compares locations
+-- itself, because functions with the owner's rights use it, too.
 create view limited.stock_postings with (security_invoker = true) as
 select s.* from public.stock_postings s
 where exists (

@@ -1,6 +1,7 @@
--- The movements of a limited member's locations. An end at another location is `elsewhere`: what left it for theirs arrived from outside, and the
--- other way round. Three parts by which ends are theirs, so that a location that is asked for is still found by its index; the fourth are
--- legs that lead their entry here, because the one that leads it for everybody is at a location that is not theirs.
+-- The movements of a limited member's locations. An end at another location is `elsewhere`: what left it for theirs
+-- arrived from outside, and the other way round. Three parts by which ends are theirs, so that a location that is asked
+-- for is still found by its index; the fourth are legs that lead their entry here, because the one that leads it for
+-- everybody is at a location that is not theirs.
 do $view$
 declare
   mine constant text := $$(nullif(current_setting('app.locations', true), '')::uuid[])$$;

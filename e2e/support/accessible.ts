@@ -9,7 +9,8 @@ export async function accessible(page: Page, part = 'main'): Promise<void> {
 /** What axe finds serious or critical, by all of its rules or by some; in a part of the page or in all of it. */
 export async function seriousFaults(page: Page, part?: string, rules: string[] = []) {
   // Only what is wrong is collected, in the page itself (there are no frames): a fifth of the time of the usual way.
-  // Half a megabyte of axe, which the builder brings into the page twice each time, stays there until another page is loaded.
+  // Half a megabyte of axe, which the builder brings into the page twice each time, stays there until another page is
+  // loaded.
   const isThere = await page.evaluate<boolean>(`typeof axe === 'object'`)
   const axe = new AxeBuilder(isThere ? { page, axeSource: 'void 0' } : { page })
     .setLegacyMode()

@@ -4,8 +4,8 @@ import type { Person } from './person.ts'
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 /**
- * What a browser keeps of somebody who signed in there earlier: `onhand-session`, as the identity client stores it, the organisation they
- * were in last, and the file pass.
+ * What a browser keeps of somebody who signed in there earlier: `onhand-session`, as the identity client stores it, the
+ * organisation they were in last, and the file pass.
  */
 export function storageOf(
   { session, filePass, org_id }: Person,
@@ -25,8 +25,9 @@ export function storageOf(
 }
 
 /**
- * Makes a new page that of somebody who signed in there earlier. An empty page of the same origin takes it in: a browser that is opened with
- * a storage state opens a window of its own for it, which costs half a second of processor time.
+ * Makes a new page that of somebody who signed in there earlier. An empty page of the same origin takes it in: a
+ * browser that is opened with a storage state opens a window of its own for it, which costs half a second of processor
+ * time.
  */
 export async function remember(page: Page, person: Person, url: string): Promise<void> {
   const { cookies, origins } = storageOf(person, url)

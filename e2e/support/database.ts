@@ -6,7 +6,10 @@ import type { Person } from './person.ts'
 
 const invariants = join(import.meta.dirname, '../../ledger/invariants')
 
-/** As the superuser of the embedded PostgreSQL below this data folder: its lock file names port and socket in lines 4 and 5. */
+/**
+ * As the superuser of the embedded PostgreSQL below this data folder: its lock file names port and socket in lines 4
+ * and 5.
+ */
 export async function connect(dataFolder: string): Promise<pg.Client> {
   const [, , , port, host] = postmasterLines(dataFolder)
   const client = new pg.Client({ host: host ?? '', port: Number(port), user: 'postgres', database: 'onhand' })
@@ -98,7 +101,10 @@ export async function foundInLedger(org_id: string, broken: { rule: string; rows
   }
 }
 
-/** Writes down a price as the price function does once it has read a page; answers its id. Pages of the internet are not for journeys. */
+/**
+ * Writes down a price as the price function does once it has read a page; answers its id. Pages of the internet are not
+ * for journeys.
+ */
 export async function suggestPrice(
   product: { org_id: string; user_id: string; product_id: string | null },
   suggestion: {

@@ -28,7 +28,9 @@ export type Ledger = Readonly<{
 const scale = 10_000
 const exactly = (value: number, per: number) => BigInt(Math.round(value * per))
 
-/** Sums every movement of an organisation, read through the API, without looking at any stock figure of the server's. */
+/**
+ * Sums every movement of an organisation, read through the API, without looking at any stock figure of the server's.
+ */
 export async function sumMovements(person: Person): Promise<Ledger> {
   const rows = await person.all(listTransactions, {})
   const entered = rows.filter(({ type }) => enteredTypes.some((one) => one === type))

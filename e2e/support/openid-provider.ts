@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** An OpenID provider on another site (127.0.0.1, not localhost), where somebody is signed in and agrees to everything. */
+/**
+ * An OpenID provider on another site (127.0.0.1, not localhost), where somebody is signed in and agrees to everything.
+ */
 export async function openIdProvider() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }

@@ -9,7 +9,10 @@ type Fixtures = {
   signedIn: boolean
   /** A new person with an empty organisation; `page` is their browser. */
   person: Person
-  /** Gives the browser a device whose owner always touches it: built in, or a security key. It is gone after the journey. */
+  /**
+   * Gives the browser a device whose owner always touches it: built in, or a security key. It is gone after the
+   * journey.
+   */
   device: (transport: 'internal' | 'usb') => Promise<{ cdp: CDPSession; authenticatorId: string }>
 }
 

@@ -3,14 +3,17 @@ import { listLocations } from '../../contract/locations.ts'
 import type { Person } from './person.ts'
 import { expect } from './test.ts'
 
-// What the journeys of e2e/texts share. They hold the words of the written requirements, screen by screen: labels, choices, empty
-// states, failures. What the screens do with them is shown by the other journeys.
+// What the journeys of e2e/texts share. They hold the words of the written requirements, screen by screen: labels,
+// choices, empty states, failures. What the screens do with them is shown by the other journeys.
 
 export const main = (page: Page) => page.getByRole('main')
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
-/** A proxy's page in the place of an answer. It explains nothing; and unlike a fault of ours, a command is not sent again after it. */
+/**
+ * A proxy's page in the place of an answer. It explains nothing; and unlike a fault of ours, a command is not sent
+ * again after it.
+ */
 export const fault = { status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }
 
 export async function mainWarehouse(person: Person): Promise<string> {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Shows a screen with everything on it read. From another screen it is reached as by a link, without loading the app anew, which takes a
- * quarter of the processor time; a first screen, and another view of the same one, by the address.
+ * Shows a screen with everything on it read. From another screen it is reached as by a link, without loading the app
+ * anew, which takes a quarter of the processor time; a first screen, and another view of the same one, by the address.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   const followed = await page.evaluate(`(() => {
@@ -19,7 +19,8 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Opens an address as by a link, without loading the app anew. What is expected next must not be on the screen already: it doesn't wait.
+ * Opens an address as by a link, without loading the app anew. What is expected next must not be on the screen already:
+ * it doesn't wait.
  */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)

@@ -181,7 +181,8 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
   await page.getByRole('button', { name: 'Back', exact: true }).press('Enter')
   await expect(page).toHaveURL('/purchase-orders')
 
-  // A supplier that is switched off stays on its orders, with a notice; a new order is offered it only for a day before that.
+  // A supplier that is switched off stays on its orders, with a notice; a new order is offered it only for a day before
+  // that.
   const gone = await person.call(readSupplier, { id: orders.draft.supplier_id })
   await person.call(updateSupplier, { id: gone.id, version: gone.version, name: gone.name, status: 'inactive' })
   await visit(page, `/purchase-orders/${orders.paidDraft.id}`)

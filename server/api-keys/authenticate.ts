@@ -20,8 +20,9 @@ function hashOf(secret: string): Buffer {
 }
 
 /**
- * Says whose a bearer token that begins with `onh_` is. Refuses api_key_not_valid (also for a revoked one), and too_many_requests: each key has a rate of
- * its own, shared by all server processes. What the key may do is read in the request's own transaction.
+ * Says whose a bearer token that begins with `onh_` is. Refuses api_key_not_valid (also for a revoked one), and
+ * too_many_requests: each key has a rate of its own, shared by all server processes. What the key may do is read in the
+ * request's own transaction.
  */
 export function apiKeyVerifier(db: Database, rate: Rate): (token: string) => Promise<ApiKeyClaims> {
   return async (token) => {

@@ -11,8 +11,8 @@ import { newKey } from './authenticate.ts'
 import { readApiKey } from './queries.ts'
 
 /**
- * Makes an API key. Refuses, in this order: invalid_input (a permission that the caller does not have), not_found (a location that doesn't exist, or was
- * deleted), limit_reached.
+ * Makes an API key. Refuses, in this order: invalid_input (a permission that the caller does not have), not_found (a
+ * location that doesn't exist, or was deleted), limit_reached.
  */
 export const createApiKeyCommand = implement(createApiKey, async (tx, actor, input) => {
   const { name, permissions, location_ids = null } = input

@@ -8,7 +8,10 @@ const silent = new Set([...silentFields, 'id', 'org_id', 'user_id', 'created_at'
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What was old and what is new, field by field; ids of records by their names. Of something new or deleted, what it holds. */
+/**
+ * What was old and what is new, field by field; ids of records by their names. Of something new or deleted, what it
+ * holds.
+ */
 export function changesOf(
   before: Values,
   after: Values,

@@ -115,7 +115,10 @@ function postings(actor: Actor, search: Search) {
     where e.products > 0`
 }
 
-/** What posting `r` changed, side by side: each account of a product, location and lot before its first movement and after its last. */
+/**
+ * What posting `r` changed, side by side: each account of a product, location and lot before its first movement and
+ * after its last.
+ */
 const balances = ({ org_id }: Actor) => sql`
   select jsonb_object_agg(b.name, b.before) filter (where b.no <= ${sql.lit(limits.auditChangesListed)}) as before,
     jsonb_object_agg(b.name, b.after) filter (where b.no <= ${sql.lit(limits.auditChangesListed)}) as after,

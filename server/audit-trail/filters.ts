@@ -51,7 +51,8 @@ export type Words = Readonly<{
 /** Reads what the filters mean in the organisation. */
 export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): Promise<Search> {
   const { from, to, type, action, user_id, search } = filters
-  // Every way to rows is an index that has them in order. A bitmap of the same index has all of them first: two million for one page.
+  // Every way to rows is an index that has them in order. A bitmap of the same index has all of them first: two million
+  // for one page.
   await tx.run(sql`set local enable_bitmapscan = off`)
   const hidden = hiddenTables(actor)
   const days =
@@ -103,7 +104,10 @@ async function readWords(
   }
 }
 
-/** The records with a name that holds every word, as a set of ids: at most so many of products and of the rest, all of them without a limit. */
+/**
+ * The records with a name that holds every word, as a set of ids: at most so many of products and of the rest, all of
+ * them without a limit.
+ */
 export function subjectsNamed(
   { org_id }: Actor,
   { patterns, withProducts }: Pick<Words, 'patterns' | 'withProducts'>,
@@ -120,8 +124,8 @@ export async function everySubject(tx: Tx, actor: Actor, words: Words): Promise<
 }
 
 /**
- * Whether a text names one record, asked of the record itself: for a common text that is less work than all that it names. Not by `exists`, for which
- * PostgreSQL reads every product at once.
+ * Whether a text names one record, asked of the record itself: for a common text that is less work than all that it
+ * names. Not by `exists`, for which PostgreSQL reads every product at once.
  */
 export function isNamed({ org_id }: Actor, { patterns, withProducts, people }: Words, id: Statement<unknown>) {
   const product = sql`
@@ -130,13 +134,17 @@ export function isNamed({ org_id }: Actor, { patterns, withProducts, people }: W
     select bool_or(n.name_sort like all (${[...patterns]})) from audit_names n where n.org_id = ${org_id} and n.subject_id = ${id}))`
 }
 
-/** The kinds of rows that there are and that fit the filters, by skipping from one to the next in the index. A user's own, where one is asked for. */
+/**
+ * The kinds of rows that there are and that fit the filters, by skipping from one to the next in the index. A user's
+ * own, where one is asked for.
+ */
 export async function readKinds(tx: Tx, actor: Actor, { tables, hidden, action, user_id }: Search): Promise<Kind[]> {
   const whose = user_id ? sql`a.org_id = ${actor.org_id} and a.user_id = ${user_id}` : sql`a.org_id = ${actor.org_id}`
   const order = sql`order by a.table_name, a.action, a.summary limit 1`
   const chains = (tables ?? [null]).map((table) => {
     const range = table === null ? whose : sql`${whose} and a.table_name = ${table}`
-    // Beside an equality of its first column a row comparison is no place to begin at: the index would be read to the end.
+    // Beside an equality of its first column a row comparison is no place to begin at: the index would be read to the
+    // end.
     const following =
       table === null
         ? sql`(a.table_name, a.action, a.summary) > (k.table_name, k.action, k.summary)`

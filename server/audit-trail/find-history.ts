@@ -7,7 +7,10 @@ import { auditRow, newestFirst, rangeOf, stockRow, type FoundRow, type Place } f
 
 const everything = { after: null, until: null }
 
-/** What a history is about: stock changes of a product or at a location are found by their movements, those of other records by their source. */
+/**
+ * What a history is about: stock changes of a product or at a location are found by their movements, those of other
+ * records by their source.
+ */
 export type Subject = Readonly<{ kind: 'product' | 'location' | 'other'; id: string }>
 
 /** Tells products and locations from all other records. */
@@ -18,7 +21,9 @@ export async function readSubject(tx: Tx, actor: Actor, id: string): Promise<Sub
   return { kind: found?.kind ?? 'other', id }
 }
 
-/** The next rows about one record, newest first: its own changes, those of what belongs to it, and the stock it moved. */
+/**
+ * The next rows about one record, newest first: its own changes, those of what belongs to it, and the stock it moved.
+ */
 export async function findHistory(
   tx: Tx,
   actor: Actor,

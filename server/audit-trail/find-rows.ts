@@ -51,7 +51,10 @@ function nameIn(cursor: string): unknown {
 const lowestId = '00000000-0000-0000-0000-000000000000'
 const highestNumber = '9223372036854775807'
 
-/** The rows of one source between the days and beyond the place, and their order. Where moments are equal, postings are newer than audit rows. */
+/**
+ * The rows of one source between the days and beyond the place, and their order. Where moments are equal, postings are
+ * newer than audit rows.
+ */
 type Range = Readonly<{ within: Statement<boolean>; order: Statement<unknown>; limit: Statement<unknown> }>
 
 /** The range of audit rows `a` or postings `s`. */
@@ -86,9 +89,10 @@ export const auditRow = sql`a.created_at::text as at, (extract(epoch from a.crea
 export const stockRow = sql`s.recorded_at::text as at, (extract(epoch from s.recorded_at) * 1000000)::bigint::text as micros, 's' || s.id as key`
 
 /**
- * The next rows beyond a place that fit, at most `look`, newest first (oldest first where the place looks to newer ones). First the newest few hundred
- * rows are looked through: what is frequent fills a page from them. What they don't fill comes from the indexes of the filters, whose cost grows with
- * the number of kinds of changes and of records that a text names, and not with the history.
+ * The next rows beyond a place that fit, at most `look`, newest first (oldest first where the place looks to newer
+ * ones). First the newest few hundred rows are looked through: what is frequent fills a page from them. What they don't
+ * fill comes from the indexes of the filters, whose cost grows with the number of kinds of changes and of records that
+ * a text names, and not with the history.
  */
 export async function findRows(
   tx: Tx,
@@ -197,7 +201,10 @@ function residual({
   return conditions
 }
 
-/** The ways to the rows that fit, each over an index that has them in order. With `apart`, no row is found by two of them. */
+/**
+ * The ways to the rows that fit, each over an index that has them in order. With `apart`, no row is found by two of
+ * them.
+ */
 async function piecesOf(
   tx: Tx,
   actor: Actor,
@@ -304,7 +311,10 @@ function stockPieces(actor: Actor, search: Search, range: Range): Statement<unkn
   return pieces
 }
 
-/** How many rows fit, at most one more than are counted. Of a common text the rows of some subjects are counted first: they are often enough. */
+/**
+ * How many rows fit, at most one more than are counted. Of a common text the rows of some subjects are counted first:
+ * they are often enough.
+ */
 export async function countRows(tx: Tx, actor: Actor, search: Search): Promise<number> {
   const count = await countThose(tx, actor, search)
   const isExact = count > limits.auditRowsCounted || !search.words?.isCommon

@@ -55,7 +55,10 @@ export const personName = ({ org_id }: Actor) => sql`case
   when r.table_name = 'invitations' then (
     select i.email from invitations i where i.org_id = ${org_id} and i.id = r.record_id) end`
 
-/** What the page shows of rows that were found, in their order. Of the history of a product or a location: only what changed of it there. */
+/**
+ * What the page shows of rows that were found, in their order. Of the history of a product or a location: only what
+ * changed of it there.
+ */
 export async function readDetails(
   tx: Tx,
   actor: Actor,

@@ -5,7 +5,10 @@ import type { Database, Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import { makeParts, partHash, personKey, rootOf, sha256 } from './leaves.ts'
 
-/** What is signed. `until`: the transaction before which everything is covered, here or by an earlier seal; `next`: the first that had not begun. */
+/**
+ * What is signed. `until`: the transaction before which everything is covered, here or by an earlier seal; `next`: the
+ * first that had not begun.
+ */
 export type SealPayload = Readonly<{
   /** 2 since names of people are no longer among the values that are covered. */
   version: 1 | 2
@@ -29,9 +32,10 @@ type Last = { seal_no: number; hash: string; until: string; sealed_at: string }
 const beyondAll = '18446744073709551615'
 
 /**
- * Seals what was written to an organisation's audit trail since its last seal: every row of a transaction below the snapshot horizon, so nobody waits
- * and what commits late is covered by the next seal. Returns null when there is nothing new, another server seals right now, or rows still lack their
- * words. A database that was restored from a dump counts its transactions anew: everything that is in no seal is covered then.
+ * Seals what was written to an organisation's audit trail since its last seal: every row of a transaction below the
+ * snapshot horizon, so nobody waits and what commits late is covered by the next seal. Returns null when there is
+ * nothing new, another server seals right now, or rows still lack their words. A database that was restored from a dump
+ * counts its transactions anew: everything that is in no seal is covered then.
  */
 export function sealTrail(db: Database, keys: SigningKeys, org_id: string): Promise<Seal | null> {
   return db.transaction(
@@ -90,7 +94,9 @@ async function isUnfilled(tx: Tx, org_id: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** The transactions that a seal covers; `most`: where what is covered ends, beyond everything in a restored database. */
+/**
+ * The transactions that a seal covers; `most`: where what is covered ends, beyond everything in a restored database.
+ */
 type Coverage = Readonly<{ from: string; until: string; next: string; most: string; now: string }>
 
 async function coverage(tx: Tx, org_id: string, last: Last | null): Promise<Coverage> {

@@ -33,8 +33,9 @@ export type VerifyOptions = Readonly<{
 }>
 
 /**
- * Checks an organisation's audit trail against its seals, oldest first, and stops at the first thing that doesn't match: a seal, a row that was changed
- * or deleted, a row that was inserted afterwards. Trusts nothing in the database but what the signatures cover: hashes are computed here.
+ * Checks an organisation's audit trail against its seals, oldest first, and stops at the first thing that doesn't
+ * match: a seal, a row that was changed or deleted, a row that was inserted afterwards. Trusts nothing in the database
+ * but what the signatures cover: hashes are computed here.
  */
 export function verifyTrail(db: Database, org_id: string, options: VerifyOptions): Promise<Verified> {
   return db.transaction(
@@ -167,7 +168,10 @@ async function checkRows(
   return null
 }
 
-/** What is left, as digests, of rows from which an upgrade erased the names of people (db/migrations/0390_personal_data.sql). */
+/**
+ * What is left, as digests, of rows from which an upgrade erased the names of people
+ * (db/migrations/0390_personal_data.sql).
+ */
 async function leftOf(tx: Tx, org_id: string, keys: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.all(sql<{ key: string; digest: string }>`
     select id::text as key, encode(digest, 'hex') as digest from audit_erasures
@@ -176,8 +180,8 @@ async function leftOf(tx: Tx, org_id: string, keys: readonly string[]): Promise<
 }
 
 /**
- * Rows that no seal covers but should: dated before the newest seal by a transaction that was over then, or that began only afterwards. (A clock that
- * is set back by a few minutes is no inserted row.)
+ * Rows that no seal covers but should: dated before the newest seal by a transaction that was over then, or that began
+ * only afterwards. (A clock that is set back by a few minutes is no inserted row.)
  */
 async function checkInserted(tx: Tx, org_id: string, newest: SealRow | undefined): Promise<Mismatch | null> {
   if (!newest) return null

@@ -17,8 +17,9 @@ export type SealWork = Readonly<{
 }>
 
 /**
- * Seals the audit trail of every organisation whose last seal is a day old, and tells each seal: to the log, and to the operator's mailbox or webhook
- * until that has succeeded once. What fails for one organisation is logged and left for the next look.
+ * Seals the audit trail of every organisation whose last seal is a day old, and tells each seal: to the log, and to the
+ * operator's mailbox or webhook until that has succeeded once. What fails for one organisation is logged and left for
+ * the next look.
  */
 export async function sealTrails(work: SealWork): Promise<void> {
   const { db, log, signal } = work

@@ -5,7 +5,10 @@ import { sql } from '../platform/sql.ts'
 import { lockComment } from './lock-comment.ts'
 import { mayDeleteAny } from './queries.ts'
 
-/** Deletes a comment; the audit trail keeps that it existed. Refuses, in this order: not_found, forbidden (another's, for all but owners and admins). */
+/**
+ * Deletes a comment; the audit trail keeps that it existed. Refuses, in this order: not_found, forbidden (another's,
+ * for all but owners and admins).
+ */
 export const deleteCommentCommand = implement(deleteComment, async (tx, actor, { id }) => {
   const { user_id } = await lockComment(tx, actor, id)
   if (user_id !== actor.user_id && !mayDeleteAny(actor))

@@ -30,9 +30,9 @@ async function setFollowing(tx: Tx, actor: Actor, record: RecordRef, following: 
 }
 
 /**
- * The author of a comment and those it mentions follow the record: the author also after having stopped, the others unless they stopped. An API key
- * follows nothing. In one statement and in the order of ids, so that comments at once don't wait for each other in a circle, and only where
- * something changes, so that most don't wait at all.
+ * The author of a comment and those it mentions follow the record: the author also after having stopped, the others
+ * unless they stopped. An API key follows nothing. In one statement and in the order of ids, so that comments at once
+ * don't wait for each other in a circle, and only where something changes, so that most don't wait at all.
  */
 export async function followByComment(
   tx: Tx,

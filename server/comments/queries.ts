@@ -21,7 +21,10 @@ export function mayDeleteAny({ role, key_permissions }: Actor): boolean {
   return key_permissions === undefined && reaches(role, 'admin')
 }
 
-/** A comment `c` with the names that its author `p` (or the API key `k`) and those mentioned have now, else had when it was written. */
+/**
+ * A comment `c` with the names that its author `p` (or the API key `k`) and those mentioned have now, else had when it
+ * was written.
+ */
 const columns = (actor: Actor) => sql`c.id, c.record_type, c.record_id, c.user_id,
   coalesce(p.username, k.name, c.user_reference) as user_reference, c.body, c.version, c.created_at, c.edited_at,
   coalesce((

@@ -12,9 +12,9 @@ type Typed = {
 }
 
 /**
- * The customer behind the three fields of an order: the one that was picked, else the one known by this name and e-mail (ignoring case),
- * else a new one. What is not known of them yet (e-mail, phone) is filled in; what is known stays as it is. Refuses not_found beside
- * `customer_id`. Answers the customer's id.
+ * The customer behind the three fields of an order: the one that was picked, else the one known by this name and e-mail
+ * (ignoring case), else a new one. What is not known of them yet (e-mail, phone) is filled in; what is known stays as
+ * it is. Refuses not_found beside `customer_id`. Answers the customer's id.
  */
 export async function rememberCustomer(tx: Tx, actor: Actor, typed: Typed): Promise<string> {
   const { customer_name, customer_email, customer_phone } = typed

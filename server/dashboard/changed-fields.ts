@@ -1,6 +1,9 @@
 import type { Activity } from '../../contract/dashboard.ts'
 
-/** Columns that no reader asks about: made from other columns, counted from lines, or the moment of something that is told anyway. */
+/**
+ * Columns that no reader asks about: made from other columns, counted from lines, or the moment of something that is
+ * told anyway.
+ */
 export const silentFields = [
   'version',
   'updated_at',

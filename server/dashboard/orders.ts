@@ -17,7 +17,10 @@ type StatusRow = {
 }
 type OpenRow = Pick<Dashboard['receiving'], 'to_receive' | 'orders' | 'suppliers' | 'late'>
 
-/** Orders and their lines by status: one narrow index of all orders, and the open ones by an index of their own. No line is read. */
+/**
+ * Orders and their lines by status: one narrow index of all orders, and the open ones by an index of their own. No line
+ * is read.
+ */
 export async function purchaseOrderFigures(
   tx: Tx,
   actor: Actor,

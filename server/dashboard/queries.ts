@@ -80,7 +80,10 @@ async function categoryBreakdown(tx: Tx, actor: Actor): Promise<Pick<Dashboard, 
   }
 }
 
-/** The products whose stock is least against their minimum. Which of many empty shelves come first is arbitrary; the list is in order. */
+/**
+ * The products whose stock is least against their minimum. Which of many empty shelves come first is arbitrary; the
+ * list is in order.
+ */
 function lowStock(tx: Tx, actor: Actor): Promise<Dashboard['low_stock']> {
   return tx.all(sql<Dashboard['low_stock'][number]>`
     select p.id, p.name, p.sku, p.image, low.on_hand, low.minimum

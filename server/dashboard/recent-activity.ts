@@ -11,7 +11,10 @@ import { changedFields, nameOf, silentFields } from './changed-fields.ts'
 /** How far back the newest changes are looked for: an import writes thousands of rows that are one line here. */
 const windowRows = 2_000
 
-/** The newest things people did, newest first: changed records, imports and postings, each step as one line that says what it did. */
+/**
+ * The newest things people did, newest first: changed records, imports and postings, each step as one line that says
+ * what it did.
+ */
 export async function recentActivity(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   const lists = await Promise.all([
     changedRecords(tx, actor, limit),
@@ -56,8 +59,8 @@ type ChangeRow = {
 const kinds = { INSERT: 'added', UPDATE: 'updated', DELETE: 'deleted' } as const
 
 /**
- * The audit trail, with what one step did to many records of a table as one line. Left out are: what imports did (a line of their own), what
- * signing up makes by itself, and updates that only follow from something another line tells.
+ * The audit trail, with what one step did to many records of a table as one line. Left out are: what imports did (a
+ * line of their own), what signing up makes by itself, and updates that only follow from something another line tells.
  */
 async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   // Which locations others are limited to is for those who may change it.

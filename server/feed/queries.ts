@@ -9,8 +9,8 @@ import { readEvents } from './read-events.ts'
 type State = { newest: number; forgotten: number }
 
 /**
- * Events after a number, of the nouns that the caller may read. Refuses feed_position_gone when events after that number were removed after 90
- * days, or when the number was given in a history that a restored database doesn't have.
+ * Events after a number, of the nouns that the caller may read. Refuses feed_position_gone when events after that
+ * number were removed after 90 days, or when the number was given in a history that a restored database doesn't have.
  */
 export const readFeedQuery = (waits: FeedWaits): Implementation =>
   implementPrepared(readFeed, {

@@ -12,7 +12,10 @@ type Row = {
   details: unknown
 }
 
-/** Up to and including which number was read, and the events of these nouns among them that the transaction may see, oldest first. */
+/**
+ * Up to and including which number was read, and the events of these nouns among them that the transaction may see,
+ * oldest first.
+ */
 export async function readEvents(
   tx: Tx,
   { org_id, after, limit, nouns }: { org_id: string; after: number; limit: number; nouns: readonly FeedNoun[] },
@@ -34,7 +37,8 @@ export async function readEvents(
     time: recorded_at,
     data: type === 'stock.posted' ? postings.get(object_id) : details,
   }))
-  // What a row carries is what its trigger wrote for its type; the answer is checked against the contract before it leaves.
+  // What a row carries is what its trigger wrote for its type; the answer is checked against the contract before it
+  // leaves.
   return { items: items as FeedEvent[], last: rows.at(-1)?.number ?? after }
 }
 

@@ -15,7 +15,10 @@ export async function readAll(reader: Client, after?: number, nouns?: readonly F
 
 type Level = { version: number; balances: Record<string, number> }
 
-/** Applies events as they come. Fails where a level's next version is missing, comes twice or leads to another balance than it says. */
+/**
+ * Applies events as they come. Fails where a level's next version is missing, comes twice or leads to another balance
+ * than it says.
+ */
 export function replayer() {
   const levels = new Map<string, Level>()
   return {

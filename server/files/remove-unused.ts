@@ -10,7 +10,8 @@ type UnusedFile = { org_id: string; id: string }
 const filesAtOnce = 100
 
 /**
- * One look, at all there is, until it is told to end: answers how many files it removed. What cannot be removed now is left for the next one.
+ * One look, at all there is, until it is told to end: answers how many files it removed. What cannot be removed now is
+ * left for the next one.
  */
 export async function removeUnusedFiles(
   db: Database,
@@ -42,8 +43,8 @@ async function removeBatch(
 }
 
 /**
- * Deletes row and bytes, the bytes before the commit: what a crash leaves is a row without bytes, which the next look finds again. A
- * file that something still refers to is found out by that reference's foreign key, and stays.
+ * Deletes row and bytes, the bytes before the commit: what a crash leaves is a row without bytes, which the next look
+ * finds again. A file that something still refers to is found out by that reference's foreign key, and stays.
  */
 async function removeFile(db: Database, storage: Storage, log: Log, { org_id, id }: UnusedFile): Promise<boolean> {
   const scope = { org_id, user_id: null }

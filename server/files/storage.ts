@@ -5,7 +5,10 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { Refusal } from '../platform/refusal.ts'
 
-/** Where the bytes of files lie, by key (`inventory/product-images/…`). Keys are ours: nothing a person typed is part of one. */
+/**
+ * Where the bytes of files lie, by key (`inventory/product-images/…`). Keys are ours: nothing a person typed is part of
+ * one.
+ */
 export type Storage = Readonly<{
   /** Writes all of it, to the disk itself, or refuses storage_full and leaves nothing behind. */
   put(key: string, bytes: Uint8Array): Promise<void>

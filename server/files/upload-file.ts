@@ -12,9 +12,9 @@ import { readPicture } from './pictures.ts'
 import type { Storage } from './storage.ts'
 
 /**
- * Takes a picture in under a name of 256 random bits; the sender's own name for it is not looked at. Refuses unreadable_file, busy,
- * too_many_requests (uploads that nothing refers to), storage_full. The row and the bytes are there together: the bytes are written
- * and synced before the commit, and without a row nothing is readable.
+ * Takes a picture in under a name of 256 random bits; the sender's own name for it is not looked at. Refuses
+ * unreadable_file, busy, too_many_requests (uploads that nothing refers to), storage_full. The row and the bytes are
+ * there together: the bytes are written and synced before the commit, and without a row nothing is readable.
  */
 export function uploadFileCommand(storage: Storage): Implementation {
   return implementPrepared(uploadFile, {

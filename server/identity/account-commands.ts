@@ -19,8 +19,8 @@ export type PrintedLink = Readonly<{ email: string; link: string; code: string; 
 type LinkDeps = Readonly<{ db: Database; secrets: Secrets; siteUrl: string }>
 
 /**
- * Makes the link (for an address change: the two links) that a mail would have carried. Throws a sentence when the account does not allow it:
- * unknown, confirmed already (signup, invite), or no other address asked for (email_change).
+ * Makes the link (for an address change: the two links) that a mail would have carried. Throws a sentence when the
+ * account does not allow it: unknown, confirmed already (signup, invite), or no other address asked for (email_change).
  */
 export async function printLinks(deps: LinkDeps, address: string, type: PrintableLink): Promise<PrintedLink[]> {
   const email = address.trim().toLowerCase()
@@ -73,9 +73,9 @@ export async function unlockAccount(db: Database, address: string): Promise<numb
 export type ResetFactors = Readonly<{ factors: number; passkeys: number }>
 
 /**
- * Removes an account's second factors, recovery codes and passkeys, and ends all its sessions: whoever lost the phone signs in with the password, and
- * so does nobody who found it. The mailbox is told where mail can be sent. Throws a sentence for an unknown account; changes nothing when there is
- * nothing to remove.
+ * Removes an account's second factors, recovery codes and passkeys, and ends all its sessions: whoever lost the phone
+ * signs in with the password, and so does nobody who found it. The mailbox is told where mail can be sent. Throws a
+ * sentence for an unknown account; changes nothing when there is nothing to remove.
  */
 export async function resetFactors(
   { db, canMail }: { db: Database; canMail: boolean },

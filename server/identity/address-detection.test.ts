@@ -10,8 +10,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { browserTab, goodPassword, linkOf, mailedServer, newAddress, post, sessionOf } from '../testing/identity.ts'
 
 /**
- * The client library looks at the address of the page it is loaded on. These tests give it a page: the address, the history, and nothing else of a
- * browser. The links are those of our mails, followed at the server.
+ * The client library looks at the address of the page it is loaded on. These tests give it a page: the address, the
+ * history, and nothing else of a browser. The links are those of our mails, followed at the server.
  */
 const { url, mailTo } = await mailedServer()
 

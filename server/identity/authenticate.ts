@@ -6,7 +6,9 @@ import { refuse } from '../platform/refusal.ts'
 import { signingAlgorithms } from './given-keys.ts'
 import { keyOf, type SigningKeys } from './signing-keys.ts'
 
-/** What a valid access token says. `org_id` is the user's own organisation, the default of a request that names none. */
+/**
+ * What a valid access token says. `org_id` is the user's own organisation, the default of a request that names none.
+ */
 export type AccessClaims = Access & { email: string; org_id: string }
 
 const uuid = z.string().refine(isUuid)
@@ -24,11 +26,13 @@ const claimsOfOurs = z.object({
 const tokenCharactersMax = 12_000
 
 /**
- * Verifies an access token: signed by one of our keys, not expired, for this instance, naming a user and a session. Anything else is refused
- * with `bad_jwt`. Whether the session is still open is checked in the request's own transaction (`app.access_check`).
+ * Verifies an access token: signed by one of our keys, not expired, for this instance, naming a user and a session.
+ * Anything else is refused with `bad_jwt`. Whether the session is still open is checked in the request's own
+ * transaction (`app.access_check`).
  *
- * The key is chosen by `kid` and algorithm among our own only (a token without `kid`: the only key of its algorithm). `jku`, `x5u` and `jwk`
- * in the header are never read, and each key goes with one asymmetric algorithm, so neither `none` nor an HMAC made with the public key passes.
+ * The key is chosen by `kid` and algorithm among our own only (a token without `kid`: the only key of its algorithm).
+ * `jku`, `x5u` and `jwk` in the header are never read, and each key goes with one asymmetric algorithm, so neither
+ * `none` nor an HMAC made with the public key passes.
  */
 export async function verifyAccessToken(token: string, keys: SigningKeys): Promise<AccessClaims> {
   return (await verify(token, keys)).claims
@@ -38,9 +42,9 @@ export async function verifyAccessToken(token: string, keys: SigningKeys): Promi
 const rememberedMax = 10_000
 
 /**
- * Verifies like `verifyAccessToken`, and remembers what it verified until the token expires: checking a signature costs more
- * than all else that the server itself does for a posting. Ended sessions and removed members are refused all the same, by the
- * check in every request's transaction.
+ * Verifies like `verifyAccessToken`, and remembers what it verified until the token expires: checking a signature costs
+ * more than all else that the server itself does for a posting. Ended sessions and removed members are refused all the
+ * same, by the check in every request's transaction.
  */
 export function rememberingVerifier(keys: SigningKeys): (token: string) => Promise<AccessClaims> {
   const remembered = new Map<string, Verified>()

@@ -23,8 +23,9 @@ const passedOnMax = 20
 const passedOnCharactersMax = 500
 
 /**
- * Sends a browser to a provider to sign in; returns the provider's address. Refuses, in this order: over_request_rate_limit, validation_failed
- * (provider, challenge, scopes), unavailable when the provider does not answer.
+ * Sends a browser to a provider to sign in; returns the provider's address. Refuses, in this order:
+ * over_request_rate_limit, validation_failed (provider, challenge, scopes), unavailable when the provider does not
+ * answer.
  */
 export async function startSignIn(
   deps: IdentityDeps,
@@ -37,8 +38,8 @@ export async function startSignIn(
 }
 
 /**
- * Sends the bearer's browser to a provider to link an account there. Refuses like `startSignIn`, after what `bearerUser` refuses, and
- * insufficient_aal: a way into the account is a credential like the password.
+ * Sends the bearer's browser to a provider to link an account there. Refuses like `startSignIn`, after what
+ * `bearerUser` refuses, and insufficient_aal: a way into the account is a credential like the password.
  */
 export async function startLink(
   deps: IdentityDeps,
@@ -95,7 +96,9 @@ function scopesFor({ settings }: Provider, more: string): string {
   return [...new Set([...settings.scopes.split(' '), ...asked])].join(' ')
 }
 
-/** What a client may say to the provider: how its page looks, whom it expects. Never what the request itself is made of. */
+/**
+ * What a client may say to the provider: how its page looks, whom it expects. Never what the request itself is made of.
+ */
 function passedOn(query: AuthorizeQuery): Record<string, string> {
   const free = Object.entries(query).filter(
     ([name, value]) =>

@@ -6,7 +6,10 @@ import { refuseIdentity } from './refusals.ts'
 import { type Assurance, type Freshness, liveSession } from './sessions.ts'
 import { findUser, lockUser, type User } from './users.ts'
 
-/** A session that is younger than this may change the password without giving the old one; a second factor that was proven since may change factors. */
+/**
+ * A session that is younger than this may change the password without giving the old one; a second factor that was
+ * proven since may change factors.
+ */
 const freshMinutes = 60
 
 export type Bearer = Readonly<{ user: User; session: Assurance & Freshness & { id: string } }>

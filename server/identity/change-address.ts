@@ -16,8 +16,8 @@ const addressTokens = ['email_change_current', 'email_change_new'] as const
 type Challenge = { code_challenge: string; code_challenge_method: string }
 
 /**
- * Prepares a change of address: the new one is kept beside the present one until both mailboxes have confirmed. Refuses validation_failed
- * (challenge), email_exists and over_email_send_rate_limit (by the new address).
+ * Prepares a change of address: the new one is kept beside the present one until both mailboxes have confirmed. Refuses
+ * validation_failed (challenge), email_exists and over_email_send_rate_limit (by the new address).
  */
 export async function startAddressChange(
   deps: IdentityDeps,

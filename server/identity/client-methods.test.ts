@@ -27,8 +27,9 @@ import { afterHalfAMinute, codeOf, enrolled, secondFactor } from '../testing/sec
 import { defaultRates, identityConfig } from './config.ts'
 
 /**
- * Every method of the published client, unchanged, against a running server: its documented result, an error by its code, and the event it tells.
- * The list comes from the library's own type declarations, so a method of a newer version has to be looked at before it is taken.
+ * Every method of the published client, unchanged, against a running server: its documented result, an error by its
+ * code, and the event it tells. The list comes from the library's own type declarations, so a method of a newer version
+ * has to be looked at before it is taken.
  */
 
 const acme = await openIdProvider()
@@ -723,8 +724,8 @@ const checks: Record<string, () => Promise<void>> = {
 }
 
 /**
- * Methods whose result needs an authenticator are called in Chromium with a virtual one: e2e/passkeys.spec.ts, by this text. What the steps they are made
- * of answer without one is checked above.
+ * Methods whose result needs an authenticator are called in Chromium with a virtual one: e2e/passkeys.spec.ts, by this
+ * text. What the steps they are made of answer without one is checked above.
  */
 const inChromium: Record<string, string> = {
   registerPasskey: 'client.registerPasskey()',

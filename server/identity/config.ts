@@ -83,9 +83,9 @@ export type IdentityRates = Readonly<{
 }>
 
 /**
- * What GoTrue ships (150 tokens, 30 of every other request in 5 minutes, 15 about second factors in a minute, 30 mails in an hour, a minute between two mails of a kind), per address
- * where it has one limit for all; and 10 passwords in 5 minutes, 10 codes in an hour on one account
- * or second factor.
+ * What GoTrue ships (150 tokens, 30 of every other request in 5 minutes, 15 about second factors in a minute, 30 mails
+ * in an hour, a minute between two mails of a kind), per address where it has one limit for all; and 10 passwords in 5
+ * minutes, 10 codes in an hour on one account or second factor.
  */
 export const defaultRates: IdentityRates = {
   signUpByPeer: { burst: 30, count: 30, seconds: 300 },
@@ -113,10 +113,11 @@ export const defaultRates: IdentityRates = {
 }
 
 /**
- * Reads the identity settings: `AUTH_PASSWORD_MIN` (6 to 72), `AUTH_SIGNUP` (`open` or `closed`), `AUTH_CORS_ORIGINS` (comma
- * separated), `AUTH_JWT_KEYS` (a private JWKS), `AUTH_REDIRECT_URLS` (comma separated), `AUTH_PROVIDERS` (`readProviders`), and `AUTH_RATE_SCALE`
- * (multiplies every rate limit; a limit is never off). Throws on a wrong value. Without a site
- * address the issuer is a plain name, so that starting on another port does not void every access token; links then lead to `localUrl`.
+ * Reads the identity settings: `AUTH_PASSWORD_MIN` (6 to 72), `AUTH_SIGNUP` (`open` or `closed`), `AUTH_CORS_ORIGINS`
+ * (comma separated), `AUTH_JWT_KEYS` (a private JWKS), `AUTH_REDIRECT_URLS` (comma separated), `AUTH_PROVIDERS`
+ * (`readProviders`), and `AUTH_RATE_SCALE` (multiplies every rate limit; a limit is never off). Throws on a wrong
+ * value. Without a site address the issuer is a plain name, so that starting on another port does not void every access
+ * token; links then lead to `localUrl`.
  */
 export function identityConfig(
   environment: Record<string, string | undefined>,

@@ -14,9 +14,10 @@ type Confirmation = Readonly<{
 }>
 
 /**
- * Confirms a user's address, and makes their organisation when it is the first time. A password that an unproven sign-up left is dropped unless
- * this confirms that same sign-up: otherwise anyone could sign up with somebody's address and wait for its owner to confirm it.
- * The transaction must work for the user's own organisation, and hold the user's lock.
+ * Confirms a user's address, and makes their organisation when it is the first time. A password that an unproven
+ * sign-up left is dropped unless this confirms that same sign-up: otherwise anyone could sign up with somebody's
+ * address and wait for its owner to confirm it. The transaction must work for the user's own organisation, and hold the
+ * user's lock.
  */
 export async function confirmUser(
   tx: Tx,

@@ -7,9 +7,10 @@ import { signingAlgorithms } from './given-keys.ts'
 import { keyOf, type SigningKeys } from './signing-keys.ts'
 
 /**
- * The file pass: a cookie by which an `<img>`, which can send no header, says whose session it belongs to. It opens `/files` and nothing
- * else (its path, and an audience of its own), a script cannot read it, other sites' pages cannot make the browser send it, and it ends
- * with the access token it came with or with the session, whichever ends first (docs/decisions/0025).
+ * The file pass: a cookie by which an `<img>`, which can send no header, says whose session it belongs to. It opens
+ * `/files` and nothing else (its path, and an audience of its own), a script cannot read it, other sites' pages cannot
+ * make the browser send it, and it ends with the access token it came with or with the session, whichever ends first
+ * (docs/decisions/0025).
  */
 const cookieName = 'onhand-files'
 const audience = 'files'
@@ -47,7 +48,10 @@ function cookie(value: string, seconds: number, secure: boolean): string {
   return `${cookieName}=${value}; ${attributes}`
 }
 
-/** Whose session the pass in a `Cookie` header speaks of. Refuses no_authorization and bad_jwt; the database says whether it lives. */
+/**
+ * Whose session the pass in a `Cookie` header speaks of. Refuses no_authorization and bad_jwt; the database says
+ * whether it lives.
+ */
 export async function verifyFilePass(cookies: string | undefined, keys: SigningKeys): Promise<Access> {
   const pass = new RegExp(`(?:^|; )${cookieName}=([\\w.-]{1,4000})(?:;|$)`).exec(cookies ?? '')?.[1]
   if (!pass) refuse('no_authorization')

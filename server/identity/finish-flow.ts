@@ -15,9 +15,10 @@ import { liveSession, openSession } from './sessions.ts'
 import { lockUser, readUser, type User } from './users.ts'
 
 /**
- * GET /callback: a browser is back from a provider. Returns where it goes on to, with a session or a code in the address (PKCE), or with what went
- * wrong, in words and by its code: bad_oauth_state, bad_oauth_callback, unavailable, session_not_found (of a link), and what `signInAccount` and
- * `linkAccount` refuse. Refuses only over_request_rate_limit by itself.
+ * GET /callback: a browser is back from a provider. Returns where it goes on to, with a session or a code in the
+ * address (PKCE), or with what went wrong, in words and by its code: bad_oauth_state, bad_oauth_callback, unavailable,
+ * session_not_found (of a link), and what `signInAccount` and `linkAccount` refuse. Refuses only
+ * over_request_rate_limit by itself.
  */
 export async function finishFlow(
   deps: IdentityDeps,

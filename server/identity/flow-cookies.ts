@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /**
- * The browser that set out to a provider, known by a cookie when it comes back: a link to the way back, sent by somebody else, signs nobody in to
- * the sender's account. Lax, because the provider's page leads back here; the device cookie, which is Strict, does not come along then.
+ * The browser that set out to a provider, known by a cookie when it comes back: a link to the way back, sent by
+ * somebody else, signs nobody in to the sender's account. Lax, because the provider's page leads back here; the device
+ * cookie, which is Strict, does not come along then.
  */
 const cookieName = 'onhand-flow'
 const seconds = 600
@@ -21,7 +22,10 @@ export function newFlowBrowser(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The `Set-Cookie` line that goes with a trip to a provider; the same browser keeps its token, so that several tabs may set out. */
+/**
+ * The `Set-Cookie` line that goes with a trip to a provider; the same browser keeps its token, so that several tabs may
+ * set out.
+ */
 export function flowCookie(browser: string, secure: boolean): string {
   return `${nameOf(secure)}=${browser}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }

@@ -9,8 +9,9 @@ import type { SignInMethod } from './sessions.ts'
 const codeSeconds = 60
 
 /**
- * The challenge of a request that wants its answer by PKCE (RFC 7636), or null. Both parameters or neither, SHA-256 only: `plain` would put the
- * verifier itself in our log and database. Refuses validation_failed with GoTrue's sentences.
+ * The challenge of a request that wants its answer by PKCE (RFC 7636), or null. Both parameters or neither, SHA-256
+ * only: `plain` would put the verifier itself in our log and database. Refuses validation_failed with GoTrue's
+ * sentences.
  */
 export function codeChallengeOf(challenge: string, method: string): string | null {
   if (challenge === '' && method === '') return null

@@ -6,7 +6,8 @@ import { hostileJson } from '../testing/hostile-values.ts'
 import { goodPassword, mailedServer, newAddress, post } from '../testing/identity.ts'
 import { JsonText, jsonWithTexts } from '../testing/json-text.ts'
 
-// Whatever is sent to the identity endpoints, none answers 5xx. `FUZZ_RUNS=5000 npx vitest run server/identity/fuzzed-identity.test.ts` looks further.
+// Whatever is sent to the identity endpoints, none answers 5xx. `FUZZ_RUNS=5000 npx vitest run
+// server/identity/fuzzed-identity.test.ts` looks further.
 
 const { privateKey } = await generateKeyPair('ES256', { extractable: true })
 const { url } = await mailedServer({ jwtKeys: [{ ...(await exportJWK(privateKey)), kid: 'operator' }] })

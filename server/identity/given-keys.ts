@@ -18,8 +18,8 @@ const sentence = (problem: string) =>
   )
 
 /**
- * Reads `AUTH_JWT_KEYS`: a JWKS, a list of JWKs or a single one, private, P-256 or RSA of at least 2,048 bits. A key without `kid` gets its
- * thumbprint (RFC 7638). Throws a sentence that never quotes the keys.
+ * Reads `AUTH_JWT_KEYS`: a JWKS, a list of JWKs or a single one, private, P-256 or RSA of at least 2,048 bits. A key
+ * without `kid` gets its thumbprint (RFC 7638). Throws a sentence that never quotes the keys.
  */
 export function readGivenKeys(text: string | undefined): JWK[] {
   if (!text) return []

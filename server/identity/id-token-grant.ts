@@ -19,10 +19,11 @@ import { readUser, type User } from './users.ts'
 type IdTokenGrant = z.output<typeof idTokenGrantInput>
 
 /**
- * A session for an ID token that an app got from a provider itself; with `link_identity` and a bearer token the account is linked to the bearer.
- * The app's nonce is the text whose SHA-256 (hex) the token holds: both or neither, as in GoTrue. Refuses, in this order: over_request_rate_limit,
- * OAuth's "invalid request" (no provider, no token), provider_disabled; what `bearerUser` refuses and insufficient_aal when it links; "Bad ID token", the
- * nonce's sentences; then what `signInAccount` and `linkAccount` refuse.
+ * A session for an ID token that an app got from a provider itself; with `link_identity` and a bearer token the account
+ * is linked to the bearer. The app's nonce is the text whose SHA-256 (hex) the token holds: both or neither, as in
+ * GoTrue. Refuses, in this order: over_request_rate_limit, OAuth's "invalid request" (no provider, no token),
+ * provider_disabled; what `bearerUser` refuses and insufficient_aal when it links; "Bad ID token", the nonce's
+ * sentences; then what `signInAccount` and `linkAccount` refuse.
  */
 export async function grantForIdToken(
   deps: IdentityDeps,

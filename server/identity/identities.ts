@@ -48,7 +48,10 @@ export async function ownerOfIdentity(
   return found?.user_id
 }
 
-/** Links an account at a provider to a user, or notes what the provider says of it now; false when it is linked to another user. */
+/**
+ * Links an account at a provider to a user, or notes what the provider says of it now; false when it is linked to
+ * another user.
+ */
 export async function keepIdentity(
   tx: Tx,
   user_id: string,

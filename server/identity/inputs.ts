@@ -85,13 +85,17 @@ export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.outpu
   return refuseIdentity('bad_json', `Could not parse request body as JSON: ${path.join('.')} ${message}`)
 }
 
-// The HTML standard's pattern (whatwg.org, "valid e-mail address"), with at least one dot in the domain as the spec asks.
+// The HTML standard's pattern (whatwg.org, "valid e-mail address"), with at least one dot in the domain as the spec
+// asks.
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 const emailCharactersMax = 254
 
-/** An address as we keep it: trimmed and in lower case. One with a NUL, which PostgreSQL cannot even look for, is nobody's without it, too. */
+/**
+ * An address as we keep it: trimmed and in lower case. One with a NUL, which PostgreSQL cannot even look for, is
+ * nobody's without it, too.
+ */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase().replaceAll('\0', '\uFFFD')
 }

@@ -22,7 +22,10 @@ export function addressOfSession(redirect_to: string, session: SessionAnswer, ty
 
 const oauthErrors: Record<number, string> = { 400: 'invalid_request', 401: 'unauthorized_client' }
 
-/** The address with what went wrong, for the page that is shown then; a browser that waits for a code finds it in the query, too. */
+/**
+ * The address with what went wrong, for the page that is shown then; a browser that waits for a code finds it in the
+ * query, too.
+ */
 export function addressOfRefusal(redirect_to: string, refusal: IdentityRefusal, isPkce: boolean): string {
   const { code, status, message } = refusal
   const error = status >= 500 ? 'server_error' : (oauthErrors[status] ?? 'access_denied')

@@ -1,12 +1,15 @@
 import type { Caller, IdentityDeps } from './deps.ts'
 import { accountKey, takeToken } from './rate-limits.ts'
 
-/** Mails that count together: asking for a link to sign in and for one to reset the password takes one's turn from the other, as in GoTrue. */
+/**
+ * Mails that count together: asking for a link to sign in and for one to reset the password takes one's turn from the
+ * other, as in GoTrue.
+ */
 type MailGroup = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
 /**
- * Counts a mail that a request asks for, by its recipient and by where the request comes from, whether or not anybody has the address. Refuses
- * over_email_send_rate_limit, which says in how many seconds the next one may be asked for.
+ * Counts a mail that a request asks for, by its recipient and by where the request comes from, whether or not anybody
+ * has the address. Refuses over_email_send_rate_limit, which says in how many seconds the next one may be asked for.
  */
 export async function takeMailTokens(
   deps: IdentityDeps,

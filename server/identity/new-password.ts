@@ -10,9 +10,10 @@ import type { User } from './users.ts'
 type PasswordChange = Readonly<{ password?: string | null | undefined; current_password: string; nonce: string }>
 
 /**
- * The hash of a bearer's new password; undefined when none is asked for. A session older than an hour must give the current password, or the code
- * of a reauthentication mail. Refuses, in this order: validation_failed, weak_password, current_password_invalid, same_password;
- * current_password_required or, where there is no password yet, reauthentication_needed; reauthentication_not_valid.
+ * The hash of a bearer's new password; undefined when none is asked for. A session older than an hour must give the
+ * current password, or the code of a reauthentication mail. Refuses, in this order: validation_failed, weak_password,
+ * current_password_invalid, same_password; current_password_required or, where there is no password yet,
+ * reauthentication_needed; reauthentication_not_valid.
  */
 export async function newPasswordHash(
   deps: IdentityDeps,

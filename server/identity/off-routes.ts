@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { refuseIdentity } from './refusals.ts'
 
-/** What GoTrue has and this server does not offer. Each answers by name that it is off, so that clients can tell it from a wrong address. */
+/**
+ * What GoTrue has and this server does not offer. Each answers by name that it is off, so that clients can tell it from
+ * a wrong address.
+ */
 const samlRoutes = [
   ['POST', '/sso'],
   ['GET', '/sso/saml/metadata'],

@@ -56,9 +56,10 @@ export function linkHoursOf(type: TokenType): number {
 }
 
 /**
- * Writes a token and returns what its mail shows: 224 bits for the link, six digits to type. Both are derived from the row's id with the secret
- * key, so that a mail that is sent again shows the same ones and nothing that opens an account waits in the database.
- * An older one of its type is void, except for sign-ups: each of those confirms its own password.
+ * Writes a token and returns what its mail shows: 224 bits for the link, six digits to type. Both are derived from the
+ * row's id with the secret key, so that a mail that is sent again shows the same ones and nothing that opens an account
+ * waits in the database. An older one of its type is void, except for sign-ups: each of those confirms its own
+ * password.
  */
 export async function writeToken(
   tx: Tx,
@@ -105,7 +106,10 @@ export function findTokenByHash(
       and t.expires_at > clock_timestamp()`)
 }
 
-/** The unused token whose code went to this mailbox last, if this is that code. The caller limits how often that is tried. */
+/**
+ * The unused token whose code went to this mailbox last, if this is that code. The caller limits how often that is
+ * tried.
+ */
 export async function findTokenByCode(
   tx: Tx,
   secrets: Secrets,

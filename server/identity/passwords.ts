@@ -9,8 +9,8 @@ export type Passwords = Readonly<{
   /** A new hash in PHC form (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`). */
   hash(password: string): Promise<string>
   /**
-   * Whether a password is the one that was hashed. Without a hash (nobody has that address) it does the same work and answers
-   * false, so that the time taken tells nothing.
+   * Whether a password is the one that was hashed. Without a hash (nobody has that address) it does the same work and
+   * answers false, so that the time taken tells nothing.
    */
   verify(password: string, hash: string | undefined): Promise<boolean>
 }>
@@ -26,7 +26,10 @@ type Derive = (parameters: Argon2Parameters) => Promise<Buffer>
 /** Node's own, on the threads it shares with files and names: for tests with cheap parameters. */
 export const argon2id: Derive = (parameters) => promisify(argon2)('argon2id', parameters)
 
-/** Makes the hasher. At most one hash per core runs at once (19 MiB each); beyond a bound of waiting ones a request is turned away. */
+/**
+ * Makes the hasher. At most one hash per core runs at once (19 MiB each); beyond a bound of waiting ones a request is
+ * turned away.
+ */
 export function createPasswords(deriveKey?: Derive, running = Math.max(2, availableParallelism())): Passwords {
   const derive = deriveKey ?? argon2Workers(running)
   const gate = createGate(running, waitingMax)
@@ -73,7 +76,10 @@ function decode(text: string): { cost: Cost; salt: Buffer; hash: Buffer } {
   }
 }
 
-/** Whether a hash made elsewhere may be kept: of our kind, not cheaper to guess than ours, and not so dear that checking it stalls a server. */
+/**
+ * Whether a hash made elsewhere may be kept: of our kind, not cheaper to guess than ours, and not so dear that checking
+ * it stalls a server.
+ */
 export function isSafeHash(text: string): boolean {
   if (!phc.test(text)) return false
   const { cost: given, salt, hash } = decode(text)

@@ -40,7 +40,10 @@ export async function startFlow(
   return secretsOf(secrets, state)
 }
 
-/** The trip that a state names, if this browser set out on it and it is not too old. It is over with this: a state is good once. */
+/**
+ * The trip that a state names, if this browser set out on it and it is not too old. It is over with this: a state is
+ * good once.
+ */
 export async function endFlow(tx: Tx, state: string, browser: string): Promise<ProviderFlow | undefined> {
   return tx.maybe(sql<ProviderFlow>`
     delete from auth.provider_flows

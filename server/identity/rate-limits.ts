@@ -12,9 +12,9 @@ type LimitRefusal =
   | 'unavailable'
 
 /**
- * Takes one token out of a bucket that all processes share, or refuses with the seconds to wait.
- * The bucket is one moment, `full_at` (the generic cell rate algorithm): each token moves it on by seconds / count, and it may not
- * lie further ahead than the burst. It is committed whatever becomes of the request.
+ * Takes one token out of a bucket that all processes share, or refuses with the seconds to wait. The bucket is one
+ * moment, `full_at` (the generic cell rate algorithm): each token moves it on by seconds / count, and it may not lie
+ * further ahead than the burst. It is committed whatever becomes of the request.
  */
 export async function takeToken(
   db: Database,
@@ -82,7 +82,10 @@ export function accountKey(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }
 
-/** What we call a peer: its IPv4 address, or the /64 network of an IPv6 one (one household has them all, and changes daily). */
+/**
+ * What we call a peer: its IPv4 address, or the /64 network of an IPv6 one (one household has them all, and changes
+ * daily).
+ */
 export function peerOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]

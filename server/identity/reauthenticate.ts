@@ -8,7 +8,10 @@ import { accountKey, fillBucket, takeToken } from './rate-limits.ts'
 import { refuseIdentity } from './refusals.ts'
 import type { User } from './users.ts'
 
-/** Mails the bearer a code that stands for their password when they change it. Refuses like GET /user, and over_email_send_rate_limit. */
+/**
+ * Mails the bearer a code that stands for their password when they change it. Refuses like GET /user, and
+ * over_email_send_rate_limit.
+ */
 export async function reauthenticate(
   deps: IdentityDeps,
   caller: Caller,

@@ -116,7 +116,8 @@ test('opening a link for a look, as mail scanners do, uses nothing up', async ()
   await browserTab(url).resetPasswordForEmail(email)
   const mail = await mailTo(email)
   const { token_hash, type } = linkOf(mail)
-  // What stands in the mail is our page, which the web app answers; and a HEAD request to GoTrue's own address is none of its routes.
+  // What stands in the mail is our page, which the web app answers; and a HEAD request to GoTrue's own address is none
+  // of its routes.
   expect(mail.link?.pathname).toBe('/auth/confirm')
   const page = await fetch(`${url}${mail.link?.pathname}${mail.link?.search}`)
   await page.arrayBuffer()

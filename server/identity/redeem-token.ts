@@ -11,9 +11,9 @@ import { lockUser, readUser, type User } from './users.ts'
 const ofTheMailbox: readonly TokenType[] = ['signup', 'invite', 'recovery', 'magiclink']
 
 /**
- * Uses a token up and does what it stands for, then what `finish` does for its user, in one transaction: a session or a code is given exactly when
- * the token is used. Returns undefined when the token was used in the meantime, `half` when another mailbox has to confirm as well.
- * Refuses user_banned (403) and email_exists, and leaves the token unused then.
+ * Uses a token up and does what it stands for, then what `finish` does for its user, in one transaction: a session or a
+ * code is given exactly when the token is used. Returns undefined when the token was used in the meantime, `half` when
+ * another mailbox has to confirm as well. Refuses user_banned (403) and email_exists, and leaves the token unused then.
  */
 export async function redeemToken<T>(
   deps: IdentityDeps,
@@ -38,7 +38,9 @@ async function proveMailbox(tx: Tx, user: User, token: OneTimeToken): Promise<Us
   return confirmUser(tx, user, { proven: true, password_hash, user_metadata })
 }
 
-/** An address changes when both mailboxes have confirmed it: neither a stolen session nor a mistyped address is enough. */
+/**
+ * An address changes when both mailboxes have confirmed it: neither a stolen session nor a mistyped address is enough.
+ */
 async function confirmNewAddress(deps: IdentityDeps, tx: Tx, user: User, token: OneTimeToken): Promise<User | 'half'> {
   const half = token.type === 'email_change_current' ? 'current' : 'new'
   if (user.new_email === null || user.new_email !== token.new_email) refuseIdentity('otp_expired', linkExpired)
@@ -62,7 +64,10 @@ async function confirmNewAddress(deps: IdentityDeps, tx: Tx, user: User, token: 
 /** What GoTrue says of a link; of a code it says otp_expired's own sentence. */
 export const linkExpired = 'Email link is invalid or has expired'
 
-/** A sign-up that only waited for this address gives way: its mailbox has just answered for somebody else. Refuses email_exists. */
+/**
+ * A sign-up that only waited for this address gives way: its mailbox has just answered for somebody else. Refuses
+ * email_exists.
+ */
 async function changeAddress(tx: Tx, user: User, email: string): Promise<void> {
   await tx.run(sql`delete from auth.users where email = ${email} and email_confirmed_at is null`)
   const taken = await tx.one(

@@ -5,8 +5,9 @@ const addressCharactersMax = 2_000
 export type RedirectRules = Readonly<{ siteUrl: string; redirectUrls: readonly string[] }>
 
 /**
- * Where a person lands after a link: `wanted` (redirect_to) when it is allowed, else the page that asked (Referer) when that is, else our own
- * address. Never an error, as GoTrue's clients expect. Allowed is our own origin, and what AUTH_REDIRECT_URLS lists.
+ * Where a person lands after a link: `wanted` (redirect_to) when it is allowed, else the page that asked (Referer) when
+ * that is, else our own address. Never an error, as GoTrue's clients expect. Allowed is our own origin, and what
+ * AUTH_REDIRECT_URLS lists.
  */
 export function allowedRedirect(rules: RedirectRules, wanted: string | undefined, referer: string | undefined): string {
   return allowed(rules, wanted) ?? allowed(rules, referer) ?? rules.siteUrl
@@ -35,7 +36,8 @@ const isWeb = ({ protocol }: URL) => protocol === 'https:' || protocol === 'http
 
 /** Absolute addresses without a name and password in them; nothing relative, and nothing that runs. */
 function parsed(text: string): URL | undefined {
-  // The parser takes backslashes, control characters and missing slashes for what was meant; such a text is not from an honest client.
+  // The parser takes backslashes, control characters and missing slashes for what was meant; such a text is not from an
+  // honest client.
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^\\\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return undefined
   const address = new URL(text)
   if (address.username !== '' || address.password !== '') return undefined

@@ -26,14 +26,16 @@ type Outcome =
     }
 
 /**
- * Exchanges a refresh token for a new session answer. One session's refreshes take turns on its row, so any number of tabs may
- * present the same token at once and all get the same successor:
+ * Exchanges a refresh token for a new session answer. One session's refreshes take turns on its row, so any number of
+ * tabs may present the same token at once and all get the same successor:
  *
  * - the current token: rotated;
  * - its direct parent (the client lost the answer): the current one again, at any time;
  * - an older one, replaced within the reuse interval: the current one again;
- * - an older one, later: refresh_token_already_used, and the whole session ends, which is committed although the answer is an error;
- * - one from before the session proved a second factor: unavailable for a minute, later as an old one; never the current one;
+ * - an older one, later: refresh_token_already_used, and the whole session ends, which is committed although the answer
+ *   is an error;
+ * - one from before the session proved a second factor: unavailable for a minute, later as an old one; never the
+ *   current one;
  * - never issued, or of a session signed out: refresh_token_not_found;
  * - idle or open for too long: session_expired;
  * - of a banned user: user_banned.
@@ -67,7 +69,8 @@ async function exchange(tx: Tx, config: IdentityConfig, token: string): Promise<
   const [presented] = rows
   if (!presented) throw new Error('a refresh token vanished under its session lock')
   if (successorsAreUnknown(rows)) {
-    // Another tab may have sent it while this one proved the second factor, and must not end the session: it comes again with the new token.
+    // Another tab may have sent it while this one proved the second factor, and must not end the session: it comes
+    // again with the new token.
     if (presented.replaced_lately) refuseIdentity('unavailable')
     await endSession(tx, session_id, 'token_reused')
     return { refused: 'refresh_token_already_used', session_id }

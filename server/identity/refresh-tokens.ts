@@ -5,9 +5,9 @@ import { sql } from '../platform/sql.ts'
 /**
  * A refresh token is 256 random bits in base64url; the database keeps its SHA-256 only.
  *
- * A client that lost the answer of a refresh presents the parent again and must get the same successor, which a hash cannot give
- * back. So a successor is derived and not drawn: HMAC-SHA256(parent, salt), the salt kept with the parent. From a presented
- * ancestor the current token can be derived; from the table alone none can.
+ * A client that lost the answer of a refresh presents the parent again and must get the same successor, which a hash
+ * cannot give back. So a successor is derived and not drawn: HMAC-SHA256(parent, salt), the salt kept with the parent.
+ * From a presented ancestor the current token can be derived; from the table alone none can.
  */
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
@@ -45,7 +45,9 @@ export function sessionOfRefreshToken(tx: Tx, token: string): Promise<{ session_
   )
 }
 
-/** The presented token's row and all newer ones of its session, oldest first. The caller holds the session's row lock. */
+/**
+ * The presented token's row and all newer ones of its session, oldest first. The caller holds the session's row lock.
+ */
 export function refreshTokensSince(
   tx: Tx,
   session_id: string,
@@ -96,8 +98,9 @@ export async function rotateRefreshToken(
 }
 
 /**
- * Replaces the current token with one that can't be derived from it, and leaves out a generation, so that it is no parent of the new one either: a
- * token from before a second factor never leads to a session that has proven one. The caller holds the session's row lock.
+ * Replaces the current token with one that can't be derived from it, and leaves out a generation, so that it is no
+ * parent of the new one either: a token from before a second factor never leads to a session that has proven one. The
+ * caller holds the session's row lock.
  */
 export async function replaceRefreshToken(tx: Tx, session_id: string): Promise<string> {
   const { generation } = await tx.one(sql<{ generation: number }>`

@@ -1,6 +1,7 @@
 /**
- * What the identity endpoints refuse with. Codes, statuses and sentences are those of the published GoTrue server, so that every
- * client written for it understands them; some codes come with several sentences, the commonest is the default.
+ * What the identity endpoints refuse with. Codes, statuses and sentences are those of the published GoTrue server, so
+ * that every client written for it understands them; some codes come with several sentences, the commonest is the
+ * default.
  */
 const refusals = {
   bad_json: [400, 'Could not parse request body as JSON'],
@@ -85,8 +86,8 @@ export type IdentityCode = keyof typeof refusals
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
 /**
- * `status`: another one than the code usually has; GoTrue answers some codes with one or the other. `oauth_error`: what the answer says in OAuth's own
- * shape of errors, without our code.
+ * `status`: another one than the code usually has; GoTrue answers some codes with one or the other. `oauth_error`: what
+ * the answer says in OAuth's own shape of errors, without our code.
  */
 type Extras = {
   weak_password?: { reasons: WeakPasswordReason[] }

@@ -3,8 +3,9 @@ import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * A browser that has signed in before, known by a cookie that scripts cannot read and other sites cannot send. It opens nothing: a right password is
- * needed all the same. It only gives the password attempts of this browser a count of their own (docs/decisions/0203).
+ * A browser that has signed in before, known by a cookie that scripts cannot read and other sites cannot send. It opens
+ * nothing: a right password is needed all the same. It only gives the password attempts of this browser a count of
+ * their own (docs/decisions/0203).
  */
 const cookieName = 'onhand-device'
 const path = '/auth/v1'

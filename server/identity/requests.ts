@@ -6,7 +6,10 @@ import { allowedRedirect, type RedirectRules } from './redirects.ts'
 
 const userAgentCharactersMax = 300
 
-/** Who sends a request, as far as it can be trusted. `wanted`: where it asks to be led back to, by default its `redirect_to`. */
+/**
+ * Who sends a request, as far as it can be trusted. `wanted`: where it asks to be led back to, by default its
+ * `redirect_to`.
+ */
 export function callerOf(
   rules: RedirectRules,
   request: FastifyRequest,

@@ -61,8 +61,8 @@ export type IdentityServices = {
 export const identityPrefix = '/auth/v1'
 
 /**
- * Mounts the identity endpoints below `/auth/v1`, as the published GoTrue server answers them. Peer addresses are Fastify's
- * `request.ip`: the socket's, unless the server trusts a proxy by its address.
+ * Mounts the identity endpoints below `/auth/v1`, as the published GoTrue server answers them. Peer addresses are
+ * Fastify's `request.ip`: the socket's, unless the server trusts a proxy by its address.
  */
 export async function registerIdentity(app: FastifyInstance, services: IdentityServices): Promise<void> {
   const deps: IdentityDeps = {

@@ -3,8 +3,8 @@ import { refuseIdentity } from './refusals.ts'
 import type { User } from './users.ts'
 
 /**
- * Refuses insufficient_aal when the user has a verified second factor and this session did not prove one. GoTrue says it with another status and
- * sentence for each request.
+ * Refuses insufficient_aal when the user has a verified second factor and this session did not prove one. GoTrue says
+ * it with another status and sentence for each request.
  */
 export function requireSecondFactor({ user, session }: Bearer, message?: string, status?: number): void {
   if (isProtected(user) && session.aal !== 'aal2')
@@ -12,8 +12,9 @@ export function requireSecondFactor({ user, session }: Bearer, message?: string,
 }
 
 /**
- * The same for a change of factors or passkeys, for which the proof is from the last hour: a stolen session is not enough to take an account over. A
- * client proves a factor once more, as it did at the sign-in, and repeats the request (ASVS 7.5.1).
+ * The same for a change of factors or passkeys, for which the proof is from the last hour: a stolen session is not
+ * enough to take an account over. A client proves a factor once more, as it did at the sign-in, and repeats the request
+ * (ASVS 7.5.1).
  */
 export function requireRecentFactor(bearer: Bearer, message: string, status: number): void {
   requireSecondFactor(bearer, message, status)

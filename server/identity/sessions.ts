@@ -37,13 +37,19 @@ export type EndReason =
   | 'factor_added'
   | 'factors_reset'
 
-/** A session that was not refreshed for this long is over; until then a replayed refresh token of it is recognised as one. */
+/**
+ * A session that was not refreshed for this long is over; until then a replayed refresh token of it is recognised as
+ * one.
+ */
 const forgottenAfterDays = 90
 
 /** Beyond this many a user's oldest sessions are forgotten: a script that signs in for each job and never out. */
 const sessionsPerUserMax = 100
 
-/** Opens a session for a user who just proved who they are, remembers their browser, and forgets sessions that are long over or too many. */
+/**
+ * Opens a session for a user who just proved who they are, remembers their browser, and forgets sessions that are long
+ * over or too many.
+ */
 export async function openSession(tx: Tx, user_id: string, origin: Origin, method: SignInMethod): Promise<OpenSession> {
   const id = newId()
   const [session, refresh_token] = await Promise.all([
@@ -101,7 +107,10 @@ export async function endSessionsOf(
       order by id for update)`)
 }
 
-/** How long ago what a session proved was proven: `is_fresh` of the sign-in, `has_fresh_factor` of a second factor or a passkey. */
+/**
+ * How long ago what a session proved was proven: `is_fresh` of the sign-in, `has_fresh_factor` of a second factor or a
+ * passkey.
+ */
 export type Freshness = { is_fresh: boolean; has_fresh_factor: boolean }
 
 /** A session that has not ended, and whether what it proved is recent enough to change how its user signs in. */

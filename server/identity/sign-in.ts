@@ -11,8 +11,9 @@ import { findUserByEmail, lockUser, readUser } from './users.ts'
 
 /**
  * Signs in with address and password. Refuses, in this order: over_request_rate_limit (by peer), validation_failed,
- * phone_provider_disabled, over_request_rate_limit (by account), invalid_credentials; after the right password user_banned and
- * email_not_confirmed. An unknown address takes the same steps as a wrong password, the hash included, and answers the same.
+ * phone_provider_disabled, over_request_rate_limit (by account), invalid_credentials; after the right password
+ * user_banned and email_not_confirmed. An unknown address takes the same steps as a wrong password, the hash included,
+ * and answers the same.
  */
 export async function signIn(deps: IdentityDeps, caller: Caller, input: z.output<typeof passwordGrantInput>) {
   const { db, config, passwords } = deps
@@ -44,8 +45,9 @@ export async function signIn(deps: IdentityDeps, caller: Caller, input: z.output
 }
 
 /**
- * The bucket that counts password attempts on an account. A browser that its owner has signed in with has one of its own, and so has a peer that
- * the account knows: a flood of wrong passwords from strangers does not lock the owner out, not even from behind the owner's own router.
+ * The bucket that counts password attempts on an account. A browser that its owner has signed in with has one of its
+ * own, and so has a peer that the account knows: a flood of wrong passwords from strangers does not lock the owner out,
+ * not even from behind the owner's own router.
  */
 export async function passwordAttempts(deps: IdentityDeps, caller: Caller, email: string): Promise<string> {
   const { device, peer } = caller

@@ -4,8 +4,8 @@ import { refuseIdentity } from './refusals.ts'
 import { endSession, endSessionsOf } from './sessions.ts'
 
 /**
- * Ends sessions of the bearer: all (`global`, the default), this one (`local`) or all but this one (`others`). What ended is
- * refused at its next request, access token and refresh token alike.
+ * Ends sessions of the bearer: all (`global`, the default), this one (`local`) or all but this one (`others`). What
+ * ended is refused at its next request, access token and refresh token alike.
  */
 export async function signOut(
   deps: IdentityDeps,

@@ -17,10 +17,11 @@ import { pendingUserAnswer } from './pending-user.ts'
 import { readUser } from './users.ts'
 
 /**
- * Signs a new user up. With a mail server the address is confirmed by mail: the answer is the user without a session, and the same for an address
- * that is taken. Without one the user is signed in at once, with an organisation of their own.
- * Refuses, in this order: over_request_rate_limit, signup_disabled, anonymous_provider_disabled, phone_provider_disabled,
- * validation_failed (address, challenge, password, metadata), weak_password; then over_email_send_rate_limit, or user_already_exists.
+ * Signs a new user up. With a mail server the address is confirmed by mail: the answer is the user without a session,
+ * and the same for an address that is taken. Without one the user is signed in at once, with an organisation of their
+ * own. Refuses, in this order: over_request_rate_limit, signup_disabled, anonymous_provider_disabled,
+ * phone_provider_disabled, validation_failed (address, challenge, password, metadata), weak_password; then
+ * over_email_send_rate_limit, or user_already_exists.
  */
 export async function signUp(deps: IdentityDeps, caller: Caller, input: z.output<typeof signUpInput>) {
   const { db, config, passwords, mails } = deps
@@ -41,8 +42,9 @@ export async function signUp(deps: IdentityDeps, caller: Caller, input: z.output
 type Wanted = { email: string; password_hash: string; user_metadata: Record<string, unknown> }
 
 /**
- * One statement and one mail, whether the address is new, waits for its confirmation or is taken: what the mail says is decided when it is made.
- * A second sign-up for an address that waits leaves no password in force: each mail confirms the password of its own sign-up.
+ * One statement and one mail, whether the address is new, waits for its confirmation or is taken: what the mail says is
+ * decided when it is made. A second sign-up for an address that waits leaves no password in force: each mail confirms
+ * the password of its own sign-up.
  */
 async function signUpByMail(deps: IdentityDeps, caller: Caller, wanted: Wanted, code_challenge: string | null) {
   const { email, password_hash, user_metadata } = wanted

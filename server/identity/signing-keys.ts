@@ -31,8 +31,8 @@ export type KeySettings = Readonly<{
 }>
 
 /**
- * The key that a token's header names, or the only one of its algorithm when it names none; undefined when there is no such key. Exactly one
- * algorithm goes with each key.
+ * The key that a token's header names, or the only one of its algorithm when it names none; undefined when there is no
+ * such key. Exactly one algorithm goes with each key.
  */
 export function keyOf(keys: SigningKeys, { kid, alg }: { kid?: string; alg?: string }): VerifyingKey | undefined {
   const fitting = keys.verifying.filter((key) => key.algorithm === alg && (kid === undefined || key.kid === kid))
@@ -43,8 +43,9 @@ export function keyOf(keys: SigningKeys, { kid, alg }: { kid?: string; alg?: str
 const keysLock = 7_310_002
 
 /**
- * The operator's keys, else the instance's own, newest first, made when there is none. Own keys are kept encrypted; those that an earlier version
- * kept plain are encrypted now. When the operator's keys come in, own ones retire: sessions go on, and their tokens verify until they expire.
+ * The operator's keys, else the instance's own, newest first, made when there is none. Own keys are kept encrypted;
+ * those that an earlier version kept plain are encrypted now. When the operator's keys come in, own ones retire:
+ * sessions go on, and their tokens verify until they expire.
  */
 export async function loadSigningKeys(db: Database, secrets: Secrets, settings: KeySettings): Promise<SigningKeys> {
   const given = await Promise.all(settings.jwtKeys.map(importKeyPair))

@@ -18,8 +18,8 @@ export function speakGoTrue(scope: FastifyInstance, corsOrigins: readonly string
 }
 
 /**
- * JSON of at most 1 MB; an empty body counts as `{}` (auth-js sends a JSON content type with none). A body of another content type, or of none,
- * is refused, so that a form on another site cannot post here without a preflight.
+ * JSON of at most 1 MB; an empty body counts as `{}` (auth-js sends a JSON content type with none). A body of another
+ * content type, or of none, is refused, so that a form on another site cannot post here without a preflight.
  */
 function installJsonParser(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()

@@ -113,9 +113,10 @@ function whatIsSet<T extends Record<string, string | null>>(values: T): Partial<
 }
 
 /**
- * The ways in that belong to a user, as GoTrue's clients know them: the address, once it is confirmed, and linked accounts. A sign-up that waits for
- * its mail has none, and so answers like one for an address that is taken, which GoTrue's clients get a made-up user without identities for
- * (docs/decisions/0202). The address of a person who came by a provider is none until they have a password, or our mail has proven it.
+ * The ways in that belong to a user, as GoTrue's clients know them: the address, once it is confirmed, and linked
+ * accounts. A sign-up that waits for its mail has none, and so answers like one for an address that is taken, which
+ * GoTrue's clients get a made-up user without identities for (docs/decisions/0202). The address of a person who came by
+ * a provider is none until they have a password, or our mail has proven it.
  */
 export function identitiesOf(user: User) {
   if (user.email_confirmed_at === null || user.deleted_at !== null) return []

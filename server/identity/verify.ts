@@ -12,7 +12,10 @@ import { sessionAnswer } from './session-answer.ts'
 import { openSession, type SignInMethod } from './sessions.ts'
 import { readUser } from './users.ts'
 
-/** What clients call the types, and the tokens each of them takes (GoTrue keeps one for signup and invite, and one for recovery and magiclink). */
+/**
+ * What clients call the types, and the tokens each of them takes (GoTrue keeps one for signup and invite, and one for
+ * recovery and magiclink).
+ */
 const typesOf: Record<string, readonly TokenType[]> = {
   signup: ['signup', 'invite'],
   invite: ['signup', 'invite'],
@@ -25,9 +28,9 @@ const typesOf: Record<string, readonly TokenType[]> = {
 const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /**
- * POST /verify: a session for the token of a link or for a code. Refuses, in this order: over_request_rate_limit (by peer), validation_failed,
- * over_request_rate_limit (codes on one account), otp_expired, user_banned, email_exists. The first of the two mailboxes of an address change
- * gets a message.
+ * POST /verify: a session for the token of a link or for a code. Refuses, in this order: over_request_rate_limit (by
+ * peer), validation_failed, over_request_rate_limit (codes on one account), otp_expired, user_banned, email_exists. The
+ * first of the two mailboxes of an address change gets a message.
  */
 export async function verify(deps: IdentityDeps, caller: Caller, input: z.output<typeof verifyInput>) {
   await takeToken(deps.db, `verify:${caller.peer}`, deps.config.rates.verifyByPeer)
@@ -60,8 +63,9 @@ export async function verify(deps: IdentityDeps, caller: Caller, input: z.output
 }
 
 /**
- * GET /verify: the address that a link leads to, with the session in its fragment, or with a code for the browser that asked (PKCE). What is
- * wrong with the link is in the address, too. Refuses over_request_rate_limit and validation_failed by themselves.
+ * GET /verify: the address that a link leads to, with the session in its fragment, or with a code for the browser that
+ * asked (PKCE). What is wrong with the link is in the address, too. Refuses over_request_rate_limit and
+ * validation_failed by themselves.
  */
 export async function followLink(deps: IdentityDeps, caller: Caller, token: string, type: string): Promise<Landing> {
   await takeToken(deps.db, `verify:${caller.peer}`, deps.config.rates.verifyByPeer)

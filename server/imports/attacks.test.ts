@@ -13,7 +13,10 @@ const app = await testApp()
 
 const mb = 1_048_576
 
-/** What reading a hostile file comes to: its refusal or its sheets, and the memory it took. What takes too long the reader itself refuses, in other words. */
+/**
+ * What reading a hostile file comes to: its refusal or its sheets, and the memory it took. What takes too long the
+ * reader itself refuses, in other words.
+ */
 async function attack(file: Uint8Array, name = 'goods.xlsx') {
   const before = process.memoryUsage.rss()
   const answer = await readWorkbook(file, name).then(

@@ -44,8 +44,8 @@ export async function keepShown(tx: Tx, actor: Actor, id: string, { set_stock, c
 }
 
 /**
- * The rows of a kept file; the file stays locked, so of two confirmations at once the second one waits and then finds it gone.
- * Refuses conflict when it was imported meanwhile, not_found when it is not there or has expired.
+ * The rows of a kept file; the file stays locked, so of two confirmations at once the second one waits and then finds
+ * it gone. Refuses conflict when it was imported meanwhile, not_found when it is not there or has expired.
  */
 export async function lockFile(tx: Tx, actor: Actor, id: string): Promise<ReadFile> {
   const file = await tx.maybe(sql<ReadRow>`${fileById(actor, id)} for update`)

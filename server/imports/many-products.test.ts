@@ -8,7 +8,10 @@ import { createImportCommand } from './create-import.ts'
 
 const app = await testApp()
 
-/** Before each organisation of these tests, the planner knows of one other organisation only, and believes every row to be its own. */
+/**
+ * Before each organisation of these tests, the planner knows of one other organisation only, and believes every row to
+ * be its own.
+ */
 beforeAll(async () => {
   const { org_id, user_id } = await app.signUp()
   await manyProducts(app.admin, org_id, user_id, 1_500)
@@ -39,7 +42,8 @@ test('a first import reads a bounded number of rows per product, although its ta
         (select max(seq_tup_read + idx_tup_fetch) from pg_stat_xact_user_tables)::integer as "rowsRead",
         (select count(*) from pg_locks where pid = pg_backend_pid() and mode = 'ShareUpdateExclusiveLock')::integer as "analyzeLocks"`)
   })
-  // Products are read most: 386 rows each, nearly all of them by the first sets. Planned once, it was 2,010, growing with the import.
+  // Products are read most: 386 rows each, nearly all of them by the first sets. Planned once, it was 2,010, growing
+  // with the import.
   expect(rowsRead / count).toBeLessThan(700)
   expect(analyzeLocks).toBe(0)
 })

@@ -17,10 +17,10 @@ import { archiveAdded } from './undo/archive-products.ts'
 import { reversePostings } from './undo/reverse-postings.ts'
 
 /**
- * Takes an import back as far as the present allows, in one transaction: pending rows are discarded, every posting whose goods are still
- * there is reversed, the products it made and emptied are archived, fields it changed and nobody has touched since are put back,
- * categories, suppliers and locations it made and nobody uses go. What had to stay is listed with its numbers; the undo may then be
- * tried again. Rows that were taken back are free to be imported again.
+ * Takes an import back as far as the present allows, in one transaction: pending rows are discarded, every posting
+ * whose goods are still there is reversed, the products it made and emptied are archived, fields it changed and nobody
+ * has touched since are put back, categories, suppliers and locations it made and nobody uses go. What had to stay is
+ * listed with its numbers; the undo may then be tried again. Rows that were taken back are free to be imported again.
  * Refuses, in this order: in_progress (another import or undo runs), not_found, import_not_undoable (undone already).
  */
 export const undoImportCommand = writingManyRows(
@@ -59,7 +59,10 @@ async function discardDrafts(tx: Tx, actor: Actor, importId: string): Promise<vo
       and r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.draft_id = d.id`)
 }
 
-/** Only rows that stand keep their place: a row whose posting was reversed or whose draft was discarded may be imported again. */
+/**
+ * Only rows that stand keep their place: a row whose posting was reversed or whose draft was discarded may be imported
+ * again.
+ */
 async function forgetUndoneRows(tx: Tx, actor: Actor, importId: string): Promise<void> {
   await tx.run(sql`
     delete from import_rows r

@@ -10,7 +10,10 @@ import { previewOf, importChangeOf } from './plan/preview.ts'
 import { readWorkbook } from './read/read-workbook.ts'
 import type { Sheets } from './sheets/sheets.ts'
 
-/** Reads a workbook, keeps its rows for the confirmation and answers what they would do. Refuses unreadable_file and busy. */
+/**
+ * Reads a workbook, keeps its rows for the confirmation and answers what they would do. Refuses unreadable_file and
+ * busy.
+ */
 export const uploadImportFileCommand = implement(uploadImportFile, async (tx, actor, { file_name, file }) => {
   // The connection waits while the file is read in its thread; `limits.importParseSeconds` bounds that instead.
   await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)

@@ -28,9 +28,10 @@ export type CheckOptions = Readonly<{
 }>
 
 /**
- * Runs every invariant over the ledger of every organisation that was not checked lately, one query at a time, as the app role and read
- * only; keeps what it finds for the organisation's owner to see, and logs what does not hold: names and counts, never contents. It repairs
- * nothing. Answers null, having done nothing, while another server does the same.
+ * Runs every invariant over the ledger of every organisation that was not checked lately, one query at a time, as the
+ * app role and read only; keeps what it finds for the organisation's owner to see, and logs what does not hold: names
+ * and counts, never contents. It repairs nothing. Answers null, having done nothing, while another server does the
+ * same.
  */
 export async function checkLedgers(db: Database, log: Log, options: CheckOptions): Promise<Found[] | null> {
   const { signal } = options
@@ -99,8 +100,9 @@ async function checkOne(
 }
 
 /**
- * How many rows break the rule: of one organisation, as row-level security shows it. Null when it could not be found out: it took longer than it
- * may, or PostgreSQL could not read what it has to. The other rules are checked all the same.
+ * How many rows break the rule: of one organisation, as row-level security shows it. Null when it could not be found
+ * out: it took longer than it may, or PostgreSQL could not read what it has to. The other rules are checked all the
+ * same.
  */
 async function countRows(
   client: pg.Client,

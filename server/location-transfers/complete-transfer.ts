@@ -8,7 +8,10 @@ import { explainRefusals } from '../stock/explain-refusals.ts'
 import { lockTransfer } from './lock-transfer.ts'
 import { transferOf } from './queries.ts'
 
-/** Receives what is on its way: in transit becomes available at the destination. Refuses: lockTransfer, location_not_active. */
+/**
+ * Receives what is on its way: in transit becomes available at the destination. Refuses: lockTransfer,
+ * location_not_active.
+ */
 export const completeTransferCommand = implement(completeTransfer, async (tx, actor, { transfer_id }) => {
   const { product_id, to_location_id, reason, notes } = await lockTransfer(tx, actor, transfer_id, 'pending')
   const result = await explainRefusals(

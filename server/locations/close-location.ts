@@ -4,9 +4,9 @@ import { lockEmptyLocation } from '../../ledger/locations.ts'
 import { closingWording, explainRefusals } from '../stock/explain-refusals.ts'
 
 /**
- * Makes sure, until the transaction ends, that a location may be closed. Refuses, in this order and in words: not_found,
- * location_is_default, location_not_empty (available, reserved, held, in_transit), location_has_open_documents (open_documents,
- * pending_transactions, incoming).
+ * Makes sure, until the transaction ends, that a location may be closed. Refuses, in this order and in words:
+ * not_found, location_is_default, location_not_empty (available, reserved, held, in_transit),
+ * location_has_open_documents (open_documents, pending_transactions, incoming).
  */
 export function lockToClose(tx: Tx, actor: Actor, id: string, closing: 'delete' | 'deactivate'): Promise<void> {
   return explainRefusals(lockEmptyLocation(tx, actor, id), closingWording(closing))

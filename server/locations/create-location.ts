@@ -17,7 +17,10 @@ export function refuseInactiveDefault(input: { is_active: boolean; is_default: b
   if (input.is_default && !input.is_active) refuseFields({ is_active: 'The default location must be active' })
 }
 
-/** Adds a location, as the default if asked. Refuses, in this order: a default that is not active, name_taken (ignoring case). */
+/**
+ * Adds a location, as the default if asked. Refuses, in this order: a default that is not active, name_taken (ignoring
+ * case).
+ */
 export const createLocationCommand = implement(
   createLocation,
   async (tx, actor, input) => {

@@ -7,8 +7,8 @@ import { closingWording, explainedRefusal } from '../stock/explain-refusals.ts'
 import { lockToClose } from './close-location.ts'
 
 /**
- * Deletes a location without history, hides one with. Refuses, in this order: not_found, location_is_default, location_not_empty,
- * location_has_open_documents.
+ * Deletes a location without history, hides one with. Refuses, in this order: not_found, location_is_default,
+ * location_not_empty, location_has_open_documents.
  */
 export const deleteLocationCommand = implement(deleteLocation, async (tx, actor, { id }) => {
   await lockToClose(tx, actor, id, 'delete')

@@ -23,8 +23,8 @@ type Stock = NonNullable<Location['stock']>
 type Row = Omit<Location, 'stock'>
 
 const stockColumns = sql`there.products, there.on_hand, there.held, there.in_transit, there.incoming`
-// Comparing each balance and summing only what is there takes half the time of adding them up first (87 ms against 181 ms for
-// 100,000 products at one place): adding numerics is what costs.
+// Comparing each balance and summing only what is there takes half the time of adding them up first (87 ms against 181
+// ms for 100,000 products at one place): adding numerics is what costs.
 const stockThere = sql`
   cross join lateral (
     select count(distinct s.product_id)
@@ -49,8 +49,8 @@ export async function oneLocation(tx: Tx, actor: Actor, id: string): Promise<Row
 export const listLocationsQuery = implement(listLocations, async (tx, actor, input) => {
   const { limit, cursor, search, active, with_stock } = input
   const { key, after, order } = keyset(defaultFirst, cursor)
-  // `position` and the order are not leakproof, so under row-level security they only work on what the index on the organisation
-  // has found: an organisation has tens of locations.
+  // `position` and the order are not leakproof, so under row-level security they only work on what the index on the
+  // organisation has found: an organisation has tens of locations.
   const matches = search ? sql`position(lower(${search}) in l.name_sort) > 0` : sql`true`
   const isActive = active === undefined ? sql`true` : sql`l.is_active = ${active}`
   const inPage = sql`l.org_id = ${actor.org_id} and l.hidden_at is null and ${isActive} and ${matches} and ${after}`

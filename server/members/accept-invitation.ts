@@ -32,9 +32,10 @@ export const previewInvitationCommand = implementForAnyone(previewInvitation, as
 })
 
 /**
- * Makes the caller a member of the organisation that invites, and uses the invitation up. The address that it was mailed to is not compared: the secret is
- * what joins, and an address alone never does. A repeated request of who joined by it gets the same answer. The company that a sign-up for this invitation
- * made is left again (leaveUnusedOrganization). Refuses, in this order: invitation_not_valid, already_member (the invitation stays good).
+ * Makes the caller a member of the organisation that invites, and uses the invitation up. The address that it was
+ * mailed to is not compared: the secret is what joins, and an address alone never does. A repeated request of who
+ * joined by it gets the same answer. The company that a sign-up for this invitation made is left again
+ * (leaveUnusedOrganization). Refuses, in this order: invitation_not_valid, already_member (the invitation stays good).
  */
 export const acceptInvitationCommand = implement(acceptInvitation, async (tx, actor, { secret }) => {
   const found = await findOpen(tx, secret)
@@ -50,7 +51,10 @@ export const acceptInvitationCommand = implement(acceptInvitation, async (tx, ac
   return joined
 })
 
-/** What the caller was told when they joined by this secret, if that is the organisation they begin with since: the stored answer is in the one before. */
+/**
+ * What the caller was told when they joined by this secret, if that is the organisation they begin with since: the
+ * stored answer is in the one before.
+ */
 function joinedBefore(tx: Tx, { org_id, user_id }: Actor, secret: string) {
   return tx.maybe(sql<{ org_id: string; name: string; role: Role }>`
     select i.org_id, coalesce(nullif(s.company_name, ''), o.name) as name, m.role
@@ -63,7 +67,8 @@ function joinedBefore(tx: Tx, { org_id, user_id }: Actor, secret: string) {
 
 async function join(tx: Tx, there: Actor, secret: string, username: string) {
   const { org_id, user_id } = there
-  // In turn with whoever removes the inviter or takes the invitation back at this moment: it is read again behind the lock.
+  // In turn with whoever removes the inviter or takes the invitation back at this moment: it is read again behind the
+  // lock.
   await tx.run(sql`select from organizations where org_id = ${org_id} for no key update`)
   const {
     id,

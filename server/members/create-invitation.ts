@@ -12,9 +12,9 @@ import { allFound, requireLimitable } from './limit-member.ts'
 import { lockMembers } from './lock-members.ts'
 
 /**
- * Invites a person, in the place of an open invitation for the same address. Refuses, in this order: role_too_high; invalid_input for an owner or admin
- * with locations, who have all; not_found (a location that doesn't exist or was deleted), location_not_active; already_member; role_too_high (an invitation in
- * whose place it comes); limit_reached;
+ * Invites a person, in the place of an open invitation for the same address. Refuses, in this order: role_too_high;
+ * invalid_input for an owner or admin with locations, who have all; not_found (a location that doesn't exist or was
+ * deleted), location_not_active; already_member; role_too_high (an invitation in whose place it comes); limit_reached;
  * too_many_requests (in a day).
  */
 export const createInvitationCommand = (services: InvitationServices) =>
@@ -35,8 +35,9 @@ export const createInvitationCommand = (services: InvitationServices) =>
   })
 
 /**
- * The locations an invitation is limited to. Whoever invites has all locations, so they may give any. Shared locks, so that one that is switched off or
- * deleted at this moment either refuses the invitation or leaves it (app.void_invitations_of_locations).
+ * The locations an invitation is limited to. Whoever invites has all locations, so they may give any. Shared locks, so
+ * that one that is switched off or deleted at this moment either refuses the invitation or leaves it
+ * (app.void_invitations_of_locations).
  */
 async function lockLocations(
   tx: Tx,
@@ -55,7 +56,10 @@ async function lockLocations(
   return known
 }
 
-/** Ends the open invitation of an address, whose place the new one takes. Refuses already_member, and role_too_high for one that the caller may not revoke. */
+/**
+ * Ends the open invitation of an address, whose place the new one takes. Refuses already_member, and role_too_high for
+ * one that the caller may not revoke.
+ */
 async function voidEarlier(tx: Tx, actor: Actor, own: Role, email: string): Promise<void> {
   const known = await tx.all(
     sql`select from profiles where org_id = ${actor.org_id} and lower(email) = ${email} limit 1`,

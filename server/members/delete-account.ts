@@ -21,10 +21,10 @@ export type AccountServices = Readonly<{
 type Account = { email: string; password_hash: string | null; is_fresh: boolean }
 
 /**
- * Deletes the caller's account: sessions, factors, memberships and what else is only theirs. What they entered stays, stamped with an id that names nobody any
- * more. Refuses, in this order: invalid_input (another address), last_owner (of an organisation with other members, by name), invalid_input (no or
- * a wrong password, counted like a sign-in), too_many_requests; and reauthentication_needed where there is no password and the session is older than
- * an hour.
+ * Deletes the caller's account: sessions, factors, memberships and what else is only theirs. What they entered stays,
+ * stamped with an id that names nobody any more. Refuses, in this order: invalid_input (another address), last_owner
+ * (of an organisation with other members, by name), invalid_input (no or a wrong password, counted like a sign-in),
+ * too_many_requests; and reauthentication_needed where there is no password and the session is older than an hour.
  */
 export const deleteAccountCommand = (services: AccountServices) =>
   implementPrepared(deleteAccount, {
@@ -63,7 +63,10 @@ async function requireHeirs(tx: Tx, { user_id }: Actor): Promise<void> {
   if (names !== '') refuse('last_owner', { organizations }, `Transfer ownership of ${names} first.`)
 }
 
-/** A stolen session is no way around the limit on guessing: attempts count like those of a sign-in from an unknown browser. */
+/**
+ * A stolen session is no way around the limit on guessing: attempts count like those of a sign-in from an unknown
+ * browser.
+ */
 async function requireProof(services: AccountServices, account: Account, password: string): Promise<void> {
   const { db, passwords, passwordRate } = services
   if (account.password_hash === null) {

@@ -37,7 +37,10 @@ export async function readInvitation(tx: Tx, actor: Actor, id: string): Promise<
   return (await tx.maybe(invitationsOf(actor, sql`i.id = ${id}`))) ?? refuse('not_found')
 }
 
-/** Mails an invitation, or returns the link that its inviter passes on. Refuses too_many_requests when the address got many today. */
+/**
+ * Mails an invitation, or returns the link that its inviter passes on. Refuses too_many_requests when the address got
+ * many today.
+ */
 export async function sendInvitation(
   tx: Tx,
   actor: Actor,

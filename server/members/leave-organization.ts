@@ -3,7 +3,10 @@ import { implement } from '../platform/endpoint.ts'
 import { endMembership } from './end-membership.ts'
 import { lockMembers, requireAnotherOwner } from './lock-members.ts'
 
-/** Ends the caller's own membership. Refuses last_owner, also where there are no other members: nobody could open the organisation again. */
+/**
+ * Ends the caller's own membership. Refuses last_owner, also where there are no other members: nobody could open the
+ * organisation again.
+ */
 export const leaveOrganizationCommand = implement(leaveOrganization, async (tx, actor) => {
   const role = await lockMembers(tx, actor, 'account.write')
   if (role === 'owner') await requireAnotherOwner(tx, actor, actor.user_id)

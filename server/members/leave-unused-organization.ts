@@ -5,8 +5,9 @@ import { sql } from '../platform/sql.ts'
 import { endMembership } from './end-membership.ts'
 
 /**
- * A person who signed up to accept an invitation wants no company of their own: the one that their sign-up made is left again, as long as nothing
- * was ever done in it and it was given no name. Accounts that are older than the invitation keep theirs.
+ * A person who signed up to accept an invitation wants no company of their own: the one that their sign-up made is left
+ * again, as long as nothing was ever done in it and it was given no name. Accounts that are older than the invitation
+ * keep theirs.
  */
 export async function leaveUnusedOrganization(tx: Tx, actor: Actor, invited_at: string): Promise<void> {
   const { user_id } = actor

@@ -10,8 +10,9 @@ import { readMember } from './queries.ts'
 const limitable: readonly Role[] = ['staff', 'viewer']
 
 /**
- * Limits a member to locations. It counts at the member's next request, and for the API keys they made. Refuses, in this order: not_found;
- * role_too_high; invalid_input for an owner or admin, who have all locations; not_found (a location that doesn't exist, or was deleted).
+ * Limits a member to locations. It counts at the member's next request, and for the API keys they made. Refuses, in
+ * this order: not_found; role_too_high; invalid_input for an owner or admin, who have all locations; not_found (a
+ * location that doesn't exist, or was deleted).
  */
 export const limitMemberCommand = implement(limitMember, async (tx, actor, { user_id, location_ids }) => {
   const own = await lockMembers(tx, actor, 'members.write')
@@ -20,7 +21,10 @@ export const limitMemberCommand = implement(limitMember, async (tx, actor, { use
   return writeLocations(tx, actor, user_id, await lockNamedLocations(tx, actor, location_ids))
 })
 
-/** The ids of existing locations, each once and in order, kept from being deleted. Refuses not_found for one that doesn't exist, or was deleted. */
+/**
+ * The ids of existing locations, each once and in order, kept from being deleted. Refuses not_found for one that
+ * doesn't exist, or was deleted.
+ */
 export async function lockNamedLocations(
   tx: Tx,
   { org_id }: Actor,

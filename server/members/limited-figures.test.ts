@@ -19,9 +19,9 @@ import { limitedMember } from '../testing/limited-member.ts'
 import { receiptInput } from '../testing/ordering.ts'
 import { shipmentInput } from '../testing/selling.ts'
 
-// Whatever a limited member reads is what a full member reads in an organisation that holds only those locations: the same story is told in two
-// organisations, in one of them with a second location, and every read endpoint of the router is asked in both. A new endpoint takes part from its
-// first day.
+// Whatever a limited member reads is what a full member reads in an organisation that holds only those locations: the
+// same story is told in two organisations, in one of them with a second location, and every read endpoint of the router
+// is asked in both. A new endpoint takes part from its first day.
 
 const app = await testApp()
 
@@ -62,7 +62,10 @@ const idOf = (name: string) => ids[name] ?? ''
 
 type Place = { owner: Client; reader: Client; main: string }
 
-/** Tells the story; `other` says whether there is a second location, at which much happens that concerns the first one's figures in nothing. */
+/**
+ * Tells the story; `other` says whether there is a second location, at which much happens that concerns the first one's
+ * figures in nothing.
+ */
 async function place(other: boolean): Promise<Place> {
   const owner = await app.signUp()
   const main = (await owner.call(listLocations, {})).items[0]?.id ?? ''
@@ -252,7 +255,9 @@ const reads = allRoutes({
   .map(({ endpoint }) => endpoint)
   .filter(({ method, wholeOrganization }) => method === 'GET' && !wholeOrganization)
 
-/** What an endpoint is asked: by every id of the story where it takes one, and by each value that narrows or orders it. */
+/**
+ * What an endpoint is asked: by every id of the story where it takes one, and by each value that narrows or orders it.
+ */
 function asked(endpoint: Endpoint, { main }: Place): Record<string, unknown>[] {
   const known = recordsOf(endpoint).map((name) => (name === 'main' ? main : idOf(name)))
   const parameters = pathParameters(endpoint).filter((name) => /(^|_)id$/.test(name))
@@ -278,7 +283,10 @@ const records: Record<string, readonly string[]> = {
   returns: ['return', 'joint return'],
 }
 
-/** The records of the story that an endpoint may be asked for, by the beginning of its address; all of them where that says nothing. */
+/**
+ * The records of the story that an endpoint may be asked for, by the beginning of its address; all of them where that
+ * says nothing.
+ */
 function recordsOf({ path }: Endpoint): readonly string[] {
   return records[path.split('/')[1] ?? ''] ?? [...Object.keys(ids), 'main']
 }
@@ -320,8 +328,8 @@ async function answerTo({ reader, main }: Place, endpoint: Endpoint, input: Reco
 }
 
 /**
- * Reads of the person, the organisation and its members, which have no figures of stock; and the names of transfer destinations, which are the one
- * thing of other locations that a limited member reads.
+ * Reads of the person, the organisation and its members, which have no figures of stock; and the names of transfer
+ * destinations, which are the one thing of other locations that a limited member reads.
  */
 const ofPeople = [
   'list_transfer_destinations',
@@ -334,8 +342,8 @@ const ofPeople = [
   'read_notification_preferences',
 ]
 /**
- * The audit trail tells of each edit of what all locations share, which the second location's story makes more of: that it shows no other
- * location's rows is tested in server/audit-trail/limited-trail.test.ts.
+ * The audit trail tells of each edit of what all locations share, which the second location's story makes more of: that
+ * it shows no other location's rows is tested in server/audit-trail/limited-trail.test.ts.
  */
 const ofTrail = [
   'list_audit_trail',
@@ -345,7 +353,10 @@ const ofTrail = [
   'download_audit_trail',
 ]
 
-/** The feed numbers what happens at all locations, so a limited reader's numbers have gaps: server/feed/feed.test.ts shows what they read. */
+/**
+ * The feed numbers what happens at all locations, so a limited reader's numbers have gaps: server/feed/feed.test.ts
+ * shows what they read.
+ */
 const ofFeed = ['read_feed']
 
 test('every figure a limited member reads is that of an organisation that holds only their locations', async () => {

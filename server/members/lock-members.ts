@@ -5,9 +5,9 @@ import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * Takes turns with every other change of the organisation's members, and returns the caller's role as it is then: two owners who demote each other
- * at once are one after the other, and the second is none any more. Refuses not_found when the caller was removed in the meantime, and
- * forbidden when their role no longer holds the permission.
+ * Takes turns with every other change of the organisation's members, and returns the caller's role as it is then: two
+ * owners who demote each other at once are one after the other, and the second is none any more. Refuses not_found when
+ * the caller was removed in the meantime, and forbidden when their role no longer holds the permission.
  */
 export async function lockMembers(tx: Tx, actor: Actor, permission: Permission): Promise<Role> {
   // Documents and postings refer to the organisation all the time, and don't wait for this lock.
@@ -28,7 +28,10 @@ export async function requireMemberInReach(tx: Tx, actor: Actor, own: Role, user
   return found.role
 }
 
-/** Refuses last_owner when the organisation has no other owner than this member. The caller holds the lock of `lockMembers`. */
+/**
+ * Refuses last_owner when the organisation has no other owner than this member. The caller holds the lock of
+ * `lockMembers`.
+ */
 export async function requireAnotherOwner(tx: Tx, actor: Actor, user_id: string): Promise<void> {
   const others = await tx.all(sql`
     select from members where org_id = ${actor.org_id} and role = 'owner' and user_id <> ${user_id} limit 1`)

@@ -24,7 +24,10 @@ export const readMeQuery = (mailer: Mailer | null) =>
     }
   })
 
-/** Members with their profiles; whether they have a second factor, or a passkey, which is two in one, is shown to those who may change members. */
+/**
+ * Members with their profiles; whether they have a second factor, or a passkey, which is two in one, is shown to those
+ * who may change members.
+ */
 const membersOf = (actor: Actor, condition: Statement<unknown> = sql`true`) => sql<Member>`
   select m.user_id, p.email, p.username, m.role, m.created_at as joined_at,
     case when ${mayDo(actor.role, 'members.write')} then exists (

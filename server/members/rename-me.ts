@@ -3,7 +3,10 @@ import { inOrganization } from '../organizations/in-organization.ts'
 import { implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
-/** Changes the caller's name in each organisation of theirs: a person has one name, and each organisation its own row of it. */
+/**
+ * Changes the caller's name in each organisation of theirs: a person has one name, and each organisation its own row of
+ * it.
+ */
 export const renameMeCommand = implement(renameMe, async (tx, actor, { username }) => {
   const memberships = await tx.all(sql<Membership>`
     select org_id, name, role, is_sample from app.memberships(${actor.user_id})`)

@@ -10,8 +10,9 @@ import { hashOfSecret, readInvitation, sendInvitation, type InvitationServices }
 import { lockMembers } from './lock-members.ts'
 
 /**
- * Gives an invitation a new secret and 7 days from now; the caller vouches for it from then on. Refuses, in this order: not_found (unknown, accepted or
- * taken back), role_too_high, limit_reached, too_many_requests (as often as invitations may be made in a day).
+ * Gives an invitation a new secret and 7 days from now; the caller vouches for it from then on. Refuses, in this order:
+ * not_found (unknown, accepted or taken back), role_too_high, limit_reached, too_many_requests (as often as invitations
+ * may be made in a day).
  */
 export const renewInvitationCommand = (services: InvitationServices) =>
   implement(renewInvitation, async (tx, actor, { id }) => {

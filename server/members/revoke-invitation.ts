@@ -6,7 +6,9 @@ import { sql } from '../platform/sql.ts'
 import { readInvitation } from './invitations.ts'
 import { lockMembers } from './lock-members.ts'
 
-/** Takes an open invitation back. Refuses, in this order: not_found (unknown, accepted or taken back), role_too_high. */
+/**
+ * Takes an open invitation back. Refuses, in this order: not_found (unknown, accepted or taken back), role_too_high.
+ */
 export const revokeInvitationCommand = implement(revokeInvitation, async (tx, actor, { id }) => {
   const own = await lockMembers(tx, actor, 'members.write')
   const { role } = await readInvitation(tx, actor, id)

@@ -13,7 +13,10 @@ export function shortened(body: string, mentions: readonly Person[]): string {
   return text.length <= shownCharacters ? text : `${text.slice(0, shownCharacters - 1).toWellFormed()}…`
 }
 
-/** What a comment says now; null when it was deleted. An edit or a deletion waits until this transaction is over, and then finds what it told. */
+/**
+ * What a comment says now; null when it was deleted. An edit or a deletion waits until this transaction is over, and
+ * then finds what it told.
+ */
 export async function lockCommentText(tx: Tx, org_id: string, id: string): Promise<string | null> {
   const found = await tx.maybe(sql<{ body: string; mentions: Person[] }>`
     select body, mentions from comments where org_id = ${org_id} and id = ${id} for share`)

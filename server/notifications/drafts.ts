@@ -8,7 +8,10 @@ import { sentences, shortName } from './sentences.ts'
 import { statusDraft } from './status-drafts.ts'
 import { transactionDraft } from './transaction-drafts.ts'
 
-/** The notifications that causes become, in their order; none where what happened is over or concerns something archived. */
+/**
+ * The notifications that causes become, in their order; none where what happened is over or concerns something
+ * archived.
+ */
 export async function draftsOf(tx: Tx, org_id: string, payloads: readonly NotificationPayload[]): Promise<Draft[]> {
   const drafts: Draft[] = []
   for (const payload of payloads) {
@@ -92,8 +95,8 @@ async function lowLocation(tx: Tx, org_id: string, found: FoundLowLocation): Pro
 }
 
 /**
- * Nothing where the orders have got their goods meanwhile. Where the work that reserves them is still waiting (goods that came back with a failed
- * shipment), this waits behind it.
+ * Nothing where the orders have got their goods meanwhile. Where the work that reserves them is still waiting (goods
+ * that came back with a failed shipment), this waits behind it.
  */
 async function shortForOrders(tx: Tx, org_id: string, found: FoundShort): Promise<Draft | null> {
   const { cause, happened_at, product_id } = found

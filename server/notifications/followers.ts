@@ -3,8 +3,9 @@ import { sql } from '../platform/sql.ts'
 import type { Draft } from './draft.ts'
 
 /**
- * Returns what decides whether a member follows what a notification is about: its record itself, or one that it belongs to (a product's category and
- * supplier, a receipt's order and its supplier, a shipment's order, the products and locations of stock that moved).
+ * Returns what decides whether a member follows what a notification is about: its record itself, or one that it belongs
+ * to (a product's category and supplier, a receipt's order and its supplier, a shipment's order, the products and
+ * locations of stock that moved).
  */
 export async function followersOf(
   tx: Tx,

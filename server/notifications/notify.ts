@@ -12,7 +12,10 @@ export type NewNotification = Readonly<{
   /** What happened, without the actor's name, which stands beside it. */
   title: string
   body?: string | null
-  /** What members limited to locations read in the place of `body`: nothing, unless it names no figures of other locations. */
+  /**
+   * What members limited to locations read in the place of `body`: nothing, unless it names no figures of other
+   * locations.
+   */
   limited_body?: string | null
   subject: Subject
   /** The comment whose text `body` is: when it is told, it says what the comment says by then. */
@@ -27,8 +30,9 @@ export type NewNotification = Readonly<{
 export type Cause = Readonly<{ org_id: string; user_id: string | null; email?: string }>
 
 /**
- * Leaves a notification in the transaction of its cause. After the commit it becomes one row for each member who may see its subject, wants the
- * kind and, unless the kind says otherwise, isn't the actor. Costs one statement, and no row where the organisation has nobody to tell.
+ * Leaves a notification in the transaction of its cause. After the commit it becomes one row for each member who may
+ * see its subject, wants the kind and, unless the kind says otherwise, isn't the actor. Costs one statement, and no row
+ * where the organisation has nobody to tell.
  */
 export function notify(tx: Tx, actor: Cause, notification: NewNotification): void {
   leave(tx, actor, notification.kind, { found: 'told', cause: newId(), ...notification })

@@ -5,12 +5,15 @@ import { draftsOf } from './drafts.ts'
 import type { NotificationPayload } from './payloads.ts'
 import { tellMembers } from './tell-members.ts'
 
-/** Causes that one transaction tells of, beside the one it was called for: at a high rate of postings they share its cost. */
+/**
+ * Causes that one transaction tells of, beside the one it was called for: at a high rate of postings they share its
+ * cost.
+ */
 const atOnce = 200
 
 /**
- * Makes the notifications of causes that commits left (notify.ts): in the transaction that takes their rows off the outbox, so each cause is told
- * once, whenever the server is killed.
+ * Makes the notifications of causes that commits left (notify.ts): in the transaction that takes their rows off the
+ * outbox, so each cause is told once, whenever the server is killed.
  */
 export const notificationsHandler =
   ({ canMail }: { canMail: boolean }): OutboxHandler =>

@@ -12,7 +12,10 @@ export type NotificationPayload =
   | FoundShort
   | FoundTransaction
 
-/** Written by the database: db/functions/note_low_stock.sql, note_low_locations.sql, and the kernel (post_simple, write_movements). */
+/**
+ * Written by the database: db/functions/note_low_stock.sql, note_low_locations.sql, and the kernel (post_simple,
+ * write_movements).
+ */
 export type FoundLowStock = Happened &
   Readonly<{ found: 'low_stock'; product_id: string; is_out: boolean; on_hand: number; minimum: number }>
 export type FoundLowLocation = Happened &

@@ -34,7 +34,10 @@ async function preferencesOf(tx: Tx, actor: Actor): Promise<NotificationPreferen
 
 export const readNotificationPreferencesQuery = implement(readNotificationPreferences, preferencesOf)
 
-/** Saves the caller's own choices. One that is the default is not kept: when a default changes, it changes for those who never chose. */
+/**
+ * Saves the caller's own choices. One that is the default is not kept: when a default changes, it changes for those who
+ * never chose.
+ */
 export const saveNotificationPreferencesCommand = implement(saveNotificationPreferences, async (tx, actor, input) => {
   const { choices, digest_hour } = input
   const kept = choices.filter(({ kind, channel, wanted }) => wanted !== isOnByDefault(kind, channel))

@@ -11,8 +11,9 @@ type Due = Readonly<{ org_id: string; user_id: string; today: string }>
 const itemsShown = 30
 
 /**
- * Leaves a mail for everyone who wants a summary of the day and whose hour it is: what they were told in the last day and have not read. No mail
- * where that is nothing. Each day's is left once: the row that says so is changed in the same transaction.
+ * Leaves a mail for everyone who wants a summary of the day and whose hour it is: what they were told in the last day
+ * and have not read. No mail where that is nothing. Each day's is left once: the row that says so is changed in the
+ * same transaction.
  */
 export async function sendDigests(db: Database, isOver: () => boolean = () => false): Promise<void> {
   const due = await db.transaction(null, (tx) =>

@@ -7,7 +7,9 @@ import { sentences, shortName } from './sentences.ts'
 
 type Found = FoundStatus & Pick<Draft, 'cause' | 'happened_at' | 'user_id' | 'actor_name'>
 
-/** The notification of a document's new status; none where the document is gone or nothing is to be told of the status. */
+/**
+ * The notification of a document's new status; none where the document is gone or nothing is to be told of the status.
+ */
 export async function statusDraft(tx: Tx, org_id: string, found: Found): Promise<Draft | null> {
   const { document, id, cause, happened_at, user_id, actor_name } = found
   const words = wordsOf(found)
@@ -32,7 +34,8 @@ export async function statusDraft(tx: Tx, org_id: string, found: Found): Promise
 }
 
 /**
- * What a title says of a status; null where it isn't told: a receipt tells of itself and not through its order, and a shipment is told once it leaves.
+ * What a title says of a status; null where it isn't told: a receipt tells of itself and not through its order, and a
+ * shipment is told once it leaves.
  */
 function wordsOf({ document, old_status, new_status }: Found): string | null {
   switch (document) {

@@ -16,7 +16,10 @@ type Entry = Readonly<{
   product_name: string
 }>
 
-/** The notification of stock that was changed by hand: of the first entry of the posting, with how many others there are. */
+/**
+ * The notification of stock that was changed by hand: of the first entry of the posting, with how many others there
+ * are.
+ */
 export async function transactionDraft(
   tx: Tx,
   org_id: string,

@@ -4,8 +4,9 @@ import type { Draft } from './draft.ts'
 import type { NotifiedMember } from './members.ts'
 
 /**
- * Returns what decides whether a member can see what a notification is about: full members can; for those limited to locations the database is
- * asked under their limit, once per set of locations, so that no rule is written a second time.
+ * Returns what decides whether a member can see what a notification is about: full members can; for those limited to
+ * locations the database is asked under their limit, once per set of locations, so that no rule is written a second
+ * time.
  */
 export async function visibleTo(
   tx: Tx,

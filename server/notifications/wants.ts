@@ -9,7 +9,10 @@ import type { Actor } from '../platform/endpoint.ts'
 import type { Draft } from './draft.ts'
 import type { NotifiedMember } from './members.ts'
 
-/** Whether a notification is for a member at all: asked for by name, not of their own plain acts, and of something that their role may see. */
+/**
+ * Whether a notification is for a member at all: asked for by name, not of their own plain acts, and of something that
+ * their role may see.
+ */
 export function mayGet(member: NotifiedMember, { kind, to, user_id }: Draft): boolean {
   if (to !== null && !to.includes(member.user_id)) return false
   if (!notificationKind(kind).own && member.user_id === user_id) return false
@@ -30,7 +33,10 @@ type Choices = Pick<
   'low_stock_alerts' | 'transaction_notifications' | 'email_notifications' | 'choices'
 >
 
-/** Whether a member wants to hear of a kind this way: the settings' flags come first, then their choice for the kind, then its default. */
+/**
+ * Whether a member wants to hear of a kind this way: the settings' flags come first, then their choice for the kind,
+ * then its default.
+ */
 export function wants(member: Choices, kind: NotificationKind, channel: NotificationChannel): boolean {
   const { type } = notificationKind(kind)
   if (type === 'alert' && !member.low_stock_alerts) return false

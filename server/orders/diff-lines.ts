@@ -10,8 +10,8 @@ export type LineDiff<Stored, Asked> = {
 }
 
 /**
- * Compares the lines a caller sends with those that are stored, by id: a line without an id is new, a stored line that nobody names is
- * removed. Lines are never deleted and inserted again: what was received or shipped hangs on their ids.
+ * Compares the lines a caller sends with those that are stored, by id: a line without an id is new, a stored line that
+ * nobody names is removed. Lines are never deleted and inserted again: what was received or shipped hangs on their ids.
  */
 export function diffLines<Stored extends { id: string }, Asked extends { id?: string | undefined }>(
   stored: readonly Stored[],
@@ -37,8 +37,9 @@ export function diffLines<Stored extends { id: string }, Asked extends { id?: st
 export type WrittenLine<Asked> = Asked & { id: string; line_no: number }
 
 /**
- * What is to be written of a difference: the ids that go, the lines that change and those that come, with new ids. A kept line that changes its
- * product is another line from then on: what the ledger knows of a line is of one product for ever.
+ * What is to be written of a difference: the ids that go, the lines that change and those that come, with new ids. A
+ * kept line that changes its product is another line from then on: what the ledger knows of a line is of one product
+ * for ever.
  */
 export function writesOf<Stored extends { id: string; product_id: string }, Asked extends { product_id: string }>(
   diff: LineDiff<Stored, Asked>,

@@ -1,14 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { refuse } from '../platform/refusal.ts'
 
-/** How often a number that is taken is drawn anew: with a million orders in an organisation, one draw in a thousand meets a taken one. */
+/**
+ * How often a number that is taken is drawn anew: with a million orders in an organisation, one draw in a thousand
+ * meets a taken one.
+ */
 const draws = 20
 
 type Prefix = 'PO' | 'SO'
 
 /**
- * Inserts a document under a number that its organisation has not used, and answers the number. `insert` inserts with the number it is
- * given, ends with `on conflict (org_id, order_number) do nothing`, and answers how many rows it made.
+ * Inserts a document under a number that its organisation has not used, and answers the number. `insert` inserts with
+ * the number it is given, ends with `on conflict (org_id, order_number) do nothing`, and answers how many rows it made.
  */
 export async function withOrderNumber(
   prefix: Prefix,
@@ -23,8 +26,9 @@ export async function withOrderNumber(
 }
 
 /**
- * A number as the spec has it: the prefix, the last six digits of the clock in milliseconds, three random ones. There are a thousand in a
- * millisecond and they come round every thousand seconds, so the unique key decides whether one is free.
+ * A number as the spec has it: the prefix, the last six digits of the clock in milliseconds, three random ones. There
+ * are a thousand in a millisecond and they come round every thousand seconds, so the unique key decides whether one is
+ * free.
  */
 export function drawOrderNumber(prefix: Prefix): string {
   return `${prefix}-${String(Date.now()).slice(-6)}-${String(randomInt(1_000)).padStart(3, '0')}`

@@ -6,9 +6,9 @@ import { sql, type Statement } from '../platform/sql.ts'
 const few = 500
 
 /**
- * What a list of documents adds to its conditions for a search. `finder` is the function of the database that finds by the search index
- * (which row-level security keeps from other queries); where it finds few, the rest of the list looks at these alone; else at `text`,
- * the searched column, row after row.
+ * What a list of documents adds to its conditions for a search. `finder` is the function of the database that finds by
+ * the search index (which row-level security keeps from other queries); where it finds few, the rest of the list looks
+ * at these alone; else at `text`, the searched column, row after row.
  */
 export async function searchCondition(
   tx: Tx,

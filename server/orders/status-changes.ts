@@ -20,9 +20,9 @@ type StatusToRecord = {
 const is = (document: DocumentRef): Statement<boolean> => sql`${sql.ref(document.column)} = ${document.id}`
 
 /**
- * Writes down that a document's status changed (`old_status` null: that it was made), and tells colleagues unless it followed from something else.
- * Nothing when both are the same. The caller holds the document's row, so the numbers of its changes have no gaps and each starts where the
- * last one ended.
+ * Writes down that a document's status changed (`old_status` null: that it was made), and tells colleagues unless it
+ * followed from something else. Nothing when both are the same. The caller holds the document's row, so the numbers of
+ * its changes have no gaps and each starts where the last one ended.
  */
 export function recordStatus(tx: Tx, actor: Actor, document: DocumentRef, change: StatusToRecord): void {
   if (change.old_status === change.new_status) return

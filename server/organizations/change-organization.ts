@@ -4,7 +4,9 @@ import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { currentOrganization } from './queries.ts'
 
-/** Says whether members need a second factor. Refuses second_factor_required to an owner who would lock themselves out. */
+/**
+ * Says whether members need a second factor. Refuses second_factor_required to an owner who would lock themselves out.
+ */
 export const changeOrganizationCommand = implement(
   changeOrganization,
   async (tx, actor, { second_factor_required }) => {

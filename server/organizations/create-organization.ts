@@ -20,9 +20,9 @@ type NewOrganization = {
 
 /**
  * Makes an organisation: its row, the user as its owner with a profile, the settings of both, and the default location
- * "Main Warehouse". The transaction must already work for this organisation and user (row-level security); the user's row must exist.
- * Until it has a company name the organisation is called by what precedes the address's at-sign. Its time zone is UTC when `time_zone` is
- * null or unknown to the database.
+ * "Main Warehouse". The transaction must already work for this organisation and user (row-level security); the user's
+ * row must exist. Until it has a company name the organisation is called by what precedes the address's at-sign. Its
+ * time zone is UTC when `time_zone` is null or unknown to the database.
  */
 export async function createOrganization(tx: Tx, organization: NewOrganization): Promise<void> {
   const { org_id, user_id, email, time_zone, company_name = '', sample_name = null } = organization

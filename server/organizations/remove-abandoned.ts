@@ -4,8 +4,8 @@ import type { Log } from '../platform/log.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * Removes organisations that have had no member for 30 days, with their files, until none is left or the server stops. One that can't be removed now is
- * logged and left for the next look. Returns how many went.
+ * Removes organisations that have had no member for 30 days, with their files, until none is left or the server stops.
+ * One that can't be removed now is logged and left for the next look. Returns how many went.
  */
 export async function removeAbandonedOrganizations(
   db: Database,

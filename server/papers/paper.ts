@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 
-/** A document as it lies on paper. Texts are shown as they are, however long; lines go on to as many pages as they need. */
+/**
+ * A document as it lies on paper. Texts are shown as they are, however long; lines go on to as many pages as they need.
+ */
 export type Paper = Readonly<{
   /** "Invoice". */
   title: string

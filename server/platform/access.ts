@@ -5,15 +5,17 @@ import { sql, type Statement } from './sql.ts'
 /** `aal2`: with a second factor (NIST SP 800-63B). */
 export type AssuranceLevel = 'aal1' | 'aal2'
 
-/** Whose session a request comes from, and what its access token says the session had proven when the token was signed. */
+/**
+ * Whose session a request comes from, and what its access token says the session had proven when the token was signed.
+ */
 export type Access = Readonly<{ user_id: string; session_id: string; aal: AssuranceLevel }>
 
 /** The role of a member, or why there is none; null for a person who is no member. */
 export type AccessRole = Role | 'ended' | 'second_factor' | null
 
 /**
- * The check that every request's transaction begins with, as a row of `role` and `location_ids`: an expression, or a table in a from clause. An `org_id`
- * of null means the user's own organisation.
+ * The check that every request's transaction begins with, as a row of `role` and `location_ids`: an expression, or a
+ * table in a from clause. An `org_id` of null means the user's own organisation.
  */
 export function accessCheck({ user_id, session_id, aal }: Access, org_id: string | null): Statement<unknown> {
   return sql`app.access_check(${user_id}, ${session_id}, ${aal}, ${org_id})`
@@ -23,7 +25,10 @@ export function isMember(role: AccessRole): role is Role {
   return role !== null && role !== 'ended' && role !== 'second_factor'
 }
 
-/** Refuses session_not_found, second_factor_needed, and not_found: not a member answers as an organisation that does not exist. */
+/**
+ * Refuses session_not_found, second_factor_needed, and not_found: not a member answers as an organisation that does not
+ * exist.
+ */
 export function requireMember(role: AccessRole): asserts role is Role {
   if (role === 'ended') refuse('session_not_found')
   if (role === 'second_factor') refuse('second_factor_needed')

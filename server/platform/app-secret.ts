@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The app role's password on an outside PostgreSQL: made once, kept in the data folder, readable by the server's user only. */
+/**
+ * The app role's password on an outside PostgreSQL: made once, kept in the data folder, readable by the server's user
+ * only.
+ */
 export async function appSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'app-role-secret')

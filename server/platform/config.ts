@@ -107,7 +107,10 @@ function logPlace(place: string): Config['logTo'] {
   throw new Error(`LOG_TO must be stdout or file, not "${place}".`)
 }
 
-/** `SMTP_URL` (smtp: or smtps:, with the name and password of the account), and `MAIL_FROM`, by default the account's own address. */
+/**
+ * `SMTP_URL` (smtp: or smtps:, with the name and password of the account), and `MAIL_FROM`, by default the account's
+ * own address.
+ */
 function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM, SITE_URL }: NodeJS.ProcessEnv): MailSettings | null {
   if (!smtpUrl) return null
   const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : null

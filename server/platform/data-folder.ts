@@ -6,9 +6,9 @@ import { canReach, serverUser } from './postgres/server-user.ts'
 /**
  * Makes the folder that holds everything Onhand keeps (database, secrets, files) and answers its absolute path.
  *
- * It is the wanted folder, except when we are root and it lies where the account that PostgreSQL runs as cannot go (below
- * a home folder with mode 0700, say): then it is `/var/lib/onhand/<hash of the wanted path>`, at every later start too.
- * Print it, so that people know where their data is.
+ * It is the wanted folder, except when we are root and it lies where the account that PostgreSQL runs as cannot go
+ * (below a home folder with mode 0700, say): then it is `/var/lib/onhand/<hash of the wanted path>`, at every later
+ * start too. Print it, so that people know where their data is.
  */
 export function dataFolder(wanted: string): string {
   const folder = resolve(wanted)

@@ -167,7 +167,8 @@ describe('one organisation', () => {
         }),
       ),
     )
-    // The first took the three of one organisation, the second one of those that are left to organisations that have none.
+    // The first took the three of one organisation, the second one of those that are left to organisations that have
+    // none.
     await expect.poll(() => running).toBe(4)
     for (let turn = 0; turn < 3; turn++) {
       expect(await crowded.transaction(mine, (tx) => tx.all(names), { readOnly: true })).toEqual([])

@@ -9,7 +9,10 @@ import type { Statement } from './sql.ts'
 import { sqlTypes } from './sql-types.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
 
-/** One open transaction. Statements run in the order in which they are sent; every promise is awaited at once (Promise.all for several). */
+/**
+ * One open transaction. Statements run in the order in which they are sent; every promise is awaited at once
+ * (Promise.all for several).
+ */
 export type Tx = Readonly<{
   /** All rows. */
   all<T>(query: Statement<T>): Promise<T[]>
@@ -20,36 +23,41 @@ export type Tx = Readonly<{
   /** Runs a statement and answers how many rows it touched. */
   run(query: Statement<unknown>): Promise<number>
   /**
-   * Sends a statement whose answer is not needed. It runs in its place, after those before it and before those that follow, and leaves in one
-   * packet with the next one or the commit. When it fails the transaction does, with its error.
+   * Sends a statement whose answer is not needed. It runs in its place, after those before it and before those that
+   * follow, and leaves in one packet with the next one or the commit. When it fails the transaction does, with its
+   * error.
    */
   later(query: Statement<unknown>): void
   /**
-   * Sets one of our own settings until it is set again or the transaction ends: whose rows are seen, what time it is (app.now), and how many
-   * products became low where they aren't told one by one (app.quiet).
+   * Sets one of our own settings until it is set again or the transaction ends: whose rows are seen, what time it is
+   * (app.now), and how many products became low where they aren't told one by one (app.quiet).
    */
   set(setting: 'app.org_id' | 'app.user_id' | 'app.now' | 'app.quiet', value: string): Promise<void>
   /**
-   * Shows and accepts only the rows of these locations from here on, or of all (null). Before it is called, or `app.access_check` has read a full
-   * member's limit, nothing that is kept at a location can be seen, except by the server itself.
+   * Shows and accepts only the rows of these locations from here on, or of all (null). Before it is called, or
+   * `app.access_check` has read a full member's limit, nothing that is kept at a location can be seen, except by the
+   * server itself.
    */
   useLocations(location_ids: readonly string[] | null): Promise<void>
 }>
 
 /**
- * For whom a transaction works. `user_id` null is the server itself (jobs), which works with all locations; for a user `app.access_check` says
- * with which, unless it is known already and given here.
+ * For whom a transaction works. `user_id` null is the server itself (jobs), which works with all locations; for a user
+ * `app.access_check` says with which, unless it is known already and given here.
  */
 export type Scope = { org_id: string; user_id: string | null; locations?: 'all' | readonly string[] }
 
 export type TransactionOptions = { readOnly?: boolean; statementTimeoutMs?: number; lockTimeoutMs?: number }
 
 export type Database = Readonly<{
-  /** Runs `work` in one transaction with the organisation set for row-level security; commits, or rolls back when it throws. */
+  /**
+   * Runs `work` in one transaction with the organisation set for row-level security; commits, or rolls back when it
+   * throws.
+   */
   transaction<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
-   * A connection of its own outside the pool and without pipelining, for LISTEN, COPY and cursors. The caller ends it. A statement that is not
-   * answered some seconds after `statementTimeoutMs` is given up.
+   * A connection of its own outside the pool and without pipelining, for LISTEN, COPY and cursors. The caller ends it.
+   * A statement that is not answered some seconds after `statementTimeoutMs` is given up.
    */
   connect(statementTimeoutMs?: number): Promise<pg.Client>
   /** Resolves when no connection of the pool is left; a silent network is not waited for long. */
@@ -58,14 +66,17 @@ export type Database = Readonly<{
 
 type DatabaseOptions = {
   maxConnections?: number
-  /** Multiplies how long a connection, a lock and a statement are waited for. Only tests, which a busy machine must not fail, pass it. */
+  /**
+   * Multiplies how long a connection, a lock and a statement are waited for. Only tests, which a busy machine must not
+   * fail, pass it.
+   */
   patience?: number
 }
 
 /**
- * Opens a pool of pipelined connections. Nothing is connected before the first transaction. One organisation never has all connections; all that
- * have one leave some to those that have none, whose reads have the last; a free connection goes to the organisation with the fewest.
- * Whoever gets no connection in time is refused busy.
+ * Opens a pool of pipelined connections. Nothing is connected before the first transaction. One organisation never has
+ * all connections; all that have one leave some to those that have none, whose reads have the last; a free connection
+ * goes to the organisation with the fewest. Whoever gets no connection in time is refused busy.
  */
 export function openDatabase(
   connection: pg.ClientConfig,
@@ -146,7 +157,8 @@ export function openDatabase(
     } catch (error) {
       open.over = true
       broken = !(await rollback(client, timeoutMs))
-      // What was sent after a failed statement fails only for that ("current transaction is aborted"): the first one says why.
+      // What was sent after a failed statement fails only for that ("current transaction is aborted"): the first one
+      // says why.
       if ((error as { code?: string }).code === '25P02') await allFulfilled(sent)
       throw error
     } finally {
@@ -170,7 +182,8 @@ export function openDatabase(
     },
     async close() {
       await pool.end()
-      // The pool only says goodbye on each connection: until PostgreSQL has heard it, it would end them itself, as broken ones.
+      // The pool only says goodbye on each connection: until PostgreSQL has heard it, it would end them itself, as
+      // broken ones.
       await Promise.race([Promise.all(open), sleep(goodbyePatienceMs, undefined, { ref: false })])
     },
   }
@@ -228,7 +241,10 @@ type Open = {
   limited: boolean
 }
 
-/** The transaction as the work sees it. A statement that comes after its end is refused, never sent into the next one on the connection. */
+/**
+ * The transaction as the work sees it. A statement that comes after its end is refused, never sent into the next one on
+ * the connection.
+ */
 function openTx(open: Open): Tx {
   const { client, nameOf, timeoutMs, sent } = open
   const sendText = (text: string, more: Partial<pg.QueryConfig> = {}): Promise<pg.QueryResult> => {
@@ -262,8 +278,9 @@ function openTx(open: Open): Tx {
 }
 
 /**
- * What follows a failed statement fails only for that ("current transaction is aborted"), often in the same packet. It is heard of once everybody has
- * been told of the first failure: a Promise.all of both answers that one, in the words that its caller gave it.
+ * What follows a failed statement fails only for that ("current transaction is aborted"), often in the same packet. It
+ * is heard of once everybody has been told of the first failure: a Promise.all of both answers that one, in the words
+ * that its caller gave it.
  */
 async function afterItsCause(error: { code?: string }): Promise<never> {
   if (error.code === '25P02') await nextTurn()
@@ -275,8 +292,9 @@ function tooLate(): Error {
 }
 
 /**
- * What limits a transaction to locations: the ids, a role with the policies that compare them, and a schema whose views stand before the tables
- * that hold sums over all locations (db/limited). A full member keeps the app role, whose statements are planned without any of this.
+ * What limits a transaction to locations: the ids, a role with the policies that compare them, and a schema whose views
+ * stand before the tables that hold sums over all locations (db/limited). A full member keeps the app role, whose
+ * statements are planned without any of this.
  */
 function locationStatements(location_ids: readonly string[] | null): string {
   if (location_ids === null)
@@ -292,8 +310,9 @@ function plainValue(value: string): string {
 }
 
 /**
- * A statement with a timer on this side: a database server that is frozen keeps acknowledging packets, so its own timeouts never fire. When
- * the timer does, the driver breaks the connection off, and with it everything that was sent on it.
+ * A statement with a timer on this side: a database server that is frozen keeps acknowledging packets, so its own
+ * timeouts never fire. When the timer does, the driver breaks the connection off, and with it everything that was sent
+ * on it.
  */
 function timed(text: string, timeoutMs: number): pg.QueryConfig {
   return { text, query_timeout: timeoutMs } as pg.QueryConfig
@@ -305,12 +324,15 @@ const frozenAfterMs = 5_000
 /** How long PostgreSQL may take to hear that a connection is over. */
 const goodbyePatienceMs = 2_000
 
-/** A network that swallows everything is noticed on a connection that waits (LISTEN) within half a minute; by default it takes two hours. */
+/**
+ * A network that swallows everything is noticed on a connection that waits (LISTEN) within half a minute; by default it
+ * takes two hours.
+ */
 const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
- * What is sent until the end of this turn leaves with one write. The driver writes each statement by itself, and each write wakes the
- * database's process, which on a busy machine takes this one's place.
+ * What is sent until the end of this turn leaves with one write. The driver writes each statement by itself, and each
+ * write wakes the database's process, which on a busy machine takes this one's place.
  */
 function gatherWrites(client: pg.PoolClient): void {
   const { stream } = client.connection
@@ -346,8 +368,9 @@ const statementNamesMax = 500
 type StatementNames = (text: string, limited: boolean) => { name?: string }
 
 /**
- * Statements of the same text are prepared once per connection; beyond a bound (filters make many texts) they are planned each time. Those of
- * limited members have names of their own: they mean other tables, and PostgreSQL would plan them anew at every change of the role.
+ * Statements of the same text are prepared once per connection; beyond a bound (filters make many texts) they are
+ * planned each time. Those of limited members have names of their own: they mean other tables, and PostgreSQL would
+ * plan them anew at every change of the role.
  */
 function statementNames(): StatementNames {
   const names = new Map<string, string>()

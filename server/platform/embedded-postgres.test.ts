@@ -21,7 +21,9 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** One with a cluster in it that ran and was stopped in order, where the making of a new one is not what is asked about. */
+/**
+ * One with a cluster in it that ran and was stopped in order, where the making of a new one is not what is asked about.
+ */
 function usedFolder(): string {
   const folder = temporaryFolder()
   // As a start makes it: whoever runs PostgreSQL must be able to pass.

@@ -39,8 +39,8 @@ export type EmbeddedPostgresOptions = {
 
 /**
  * Starts PostgreSQL on the cluster in `dataDir`, making the cluster when there is none, and answers once it accepts
- * connections. While we run, a server that dies is started again; whatever an earlier run left behind when it was killed
- * is cleared away first. Refuses when another Onhand runs on the same folder.
+ * connections. While we run, a server that dies is started again; whatever an earlier run left behind when it was
+ * killed is cleared away first. Refuses when another Onhand runs on the same folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
@@ -78,7 +78,10 @@ type Setup = {
   unlock: () => void
 }
 
-/** Keeps one server process running. A class because it is one thing with a life: starting, running, restarting, stopped. */
+/**
+ * Keeps one server process running. A class because it is one thing with a life: starting, running, restarting,
+ * stopped.
+ */
 class Supervisor implements EmbeddedPostgres {
   readonly host: string
   readonly port = port
@@ -152,7 +155,8 @@ class Supervisor implements EmbeddedPostgres {
         cwd: '/',
         env: serverEnvironment(),
         stdio: ['ignore', logFile, logFile],
-        // A session of its own: Ctrl-C in the terminal must reach us alone, and we stop it when the last request is done.
+        // A session of its own: Ctrl-C in the terminal must reach us alone, and we stop it when the last request is
+        // done.
         detached: true,
         ...(user && { uid: user.uid, gid: user.gid }),
       },

@@ -7,8 +7,8 @@ import type { FileWriter } from './row-streams.ts'
 import type { UniqueRefusals } from './sql-errors.ts'
 
 /**
- * Who acts, checked in this request: a live session of a member of the organisation, or an API key. Of a key, `user_id` is its own id, `email` its
- * name, and `role` that of the member who made it.
+ * Who acts, checked in this request: a live session of a member of the organisation, or an API key. Of a key, `user_id`
+ * is its own id, `email` its name, and `role` that of the member who made it.
  */
 export type Actor = Readonly<{
   org_id: string
@@ -33,8 +33,9 @@ export function may(
 }
 
 /**
- * A file as an answer, sent as an attachment: its bytes (a template), or what makes them while they are sent (a report of any length). One that takes
- * data out of the organisation names the export, which is written into the audit trail before the first byte is sent.
+ * A file as an answer, sent as an attachment: its bytes (a template), or what makes them while they are sent (a report
+ * of any length). One that takes data out of the organisation names the export, which is written into the audit trail
+ * before the first byte is sent.
  */
 export type FileAnswer = {
   file_name: string
@@ -47,9 +48,14 @@ export type FileAnswer = {
 export type Implementation = Readonly<{
   endpoint: Endpoint
   run: Run
-  /** Refuses before anything is prepared, in the transaction that checks access; what it answers is there for `prepare`. */
+  /**
+   * Refuses before anything is prepared, in the transaction that checks access; what it answers is there for `prepare`.
+   */
   check?: Run
-  /** What is done before the transaction, once access is checked: no connection waits for it. Answers what to run instead of `run`. */
+  /**
+   * What is done before the transaction, once access is checked: no connection waits for it. Answers what to run
+   * instead of `run`.
+   */
   prepare?: (actor: Actor, input: never, checked: never) => Promise<Run>
   /** Takes back what `check` wrote when `prepare` did not succeed. */
   giveUp?: Run
@@ -63,8 +69,9 @@ export type Implementation = Readonly<{
 type Run = (tx: Tx, actor: Actor, input: never) => Promise<unknown>
 
 /**
- * Joins a contract row with what it does. `run` gets an open transaction, the checked actor and the parsed input, never HTTP;
- * what it returns is parsed with the row's output schema before it leaves. `unique` says what each unique key refuses with.
+ * Joins a contract row with what it does. `run` gets an open transaction, the checked actor and the parsed input, never
+ * HTTP; what it returns is parsed with the row's output schema before it leaves. `unique` says what each unique key
+ * refuses with.
  */
 export function implement<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
@@ -87,15 +94,19 @@ export function implementForAnyone<I extends z.ZodType, O extends z.ZodType>(
   }
 }
 
-/** Says of a command that it may write thousands of rows: they are made known to the planner after the commit, before anybody reads them. */
+/**
+ * Says of a command that it may write thousands of rows: they are made known to the planner after the commit, before
+ * anybody reads them.
+ */
 export function writingManyRows(implementation: Implementation): Implementation {
   return { ...implementation, writesManyRows: true }
 }
 
 /**
- * The same for a command whose work needs no database and takes its time (a picture is decoded, a page is fetched). `prepare` runs
- * between two transactions: the first checks access, looks the key up and does `check`, the second does the former two again and runs
- * the command. When it does not succeed, `giveUp` takes back what `check` wrote, in a transaction of its own.
+ * The same for a command whose work needs no database and takes its time (a picture is decoded, a page is fetched).
+ * `prepare` runs between two transactions: the first checks access, looks the key up and does `check`, the second does
+ * the former two again and runs the command. When it does not succeed, `giveUp` takes back what `check` wrote, in a
+ * transaction of its own.
  */
 export function implementPrepared<I extends z.ZodType, O extends z.ZodType, P, C = void>(
   endpoint: Endpoint<I, O>,

@@ -10,7 +10,10 @@ type Listener = (nouns: readonly Noun[]) => void
 type Change = [org_id: string, nouns: Noun[], user_id?: string | null]
 type Message = { from: string; changes: Change[] }
 
-/** Whose access may be another one now: a person's, an organisation's, a member's, or (after a gap in what was heard) anybody's. */
+/**
+ * Whose access may be another one now: a person's, an organisation's, a member's, or (after a gap in what was heard)
+ * anybody's.
+ */
 export type AccessChange = Readonly<{ user_id?: string; org_id?: string }>
 type AccessListener = (change: AccessChange) => void
 
@@ -18,9 +21,15 @@ type AccessListener = (change: AccessChange) => void
 export type Events = Readonly<{
   /** With a person, only their own browsers are told: what changed is shown to nobody else. */
   publish(org_id: string, nouns: readonly Noun[], user_id?: string): void
-  /** Hears what all of the organisation hear, and what this person does. Answers how to leave, which may be called twice. */
+  /**
+   * Hears what all of the organisation hear, and what this person does. Answers how to leave, which may be called
+   * twice.
+   */
   subscribe(org_id: string, listener: Listener, user_id?: string): () => void
-  /** Hears of ended sessions, removed members and other roles, whichever process ended them (db/functions/tell_access_change.sql). */
+  /**
+   * Hears of ended sessions, removed members and other roles, whichever process ended them
+   * (db/functions/tell_access_change.sql).
+   */
   onAccessChange(listener: AccessListener): () => void
   close(): Promise<void>
 }>
@@ -32,8 +41,9 @@ const reconnectMs = 1_000
 const changesPerMessage = 20
 
 /**
- * Own browsers hear at once; other processes through NOTIFY, batched and outside of posting transactions (a NOTIFY inside one
- * serialises commits). Listeners only refetch, so a lost message costs freshness, never truth: browsers also refetch on reconnect.
+ * Own browsers hear at once; other processes through NOTIFY, batched and outside of posting transactions (a NOTIFY
+ * inside one serialises commits). Listeners only refetch, so a lost message costs freshness, never truth: browsers also
+ * refetch on reconnect.
  */
 export function createEvents(db: Database, log: Log): Events {
   const self = newId()

@@ -1,6 +1,12 @@
-/** Lets so many in at once per key and in all. Who waits too long, or comes when too many wait, is refused with `TooBusy`. */
+/**
+ * Lets so many in at once per key and in all. Who waits too long, or comes when too many wait, is refused with
+ * `TooBusy`.
+ */
 export type FairQueue = Readonly<{
-  /** Returns how to leave again. With `priority` more of the reserved places may be used. Rejects with `TooBusy` when there was no place in time. */
+  /**
+   * Returns how to leave again. With `priority` more of the reserved places may be used. Rejects with `TooBusy` when
+   * there was no place in time.
+   */
   enter(key: string, options?: { priority?: boolean }): Promise<() => void>
 }>
 
@@ -9,8 +15,8 @@ export type QueueLimits = Readonly<{
   perKey?: number
   inAll?: number
   /**
-   * Of `inAll`, the last places. A key that has a place already leaves them free, but for one that it may use with priority; the first entry of a
-   * key may use half of them, with priority all.
+   * Of `inAll`, the last places. A key that has a place already leaves them free, but for one that it may use with
+   * priority; the first entry of a key may use half of them, with priority all.
    */
   reserved?: number
   waitMs?: number
@@ -20,8 +26,9 @@ export type QueueLimits = Readonly<{
 type Waiting = { priority: boolean; begin: () => void }
 
 /**
- * A queue that is fair between keys: a free place goes to the waiting key that has the fewest places; of those, to the one that has waited
- * longest since its last turn. Within a key, first come, first served, but for those that only a reserved place can take.
+ * A queue that is fair between keys: a free place goes to the waiting key that has the fewest places; of those, to the
+ * one that has waited longest since its last turn. Within a key, first come, first served, but for those that only a
+ * reserved place can take.
  */
 export function createFairQueue(limits: QueueLimits): FairQueue {
   const { perKey = Infinity, inAll = Infinity, reserved = 0, waitMs, waitingMax = Infinity } = limits

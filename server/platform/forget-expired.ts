@@ -5,9 +5,10 @@ import { sql } from './sql.ts'
 const rowsAtOnce = 500
 
 /**
- * Forgets answers of repeated requests after seven days, and files that were read and never imported (app.forget_expired), and
- * what identity no longer needs (app.forget_expired_identity), events of the feed after 90 days (app.forget_events) and what webhooks delivered after 30 (app.forget_webhooks), until nothing is left
- * or the server stops. Answers how many rows went.
+ * Forgets answers of repeated requests after seven days, and files that were read and never imported
+ * (app.forget_expired), and what identity no longer needs (app.forget_expired_identity), events of the feed after 90
+ * days (app.forget_events) and what webhooks delivered after 30 (app.forget_webhooks), until nothing is left or the
+ * server stops. Answers how many rows went.
  */
 export async function forgetExpired(
   db: Database,

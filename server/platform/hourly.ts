@@ -9,8 +9,8 @@ export type Hourly = Readonly<{
 }>
 
 /**
- * Does some work at the start, or so long after it, and every hour (or `everyMs`) from then on. `signal` says that the server stops: a long look ends there.
- * What fails is logged with `failed` and tried again at the next look.
+ * Does some work at the start, or so long after it, and every hour (or `everyMs`) from then on. `signal` says that the
+ * server stops: a long look ends there. What fails is logged with `failed` and tried again at the next look.
  */
 export function everyHour(
   look: (signal: AbortSignal) => Promise<unknown>,

@@ -22,7 +22,10 @@ export type Claims = Access & { email: string; org_id: string }
 export type ApiKeyClaims = { id: string; org_id: string; name: string }
 
 export type HttpServices = RunnerServices & {
-  /** Says whose a bearer token that begins with `onh_` is; throws a Refusal when it is no key of ours, or asks too often. */
+  /**
+   * Says whose a bearer token that begins with `onh_` is; throws a Refusal when it is no key of ours, or asks too
+   * often.
+   */
   verifyApiKey(token: string): Promise<ApiKeyClaims>
   rowStreams: RowStreams
   /** Verifies signature and claims of an access token; throws a Refusal when it is not one of ours. */
@@ -78,8 +81,9 @@ export function mountEndpoints(
 }
 
 /**
- * Runs an endpoint. A request that names no organisation goes to the one that its token names; where its person left that one since, to the one they
- * begin with now. Commands of an organisation don't: nothing is written in one that the caller never named.
+ * Runs an endpoint. A request that names no organisation goes to the one that its token names; where its person left
+ * that one since, to the one they begin with now. Commands of an organisation don't: nothing is written in one that the
+ * caller never named.
  */
 async function runWhereAtHome(services: HttpServices, implementation: Implementation, call: Caller & Call) {
   const { kind, ofAccount } = implementation.endpoint
@@ -157,7 +161,10 @@ function headerText(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** One flat object: path parameters, and the query string (GET, files) or the JSON body. A body may not contradict its path. */
+/**
+ * One flat object: path parameters, and the query string (GET, files) or the JSON body. A body may not contradict its
+ * path.
+ */
 function inputOf({ endpoint }: Implementation, request: FastifyRequest): unknown {
   const params = request.params as Record<string, string>
   const query = request.query as Record<string, unknown>
@@ -181,7 +188,10 @@ function sendJson(reply: FastifyReply, { status, body, json }: Answer): FastifyR
   return json === undefined ? reply.send(body) : reply.type('application/json; charset=utf-8').send(json)
 }
 
-/** Access was checked by the endpoint itself; what is made while it is sent begins with its first bytes in hand. No export goes unrecorded. */
+/**
+ * Access was checked by the endpoint itself; what is made while it is sent begins with its first bytes in hand. No
+ * export goes unrecorded.
+ */
 async function sendFile(
   reply: FastifyReply,
   { db, rowStreams }: HttpServices,
@@ -208,7 +218,9 @@ async function sendFile(
     .send(body)
 }
 
-/** JSON bodies (empty ones are `{}`), and bytes for the endpoints that take a file: what they are is found out there. */
+/**
+ * JSON bodies (empty ones are `{}`), and bytes for the endpoints that take a file: what they are is found out there.
+ */
 export function installBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -227,7 +239,9 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
-/** Every error leaves as a refusal; what is not one is logged with the request's id and answers 500 without saying why. */
+/**
+ * Every error leaves as a refusal; what is not one is logged with the request's id and answers 500 without saying why.
+ */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
 }
@@ -237,7 +251,10 @@ export function answerError(raw: unknown, request: FastifyRequest, reply: Fastif
   return reply.send(refusalOf(raw, request, reply).body(request.id))
 }
 
-/** What a route threw, as a refusal: logged where it is a fault, with its status and headers set. The caller sends it in its own form. */
+/**
+ * What a route threw, as a refusal: logged where it is a fault, with its status and headers set. The caller sends it in
+ * its own form.
+ */
 export function refusalOf(raw: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
   const error = isCutOff(request, raw) ? new Refusal('incomplete_request') : refusalFromSql(raw)
   const refusal = error instanceof Refusal ? error : knownFault(error)
@@ -254,7 +271,10 @@ export function refusalOf(raw: unknown, request: FastifyRequest, reply: FastifyR
   return refusal
 }
 
-/** Whether the sender went away before the request was complete; the code is the one of a database that is gone (ECONNRESET). */
+/**
+ * Whether the sender went away before the request was complete; the code is the one of a database that is gone
+ * (ECONNRESET).
+ */
 export function isCutOff(request: FastifyRequest, error: unknown): boolean {
   return request.raw.errored !== null && request.raw.errored === error
 }
@@ -272,8 +292,8 @@ const unreadable: Record<string, ErrorCode> = {
 }
 
 /**
- * Answers what is no request at all, so that not even the router sees it: an address or headers too long to be read, a request that was cut off, a
- * line that is not HTTP. The connection ends with it.
+ * Answers what is no request at all, so that not even the router sees it: an address or headers too long to be read, a
+ * request that was cut off, a line that is not HTTP. The connection ends with it.
  */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return

@@ -18,8 +18,8 @@ const secretPaths = [
 type LoggedError = Error & { code?: string; constraint?: string; table?: string; where?: string }
 
 /**
- * The parts of an error that explain it. Never all of it: a database error carries its client, and that the statements it
- * prepared; its `detail` may hold the values of a row.
+ * The parts of an error that explain it. Never all of it: a database error carries its client, and that the statements
+ * it prepared; its `detail` may hold the values of a row.
  */
 function errorFields(error: LoggedError): Record<string, unknown> {
   const { name, message, stack, code, constraint, table, where, cause } = error

@@ -29,8 +29,8 @@ export type Delivery = 'sent' | 'rejected' | 'failed'
 
 export type Mailer = Readonly<{
   /**
-   * Resolves when the mail server has taken the e-mail. Refuses mail_not_sent, beside `recipient` when it is the address that the mail server
-   * does not take; too_many_requests when no place came in time.
+   * Resolves when the mail server has taken the e-mail. Refuses mail_not_sent, beside `recipient` when it is the
+   * address that the mail server does not take; too_many_requests when no place came in time.
    */
   send(mail: Mail, org_id: string): Promise<void>
   /** Hands over an e-mail that a program sends by itself, and returns what became of it. */
@@ -117,7 +117,9 @@ function isRejected({ command, responseCode = 0 }: MailError): boolean {
 
 type MailError = Error & { code?: string; command?: string; responseCode?: number }
 
-/** What a person can do about it. The mail server's own words are for whoever runs this server: they stand in the log. */
+/**
+ * What a person can do about it. The mail server's own words are for whoever runs this server: they stand in the log.
+ */
 function refuseAs({ command, responseCode }: MailError): never {
   if (command === 'RCPT TO' && responseCode)
     refuseFields({ recipient: 'The mail server does not take this address' }, 'mail_not_sent')

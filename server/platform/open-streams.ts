@@ -12,8 +12,9 @@ export type StreamAccess = Readonly<{ role: AccessRole; lacks_second_factor: boo
 const unseenSeconds = 3 * limits.eventHeartbeatSeconds
 
 /**
- * Notes a stream that opens, and returns the standing of its person. Refuses session_not_found, second_factor_needed, not_found and
- * second_factor_required; too_many_requests when the session, the person or the organisation has as many as it may in all server processes together.
+ * Notes a stream that opens, and returns the standing of its person. Refuses session_not_found, second_factor_needed,
+ * not_found and second_factor_required; too_many_requests when the session, the person or the organisation has as many
+ * as it may in all server processes together.
  */
 export async function openStream(db: Database, caller: Caller, id: string): Promise<StreamAccess> {
   return db.transaction(caller, async (tx) => {

@@ -5,8 +5,9 @@ import { isRetryable } from './sql-errors.ts'
 import { sql } from './sql.ts'
 
 /**
- * Does the work of one outbox row in the transaction that claims it, so it happens exactly once; answers which nouns changed. A handler may take
- * other rows along, unless `alone` is true: something failed, and what fails must not take others with it.
+ * Does the work of one outbox row in the transaction that claims it, so it happens exactly once; answers which nouns
+ * changed. A handler may take other rows along, unless `alone` is true: something failed, and what fails must not take
+ * others with it.
  */
 export type OutboxHandler = (
   tx: Tx,
@@ -25,11 +26,17 @@ export type Outbox = Readonly<{
 
 type Row = { id: string; kind: string; payload: unknown }
 
-/** One look at an organisation's rows: those that failed in it, and whether rows are done one by one since something did. */
+/**
+ * One look at an organisation's rows: those that failed in it, and whether rows are done one by one since something
+ * did.
+ */
 type Look = { failed: string[]; alone: boolean }
 
 const sweepMs = 1_000
-/** Pokes that arrive together are one look: at thousands of postings a second, one query each would cost more than the work. */
+/**
+ * Pokes that arrive together are one look: at thousands of postings a second, one query each would cost more than the
+ * work.
+ */
 const gatherMs = 20
 
 /**
@@ -63,8 +70,8 @@ export function createOutbox(
   }
 
   /**
-   * Claims and does the oldest row of an organisation that has not failed in this look; false when none is left. One that fails, also alone, is
-   * left for the next look and keeps no later one waiting: it goes into `failed`.
+   * Claims and does the oldest row of an organisation that has not failed in this look; false when none is left. One
+   * that fails, also alone, is left for the next look and keeps no later one waiting: it goes into `failed`.
    */
   async function workOffOne(org_id: string, look: Look): Promise<boolean> {
     let claimed: string | undefined

@@ -7,15 +7,18 @@ type KeyColumn = {
   type: 'text' | 'bigint' | 'uuid' | 'timestamptz' | 'boolean' | 'integer' | 'date' | 'numeric'
 }
 
-/** A named order; its last column makes every row's place unique. All columns run in the same direction, so one row comparison pages it. */
+/**
+ * A named order; its last column makes every row's place unique. All columns run in the same direction, so one row
+ * comparison pages it.
+ */
 export type SortOrder = { name: string; direction: 'asc' | 'desc'; columns: readonly KeyColumn[] }
 
 /** The pieces of SQL that page a list by keyset: select `key`, add `after` to the where clause, end with `order`. */
 export type Keyset = { key: Statement<string[]>; after: Statement<boolean>; order: Statement<unknown> }
 
 /**
- * Makes the pieces for one page. The cursor is opaque: the sort's name and the last row's key values as texts (exact, also for
- * numbers beyond a double). A cursor of another sort, or a damaged one, is refused beside `cursor`.
+ * Makes the pieces for one page. The cursor is opaque: the sort's name and the last row's key values as texts (exact,
+ * also for numbers beyond a double). A cursor of another sort, or a damaged one, is refused beside `cursor`.
  */
 export function keyset(sort: SortOrder, cursor: string | undefined): Keyset {
   const columns = sql.join(sort.columns.map((column) => column.by))
@@ -33,7 +36,10 @@ function after(sort: SortOrder, columns: Statement<unknown>, values: string[]): 
   return sql`(${columns}) ${comparison} (${sql.join(keys)})`
 }
 
-/** The values of the order beside a row, for `pageKey`: thousands are looked at for one page, and putting a key together costs more than they do. */
+/**
+ * The values of the order beside a row, for `pageKey`: thousands are looked at for one page, and putting a key together
+ * costs more than they do.
+ */
 export function keyValues(sort: SortOrder): Statement<unknown> {
   return sql.join(sort.columns.map(({ by }, place) => sql`${by} as ${sql.ref(`key_${place}`)}`))
 }
@@ -43,7 +49,10 @@ export function pageKey(sort: SortOrder): Statement<unknown> {
   return sql`array[${sql.join(sort.columns.map((_, place) => sql`${sql.ref(`w.key_${place}`)}::text`))}] as page_key`
 }
 
-/** The key values of the last row before the page, for a function of the database that pages by itself. Refuses as `keyset` does. */
+/**
+ * The key values of the last row before the page, for a function of the database that pages by itself. Refuses as
+ * `keyset` does.
+ */
 export function cursorKey(sort: SortOrder, cursor: string): string[] {
   const refused = { cursor: 'This cursor does not belong to this list. Start again from the first page.' }
   let parsed: unknown
@@ -80,7 +89,10 @@ function fitsType(value: unknown, type: KeyColumn['type'] | undefined): boolean 
   return (type !== 'date' && type !== 'timestamptz') || value.endsWith('infinity') || isOnCalendar(value)
 }
 
-/** Whether a date or a time exists: the patterns let the 31st of February, the year 0 and 29 o'clock pass, which PostgreSQL refuses. */
+/**
+ * Whether a date or a time exists: the patterns let the 31st of February, the year 0 and 29 o'clock pass, which
+ * PostgreSQL refuses.
+ */
 function isOnCalendar(value: string): boolean {
   const [year = '', month, day, hour = '00'] = value.split(/[- :]/)
   const moment = new Date(`+${year.padStart(6, '0')}-${month}-${day}T${hour}:00:00Z`)

@@ -7,7 +7,9 @@ import { createPlannerStatistics } from './planner-statistics.ts'
 const { db, admin } = await testDatabase()
 const statistics = createPlannerStatistics(db, silentLog)
 
-/** An organisation with as many categories and suppliers, written straight into the tables, without their audit trail. */
+/**
+ * An organisation with as many categories and suppliers, written straight into the tables, without their audit trail.
+ */
 async function organisationOf(rows: { categories: number; suppliers?: number }): Promise<string> {
   const org_id = newId()
   await admin.query('set session_replication_role = replica')

@@ -6,8 +6,9 @@ import { sql } from './sql.ts'
 
 export type PlannerStatistics = Readonly<{
   /**
-   * Analyzes the tables in which an organisation has thousands of rows that PostgreSQL's planner does not expect. Resolves when that is done,
-   * and at the latest after `limits.statisticsWaitMs`, while the work goes on. Never rejects: autovacuum does the same a minute later.
+   * Analyzes the tables in which an organisation has thousands of rows that PostgreSQL's planner does not expect.
+   * Resolves when that is done, and at the latest after `limits.statisticsWaitMs`, while the work goes on. Never
+   * rejects: autovacuum does the same a minute later.
    */
   refresh(org_id: string): Promise<void>
   /** Begins no other table and waits for the one that is being analyzed. */

@@ -1,7 +1,10 @@
 import type { Tx } from './db.ts'
 import { sql } from './sql.ts'
 
-/** What is written into the audit trail although it changes no row that people edit: somebody took data out, or opened it to others. */
+/**
+ * What is written into the audit trail although it changes no row that people edit: somebody took data out, or opened
+ * it to others.
+ */
 export type Act = Readonly<{
   action: 'EXPORT' | 'SHARE'
   /** What it was done to, as the Type filter of the audit trail names it: a table, `reports` or `account`. */
@@ -10,7 +13,10 @@ export type Act = Readonly<{
   record_id?: string
   /** What people call it: "Inventory report", an order's number. */
   item_name: string
-  /** A short sentence from a small set ("Exported CSV", "Shared by link"): the audit trail is filtered and searched by it. */
+  /**
+   * A short sentence from a small set ("Exported CSV", "Shared by link"): the audit trail is filtered and searched by
+   * it.
+   */
   summary: string
   /** What else a reader may want to know (filters, expiry), as field and value. Never a secret. */
   details?: Readonly<Record<string, unknown>>

@@ -21,16 +21,19 @@ export type FileWriter = (rows: RowReader) => AsyncIterable<Buffer>
 /** Files that are made while they are sent. */
 export type RowStreams = Readonly<{
   /**
-   * Opens a file for one organisation. Resolves when its first bytes are there, so that whatever fails before them is answered as a
-   * refusal; a failure later ends the answer in the middle, which a client sees as a broken transfer. Refuses busy when too many are
-   * being sent already and none of them ends in time.
+   * Opens a file for one organisation. Resolves when its first bytes are there, so that whatever fails before them is
+   * answered as a refusal; a failure later ends the answer in the middle, which a client sees as a broken transfer.
+   * Refuses busy when too many are being sent already and none of them ends in time.
    */
   open(scope: Scope, write: FileWriter): Promise<Readable>
   /** Breaks off what is being sent: a server that stops does not wait for slow readers. */
   close(): void
 }>
 
-/** Streams on connections of their own: cursors are refused on pipelined ones, and a download must not take a place that a click needs. */
+/**
+ * Streams on connections of their own: cursors are refused on pipelined ones, and a download must not take a place that
+ * a click needs.
+ */
 export function createRowStreams(db: Database, patienceSeconds: number = limits.downloadWaitSeconds): RowStreams {
   const queue = createFairQueue({
     perKey: limits.downloadsPerOrganization,

@@ -24,8 +24,8 @@ export type RunnerServices = {
 }
 
 /**
- * One request, with the caller's identity proved by its token but not yet checked against the session and membership. Of an API key, `user_id` is
- * its id.
+ * One request, with the caller's identity proved by its token but not yet checked against the session and membership.
+ * Of an API key, `user_id` is its id.
  */
 export type Call = {
   isKey?: boolean
@@ -39,19 +39,23 @@ export type Call = {
   idempotencyKey?: string | undefined
 }
 
-/** `json` is the body as it is sent, where it was written down already: a repeated request gets the very bytes of the first answer. */
+/**
+ * `json` is the body as it is sent, where it was written down already: a repeated request gets the very bytes of the
+ * first answer.
+ */
 export type Answer = { status: number; body: unknown; json?: string }
 
 /**
- * With the role in which it was given, so that whoever shows what a role may do learns of another one with the next answer; and with the locations
- * it was given for, to which a file that is made while it is sent keeps.
+ * With the role in which it was given, so that whoever shows what a role may do learns of another one with the next
+ * answer; and with the locations it was given for, to which a file that is made while it is sent keeps.
  */
 type RoleAnswer = Answer & Pick<Actor, 'role' | 'location_ids'>
 
 /**
- * Runs a query or command for one request: validates, opens the transaction, sets the organisation, checks session, membership and
- * permission, replays a known key, runs, stores the result, commits, retries deadlocks and serialization failures a bounded
- * number of times, tells browsers and the outbox. What a command prepares is done once, before. Throws a Refusal for every expected "no".
+ * Runs a query or command for one request: validates, opens the transaction, sets the organisation, checks session,
+ * membership and permission, replays a known key, runs, stores the result, commits, retries deadlocks and serialization
+ * failures a bounded number of times, tells browsers and the outbox. What a command prepares is done once, before.
+ * Throws a Refusal for every expected "no".
  */
 export async function runEndpoint(
   services: RunnerServices,
@@ -197,7 +201,10 @@ function keyOf(endpoint: Endpoint, call: Call, input: unknown): Key | undefined 
   return endpoint.kind === 'command' ? idempotencyKey(endpoint, call, input) : undefined
 }
 
-/** What a request may act as; what an API key was given; and the locations that the member, or the key's maker, is limited to: null for all. */
+/**
+ * What a request may act as; what an API key was given; and the locations that the member, or the key's maker, is
+ * limited to: null for all.
+ */
 type Access = {
   role: AccessRole
   lacks_second_factor: boolean
@@ -263,7 +270,9 @@ type StoredResult = Access & {
   same_locations: boolean | null
 }
 
-/** The key a repeated request is known by: the caller's `Idempotency-Key`, else the id of the record it asks to make. */
+/**
+ * The key a repeated request is known by: the caller's `Idempotency-Key`, else the id of the record it asks to make.
+ */
 function idempotencyKey(endpoint: Endpoint, call: Call, input: unknown): Key | undefined {
   const ownId = endpoint.status === 201 ? (input as { id?: unknown }).id : undefined
   const key = call.idempotencyKey ?? (typeof ownId === 'string' ? ownId : undefined)
@@ -279,8 +288,9 @@ function inputHash(input: unknown): Buffer {
 }
 
 /**
- * Takes the key's lock, then checks access and reads a stored result: two statements in one packet, because a statement's snapshot is
- * older than the locks it takes. In one, a copy that got the lock just as the first one committed did not see its result.
+ * Takes the key's lock, then checks access and reads a stored result: two statements in one packet, because a
+ * statement's snapshot is older than the locks it takes. In one, a copy that got the lock just as the first one
+ * committed did not see its result.
  */
 async function findResult(tx: Tx, endpoint: Endpoint, call: Call, { key }: Key): Promise<StoredResult> {
   const lockName = `${call.org_id} ${endpoint.name} ${key}`

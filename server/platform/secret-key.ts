@@ -8,7 +8,10 @@ import { sql } from './sql.ts'
 /** The file of the key in the data folder, where the environment names none. No backup of ours copies it. */
 export const secretKeyFile = 'secret-key'
 
-/** Columns that hold sealed texts: `context` of a row is `<table>.<column>/<key>`. A new one gets its line here, so that rotation finds it. */
+/**
+ * Columns that hold sealed texts: `context` of a row is `<table>.<column>/<key>`. A new one gets its line here, so that
+ * rotation finds it.
+ */
 const sealedColumns = [
   { table: 'auth.signing_keys', key: 'kid', column: 'sealed_private_jwk' },
   { table: 'auth.factors', key: 'id', column: 'sealed_secret' },
@@ -23,9 +26,9 @@ export function sealedIn(column: (typeof sealedColumns)[number]['column'], key: 
 }
 
 /**
- * The instance's secrets: under the keys of ONHAND_SECRET_KEY, else under the one in the data folder, which the first start makes. A key in the
- * folder still opens when the environment names another one. What was sealed with an older key is sealed again with the first.
- * Throws a sentence when the database was sealed with a key that is not there.
+ * The instance's secrets: under the keys of ONHAND_SECRET_KEY, else under the one in the data folder, which the first
+ * start makes. A key in the folder still opens when the environment names another one. What was sealed with an older
+ * key is sealed again with the first. Throws a sentence when the database was sealed with a key that is not there.
  */
 export async function loadSecrets(db: Database, given: string | null, dataDir: string): Promise<Secrets> {
   const named = given === null ? [] : parseSecretKeys(given)
@@ -46,8 +49,9 @@ export async function loadSecrets(db: Database, given: string | null, dataDir: s
 }
 
 /**
- * Removes everything that was encrypted with a key that is lost for good, so that the server starts with another one. Signing keys are made anew and
- * sessions go on; authenticator apps have to be set up and browser notifications turned on again. Throws when a key that is present still opens the secrets. Returns how many were removed.
+ * Removes everything that was encrypted with a key that is lost for good, so that the server starts with another one.
+ * Signing keys are made anew and sessions go on; authenticator apps have to be set up and browser notifications turned
+ * on again. Throws when a key that is present still opens the secrets. Returns how many were removed.
  */
 export async function forgetSealed(db: Database, given: string | null, dataDir: string): Promise<number> {
   const kept = await readKeyFile(dataDir)
@@ -85,7 +89,10 @@ async function readProof(tx: Tx): Promise<string | undefined> {
   return (await tx.maybe(sql<{ sealed: string }>`select sealed from auth.secret_key_proof`))?.sealed
 }
 
-/** Servers that share a database must share the key: the first one leaves a proof of its key, which every other one must open. */
+/**
+ * Servers that share a database must share the key: the first one leaves a proof of its key, which every other one must
+ * open.
+ */
 async function prove(tx: Tx, secrets: Secrets, dataDir: string): Promise<void> {
   await tx.run(sql`
     insert into auth.secret_key_proof (sealed) values (${secrets.seal('the key is right', proofContext)}) on conflict do nothing`)
@@ -128,8 +135,8 @@ async function readKeyFile(dataDir: string): Promise<Uint8Array | null> {
 }
 
 /**
- * Writes a new key, readable by the server's user only, and answers what the file holds. It gets its name when it is on the disk, and only if no
- * other server was faster: both then use the same one.
+ * Writes a new key, readable by the server's user only, and answers what the file holds. It gets its name when it is on
+ * the disk, and only if no other server was faster: both then use the same one.
  */
 async function makeKeyFile(dataDir: string): Promise<Uint8Array> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -1,13 +1,19 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * Encrypts what must not be readable in the database (signing keys, second factors, webhook secrets), and signs what only this instance may
- * have written. The key is kept outside the database: a dump, a replica or a stolen backup opens nothing.
+ * Encrypts what must not be readable in the database (signing keys, second factors, webhook secrets), and signs what
+ * only this instance may have written. The key is kept outside the database: a dump, a replica or a stolen backup opens
+ * nothing.
  */
 export type Secrets = Readonly<{
-  /** Encrypts a text. `context` names where it is kept (table, row, column): moved to another row, it can't be opened. */
+  /**
+   * Encrypts a text. `context` names where it is kept (table, row, column): moved to another row, it can't be opened.
+   */
   seal(plain: string, context: string): string
-  /** Decrypts what `seal` made with any of the keys. Throws `CannotOpen` for another key, another context or changed text. */
+  /**
+   * Decrypts what `seal` made with any of the keys. Throws `CannotOpen` for another key, another context or changed
+   * text.
+   */
   open(sealed: string, context: string): string
   /** Whether a sealed text was made with the current key; what was not is sealed again when keys are rotated. */
   isCurrent(sealed: string): boolean
@@ -92,8 +98,8 @@ function boundTo(id: string, context: string): Buffer {
 }
 
 /**
- * Reads one or more keys of 32 bytes, in hex or base64, separated by commas. Throws a sentence that says how to make one and never quotes what was
- * given.
+ * Reads one or more keys of 32 bytes, in hex or base64, separated by commas. Throws a sentence that says how to make
+ * one and never quotes what was given.
  */
 export function parseSecretKeys(text: string): Uint8Array[] {
   const keys = text

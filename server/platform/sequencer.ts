@@ -2,7 +2,10 @@ import type { Database } from './db.ts'
 import type { Log } from './log.ts'
 import { sql } from './sql.ts'
 
-/** Gives committed events their numbers, in every server process: whichever gets to an organisation first does it for all. */
+/**
+ * Gives committed events their numbers, in every server process: whichever gets to an organisation first does it for
+ * all.
+ */
 export type Sequencer = Readonly<{
   /** Says that a commit may have left events of this organisation; cheap, called after every command. */
   poke(org_id: string): void
@@ -18,7 +21,10 @@ const gatherMs = 100
 /** For what another process committed as it died. */
 const sweepMs = 1_000
 
-/** `place` names the folder that the embedded database is in, so that a copy of it is known to be another one; empty for others. */
+/**
+ * `place` names the folder that the embedded database is in, so that a copy of it is known to be another one; empty for
+ * others.
+ */
 export function createSequencer(db: Database, place: string, log: Log): Sequencer {
   const listeners = new Set<(org_id: string) => void>()
   let waiting = new Set<string>()

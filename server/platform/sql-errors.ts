@@ -4,7 +4,9 @@ import { Refusal } from './refusal.ts'
 /** The parts of a PostgreSQL error that matter here (`pg` gives them on its DatabaseError). */
 type SqlError = Error & { code?: string; detail?: string; constraint?: string }
 
-/** What a unique key refuses with: a code, and the sentence beside a field. One entry per constraint a person can meet. */
+/**
+ * What a unique key refuses with: a code, and the sentence beside a field. One entry per constraint a person can meet.
+ */
 export type UniqueRefusals = Record<string, { code: ErrorCode; fields: Record<string, string> }>
 
 /** What a member who is limited to locations is told when something touches another one. It names none. */
@@ -13,7 +15,10 @@ export const beyondLocations = "This includes a location you don't have access t
 /** What they are told of a command that concerns all locations. */
 export const wholeOrganizationOnly = 'Only members with access to all locations can do this.'
 
-/** Whether running the same transaction again may help: a serialization failure, a deadlock, or the same key arriving twice at once. */
+/**
+ * Whether running the same transaction again may help: a serialization failure, a deadlock, or the same key arriving
+ * twice at once.
+ */
 export function isRetryable(error: unknown): boolean {
   const { code, constraint } = error as SqlError
   return code === '40001' || code === '40P01' || (code === '23505' && constraint === 'command_results_pkey')
@@ -21,7 +26,9 @@ export function isRetryable(error: unknown): boolean {
 
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
-/** Whether the database is gone, starting, stopping or out of something: nothing the caller did, worth a retry later. */
+/**
+ * Whether the database is gone, starting, stopping or out of something: nothing the caller did, worth a retry later.
+ */
 export function isOutage(error: unknown): boolean {
   const { code = '', message } = error as SqlError
   if (connectionCodes.has(code)) return true
@@ -32,8 +39,9 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Turns an error of the database into the refusal it means, or gives it back unchanged when it is a fault of ours (500).
- * Refusals of the ledger are SQLSTATE class OH: the message is the code, the detail a JSON object with the numbers.
+ * Turns an error of the database into the refusal it means, or gives it back unchanged when it is a fault of ours
+ * (500). Refusals of the ledger are SQLSTATE class OH: the message is the code, the detail a JSON object with the
+ * numbers.
  */
 export function refusalFromSql(error: unknown, unique: UniqueRefusals = {}): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error

@@ -3,8 +3,8 @@ import tag, { join, raw, Sql } from 'sql-template-tag'
 declare const rows: unique symbol
 
 /**
- * A statement whose rows are `Row`s, or a part of one. What stands in `${…}` is a parameter, and never part of the text, unless it is itself
- * a part of a statement.
+ * A statement whose rows are `Row`s, or a part of one. What stands in `${…}` is a parameter, and never part of the
+ * text, unless it is itself a part of a statement.
  */
 export type Statement<Row = unknown> = Sql & { readonly [rows]?: Row }
 

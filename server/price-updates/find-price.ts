@@ -12,7 +12,10 @@ const priceMetas = [
   ['og:price:amount', 'og:price:currency'],
 ] as const
 
-/** The price of the product that a page is about: from its JSON-LD, else its OpenGraph or product metas, else its microdata. */
+/**
+ * The price of the product that a page is about: from its JSON-LD, else its OpenGraph or product metas, else its
+ * microdata.
+ */
 export function findPrice(html: string, url: string): FoundPrice | null {
   const statements = readStatements(html)
   return inJsonLd(statements, url) ?? inMetas(statements) ?? inMicrodata(statements)

@@ -8,8 +8,9 @@ type Node = Readonly<Record<string, unknown>>
 const nodesMax = 20_000
 
 /**
- * The offer of the product that the page is about: of the things with offers in its JSON-LD (schema.org) the one whose address is the
- * page's, else the first. Things are found in lists, in `@graph` and as parts of others. Takes time in proportion to the texts.
+ * The offer of the product that the page is about: of the things with offers in its JSON-LD (schema.org) the one whose
+ * address is the page's, else the first. Things are found in lists, in `@graph` and as parts of others. Takes time in
+ * proportion to the texts.
  */
 export function findOffer(texts: readonly string[], pageUrl: string): Offer | null {
   let first: Offer | null = null
@@ -23,7 +24,10 @@ export function findOffer(texts: readonly string[], pageUrl: string): Offer | nu
   return first
 }
 
-/** Every object in the texts, in the order they stand, at whatever depth; without recursion, so that depth costs nothing. */
+/**
+ * Every object in the texts, in the order they stand, at whatever depth; without recursion, so that depth costs
+ * nothing.
+ */
 function* everyNode(texts: readonly string[]): Generator<Node> {
   let seen = 0
   for (const text of texts) {
@@ -57,7 +61,9 @@ function isOffer(node: Node): boolean {
   return [type].flat().some((one) => one === 'Offer' || one === 'AggregateOffer')
 }
 
-/** The first price among offers: of an offer its price, of an aggregate its lowest, else what its specification says. */
+/**
+ * The first price among offers: of an offer its price, of an aggregate its lowest, else what its specification says.
+ */
 function offerOf(offers: unknown): Offer | null {
   for (const offer of [offers].flat().slice(0, 100)) {
     if (typeof offer !== 'object' || offer === null) continue

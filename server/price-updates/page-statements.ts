@@ -6,7 +6,10 @@ export type PageStatements = Readonly<{
   jsonLd: readonly string[]
   /** Its `meta` elements by property, name or itemprop; the first of each. */
   metas: ReadonlyMap<string, string>
-  /** Microdata: what stands in elements with this itemprop, and whether in an attribute (for programs) or as text (for people). */
+  /**
+   * Microdata: what stands in elements with this itemprop, and whether in an attribute (for programs) or as text (for
+   * people).
+   */
   items: readonly { name: string; value: string; asText: boolean }[]
 }>
 
@@ -17,9 +20,9 @@ const textCharactersMax = 200
 const statementsMax = 1_000
 
 /**
- * Collects these statements in one pass. No tree is built: with one, 200 kB of nested `<div>` took 42 seconds (parse5 looks through all
- * open elements at each of them); this takes time in proportion to the length whatever the page holds. A page that says more than a
- * thousand such things is heard up to there.
+ * Collects these statements in one pass. No tree is built: with one, 200 kB of nested `<div>` took 42 seconds (parse5
+ * looks through all open elements at each of them); this takes time in proportion to the length whatever the page
+ * holds. A page that says more than a thousand such things is heard up to there.
  */
 export function readStatements(html: string): PageStatements {
   const jsonLd: string[] = []

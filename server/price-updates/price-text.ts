@@ -2,16 +2,16 @@ import { limits } from '../../contract/limits.ts'
 import { roundTo } from '../../contract/quantity.ts'
 
 /**
- * How a number was written: `exactly` for programs (JSON, an attribute: the point is the decimal point), `as_read` for people (1.299
- * may be a thousand and more).
+ * How a number was written: `exactly` for programs (JSON, an attribute: the point is the decimal point), `as_read` for
+ * people (1.299 may be a thousand and more).
  */
 export type Writing = 'exactly' | 'as_read'
 
 const charactersMax = 60
 
 /**
- * Dollars and cents of a price as shops write it: `$1,299.00`, `1.299,00 €`, `1 299,00`, `1'299.00`, `19,99`. Null for what is none:
- * nothing, zero, less, a percentage, more than a price can be. Looks at the first 60 characters only.
+ * Dollars and cents of a price as shops write it: `$1,299.00`, `1.299,00 €`, `1 299,00`, `1'299.00`, `19,99`. Null for
+ * what is none: nothing, zero, less, a percentage, more than a price can be. Looks at the first 60 characters only.
  */
 export function priceOf(value: unknown, writing: Writing): number | null {
   const number = typeof value === 'number' ? value : typeof value === 'string' ? numberIn(value, writing) : null

@@ -2,7 +2,10 @@ import { rejectPriceUpdate } from '../../contract/price-updates.ts'
 import { implement } from '../platform/endpoint.ts'
 import { closePriceUpdate, isOpenFor, lockPriceUpdate } from './close-price-update.ts'
 
-/** Turns a suggestion down and answers the price the product has, for the form to go back to. Refuses not_found, conflict (it was applied). */
+/**
+ * Turns a suggestion down and answers the price the product has, for the form to go back to. Refuses not_found,
+ * conflict (it was applied).
+ */
 export const rejectPriceUpdateCommand = implement(rejectPriceUpdate, async (tx, actor, { id }) => {
   const before = await lockPriceUpdate(tx, actor, id)
   const rejected = isOpenFor(before, 'rejected') ? await closePriceUpdate(tx, actor, id, 'rejected') : before

@@ -17,10 +17,10 @@ import { mainPlace, namedPlace, requireAdditionalPlaces } from './product-places
 import { productById } from './queries.ts'
 
 /**
- * Adds a product and posts its opening stock, all of it in one posting, at its location (made when its name is new, the default
- * when none is named) and at the additional ones. Refuses, in this order: invalid_input
- * (a cost that is not known and not 0), too_many_decimals, not_found (category, supplier),
- * location_not_active, not_found or invalid_input (additional locations), sku_taken.
+ * Adds a product and posts its opening stock, all of it in one posting, at its location (made when its name is new, the
+ * default when none is named) and at the additional ones. Refuses, in this order: invalid_input (a cost that is not
+ * known and not 0), too_many_decimals, not_found (category, supplier), location_not_active, not_found or invalid_input
+ * (additional locations), sku_taken.
  */
 export const createProductCommand = implement(
   createProduct,

@@ -20,8 +20,9 @@ export type Holding = {
 }
 
 /**
- * Deletes a product that never moved, archives one that did, and says which. Refuses, in this order: not_found; product_archived;
- * product_not_empty with what it holds (on_hand, held, in_transit, incoming) and what wants it (documents, drafts).
+ * Deletes a product that never moved, archives one that did, and says which. Refuses, in this order: not_found;
+ * product_archived; product_not_empty with what it holds (on_hand, held, in_transit, incoming) and what wants it
+ * (documents, drafts).
  */
 export const deleteProductCommand = implement(deleteProduct, async (tx, actor, { id }) => {
   // Locked against every posting before it is looked at.

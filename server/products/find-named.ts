@@ -5,8 +5,9 @@ import { sql, type Statement } from '../platform/sql.ts'
 import { allOf, type Filters, type Row } from './list-order.ts'
 
 /**
- * First the products whose name begins with what was typed (rank 0), then those of whose name a later word does (1), each by the name from
- * that word on, as product_name_words keeps them; all others that a search finds after them, by name (2).
+ * First the products whose name begins with what was typed (rank 0), then those of whose name a later word does (1),
+ * each by the name from that word on, as product_name_words keeps them; all others that a search finds after them, by
+ * name (2).
  */
 export const byRelevance: SortOrder = {
   name: 'relevance',
@@ -18,12 +19,14 @@ export const byRelevance: SortOrder = {
   ],
 }
 
-/** So many are tested against filters; where these let fewer than one in forty pass, all that fit are gathered instead. */
+/**
+ * So many are tested against filters; where these let fewer than one in forty pass, all that fit are gathered instead.
+ */
 const looked = 2_000
 
 /**
- * A page (and one more) of the products of whose name a word begins with `beginning`, and which pass `tests` (over a row `w`): a range of an
- * index. Fewer are all there are; null where many were looked at in vain.
+ * A page (and one more) of the products of whose name a word begins with `beginning`, and which pass `tests` (over a
+ * row `w`): a range of an index. Fewer are all there are; null where many were looked at in vain.
  */
 export async function findNamed(
   tx: Tx,
@@ -39,7 +42,8 @@ export async function findNamed(
     and n.words >= ${beginning} and n.words < ${beginning + '\u{10ffff}'.repeat(200)}`
   // A name that has the text twice is listed where it comes first.
   const isFirst = sql<boolean>`app.word_place(w.name_sort, ${beginning}) = length(w.name_sort) - length(w.words) + 1`
-  // Offset 0: joined as one table, the planner reads all products where it believes that few pass (30 ms for a page, 0.4 ms so).
+  // Offset 0: joined as one table, the planner reads all products where it believes that few pass (30 ms for a page,
+  // 0.4 ms so).
   const rows = await tx.all(sql<Row>`
     select w.id, w.page_key from (
       select p.*, n.words, ${key}

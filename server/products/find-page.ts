@@ -7,8 +7,8 @@ import { findSearched, type Search } from './find-searched.ts'
 import { allOf, atLeast, counted, source, walk, walked, type Filters, type FoundPage, type Row } from './list-order.ts'
 
 /**
- * A filter by which products can be found (`ids`, up to a number of them, through an index of its own) or by which one at hand can be
- * tested (`test`, over a walked row `w`).
+ * A filter by which products can be found (`ids`, up to a number of them, through an index of its own) or by which one
+ * at hand can be tested (`test`, over a walked row `w`).
  */
 type Filter = { ids: (limit: number | null) => Statement<string>; test: Statement<boolean> }
 
@@ -16,11 +16,12 @@ type Filter = { ids: (limit: number | null) => Statement<string>; test: Statemen
 const few = 1_000
 
 /**
- * Finds one page under any combination of filters without looking at every product, unless the filter itself is adverse:
- * no filter: the sort's index gives the page. A filter that few products pass: gather those, test and sort them. One that many pass:
- * walk the sort's index and test each row, which fills a page soon; only where the passing ones all come late, gather them all.
- * One statement cannot do this well: the planner must choose before it knows how many pass. A search that many fit fills a page
- * from the next rows of the order; of any other, the search index names all that fit, and these are sorted in one go.
+ * Finds one page under any combination of filters without looking at every product, unless the filter itself is
+ * adverse: no filter: the sort's index gives the page. A filter that few products pass: gather those, test and sort
+ * them. One that many pass: walk the sort's index and test each row, which fills a page soon; only where the passing
+ * ones all come late, gather them all. One statement cannot do this well: the planner must choose before it knows how
+ * many pass. A search that many fit fills a page from the next rows of the order; of any other, the search index names
+ * all that fit, and these are sorted in one go.
  */
 export async function findPage(
   tx: Tx,

@@ -16,7 +16,10 @@ import {
   type Row,
 } from './list-order.ts'
 
-/** A search text as the database understands it: one LIKE pattern per word, and the text itself as words of a name may begin with it. */
+/**
+ * A search text as the database understands it: one LIKE pattern per word, and the text itself as words of a name may
+ * begin with it.
+ */
 export type Search = { patterns: string[]; beginning: string }
 
 /** So many of the order are looked at before the search index is asked, which is quick where few fit. */
@@ -48,7 +51,8 @@ export async function findSearched(
   const cursor = isLate ? cursorOf(byName, after.slice(1)) : undefined
   const rest = { ...filters, limit: filters.limit - named.length, cursor }
   const near = await lookNearby(tx, actor, rest, byName, [...testsOf(rest, search, tests), isUnnamed(search)])
-  // Where no name has it, and none was listed before, relevance is the order of names, which takes a third less to put together.
+  // Where no name has it, and none was listed before, relevance is the order of names, which takes a third less to put
+  // together.
   const isPlain = named.length === 0 && filters.cursor === undefined
   const unnamed = near ?? (isPlain ? await gather(tx, actor, filters, byName, search) : null)
   if (!unnamed) return gather(tx, actor, filters, sort, search)
@@ -60,8 +64,8 @@ export async function findSearched(
 }
 
 /**
- * No word of the name of a row `w` begins with the text: those that are listed before. A test of what fits and no condition of the walk: looking for
- * a word in each name of the order takes twice as long as all else (2.3 µs a row).
+ * No word of the name of a row `w` begins with the text: those that are listed before. A test of what fits and no
+ * condition of the walk: looking for a word in each name of the order takes twice as long as all else (2.3 µs a row).
  */
 function isUnnamed({ beginning }: Search): Statement<boolean> {
   return sql`app.word_place(w.name_sort, ${beginning}) = 0`

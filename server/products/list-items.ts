@@ -13,7 +13,10 @@ type ProductRow = ProductRecord & Omit<ListItem, keyof ProductRecord | 'stock_as
 /** A list shows so many of a product's places, and how many more there are. */
 const placesShown = 2
 
-/** What a list shows of products, in the order in which they were found; with their stock at a moment where one is given. */
+/**
+ * What a list shows of products, in the order in which they were found; with their stock at a moment where one is
+ * given.
+ */
 export async function readListItems(
   tx: Tx,
   actor: Actor,
@@ -54,8 +57,8 @@ function readRecords(tx: Tx, actor: Actor, ids: string[]): Promise<ProductRow[]>
 type HeldPlace = { product_id: string; id: string; name: string; on_hand: number; places: number }
 
 /**
- * The places that hold most of each product, and how many hold some. For all of the page at once and as plain rows: product by product, as
- * json, it took as long as the rest of the page (0.4 ms of 0.8 for 50 products).
+ * The places that hold most of each product, and how many hold some. For all of the page at once and as plain rows:
+ * product by product, as json, it took as long as the rest of the page (0.4 ms of 0.8 for 50 products).
  */
 function readPlaces(tx: Tx, actor: Actor, ids: string[]): Promise<HeldPlace[]> {
   return tx.all(sql<HeldPlace>`
@@ -72,7 +75,10 @@ function readPlaces(tx: Tx, actor: Actor, ids: string[]): Promise<HeldPlace[]> {
     order by product_id, rank`)
 }
 
-/** What there was of the page's products at a moment, and what it was worth: reckoned for these only, one by one through their own index. */
+/**
+ * What there was of the page's products at a moment, and what it was worth: reckoned for these only, one by one through
+ * their own index.
+ */
 function readPast(
   tx: Tx,
   actor: Actor,

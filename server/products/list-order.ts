@@ -10,7 +10,10 @@ export type Filters = z.output<typeof listProducts.input>
 /** A row of a page that was found, with its place in the order. */
 export type Row = { id: string; page_key: string[] }
 
-/** The page's rows and one more where there is one. `exact` is how many fit in all, where that is known; `atLeast` what is certain. */
+/**
+ * The page's rows and one more where there is one. `exact` is how many fit in all, where that is known; `atLeast` what
+ * is certain.
+ */
 export type FoundPage = { rows: Row[]; exact: number | null; atLeast: number }
 
 /** The order of a list that nobody sorted. */
@@ -26,7 +29,10 @@ export const byName: SortOrder = {
 /** So many are looked at in the list's order, where a filter lets many pass. */
 export const walked = 5_000
 
-/** Where the rows of a list come from: the organisation's products, archived or not, with the totals when the order needs them. */
+/**
+ * Where the rows of a list come from: the organisation's products, archived or not, with the totals when the order
+ * needs them.
+ */
 export function source(actor: Actor, { sort, archived }: Filters): Statement<unknown> {
   const products = sql`p.org_id = ${actor.org_id} and ${archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}`
   if (!sort.endsWith('on_hand')) return sql`products p where ${products}`

@@ -229,7 +229,10 @@ describe('20,000 products', { timeout: 120_000 }, () => {
 
   type Touched = { scanned: number; fetched: number }
 
-  /** Reads one page as the app role, and how many rows of the big tables PostgreSQL looked at for it, functions included. */
+  /**
+   * Reads one page as the app role, and how many rows of the big tables PostgreSQL looked at for it, functions
+   * included.
+   */
   async function touched(filters: Filters & { cursor?: string }): Promise<Touched & { items: number }> {
     return app.db.transaction({ ...actor, locations: 'all' }, async (tx) => {
       const counters = () =>
@@ -302,7 +305,8 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     expect(fetched).toBeLessThan(most)
   })
 
-  // As a printed index would have them: what begins with the text, what has a word that does, from that word on, and the others.
+  // As a printed index would have them: what begins with the text, what has a word that does, from that word on, and
+  // the others.
   const found = `position(' ' || lower($2) in ' ' || p.name_sort)`
   const byRelevance = `
     case ${found} when 1 then 1 when 0 then 3 else 2 end, substring(p.name_sort from greatest(${found}, 1)) collate "C", p.id`

@@ -27,7 +27,10 @@ export const listProductsQuery = implement(listProducts, async (tx, actor, filte
   }
 })
 
-/** The columns a sort runs over. All are stored, never null and of leakproof types, so row-level security leaves them their indexes. */
+/**
+ * The columns a sort runs over. All are stored, never null and of leakproof types, so row-level security leaves them
+ * their indexes.
+ */
 function sortOrder(name: z.output<typeof listProducts.input>['sort']): SortOrder {
   const direction = name.startsWith('-') ? 'desc' : 'asc'
   const id = { by: sql`p.id`, type: 'uuid' } as const

@@ -37,8 +37,8 @@ export function refuseFineQuantities(decimals: number, quantities: Readonly<Reco
 }
 
 /**
- * The cost that a save gives a product; null for one that is not known. Refuses invalid_input beside `cost_price` where the cost and
- * `cost_is_known` contradict each other.
+ * The cost that a save gives a product; null for one that is not known. Refuses invalid_input beside `cost_price` where
+ * the cost and `cost_is_known` contradict each other.
  */
 export function givenCost({ cost_price, cost_is_known }: Pick<ProductFields, 'cost_price' | 'cost_is_known'>) {
   if (cost_is_known === false && cost_price) refuseFields({ cost_price: 'Leave the cost empty while it is not known' })
@@ -53,7 +53,9 @@ export function additionalQuantities({ additional_locations }: ProductFields): R
   )
 }
 
-/** Ends a save that names a category, supplier or file of a picture that is not there (or not ours, which is the same). */
+/**
+ * Ends a save that names a category, supplier or file of a picture that is not there (or not ours, which is the same).
+ */
 export async function requireReferences(tx: Tx, actor: Actor, input: ProductFields): Promise<void> {
   const file = input.image !== null && isFileAddress(input.image) ? input.image : null
   const { category, supplier, image } = await tx.one(sql<{ category: boolean; supplier: boolean; image: boolean }>`

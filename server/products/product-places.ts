@@ -8,8 +8,9 @@ import type { ProductFields } from './product-fields.ts'
 type Place = { id: string; name: string; is_active: boolean }
 
 /**
- * The place that a product's `location` text names, ignoring case, made when there is none of that name. Two products that name the
- * same new place at once share one. Null when the text is empty: then the organisation's default is meant.
+ * The place that a product's `location` text names, ignoring case, made when there is none of that name. Two products
+ * that name the same new place at once share one. Null when the text is empty: then the organisation's default is
+ * meant.
  */
 export async function namedPlace(tx: Tx, actor: Actor, name: string | null): Promise<Place | null> {
   if (name === null) return null

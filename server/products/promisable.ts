@@ -3,8 +3,9 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * What can be promised of each product of which available goods have expired, in its units; of the others it is all that is available. An
- * expiry day is over when it has ended in the organisation's time zone, as for the ledger when it picks (ledger/sql/choose/picking_order.sql).
+ * What can be promised of each product of which available goods have expired, in its units; of the others it is all
+ * that is available. An expiry day is over when it has ended in the organisation's time zone, as for the ledger when it
+ * picks (ledger/sql/choose/picking_order.sql).
  */
 export async function readPromisable(
   tx: Tx,

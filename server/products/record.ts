@@ -9,7 +9,10 @@ export type ProductRecord = { id: string; stock: Omit<ProductTotals, 'to_promise
 /** A cost that is not known is answered as 0, so it is not among those that are answered as they were typed. */
 const asTyped = typedColumns.filter((column) => column !== 'cost_price').map((column) => sql.ref(`p.${column}`))
 
-/** The columns every answer about a product `p` begins with; needs `recordJoins`. As json: jsonb takes a quarter longer for a page of them. */
+/**
+ * The columns every answer about a product `p` begins with; needs `recordJoins`. As json: jsonb takes a quarter longer
+ * for a page of them.
+ */
 export const recordColumns: Statement<unknown> = sql`
   p.id, p.user_id, ${sql.join(asTyped)}, coalesce(p.cost_price, 0) as cost_price, p.cost_price is not null as cost_is_known,
   t.on_hand as stock_quantity, t.minimum as min_stock_level,

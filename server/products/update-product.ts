@@ -28,10 +28,11 @@ type Input = z.output<typeof updateProduct.input>
 type Holding = { location_id: string; lot_id: string; on_hand: number }
 
 /**
- * Saves a product: what differs is written, a changed price is added to its history, a changed quantity is posted as the difference.
- * Refuses, in this order: invalid_input (a cost that is not known and not 0), not_found, product_archived, conflict (version),
- * too_many_decimals, not_found (category, supplier), invalid_input (the stock is in several locations or lots, an additional location that already has stock), conflict (the quantity is
- * not `from` any more), location_not_active, sku_taken.
+ * Saves a product: what differs is written, a changed price is added to its history, a changed quantity is posted as
+ * the difference. Refuses, in this order: invalid_input (a cost that is not known and not 0), not_found,
+ * product_archived, conflict (version), too_many_decimals, not_found (category, supplier), invalid_input (the stock is
+ * in several locations or lots, an additional location that already has stock), conflict (the quantity is not `from`
+ * any more), location_not_active, sku_taken.
  */
 export const updateProductCommand = implement(
   updateProduct,
@@ -70,8 +71,8 @@ async function lockProduct(tx: Tx, actor: Actor, { id, version }: Input): Promis
 }
 
 /**
- * Decimals can be taken away only while no movement ever used them: what moved may have to move back. The lock waits for postings
- * that are on their way (they hold the product's key) and keeps later ones waiting.
+ * Decimals can be taken away only while no movement ever used them: what moved may have to move back. The lock waits
+ * for postings that are on their way (they hold the product's key) and keeps later ones waiting.
  */
 async function refuseLostDecimals(tx: Tx, actor: Actor, input: Input, before: Product): Promise<void> {
   if (input.quantity_decimals >= before.quantity_decimals) return
@@ -85,7 +86,10 @@ async function refuseLostDecimals(tx: Tx, actor: Actor, input: Input, before: Pr
     refuseFields({ quantity_decimals: 'Stock of this product has moved in quantities with more decimals than that' })
 }
 
-/** The places whose quantity this save sets. Reads under the product's lock; the posting checks `from` again under the levels' locks. */
+/**
+ * The places whose quantity this save sets. Reads under the product's lock; the posting checks `from` again under the
+ * levels' locks.
+ */
 async function countedPlaces(tx: Tx, actor: Actor, input: Input): Promise<CountedPlace[]> {
   const { id: product_id, stock_quantity: change, additional_locations } = input
   if (!change && additional_locations.length === 0) return []

@@ -11,9 +11,10 @@ import { explainRefusals } from '../stock/explain-refusals.ts'
 import { readHolding, refusalToWriteOff } from './delete-product.ts'
 
 /**
- * Moves everything a product has on hand and on hold to the account scrap, location by location and lot by lot, then archives it; both or
- * neither. Refuses, in this order: not_found; product_archived; product_not_empty with what is under way (in_transit, incoming,
- * documents, drafts); conflict {on_hand, held} when the stock is not what the caller agreed to write off; period_closed.
+ * Moves everything a product has on hand and on hold to the account scrap, location by location and lot by lot, then
+ * archives it; both or neither. Refuses, in this order: not_found; product_archived; product_not_empty with what is
+ * under way (in_transit, incoming, documents, drafts); conflict {on_hand, held} when the stock is not what the caller
+ * agreed to write off; period_closed.
  */
 export const writeOffProductCommand = implement(writeOffProduct, async (tx, actor, { id, on_hand, held }) => {
   await lockGoods(tx, actor, id)

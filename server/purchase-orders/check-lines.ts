@@ -23,8 +23,9 @@ type Product = { id: string; name: string; quantity_decimals: number; archived: 
 type Place = { id: string; name: string; is_active: boolean }
 
 /**
- * Looks at what is new in the lines of a save; what stood there before is not asked again. Refuses, in this order, each beside its field:
- * not_found (line, product), product_archived, too_many_decimals, not_found (location), location_not_active.
+ * Looks at what is new in the lines of a save; what stood there before is not asked again. Refuses, in this order, each
+ * beside its field: not_found (line, product), product_archived, too_many_decimals, not_found (location),
+ * location_not_active.
  */
 export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<KnownLine, AskedLine>): Promise<void> {
   const [unknown] = diff.unknown
@@ -65,8 +66,8 @@ function checkPlace(line: AskedLine, index: number, known: Map<string, Place>, b
 }
 
 /**
- * What was received stays received. Refuses, in this order: line_has_receipts (another product, a line that is gone), below_received
- * {ordered, received, asked}.
+ * What was received stays received. Refuses, in this order: line_has_receipts (another product, a line that is gone),
+ * below_received {ordered, received, asked}.
  */
 export function checkReceived(diff: LineDiff<StoredLine, AskedLine>): void {
   for (const { stored, asked, index } of diff.kept) {

@@ -26,8 +26,8 @@ function expected(status: PurchaseOrderStatus, line: StoredLine | undefined): Ex
 }
 
 /**
- * The moves and demands that bring what is incoming from one state of an order to another: less is given back to the supplier, a new
- * place is moved to, more comes from the supplier. Lines of which nothing changes are left out.
+ * The moves and demands that bring what is incoming from one state of an order to another: less is given back to the
+ * supplier, a new place is moved to, more comes from the supplier. Lines of which nothing changes are left out.
  */
 export function planIncoming(order_id: string, before: OrderState, after: OrderState): LinePlan[] {
   const now = new Map(after.lines.map((line) => [line.id, line]))
@@ -83,8 +83,8 @@ function movesOf(line: StoredLine, old: Expected, next: Expected): MoveLine[] {
 }
 
 /**
- * Posts what `planIncoming` finds, in the one posting of this transaction; nothing when nothing changes. `kind` is how the ledger calls
- * it. Refuses product_archived, location_not_active, period_closed … in words that name the product.
+ * Posts what `planIncoming` finds, in the one posting of this transaction; nothing when nothing changes. `kind` is how
+ * the ledger calls it. Refuses product_archived, location_not_active, period_closed … in words that name the product.
  */
 export async function postIncoming(
   tx: Tx,

@@ -7,7 +7,10 @@ import { ordering } from '../testing/ordering.ts'
 const app = await testApp()
 const ids: Record<string, string> = {}
 
-/** A partly received order (:order, its started line :line and untouched line :rest, its receipt :receipt), a cancelled one, a draft. */
+/**
+ * A partly received order (:order, its started line :line and untouched line :rest, its receipt :receipt), a cancelled
+ * one, a draft.
+ */
 beforeAll(async () => {
   const s = await ordering(app)
   const order = await s.ordered(10, 5)

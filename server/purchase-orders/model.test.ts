@@ -18,8 +18,8 @@ import { ordering, type Ordering, savedAs, savedLine } from '../testing/ordering
 const app = await testApp()
 
 /**
- * What an order does, a second time and in memory, over whole numbers. Random commands run here and on the server: both accept or
- * refuse, with the same code, and hold the same afterwards.
+ * What an order does, a second time and in memory, over whole numbers. Random commands run here and on the server: both
+ * accept or refuse, with the same code, and hold the same afterwards.
  */
 type Model = {
   status: PurchaseOrder['status']

@@ -5,7 +5,9 @@ import { type LockedOrder, readLines, type StoredLine } from './lock-order.ts'
 import { refreshOrder } from './refresh-order.ts'
 import { placeLines } from './write-lines.ts'
 
-/** Orders the goods of a draft: every line is incoming at its location. Refuses product_archived, location_not_active. */
+/**
+ * Orders the goods of a draft: every line is incoming at its location. Refuses product_archived, location_not_active.
+ */
 export async function placeOrder(
   tx: Tx,
   actor: Actor,

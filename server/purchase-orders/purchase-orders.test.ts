@@ -713,7 +713,8 @@ describe('other nouns', () => {
     const off = { id: s.main, version: main.version, name: main.name, is_active: false }
     expect(await s.me.refused(updateLocation, off)).toMatchObject({ code: 'location_has_open_documents' })
     expect((await s.read(order)).lines[0]).toMatchObject({ location_id: s.main })
-    // Received in full nothing is expected there; undone after it was switched off, the goods are expected at the default.
+    // Received in full nothing is expected there; undone after it was switched off, the goods are expected at the
+    // default.
     const { receipt } = await s.receive(order, { quantity: 5, location_id: s.shop })
     await s.me.call(updateLocation, off)
     await s.undo(receipt)

@@ -18,10 +18,11 @@ type OrderChange = {
 }
 
 /**
- * Writes an order after its lines or its payments changed: everything that follows from them is computed here and nowhere else (total,
- * paid amount, payment status, status, open lines), the version goes up, and a change of status is written down. Refuses number_too_large when the
- * total does not fit. The caller holds the order's lock. Answers the status. For a limited member, too, everything follows from all lines, and is written
- * to the table itself: their view counts the lines they see.
+ * Writes an order after its lines or its payments changed: everything that follows from them is computed here and
+ * nowhere else (total, paid amount, payment status, status, open lines), the version goes up, and a change of status is
+ * written down. Refuses number_too_large when the total does not fit. The caller holds the order's lock. Answers the
+ * status. For a limited member, too, everything follows from all lines, and is written to the table itself: their view
+ * counts the lines they see.
  */
 export async function refreshOrder(
   tx: Tx,

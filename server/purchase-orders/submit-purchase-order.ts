@@ -4,7 +4,10 @@ import { lockOrder, readLines, requireAction, requireSeen } from './lock-order.t
 import { placeOrder } from './place-order.ts'
 import { purchaseOrderOf } from './queries.ts'
 
-/** Submit Order: a paid draft is ordered. Refuses, in this order: not_found; conflict; wrong_status; what placeOrder refuses. */
+/**
+ * Submit Order: a paid draft is ordered. Refuses, in this order: not_found; conflict; wrong_status; what placeOrder
+ * refuses.
+ */
 export const submitPurchaseOrderCommand = implement(submitPurchaseOrder, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.id)
   await requireSeen(tx, actor, order, input.version)

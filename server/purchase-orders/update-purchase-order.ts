@@ -16,10 +16,11 @@ import { placeLines, writeLines } from './write-lines.ts'
 type Input = z.output<typeof updatePurchaseOrder.input>
 
 /**
- * Saves an order, as far as its status allows (contract: `editable`), as a difference by line id. What is incoming follows the lines, the
- * payment status follows the total, and an open order whose lines are all received by now is received.
- * Refuses, in this order: not_found; conflict; wrong_status (closed: only the notes); invalid_input (a date in the future); not_found (supplier), supplier_not_active;
- * what checkLines and checkReceived refuse; number_too_large; product_archived and location_not_active of what becomes incoming.
+ * Saves an order, as far as its status allows (contract: `editable`), as a difference by line id. What is incoming
+ * follows the lines, the payment status follows the total, and an open order whose lines are all received by now is
+ * received. Refuses, in this order: not_found; conflict; wrong_status (closed: only the notes); invalid_input (a date
+ * in the future); not_found (supplier), supplier_not_active; what checkLines and checkReceived refuse;
+ * number_too_large; product_archived and location_not_active of what becomes incoming.
  */
 export const updatePurchaseOrderCommand = implement(updatePurchaseOrder, savePurchaseOrder)
 

@@ -43,7 +43,9 @@ function rows(lines: readonly Row[]) {
   ) as n (id, line_no, product_id, location_id, quantity, unit_price)`
 }
 
-/** Lines of an order that is about to be open expect their goods somewhere: at the default location when nobody said. */
+/**
+ * Lines of an order that is about to be open expect their goods somewhere: at the default location when nobody said.
+ */
 export async function placeLines(tx: Tx, actor: Actor, order_id: string): Promise<void> {
   await tx.run(sql`
     update purchase_order_items

@@ -1,19 +1,25 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The keys that a browser gives with its subscription, base64url: its public key (65 bytes) and a secret (16 bytes). */
+/**
+ * The keys that a browser gives with its subscription, base64url: its public key (65 bytes) and a secret (16 bytes).
+ */
 export type BrowserKeys = Readonly<{ p256dh: string; auth: string }>
 
 /** What is random in a message; only tests pass it. */
 type Randomness = Readonly<{ privateKey: Uint8Array; salt: Uint8Array }>
 
-/** Beyond this a push service may refuse (RFC 8030, 7.2): 4,096 bytes less the header, the padding delimiter and the tag. */
+/**
+ * Beyond this a push service may refuse (RFC 8030, 7.2): 4,096 bytes less the header, the padding delimiter and the
+ * tag.
+ */
 export const payloadBytesMax = 3_993
 
 const recordSize = 4_096
 
 /**
- * Encrypts a message for one browser (RFC 8291, with the content coding aes128gcm of RFC 8188, in one record): only the browser that made the keys
- * reads it, no push service. Throws when the payload is too long or the browser's key is no point of P-256.
+ * Encrypts a message for one browser (RFC 8291, with the content coding aes128gcm of RFC 8188, in one record): only the
+ * browser that made the keys reads it, no push service. Throws when the payload is too long or the browser's key is no
+ * point of P-256.
  */
 export function encryptPush(payload: string, keys: BrowserKeys, randomness?: Randomness): Buffer {
   const plain = Buffer.from(payload)

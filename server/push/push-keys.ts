@@ -18,7 +18,10 @@ const context = sealedIn('sealed_push_key', 'true')
 /** RFC 8292 allows a day. */
 const tokenHours = 12
 
-/** The instance's keys for push services, made by the first start and kept encrypted. `contact`: whom a push service can reach about our messages. */
+/**
+ * The instance's keys for push services, made by the first start and kept encrypted. `contact`: whom a push service can
+ * reach about our messages.
+ */
 export async function loadPushKeys(db: Database, secrets: Secrets, contact: string): Promise<PushKeys> {
   const { public_key, sealed_push_key } = await db.transaction(null, async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${keysLock}::bigint)`)

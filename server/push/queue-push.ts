@@ -6,9 +6,10 @@ import { sql } from '../platform/sql.ts'
 export type PushMessage = Readonly<{ id: string; title: string; body: string; url: string }>
 
 /**
- * Leaves messages for every browser of their people, or for that of one session, in the transaction of what they tell of: once for each browser, however
- * often it is called with one id. They are delivered after the commit (send-push.ts). A session that could not read the notifications gets none: one
- * that has expired, or that lacks a second factor where one is required.
+ * Leaves messages for every browser of their people, or for that of one session, in the transaction of what they tell
+ * of: once for each browser, however often it is called with one id. They are delivered after the commit
+ * (send-push.ts). A session that could not read the notifications gets none: one that has expired, or that lacks a
+ * second factor where one is required.
  */
 export async function queuePushes(
   tx: Tx,

@@ -37,15 +37,19 @@ const sweepMs = 1_000
 /** Pokes that arrive together are one look. */
 const gatherMs = 20
 const atOnce = 8
-/** Longer than the push service may take: a process that ends in between leaves the message to be sent again, with the same id. */
+/**
+ * Longer than the push service may take: a process that ends in between leaves the message to be sent again, with the
+ * same id.
+ */
 const claimSeconds = 3 * limits.outsideSeconds
 /** Of no use later: it is in the app in any case. */
 const keptHours = 24
 
 /**
- * Delivers messages at once when poked, and by a look every second what a crash or a silent push service left. Each browser gets one message at a time,
- * oldest first, and waits after a failure without keeping others waiting. Delivered at least once, each time under the same topic and id, by which a
- * browser shows it once. A browser that its push service no longer knows is forgotten. Several servers share the work.
+ * Delivers messages at once when poked, and by a look every second what a crash or a silent push service left. Each
+ * browser gets one message at a time, oldest first, and waits after a failure without keeping others waiting. Delivered
+ * at least once, each time under the same topic and id, by which a browser shows it once. A browser that its push
+ * service no longer knows is forgotten. Several servers share the work.
  */
 export function createPushQueue(deps: PushDeps): PushQueue {
   const { db, log } = deps
@@ -103,7 +107,10 @@ export function createPushQueue(deps: PushDeps): PushQueue {
   }
 }
 
-/** The oldest message of some browsers that are free. One that is over, or whose message nobody would show any more, loses it here. */
+/**
+ * The oldest message of some browsers that are free. One that is over, or whose message nobody would show any more,
+ * loses it here.
+ */
 async function claim(tx: Tx): Promise<Due[]> {
   await tx.run(sql`
     delete from auth.push_messages where created_at < clock_timestamp() - make_interval(hours => ${keptHours})`)

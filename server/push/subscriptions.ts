@@ -21,8 +21,8 @@ export const readPushQuery = (services: PushServices) =>
   }))
 
 /**
- * Sends notifications to the session's browser. A browser has one address: whoever signs in there takes it over. Refuses invalid_input for keys
- * that are none.
+ * Sends notifications to the session's browser. A browser has one address: whoever signs in there takes it over.
+ * Refuses invalid_input for keys that are none.
  */
 export const subscribePushCommand = (services: PushServices) =>
   implement(subscribePush, async (tx, { user_id, session_id }, { endpoint, p256dh, auth }) => {

@@ -2,7 +2,10 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from '
 import type { IncomingHttpHeaders } from 'node:http'
 import { elsewhere, internet } from '../platform/outside/testing.ts'
 
-/** Decrypts a message as a browser does (RFC 8291, 3.4; RFC 8188, 2), independently of what encrypted it. Throws when it is not for this browser. */
+/**
+ * Decrypts a message as a browser does (RFC 8291, 3.4; RFC 8188, 2), independently of what encrypted it. Throws when it
+ * is not for this browser.
+ */
 export function decryptPush(message: Uint8Array, browser: ECDH, auth: string): string {
   const body = Buffer.from(message)
   const salt = body.subarray(0, 16)

@@ -16,9 +16,10 @@ export type AskedReceiptLine = {
 }
 
 /**
- * Makes sure that a receipt takes of no line more than what remains of it, and more than was ordered only on purpose, when the line is full.
- * Refuses, in this order: not_found (a line that is not in the order); exceeds_remaining with every line that asks too much {line,
- * ordered, received, remaining, asked}; exceeds_remaining for an over-delivery of a line that is not full with this receipt.
+ * Makes sure that a receipt takes of no line more than what remains of it, and more than was ordered only on purpose,
+ * when the line is full. Refuses, in this order: not_found (a line that is not in the order); exceeds_remaining with
+ * every line that asks too much {line, ordered, received, remaining, asked}; exceeds_remaining for an over-delivery of
+ * a line that is not full with this receipt.
  */
 export function checkReceipt(lines: readonly StoredLine[], asked: readonly AskedReceiptLine[]): void {
   const known = new Map(lines.map((line) => [line.id, line]))

@@ -31,11 +31,13 @@ type Line = AskedReceiptLine & { item: StoredLine; lot_id: string; line_no: numb
 const accountOf: Record<Condition, 'available' | 'held'> = { good: 'available', partial: 'available', damaged: 'held' }
 
 /**
- * Books goods of one purchase order in, in one transaction: receipt, stock, what was received of each line and the order's status, all of
- * it or nothing. The order's row is locked first, so people who receive the same order take turns and it is received once. Products whose
- * cost is not known get the price that was paid. A limited member receives the lines that are expected at their locations; the others are none for them.
- * Refuses, in this order: not_found (order); wrong_status; not_found (a line that is not the order's); exceeds_remaining; not_found
- * (photo); conflict (a lot that is known to expire on another day); not_found (location); location_not_active; too_many_decimals; product_archived. A repeated `id` answers the first result.
+ * Books goods of one purchase order in, in one transaction: receipt, stock, what was received of each line and the
+ * order's status, all of it or nothing. The order's row is locked first, so people who receive the same order take
+ * turns and it is received once. Products whose cost is not known get the price that was paid. A limited member
+ * receives the lines that are expected at their locations; the others are none for them. Refuses, in this order:
+ * not_found (order); wrong_status; not_found (a line that is not the order's); exceeds_remaining; not_found (photo);
+ * conflict (a lot that is known to expire on another day); not_found (location); location_not_active;
+ * too_many_decimals; product_archived. A repeated `id` answers the first result.
  */
 export const createReceiptCommand = implement(createReceipt, async (tx, actor, input) => {
   const id = input.id ?? newId()
@@ -77,7 +79,10 @@ function withItems(items: readonly StoredLine[], asked: readonly AskedReceiptLin
   })
 }
 
-/** Finds or makes the lots, in one order of products and numbers whoever asks, so that two receipts cannot wait for each other. */
+/**
+ * Finds or makes the lots, in one order of products and numbers whoever asks, so that two receipts cannot wait for each
+ * other.
+ */
 async function withLots(tx: Tx, actor: Actor, lines: readonly Line[]): Promise<readonly Line[]> {
   const key = (line: Line) => `${line.item.product_id} ${line.lot_number?.toLowerCase()}`
   for (const line of lines.filter((one) => one.lot_number).toSorted((one, other) => (key(one) < key(other) ? -1 : 1))) {
@@ -92,7 +97,10 @@ async function withLots(tx: Tx, actor: Actor, lines: readonly Line[]): Promise<r
   return lines
 }
 
-/** The one posting of a receipt. What a line adds to the history (condition, notes) is kept per entry. Answers when it happened. */
+/**
+ * The one posting of a receipt. What a line adds to the history (condition, notes) is kept per entry. Answers when it
+ * happened.
+ */
 async function postReceipt(
   tx: Tx,
   actor: Actor,
@@ -125,7 +133,10 @@ async function postReceipt(
   return result.happened_at ?? result.recorded_at
 }
 
-/** Where a refusal of the ledger stands in the form: beside the place that is not there or not active, else beside the quantity it is about. */
+/**
+ * Where a refusal of the ledger stands in the form: beside the place that is not there or not active, else beside the
+ * quantity it is about.
+ */
 function fieldOf(lines: readonly Line[], code: ErrorCode, { product_id, location_id, asked }: RefusalDetails) {
   const byPlace = code === 'location_not_active' || code === 'not_found'
   const index = lines.findIndex(
@@ -166,7 +177,8 @@ function writeReceipt(
   lines: readonly Line[],
   { notes, received_at }: { notes: string | null; received_at: string },
 ): void {
-  // Into the table itself: what a limited member sees of it leaves out receipts of other locations, which have numbers, too.
+  // Into the table itself: what a limited member sees of it leaves out receipts of other locations, which have numbers,
+  // too.
   tx.later(sql`
     insert into public.receipts (org_id, id, purchase_order_id, receipt_no, notes, user_id, user_reference, posting_id, received_at, line_count, units)
     select ${actor.org_id}, ${id}, ${order.id}, coalesce(max(receipt_no), 0) + 1, ${notes}, ${actor.user_id}, ${userReference(actor)}, ${id},

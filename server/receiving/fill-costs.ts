@@ -6,10 +6,11 @@ import type { StoredLine } from '../purchase-orders/lock-order.ts'
 type ReceivedLine = Readonly<{ item: StoredLine; location_id: string; quantity: number }>
 
 /**
- * Gives products whose cost is not known the price that this receipt pays for them: the average of its lines by quantity, to four
- * decimals. A price of 0 says nothing about the cost and leaves it unknown. Returns the products it gave one; their price history is
- * the caller's (`recordPrices`), once the receipt is written. Call it before the posting and before any lot is made, because it takes
- * its locks in the ledger's order: locations, then products, each by id.
+ * Gives products whose cost is not known the price that this receipt pays for them: the average of its lines by
+ * quantity, to four decimals. A price of 0 says nothing about the cost and leaves it unknown. Returns the products it
+ * gave one; their price history is the caller's (`recordPrices`), once the receipt is written. Call it before the
+ * posting and before any lot is made, because it takes its locks in the ledger's order: locations, then products, each
+ * by id.
  */
 export async function fillUnknownCosts(tx: Tx, actor: Actor, lines: readonly ReceivedLine[]): Promise<string[]> {
   const unknown = lines.filter(({ item }) => !item.cost_is_known && item.unit_price > 0)

@@ -26,11 +26,11 @@ type ReceivedLine = {
 }
 
 /**
- * Takes a receipt back, once, from the order's present state: its goods are expected again where the line expects them, or go back to
- * the supplier when the order is cancelled (and over-deliveries always). Received quantities and the status follow.
- * Refuses, in this order: not_found; forbidden to a limited member when it received goods for other locations, too; already_reversed; insufficient_stock when goods have left or are promised {location, asked,
- * available, on_hand, reserved, held};
- * product_archived.
+ * Takes a receipt back, once, from the order's present state: its goods are expected again where the line expects them,
+ * or go back to the supplier when the order is cancelled (and over-deliveries always). Received quantities and the
+ * status follow. Refuses, in this order: not_found; forbidden to a limited member when it received goods for other
+ * locations, too; already_reversed; insufficient_stock when goods have left or are promised {location, asked,
+ * available, on_hand, reserved, held}; product_archived.
  */
 export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor, { id: receipt_id }) => {
   const { order, metadata } = await lockReceipt(tx, actor, receipt_id)
@@ -60,7 +60,10 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
   return receiptOf(tx, actor, receipt_id)
 })
 
-/** Locks the receipt's order, then makes sure that the receipt still stands. Refuses not_found, forbidden, already_reversed. */
+/**
+ * Locks the receipt's order, then makes sure that the receipt still stands. Refuses not_found, forbidden,
+ * already_reversed.
+ */
 async function lockReceipt(tx: Tx, actor: Actor, receipt_id: string) {
   const receipt = await tx.maybe(sql<{ purchase_order_id: string }>`
     select purchase_order_id from receipts where org_id = ${actor.org_id} and id = ${receipt_id}`)
@@ -84,8 +87,8 @@ function receivedLines(tx: Tx, actor: Actor, receipt_id: string): Promise<Receiv
 }
 
 /**
- * Where each line expects its goods again: its own place, or the default when that one was closed while nothing was expected there (then
- * the line moves). Nothing for a cancelled order.
+ * Where each line expects its goods again: its own place, or the default when that one was closed while nothing was
+ * expected there (then the line moves). Nothing for a cancelled order.
  */
 async function expectAgain(
   tx: Tx,

@@ -7,8 +7,8 @@ import { sql } from '../platform/sql.ts'
 type Found = { archived: boolean; has_places: boolean }
 
 /**
- * Makes an empty row where goods of the product go when nobody says, if it has no row anywhere; stock itself never waits for it, the
- * ledger makes what it needs. Answers how many it made. Refuses not_found, product_archived.
+ * Makes an empty row where goods of the product go when nobody says, if it has no row anywhere; stock itself never
+ * waits for it, the ledger makes what it needs. Answers how many it made. Refuses not_found, product_archived.
  */
 export const initializeProductLocationsCommand = implement(initializeProductLocations, async (tx, actor, input) => {
   const product_id = input.p_product_id

@@ -9,8 +9,8 @@ import { parseInput } from '../platform/runner.ts'
 export type Names = Readonly<Record<string, string>>
 
 /**
- * Does what one request of the API would do, in the transaction that is open. What it refuses stands beside the procedure's own
- * parameters.
+ * Does what one request of the API would do, in the transaction that is open. What it refuses stands beside the
+ * procedure's own parameters.
  */
 export async function perform<I extends z.ZodType, O extends z.ZodType>(
   tx: Tx,

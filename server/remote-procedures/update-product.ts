@@ -23,8 +23,8 @@ const names = {
 }
 
 /**
- * Saves a product as its form does, over whatever version there is: the procedure has no parameter for one. What is not given stays.
- * Refuses what updateProduct refuses, and then saves nothing.
+ * Saves a product as its form does, over whatever version there is: the procedure has no parameter for one. What is not
+ * given stays. Refuses what updateProduct refuses, and then saves nothing.
  */
 export const updateProductProcedureCommand = implement(
   updateProductProcedure,

@@ -8,7 +8,10 @@ export function categoryRank(size: Statement<unknown>): Statement<number> {
   return sql<number>`least(row_number() over (order by ${size} desc, category, category_id), ${categoriesShown + 1})`
 }
 
-/** The columns of a category of the given `rank`, the last one standing for all that are smaller: `id`, `name`, `color`, `rank`. */
+/**
+ * The columns of a category of the given `rank`, the last one standing for all that are smaller: `id`, `name`, `color`,
+ * `rank`.
+ */
 export const otherCategories: Statement<unknown> = sql`
   case when rank <= ${categoriesShown} then category_id end as id,
   case when rank <= ${categoriesShown} then name else 'Other categories' end as name,

@@ -16,7 +16,10 @@ export type ReportFile = Readonly<{
   rows(reader: RowReader): AsyncIterable<readonly FileRow[]>
 }>
 
-/** The answer that sends a report while it is being read. `filters` is what the audit trail says about the export besides its format. */
+/**
+ * The answer that sends a report while it is being read. `filters` is what the audit trail says about the export
+ * besides its format.
+ */
 export function reportAnswer(
   report: ReportFile,
   format: z.output<typeof fileFormat>,

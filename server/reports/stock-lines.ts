@@ -18,10 +18,10 @@ const costColumns = (cost: Statement<unknown>) =>
   sql`coalesce(${cost}, 0) as cost_price, (${cost}) is not null as cost_is_known`
 
 /**
- * One row per product: names and category as they are today; on hand, held, in transit, price and cost now or as of the moment. Now:
- * the products that are not archived. Then: those that were there and not archived, and whatever held something. With `ids` only these
- * products, each asked for by itself: for a page of a past moment, where the stock of all would cost too much. `isPage`: few lines are read, in the order
- * of an index.
+ * One row per product: names and category as they are today; on hand, held, in transit, price and cost now or as of the
+ * moment. Now: the products that are not archived. Then: those that were there and not archived, and whatever held
+ * something. With `ids` only these products, each asked for by itself: for a page of a past moment, where the stock of
+ * all would cost too much. `isPage`: few lines are read, in the order of an index.
  */
 export function stockLines(
   actor: Actor,
@@ -68,8 +68,8 @@ function wasThere({ at }: AsOfAnswer): Statement<unknown> {
 }
 
 /**
- * Whether a product `p` may have a line, found without its stock. The books never knew goods of a product before the product; entries that
- * were made later may say so.
+ * Whether a product `p` may have a line, found without its stock. The books never knew goods of a product before the
+ * product; entries that were made later may say so.
  */
 export function mayHaveLine(actor: Actor, asOf: AsOfAnswer): Statement<unknown> {
   if (asOf.by === 'recorded') return wasThere(asOf)

@@ -48,7 +48,10 @@ function orderOf(sort: 'date' | '-date'): SortOrder {
   }
 }
 
-/** The legs of the entries asked for, as a from clause of `stock_movements m`: those that stand for their entries, or the others. */
+/**
+ * The legs of the entries asked for, as a from clause of `stock_movements m`: those that stand for their entries, or
+ * the others.
+ */
 function chosenLegs(
   actor: Actor,
   { type, product_id }: Filters,
@@ -82,7 +85,10 @@ const changes = (leg: string) => {
 const own = changes('m')
 const other = changes('o')
 
-/** The legs of an entry besides the one that stands for it: mostly none (the index stock_movements_other_legs holds nothing else). */
+/**
+ * The legs of an entry besides the one that stands for it: mostly none (the index stock_movements_other_legs holds
+ * nothing else).
+ */
 function otherLegs(actor: Actor): Statement<unknown> {
   return sql`left join lateral (
       select sum(${other.on_hand}) as on_hand, sum(${other.held}) as held, sum(o.quantity) filter (where o.to_account = m.to_account) as quantity,
@@ -153,8 +159,8 @@ type FileEntry = Record<
 const entityQuantity = sql`case when m.type = 'adjustment' then ${shownQuantity} else abs(${shownQuantity}) end`
 
 /**
- * The whole report as a file, in the order of the screen: the columns of a transaction, then what else is known of it. For each product,
- * On Hand Change of the whole file sums to what is on hand.
+ * The whole report as a file, in the order of the screen: the columns of a transaction, then what else is known of it.
+ * For each product, On Hand Change of the whole file sums to what is on hand.
  */
 export const downloadTransactionsReportQuery = implement(downloadTransactionsReport, async (tx, actor, input) => {
   const span = await spanOf(tx, actor, input)
@@ -211,8 +217,8 @@ type StepRow = TransactionsSummary['steps'][number] &
   Pick<TransactionsSummary, 'step' | 'transactions'> & { all_in: number; all_out: number }
 
 /**
- * What came and went: the changes of on hand, upwards and downwards by themselves. Steps of time are as long as makes at most
- * some sixty of them. Sums stop at a limit: a chart is no reason to read a history of ten million entries.
+ * What came and went: the changes of on hand, upwards and downwards by themselves. Steps of time are as long as makes
+ * at most some sixty of them. Sums stop at a limit: a chart is no reason to read a history of ten million entries.
  */
 export const readTransactionsSummaryQuery = implement(
   readTransactionsSummary,

@@ -18,10 +18,16 @@ import type { FileColumn, FileRow } from './file-columns.ts'
 import { filtersOf, reportAnswer } from './report-file.ts'
 import { stockLines } from './stock-lines.ts'
 
-/** A line's figures as they are shown: each total to the cent, the profit their difference. Without a known cost there is no profit to tell. */
+/**
+ * A line's figures as they are shown: each total to the cent, the profit their difference. Without a known cost there
+ * is no profit to tell.
+ */
 const toTheCent = sql`round(on_hand * cost_price, 2) as total_cost, round(on_hand * price, 2) as total_retail,
   case when cost_is_known then round(on_hand * price, 2) - round(on_hand * cost_price, 2) else 0 end as profit`
-/** The same to the last digit, as files have them: whoever adds up a column gets the exact sum. A cost that is not known is an empty cell. */
+/**
+ * The same to the last digit, as files have them: whoever adds up a column gets the exact sum. A cost that is not known
+ * is an empty cell.
+ */
 const exactly = sql`case when cost_is_known then cost_price end as known_cost, case when cost_is_known then on_hand * cost_price end as total_cost,
   on_hand * price as total_retail, case when cost_is_known then on_hand * price - on_hand * cost_price end as profit,
   case when cost_is_known then held * cost_price end as held_cost, case when cost_is_known then in_transit * cost_price end as in_transit_cost`
@@ -81,7 +87,10 @@ export const readValuationSummaryQuery = implement(readValuationSummary, async (
   }
 })
 
-/** What some units (a column) of all lines come to. Those whose cost is not known are counted apart, too: nothing is known of their profit. */
+/**
+ * What some units (a column) of all lines come to. Those whose cost is not known are counted apart, too: nothing is
+ * known of their profit.
+ */
 function sumsOf(column: 'on_hand' | 'units'): Statement<unknown> {
   const units = sql.ref(column)
   return sql`sum(${units}) as units, sum(${units} * cost_price) as total_cost, sum(${units} * price) as total_retail,
@@ -129,7 +138,10 @@ type FileLine = {
   in_transit: string
 } & Record<'known_cost' | 'total_cost' | 'profit' | 'held_cost' | 'in_transit_cost', string | null>
 
-/** The whole report as a file, in the order of the screen. Goods held and in transit are ours, but not on hand: they are columns at the end. */
+/**
+ * The whole report as a file, in the order of the screen. Goods held and in transit are ours, but not on hand: they are
+ * columns at the end.
+ */
 export const downloadValuationReportQuery = implement(downloadValuationReport, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
   const lines = sql<FileLine>`

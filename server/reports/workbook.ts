@@ -12,8 +12,9 @@ const sheetBytesMax = 1_000_000_000
 const formats = { heading: 1, quantity: 2, money: 3, moment: 4, text: 0, guarded: 5 } as const
 
 /**
- * Rows as an .xlsx workbook, written while it is sent: nothing is kept but the batch at hand. What does not fit on one sheet goes on on
- * the next, which is called by the same name and a number. Texts are typed as texts, so none is ever a formula.
+ * Rows as an .xlsx workbook, written while it is sent: nothing is kept but the batch at hand. What does not fit on one
+ * sheet goes on on the next, which is called by the same name and a number. Texts are typed as texts, so none is ever a
+ * formula.
  */
 export async function* workbookPieces(
   sheet: string,
@@ -108,7 +109,10 @@ function letterOf(place: number): string {
   return String.fromCharCode(65 + place)
 }
 
-/** Characters that XML cannot hold, and carriage returns that it would turn into line feeds, are written `_x000D_`, as Excel does. */
+/**
+ * Characters that XML cannot hold, and carriage returns that it would turn into line feeds, are written `_x000D_`, as
+ * Excel does.
+ */
 function xmlText(text: string): string {
   return text
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
@@ -173,8 +177,10 @@ function sheetBegin(columns: readonly FileColumn[]): string {
   )
 }
 
-/** Formats: as it is; bold; plain number; dollars with as many decimals as there are, two at least; a moment in its ISO form; a text
- * that looks like a formula, which stays one also when somebody edits the cell. */
+/**
+ * Formats: as it is; bold; plain number; dollars with as many decimals as there are, two at least; a moment in its ISO
+ * form; a text that looks like a formula, which stays one also when somebody edits the cell.
+ */
 const styles =
   `${xml}<styleSheet xmlns="${main}"><numFmts count="2">` +
   '<numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00##;\\-&quot;$&quot;#,##0.00##"/>' +

@@ -10,8 +10,8 @@ const largest = 0xffff_ffff
 const compressionLevel = 3
 
 /**
- * Writes a ZIP archive while it is sent: entries one after the other, then `end`. Sizes and checksums follow the bytes of each entry,
- * because they are not known before. Throws where an entry or the archive would reach 4 GB.
+ * Writes a ZIP archive while it is sent: entries one after the other, then `end`. Sizes and checksums follow the bytes
+ * of each entry, because they are not known before. Throws where an entry or the archive would reach 4 GB.
  */
 export function zipWriter() {
   const entries: Entry[] = []

@@ -22,10 +22,10 @@ type Change = {
 }
 
 /**
- * Does what a status means for the goods of an order: the status sets what every line should have, and the difference to
- * what it has is posted, all of it in one step. The order's row and its lines are locked and written by the caller. Refuses, in this order:
- * takes_goods_back {units} unless agreed; line_has_returns; wrong_status (nothing is left to wait for); insufficient_stock with every
- * line that is short; location_not_active, product_archived.
+ * Does what a status means for the goods of an order: the status sets what every line should have, and the difference
+ * to what it has is posted, all of it in one step. The order's row and its lines are locked and written by the caller.
+ * Refuses, in this order: takes_goods_back {units} unless agreed; line_has_returns; wrong_status (nothing is left to
+ * wait for); insufficient_stock with every line that is short; location_not_active, product_archived.
  */
 export async function applyStatus(tx: Tx, actor: Actor, order: LockedOrder, change: Change): Promise<void> {
   const { from, to } = change
@@ -91,7 +91,10 @@ function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipme
     )
 }
 
-/** Shipments that wait leave as they are, then one implicit shipment takes the rest. Delivered: all of them have arrived. */
+/**
+ * Shipments that wait leave as they are, then one implicit shipment takes the rest. Delivered: all of them have
+ * arrived.
+ */
 async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Change): Promise<void> {
   if (from === 'delivered') {
     for (const shipment of await readShipments(tx, actor, order.id, implicit))

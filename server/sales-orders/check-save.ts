@@ -7,7 +7,10 @@ import { sql } from '../platform/sql.ts'
 import type { StoredLine } from './lock-order.ts'
 import { type AskedLine, gone } from './write-lines.ts'
 
-/** Ship from an active location. Refuses, beside `location_id`: not_found, location_not_active. What stood there before is not asked again. */
+/**
+ * Ship from an active location. Refuses, beside `location_id`: not_found, location_not_active. What stood there before
+ * is not asked again.
+ */
 export async function requireActivePlace(
   tx: Tx,
   actor: Actor,
@@ -22,8 +25,8 @@ export async function requireActivePlace(
 }
 
 /**
- * What was shipped stays shipped, and what is in a shipment stays in it. Refuses, in this order: line_has_shipments (another product, a line
- * that is gone), below_shipped {quantity, shipped, planned}.
+ * What was shipped stays shipped, and what is in a shipment stays in it. Refuses, in this order: line_has_shipments
+ * (another product, a line that is gone), below_shipped {quantity, shipped, planned}.
  */
 export function checkShipped(diff: LineDiff<StoredLine, AskedLine>): void {
   for (const { stored, asked, index } of diff.kept)

@@ -16,9 +16,10 @@ import { refreshOrder } from './refresh-order.ts'
 import { type AskedLine, writeLines } from './write-lines.ts'
 
 /**
- * Makes a sales order in any status, with what that means for the goods: reserved as far as they are there, or shipped at once. Refuses,
- * in this order: not_found (customer); not_found, location_not_active (ship from); what checkLines refuses; what applyStatus refuses
- * (insufficient_stock when it is made as shipped and goods are short); number_too_large (the total); already_exists (the id).
+ * Makes a sales order in any status, with what that means for the goods: reserved as far as they are there, or shipped
+ * at once. Refuses, in this order: not_found (customer); not_found, location_not_active (ship from); what checkLines
+ * refuses; what applyStatus refuses (insufficient_stock when it is made as shipped and goods are short);
+ * number_too_large (the total); already_exists (the id).
  */
 export const createSalesOrderCommand = implement(createSalesOrder, async (tx, actor, input) => {
   const id = input.id ?? newId()

@@ -8,9 +8,9 @@ const app = await testApp()
 const ids: Record<string, string> = {}
 
 /**
- * A partly shipped order (:order, its line :line; shipment :sent is delivered, :failed came back, :waiting waits), a shipped one with two
- * returns (:whole, :back, :undone), a cancelled one (:cancelled), an untouched one (:fresh), and a shipment that was shipped by mistake, made
- * pending and shipped again (:again).
+ * A partly shipped order (:order, its line :line; shipment :sent is delivered, :failed came back, :waiting waits), a
+ * shipped one with two returns (:whole, :back, :undone), a cancelled one (:cancelled), an untouched one (:fresh), and a
+ * shipment that was shipped by mistake, made pending and shipped again (:again).
  */
 beforeAll(async () => {
   const s = await selling(app)

@@ -37,7 +37,10 @@ export type StoredLine = {
   remaining: number
 }
 
-/** Locks an order: whoever changes anything of it, its shipments or returns takes turns here, before any other lock. Refuses not_found. */
+/**
+ * Locks an order: whoever changes anything of it, its shipments or returns takes turns here, before any other lock.
+ * Refuses not_found.
+ */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
   const order = await tx.maybe(sql<LockedOrder>`
     select id, order_number, customer_id, customer_name, customer_email, customer_phone, notes, location_id, status, payment_status, version

@@ -120,9 +120,9 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
 type StepsOf = Pick<SalesOrder, 'status' | 'backordered'>
 
 /**
- * The steps as they are now, up to the last one that was reached or failed: a step that was undone leaves no trace. Reservations come and
- * go without the order's knowing (a backorder is filled, theft breaks a promise). A cancelled order waits for no step, and its reservations
- * were released.
+ * The steps as they are now, up to the last one that was reached or failed: a step that was undone leaves no trace.
+ * Reservations come and go without the order's knowing (a backorder is filled, theft breaks a promise). A cancelled
+ * order waits for no step, and its reservations were released.
  */
 function stepsNow({ status, backordered }: StepsOf, steps: readonly ProcessingStep[]): ProcessingStep[] {
   if (status === 'cancelled') return steps.filter((step) => step.status !== 'pending' && step.name !== 'Stock reserved')

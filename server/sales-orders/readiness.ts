@@ -5,13 +5,16 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
-/** Whether a lot `t` has expired by the organisation's day `today`, as kernel.picking_order judges it: no customer gets it. */
+/**
+ * Whether a lot `t` has expired by the organisation's day `today`, as kernel.picking_order judges it: no customer gets
+ * it.
+ */
 const expired = sql`coalesce(t.expires_on < (select (now() at time zone g.time_zone)::date from organizations g where g.org_id = t.org_id), false)`
 
 /**
- * Whether the units of an open order `o` that are in no shipment can leave now: 'ready' when all can, 'partly_ready' when some can, 'waiting'
- * when none can; null where there are none. The lines' `ready_quantity` added up, as readinessOf does. What is free is only looked at where
- * the line's own reservation is not enough.
+ * Whether the units of an open order `o` that are in no shipment can leave now: 'ready' when all can, 'partly_ready'
+ * when some can, 'waiting' when none can; null where there are none. The lines' `ready_quantity` added up, as
+ * readinessOf does. What is free is only looked at where the line's own reservation is not enough.
  */
 export const readiness = sql`case when o.open_lines > 0 then (
   select case when sum(x.ready) >= sum(x.remaining) then 'ready' when sum(x.ready) > 0 then 'partly_ready' else 'waiting' end
@@ -50,8 +53,9 @@ export function readinessOf(
 type OrdersToShip = { to_ship: number; partly_ready: number; waiting: number }
 
 /**
- * How many open orders with something in no shipment can ship now, all of it or (of these) a part, and how many wait for stock. Only
- * orders that lack something are looked at one by one; goods that expired after they were reserved are found when they are shipped.
+ * How many open orders with something in no shipment can ship now, all of it or (of these) a part, and how many wait
+ * for stock. Only orders that lack something are looked at one by one; goods that expired after they were reserved are
+ * found when they are shipped.
  */
 export async function ordersToShip(tx: Tx, actor: Actor): Promise<OrdersToShip> {
   const [open, short] = await Promise.all([

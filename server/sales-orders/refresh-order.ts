@@ -10,7 +10,10 @@ import { writeSteps } from './write-steps.ts'
 type OrderChange = Partial<
   Pick<LockedOrder, 'customer_id' | 'customer_name' | 'customer_email' | 'customer_phone' | 'notes' | 'location_id'>
 > & {
-  /** A status chosen by a command. An open order whose lines are all shipped is shipped, a shipped one with something left is processing. */
+  /**
+   * A status chosen by a command. An open order whose lines are all shipped is shipped, a shipped one with something
+   * left is processing.
+   */
   status?: SalesOrderStatus
   /** A person chose the status: it did not follow from lines or shipments. */
   chosen?: boolean
@@ -19,10 +22,10 @@ type OrderChange = Partial<
 }
 
 /**
- * Writes an order after its lines, payments or shipments changed: everything that follows from them is computed here and nowhere else
- * (total, paid amount, payment status, status, open lines, processing steps), the version goes up, and a change of status is written down.
- * A cancelled order keeps its payment status. Refuses number_too_large when the total does not fit. The caller holds the order's lock.
- * Answers the status.
+ * Writes an order after its lines, payments or shipments changed: everything that follows from them is computed here
+ * and nowhere else (total, paid amount, payment status, status, open lines, processing steps), the version goes up, and
+ * a change of status is written down. A cancelled order keeps its payment status. Refuses number_too_large when the
+ * total does not fit. The caller holds the order's lock. Answers the status.
  */
 export async function refreshOrder(
   tx: Tx,

@@ -31,9 +31,9 @@ export function metadataOf(order: OrderNames): Record<string, unknown> {
 }
 
 /**
- * The posting that makes lines want what they should, and brings their reservations there: what they have beyond it is given back, what
- * they miss is reserved as far as it is there, the rest is backordered. How much that is, is decided under the lock of the demands. So it
- * can be posted for lines that are right already: it then moves nothing.
+ * The posting that makes lines want what they should, and brings their reservations there: what they have beyond it is
+ * given back, what they miss is reserved as far as it is there, the rest is backordered. How much that is, is decided
+ * under the lock of the demands. So it can be posted for lines that are right already: it then moves nothing.
  */
 export function reservingPosting(
   order: OrderNames,

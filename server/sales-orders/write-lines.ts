@@ -10,7 +10,9 @@ export type AskedLine = { id?: string | undefined; product_id: string; quantity:
 
 type Row = WrittenLine<AskedLine>
 
-/** What has left the order's hands of a line: shipped, or in a shipment. Exact: in whole numbers of the smallest unit. */
+/**
+ * What has left the order's hands of a line: shipped, or in a shipment. Exact: in whole numbers of the smallest unit.
+ */
 export function gone(line: Pick<StoredLine, 'shipped_quantity' | 'planned_quantity'>): number {
   return quantityOf(exactUnits(line.shipped_quantity) + exactUnits(line.planned_quantity))
 }

@@ -3,9 +3,10 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * Brings an order's processing steps to how far it is. A step is stored when it is first reached and changes when it is reached or lost
- * again. A shipment that never left fails the step "Shipped", one that was on its way "Delivered", until the step is reached or another
- * shipment has left since: undo that, and the step has failed again. "Stock reserved" is shown as it is at the moment of reading.
+ * Brings an order's processing steps to how far it is. A step is stored when it is first reached and changes when it is
+ * reached or lost again. A shipment that never left fails the step "Shipped", one that was on its way "Delivered",
+ * until the step is reached or another shipment has left since: undo that, and the step has failed again. "Stock
+ * reserved" is shown as it is at the moment of reading.
  */
 export async function writeSteps(tx: Tx, actor: Actor, order_id: string): Promise<void> {
   await tx.run(sql`

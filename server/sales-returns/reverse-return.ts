@@ -16,9 +16,10 @@ import { addReturned } from './create-return.ts'
 import { returnOf } from './queries.ts'
 
 /**
- * Undoes a return, once: its goods are with the customer again, out of the places and lots they came back to. Where too few are free
- * there, the order first gives back what it has itself reserved there since. Refuses, in this order: not_found; already_reversed;
- * insufficient_stock {asked, available, on_hand, reserved, held} when they have left there or are promised to others.
+ * Undoes a return, once: its goods are with the customer again, out of the places and lots they came back to. Where too
+ * few are free there, the order first gives back what it has itself reserved there since. Refuses, in this order:
+ * not_found; already_reversed; insufficient_stock {asked, available, on_hand, reserved, held} when they have left there
+ * or are promised to others.
  */
 export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx, actor, { return_id }) => {
   const found = await tx.maybe(sql<{ sales_order_id: string }>`
@@ -65,8 +66,8 @@ type ReturnedMove = MoveLine & { quantity: number }
 type ReturnedItem = { line_no: number; sales_order_item_id: string; quantity: number }
 
 /**
- * What is short, as far as the order itself has reserved it where it gave it back: its line waits for others again. Of one place and lot
- * the lines take in their order what is available, and each is short of the rest.
+ * What is short, as far as the order itself has reserved it where it gave it back: its line waits for others again. Of
+ * one place and lot the lines take in their order what is available, and each is short of the rest.
  */
 function givenBack(
   lines: readonly ReturnedMove[],

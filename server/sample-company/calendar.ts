@@ -1,7 +1,10 @@
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** Moments and days around now, by the clock on the company's wall: shops open at nine, whenever the sample company is made. */
+/**
+ * Moments and days around now, by the clock on the company's wall: shops open at nine, whenever the sample company is
+ * made.
+ */
 export type Calendar = Readonly<{
   /** So many days ago at this hour (9.5 is half past nine). Yesterday or earlier. */
   at: (days_ago: number, hour: number) => Date

@@ -28,9 +28,10 @@ import type { GoodBySku, Perform, Step } from './step.ts'
 import { stepsOfTransfers } from './transfers.ts'
 
 /**
- * Makes the caller's sample company: an organisation of its own, marked as sample for good, with six weeks of work in it. All of it is done
- * by the commands that people use, each at the moment it tells of (`app.now`), in one transaction.
- * Refuses already_exists (with its org_id) when the caller has one, in_progress while another request makes one.
+ * Makes the caller's sample company: an organisation of its own, marked as sample for good, with six weeks of work in
+ * it. All of it is done by the commands that people use, each at the moment it tells of (`app.now`), in one
+ * transaction. Refuses already_exists (with its org_id) when the caller has one, in_progress while another request
+ * makes one.
  */
 export const createSampleCompanyCommand = implement(createSampleCompany, async (tx, actor) => {
   await refuseSecond(tx, actor)

@@ -46,7 +46,10 @@ type Sale = {
   cancelled?: Then
 }
 
-/** All that was sold on orders, each at another stage: delivered, returned, failed once, on its way, packed, waiting for goods, new. */
+/**
+ * All that was sold on orders, each at another stage: delivered, returned, failed once, on its way, packed, waiting for
+ * goods, new.
+ */
 const sales: readonly Sale[] = [
   {
     customer: 'club',

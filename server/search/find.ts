@@ -17,8 +17,8 @@ const lettersMost = 20
 const wordsMost = 8
 
 /**
- * What a text finds of every kind that the actor may see, the best fits of a kind first. Where that is little, also what similar words find:
- * after everything else, so an exact hit never stands below a guess.
+ * What a text finds of every kind that the actor may see, the best fits of a kind first. Where that is little, also
+ * what similar words find: after everything else, so an exact hit never stands below a guess.
  */
 export async function findHits(tx: Tx, actor: Actor, text: string): Promise<Hit[]> {
   const asked = text.toLowerCase().split(/\s+/).filter(Boolean).join(' ')
@@ -62,7 +62,10 @@ function best(hits: readonly Hit[]): Hit[] {
   return shown.toSorted((one, other) => searchKinds.indexOf(one.kind) - searchKinds.indexOf(other.kind))
 }
 
-/** The text with words that no record has replaced by similar ones that some have; a single word also by others than itself. */
+/**
+ * The text with words that no record has replaced by similar ones that some have; a single word also by others than
+ * itself.
+ */
 async function similarTexts(tx: Tx, actor: Actor, text: string): Promise<string[]> {
   const { folded } = await tx.one(sql<{ folded: string }>`select app.fold(${text}) as folded`)
   const words = folded.split(' ').slice(0, wordsMost)

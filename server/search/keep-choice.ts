@@ -6,7 +6,10 @@ import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { readRecords } from './read-records.ts'
 
-/** Counts a choice of the caller's, and forgets the oldest beyond the limit. Refuses not_found for a record that the caller doesn't see. */
+/**
+ * Counts a choice of the caller's, and forgets the oldest beyond the limit. Refuses not_found for a record that the
+ * caller doesn't see.
+ */
 export const keepSearchChoiceCommand = implement(keepSearchChoice, async (tx, actor, { kind, key }) => {
   if (kind !== 'command') {
     if (!isUuid(key)) refuse('not_found')

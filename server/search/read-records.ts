@@ -25,7 +25,10 @@ export function maySee(actor: Actor, kind: SearchKind): boolean {
   return may(actor, permissionFor[kind])
 }
 
-/** Records by their ids as a result shows them, of each kind in any order. Those that are gone, or that the actor may not see, are left out. */
+/**
+ * Records by their ids as a result shows them, of each kind in any order. Those that are gone, or that the actor may
+ * not see, are left out.
+ */
 export async function readRecords(
   tx: Tx,
   actor: Actor,

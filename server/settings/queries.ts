@@ -3,7 +3,10 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
-/** The settings as the actor sees them. A row that was never written reads as the defaults: empty texts, all three flags true. */
+/**
+ * The settings as the actor sees them. A row that was never written reads as the defaults: empty texts, all three flags
+ * true.
+ */
 export function currentSettings(tx: Tx, actor: Actor): Promise<Settings> {
   return tx.one(sql<Settings>`
     select coalesce(o.company_name, '') as company_name, coalesce(o.company_email, '') as company_email,

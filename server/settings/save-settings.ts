@@ -10,9 +10,9 @@ import { currentSettings } from './queries.ts'
 type Input = z.output<typeof saveSettings.input>
 
 /**
- * Saves the given fields, all or none. Refuses, in this order: forbidden (company information without settings.write), conflict,
- * a time zone that this database does not know.
- * A missing row is made first, with the defaults that its reader saw.
+ * Saves the given fields, all or none. Refuses, in this order: forbidden (company information without settings.write),
+ * conflict, a time zone that this database does not know. A missing row is made first, with the defaults that its
+ * reader saw.
  */
 export const saveSettingsCommand = implement(saveSettings, async (tx, actor, input) => {
   if (savesCompany(input)) await saveCompany(tx, actor, input)
@@ -37,7 +37,9 @@ async function saveCompany(tx: Tx, actor: Actor, input: Input): Promise<void> {
   if (input.time_zone !== undefined) await saveTimeZone(tx, actor, input.time_zone)
 }
 
-/** Days are reckoned by the database, so it must know the zone too: its list may be older or younger than the browser's. */
+/**
+ * Days are reckoned by the database, so it must know the zone too: its list may be older or younger than the browser's.
+ */
 async function saveTimeZone(tx: Tx, actor: Actor, time_zone: string): Promise<void> {
   const saved = await tx.run(sql`
     update organizations set time_zone = ${time_zone}

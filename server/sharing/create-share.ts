@@ -14,8 +14,8 @@ import { hashOfSecret, newSecret, shareLink } from './links.ts'
 import { columnOf, readShare, type SharedDocument, tableNames } from './queries.ts'
 
 /**
- * Makes a link to a sales order for its customer. A member limited to locations shares an order only when they see all of it. Refuses, in this order:
- * not_found; forbidden; limit_reached.
+ * Makes a link to a sales order for its customer. A member limited to locations shares an order only when they see all
+ * of it. Refuses, in this order: not_found; forbidden; limit_reached.
  */
 export const createSalesOrderShareCommand = (siteUrl: string): Implementation =>
   implement(createSalesOrderShare, async (tx, actor, input) => {

@@ -9,9 +9,10 @@ import { sql } from '../platform/sql.ts'
 import { responsesOf } from './queries.ts'
 
 /**
- * Accepts or declines the quantities that a supplier proposed. Accepting saves the order with them, as a person would: what is incoming follows. A line
- * of which nothing can be delivered is removed. Refuses, in this order: not_found; forbidden; wrong_status (decided or replaced; the order changed since; nothing would
- * be left of it); and what saving the order refuses.
+ * Accepts or declines the quantities that a supplier proposed. Accepting saves the order with them, as a person would:
+ * what is incoming follows. A line of which nothing can be delivered is removed. Refuses, in this order: not_found;
+ * forbidden; wrong_status (decided or replaced; the order changed since; nothing would be left of it); and what saving
+ * the order refuses.
  */
 export const decideSupplierResponseCommand = implement(decideSupplierResponse, async (tx, actor, { id, decision }) => {
   const seen = await tx.maybe(responsesOf(actor, sql`r.id = ${id}`))

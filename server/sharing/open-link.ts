@@ -16,8 +16,8 @@ export type LinkServices = Readonly<{
 }>
 
 /**
- * The link with this secret. Refuses too_many_requests of one address or one link, and not_found: for a secret that never was, of a link that was revoked or
- * has expired, or for the other kind of order, after the same work.
+ * The link with this secret. Refuses too_many_requests of one address or one link, and not_found: for a secret that
+ * never was, of a link that was revoked or has expired, or for the other kind of order, after the same work.
  */
 export async function openLink(
   { db, rates }: LinkServices,
@@ -47,7 +47,10 @@ async function limit(db: Database, key: string, rate: Rate): Promise<void> {
   }
 }
 
-/** The link as who acts: its id stands where a user's would, in every stamp and audit row. It holds no permission of the API. */
+/**
+ * The link as who acts: its id stands where a user's would, in every stamp and audit row. It holds no permission of the
+ * API.
+ */
 export function actorOf(link: Link, request_id: string): Actor {
   return {
     org_id: link.org_id,
@@ -61,7 +64,10 @@ export function actorOf(link: Link, request_id: string): Actor {
   }
 }
 
-/** Works in the organisation of a link, which must still be good then: one that is revoked meanwhile is waited for. Refuses not_found. */
+/**
+ * Works in the organisation of a link, which must still be good then: one that is revoked meanwhile is waited for.
+ * Refuses not_found.
+ */
 export function withLink<T>(
   { db }: LinkServices,
   link: Link,

@@ -48,8 +48,9 @@ const policy = [
 ].join('; ')
 
 /**
- * What private links open: an order for its customer (`/customer/…`), or for its supplier (`/supplier/…`). Whole pages, made here, without scripts. Reading changes
- * nothing but when the link was last opened; changes are forms. `/customer/preview` and `/supplier/preview` are fixed samples.
+ * What private links open: an order for its customer (`/customer/…`), or for its supplier (`/supplier/…`). Whole pages,
+ * made here, without scripts. Reading changes nothing but when the link was last opened; changes are forms.
+ * `/customer/preview` and `/supplier/preview` are fixed samples.
  */
 export async function mountSharedPages(app: FastifyInstance, services: SharedPageServices): Promise<void> {
   mountAssets(app)

@@ -11,8 +11,9 @@ import { statusWords } from './status-words.ts'
 import { markDiscarded } from './write-shipments.ts'
 
 /**
- * Discards a pending shipment: it never left, so nothing moves, no delivery failed and no step did. What it planned stays reserved and can
- * go into another shipment. Refuses, in this order: not_found (also when it was discarded before); wrong_status.
+ * Discards a pending shipment: it never left, so nothing moves, no delivery failed and no step did. What it planned
+ * stays reserved and can go into another shipment. Refuses, in this order: not_found (also when it was discarded
+ * before); wrong_status.
  */
 export const discardShipmentCommand = implement(discardShipment, async (tx, actor, { shipment_id }) => {
   const { order, shipment } = await lockShipment(tx, actor, shipment_id)
@@ -29,8 +30,8 @@ export const discardShipmentCommand = implement(discardShipment, async (tx, acto
 })
 
 /**
- * The status of an order after its shipment was discarded. A first shipment moves a pending order to processing; without any shipment left it
- * is pending again, unless someone chose processing.
+ * The status of an order after its shipment was discarded. A first shipment moves a pending order to processing;
+ * without any shipment left it is pending again, unless someone chose processing.
  */
 async function statusWithoutShipments(tx: Tx, actor: Actor, order: LockedOrder): Promise<SalesOrderStatus> {
   if (order.status !== 'processing') return order.status

@@ -9,7 +9,9 @@ import type { ShippedItem } from './read-shipments.ts'
 export const returnedAlready = (line: Pick<StoredLine, 'returned_quantity' | 'product_name'>) =>
   `${formatQuantity(line.returned_quantity)} of ${line.product_name} ${line.returned_quantity === 1 ? 'was' : 'were'} already returned. Undo the return first.`
 
-/** Goods that came back in a return cannot come back once more. Refuses line_has_returns {line_id, product, returned}. */
+/**
+ * Goods that came back in a return cannot come back once more. Refuses line_has_returns {line_id, product, returned}.
+ */
 export async function requireNotReturned(
   tx: Tx,
   actor: Actor,

@@ -13,7 +13,10 @@ import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 import type { ShippedItem, StoredShipment } from './read-shipments.ts'
 
-/** The posting of goods that leave with a shipment: each line's reservation first, then what is available. It has the shipment's id. */
+/**
+ * The posting of goods that leave with a shipment: each line's reservation first, then what is available. It has the
+ * shipment's id.
+ */
 export function shippingPosting(order: LockedOrder, id: string, items: readonly ShippedItem[]): NewPosting {
   return {
     id,
@@ -57,7 +60,9 @@ export function sentWith(tx: Tx, actor: Actor, { posting_id }: Pick<StoredShipme
     where org_id = ${actor.org_id} and posting_id = ${posting_id} and to_account = 'customer' order by line_no desc`)
 }
 
-/** The posting that brings goods of a shipment back: from the customer, at the cost at which they left, into their lots. */
+/**
+ * The posting that brings goods of a shipment back: from the customer, at the cost at which they left, into their lots.
+ */
 export async function backPosting(
   tx: Tx,
   actor: Actor,
@@ -85,8 +90,9 @@ export async function backPosting(
 }
 
 /**
- * Posts what leaves, all of it or nothing. Refuses insufficient_stock with every line that is short {product, asked, available, expired}, so that
- * a person sees at once what is missing and not one after the other; other refusals of the ledger in words.
+ * Posts what leaves, all of it or nothing. Refuses insufficient_stock with every line that is short {product, asked,
+ * available, expired}, so that a person sees at once what is missing and not one after the other; other refusals of the
+ * ledger in words.
  */
 export async function postShipping(tx: Tx, actor: Actor, postings: NewPosting[]): Promise<void> {
   if (postings.every(({ lines }) => lines.length === 0)) return

@@ -15,10 +15,10 @@ import { type Sent, sentWith } from './ship-goods.ts'
 import { markPending } from './write-shipments.ts'
 
 /**
- * A shipment that was marked as shipped by mistake is pending again: its posting is reversed movement by movement, so goods are back in
- * the account, location and lot they left, reserved for the same line, at the same cost. Only while nothing later depends on it.
- * Refuses, in this order: wrong_status (the order was cancelled, or ships from another location since {location}); line_has_returns
- * {product, returned}; location_not_active, product_archived.
+ * A shipment that was marked as shipped by mistake is pending again: its posting is reversed movement by movement, so
+ * goods are back in the account, location and lot they left, reserved for the same line, at the same cost. Only while
+ * nothing later depends on it. Refuses, in this order: wrong_status (the order was cancelled, or ships from another
+ * location since {location}); line_has_returns {product, returned}; location_not_active, product_archived.
  */
 export async function undoSending(
   tx: Tx,

@@ -22,8 +22,8 @@ type NewShipment = {
 }
 
 /**
- * Inserts a shipment with its lines and counts them as planned (or as shipped, when it left at once: then its posting is there already).
- * The caller holds the order's lock, so the numbers of its shipments have no gaps.
+ * Inserts a shipment with its lines and counts them as planned (or as shipped, when it left at once: then its posting
+ * is there already). The caller holds the order's lock, so the numbers of its shipments have no gaps.
  */
 export async function insertShipment(tx: Tx, actor: Actor, order_id: string, shipment: NewShipment): Promise<void> {
   const { id, status, is_implicit, items, shipping_address, shipping_method, carrier, tracking_number } = shipment
@@ -76,8 +76,8 @@ export async function markPending(
 }
 
 /**
- * A pending shipment is discarded, or one that its order's status had made is undone with `undo_posting_id`: lists and counts leave it out,
- * and its goods can go into another one.
+ * A pending shipment is discarded, or one that its order's status had made is undone with `undo_posting_id`: lists and
+ * counts leave it out, and its goods can go into another one.
  */
 export function markDiscarded(
   tx: Tx,

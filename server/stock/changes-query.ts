@@ -5,7 +5,10 @@ import { sql } from '../platform/sql.ts'
 import { asOfMoment } from './as-of.ts'
 import { isProduct, levelOf, movementsOf } from './explained-number.ts'
 
-/** What changed a number between two moments. Both its ends are read from the levels, what lies between from the movements. */
+/**
+ * What changed a number between two moments. Both its ends are read from the levels, what lies between from the
+ * movements.
+ */
 export const readStockChangesQuery = implement(readStockChanges, async (tx, actor, input) => {
   const { by } = input
   const [since, as_of] = await Promise.all([

@@ -2,8 +2,8 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
 /**
- * Joins the document `d` behind a posting (db/views/posting_documents.sql) to each row of a list. It is looked for only where the
- * posting names one or came with an import: most postings have none, and the view asks nine tables for each.
+ * Joins the document `d` behind a posting (db/views/posting_documents.sql) to each row of a list. It is looked for only
+ * where the posting names one or came with an import: most postings have none, and the view asks nine tables for each.
  */
 export function documentOf(
   actor: Actor,

@@ -9,7 +9,10 @@ import type { PostingLine } from '../../ledger/posting.ts'
 import { testStock, type TestOrganisation } from '../../ledger/testing/scenarios.ts'
 import { sql } from '../platform/sql.ts'
 
-/** A product that moved three thousand times over fourteen months: what it says, against plain sums, and how little it reads for that. */
+/**
+ * A product that moved three thousand times over fourteen months: what it says, against plain sums, and how little it
+ * reads for that.
+ */
 const stock = await testStock()
 const movements = 3_000
 let org: TestOrganisation
@@ -81,7 +84,8 @@ async function explained(asked: Asked) {
     const read = () =>
       tx.one(sql<{ rows: number }>`
         select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows from pg_stat_xact_user_tables where relname = 'stock_movements'`)
-    // So few rows fit into a hundred pages, which PostgreSQL would rather read and sort; among ten million it takes what is measured here.
+    // So few rows fit into a hundred pages, which PostgreSQL would rather read and sort; among ten million it takes
+    // what is measured here.
     await tx.run(sql`set local enable_seqscan = off`)
     await tx.run(sql`set local enable_bitmapscan = off`)
     const before = await read()

@@ -35,8 +35,9 @@ type MovementRow = Omit<ExplainedMovement, 'document' | 'is_own' | 'undo'> & {
 type PageRow = { balance_at_end: number; checked_at: string } & (MovementRow | { posting_id: null })
 
 /**
- * Why a number is what it is. The first page adds up all movements of the number, for its check and for the balance it begins with; each
- * page hands the balance of its last row on in the cursor, so a later one reads no more than its own rows.
+ * Why a number is what it is. The first page adds up all movements of the number, for its check and for the balance it
+ * begins with; each page hands the balance of its last row on in the cursor, so a later one reads no more than its own
+ * rows.
  */
 export const explainStockQuery = implement(explainStock, async (tx, actor, { limit, cursor, ...input }) => {
   const [since, as_of] = await Promise.all([

@@ -72,7 +72,9 @@ type Fields = Partial<Record<ErrorCode, string | ((details: RefusalDetails) => s
 export type Wording = {
   /** Sentences that are better here than the general ones. */
   sentences?: Partial<Record<ErrorCode, Sentence>>
-  /** Fields by other names than the general ones, or found by what is refused; null for a form that has none of them. */
+  /**
+   * Fields by other names than the general ones, or found by what is refused; null for a form that has none of them.
+   */
   fields?: Fields | ((code: ErrorCode, details: RefusalDetails) => string | undefined) | null
 }
 
@@ -113,8 +115,8 @@ export const removalSentences: Wording['sentences'] = {
 }
 
 /**
- * An undo has no form: its refusals are whole sentences. Goods that cannot go back are named, with their lot and place, how many would
- * have to and how many can, and what keeps the others there.
+ * An undo has no form: its refusals are whole sentences. Goods that cannot go back are named, with their lot and place,
+ * how many would have to and how many can, and what keeps the others there.
  */
 export const undoWording: Wording = {
   fields: null,

@@ -22,7 +22,10 @@ export function momentBy(by: Clock): Statement<string> {
   return by === 'recorded' ? sql`m.recorded_at` : sql`m.happened_at`
 }
 
-/** The movements `m` that changed a number in a period; `sign` is 1 where they added to it and -1 where they took from it. */
+/**
+ * The movements `m` that changed a number in a period; `sign` is 1 where they added to it and -1 where they took from
+ * it.
+ */
 export function movementsOf(actor: Actor, scope: Scope, period: Period): Statement<unknown> {
   return sql`
     select m.*, ${signOf(scope)} as sign
@@ -42,8 +45,9 @@ function signOf(scope: Scope): Statement<number> {
 }
 
 /**
- * The newest of these movements in their order, at most so many, found through the index of that order: of the product, or of each place and
- * account that is asked for. A number that few movements change is found among a hundred thousand of others.
+ * The newest of these movements in their order, at most so many, found through the index of that order: of the product,
+ * or of each place and account that is asked for. A number that few movements change is found among a hundred thousand
+ * of others.
  */
 export function newestMovements(
   actor: Actor,
@@ -65,9 +69,10 @@ export function newestMovements(
 }
 
 /**
- * What left one place and what came to it, merged from the indexes of its accounts in the order of recording, so that of each no more is
- * read than a page takes. What changed nothing (units put aside for an order are on hand before and after, and lie in two of the indexes) is
- * passed over by whoever reads the merged rows: asked of each index, one that holds nothing else would be searched to its end.
+ * What left one place and what came to it, merged from the indexes of its accounts in the order of recording, so that
+ * of each no more is read than a page takes. What changed nothing (units put aside for an order are on hand before and
+ * after, and lie in two of the indexes) is passed over by whoever reads the merged rows: asked of each index, one that
+ * holds nothing else would be searched to its end.
  */
 function mergedAtPlace(
   actor: Actor,
@@ -105,8 +110,9 @@ function atPlaces(actor: Actor, scope: Scope, period: Period, cut: Statement<unk
 const few = 1_000
 
 /**
- * What the movements of a number add up to, all of them up to a moment. Of products that moved very often, the sums of whole months are
- * taken (written with every movement, compared with them by an invariant), and movements only of the month that is not over.
+ * What the movements of a number add up to, all of them up to a moment. Of products that moved very often, the sums of
+ * whole months are taken (written with every movement, compared with them by an invariant), and movements only of the
+ * month that is not over.
  */
 export function sumOfMovements(
   actor: Actor,
@@ -126,7 +132,10 @@ export function sumOfMovements(
       else (${sumOfMonths(actor, scope, by)} and ${before}) + ${rest} end`
 }
 
-/** The monthly sums `s` of a number added up: of a whole product those of the product, a row a month; else those of its places and lots. */
+/**
+ * The monthly sums `s` of a number added up: of a whole product those of the product, a row a month; else those of its
+ * places and lots.
+ */
 function sumOfMonths(actor: Actor, scope: Scope, by: Clock): Statement<unknown> {
   const accounts = accountsOf(scope.account)
   if (scope.location_id || scope.lot_id) {
@@ -144,7 +153,10 @@ function ours(actor: Actor, { product_id, location_id, lot_id }: Scope): Stateme
     and ${location_id ? sql`s.location_id = ${location_id}` : sql`true`} and ${lot_id ? sql`s.lot_id = ${lot_id}` : sql`true`}`
 }
 
-/** The number as the levels have it, now or as they were at a moment: not from its movements, so that one can check the other. */
+/**
+ * The number as the levels have it, now or as they were at a moment: not from its movements, so that one can check the
+ * other.
+ */
 export async function levelOf(tx: Tx, actor: Actor, scope: Scope, at: AsOfAnswer | null): Promise<number> {
   const levels = at
     ? sql`kernel.levels_as_of(${actor.org_id}, ${at.at}::timestamptz, ${at.by}, ${scope.product_id})`

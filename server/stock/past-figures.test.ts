@@ -18,8 +18,8 @@ import { RefusedError, testApp } from '../testing/app.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
 
 /**
- * Everything the API says about the past, against a plain sum over the movements as they stand in the table, and against a calendar of
- * our own: random histories, both clocks, time zones with days of 23 and 25 hours.
+ * Everything the API says about the past, against a plain sum over the movements as they stand in the table, and
+ * against a calendar of our own: random histories, both clocks, time zones with days of 23 and 25 hours.
  */
 const app = await testApp()
 
@@ -29,7 +29,10 @@ type Movement = { posting_id: string; quantity: number; happened_at: string; rec
 >
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Chatham', 'America/Havana']
-/** Days around which clocks change somewhere, ends of months, and the border between the two ways of reckoning levels (45 days). */
+/**
+ * Days around which clocks change somewhere, ends of months, and the border between the two ways of reckoning levels
+ * (45 days).
+ */
 const days = [
   '2025-10-26',
   '2025-11-02',

@@ -20,7 +20,10 @@ export const readProductStockQuery = implement(readProductStock, async (tx, acto
   return { ...(totals ?? refuse('not_found')), locations, may_take, deliveries }
 })
 
-/** What kernel.choose_levels would find for each reason: available, with the promised where the reason may break promises, without expired lots where it shuns them. */
+/**
+ * What kernel.choose_levels would find for each reason: available, with the promised where the reason may break
+ * promises, without expired lots where it shuns them.
+ */
 function readMayTake(tx: Tx, actor: Actor, product_id: string): Promise<ProductStock['may_take']> {
   return tx.all(sql<ProductStock['may_take'][number]>`
     select r.reason as reason_code, r.from_account as account, s.location_id,
@@ -63,8 +66,8 @@ function readTotals(tx: Tx, actor: Actor, product_id: string): Promise<Totals | 
 }
 
 /**
- * Whether available goods of a product have left the location `o`. What only an undo took away (of an import, a receipt, a return, a
- * transfer) was never really there, and what was undone never left.
+ * Whether available goods of a product have left the location `o`. What only an undo took away (of an import, a
+ * receipt, a return, a transfer) was never really there, and what was undone never left.
  */
 const goodsHaveLeft = (product_id: string) => sql`exists (
   select from stock_movements m
@@ -79,8 +82,9 @@ const goodsHaveLeft = (product_id: string) => sql`exists (
       where g.source_kind = 'transfer' and t.org_id = g.org_id and t.id = g.source_id and t.status = 'cancelled'))`
 
 /**
- * The locations of a product with their lots: those that hold or expect some, that goods have left, that have a rule, or that were chosen
- * for it; hidden and inactive ones only while something is there. With `location_id`, that one alone. Sums are made here, in SQL: they are exact.
+ * The locations of a product with their lots: those that hold or expect some, that goods have left, that have a rule,
+ * or that were chosen for it; hidden and inactive ones only while something is there. With `location_id`, that one
+ * alone. Sums are made here, in SQL: they are exact.
  */
 export async function readLocations(
   tx: Tx,

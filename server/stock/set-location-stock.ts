@@ -13,8 +13,9 @@ import { tooFine, explainRefusals } from './explain-refusals.ts'
 type Levels = { min_stock_level?: number | undefined; max_stock_level?: number | null | undefined }
 
 /**
- * Sets what is on hand at one location, lot by lot, and the minimum and maximum there; all of it or nothing. Refuses `conflict`
- * {seen, present} when on hand is not what the editor saw. Fewer than promised: the newest promises there give way.
+ * Sets what is on hand at one location, lot by lot, and the minimum and maximum there; all of it or nothing. Refuses
+ * `conflict` {seen, present} when on hand is not what the editor saw. Fewer than promised: the newest promises there
+ * give way.
  */
 export const setLocationStockCommand = implement(setLocationStock, async (tx, actor, input) => {
   const { product_id, location_id, notes } = input

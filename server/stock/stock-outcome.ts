@@ -4,7 +4,9 @@ import type { Actor } from '../platform/endpoint.ts'
 import type { PostingResult } from '../../ledger/posting.ts'
 import { sql } from '../platform/sql.ts'
 
-/** What a command that posted answers: the posting, the product's stock after it, and the promises that had to give way. */
+/**
+ * What a command that posted answers: the posting, the product's stock after it, and the promises that had to give way.
+ */
 export async function stockOutcomeOf(
   tx: Tx,
   actor: Actor,

@@ -30,8 +30,8 @@ export async function oneSupplier(tx: Tx, actor: Actor, id: string): Promise<Sup
 export const listSuppliersQuery = implement(listSuppliers, async (tx, actor, input) => {
   const { limit, cursor, search, name, status, active_on } = input
   const { key, after, order } = keyset(byName, cursor)
-  // `position` is not leakproof, so under row-level security it only filters what the index on the organisation has found: an
-  // organisation has hundreds of suppliers, and a scan of thousands would still be a few milliseconds.
+  // `position` is not leakproof, so under row-level security it only filters what the index on the organisation has
+  // found: an organisation has hundreds of suppliers, and a scan of thousands would still be a few milliseconds.
   const matches = search
     ? sql`position(lower(${search}) in lower(concat_ws(e'\n', s.name, s.contact_person, s.email))) > 0`
     : sql`true`

@@ -5,7 +5,10 @@ export type Answer = { status: number; body: unknown }
 /** Zod's own words, which nobody should read. */
 const foreign = /^(Invalid |Too (big|small)|Unrecognized|Expected|Required$)/
 
-/** What is wrong with an answer to hostile input: a 5xx, or a refusal without a name and a sentence of ours. Null where nothing is. */
+/**
+ * What is wrong with an answer to hostile input: a 5xx, or a refusal without a name and a sentence of ours. Null where
+ * nothing is.
+ */
 export function faultIn({ status, body }: Answer): string | null {
   if (status >= 500) return `answers ${status} ${JSON.stringify(body)}`
   if (status < 400) return null

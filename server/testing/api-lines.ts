@@ -1,11 +1,14 @@
 type Json = Readonly<Record<string, unknown>>
 
-/** Keys of a description that only people read: their words may change at any time. A format says more than its pattern. */
+/**
+ * Keys of a description that only people read: their words may change at any time. A format says more than its pattern.
+ */
 const prose = new Set(['summary', 'description', 'title', '$schema'])
 
 /**
- * The part of an OpenAPI description that programs rely on: a line for each operation, in the order of addresses, and below it, indented and
- * sorted, one for each parameter, field and answer. Prose is left out, except that a field may be called like it.
+ * The part of an OpenAPI description that programs rely on: a line for each operation, in the order of addresses, and
+ * below it, indented and sorted, one for each parameter, field and answer. Prose is left out, except that a field may
+ * be called like it.
  */
 export function apiLines(document: Json): string[] {
   const operations = Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
@@ -53,7 +56,9 @@ function schemaLines(name: string, schema: Json): string[] {
   return [own, ...fields, ...(items ? schemaLines(`${name} []`, items as Json) : [])]
 }
 
-/** The same value with sorted keys and no prose. What stands under `properties` are fields, whatever they are called. */
+/**
+ * The same value with sorted keys and no prose. What stands under `properties` are fields, whatever they are called.
+ */
 function withoutProse(value: unknown, areFields = false): unknown {
   if (Array.isArray(value)) return value.map((entry) => withoutProse(entry))
   if (value === null || typeof value !== 'object') return value

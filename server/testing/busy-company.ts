@@ -16,8 +16,9 @@ import { selling, type Selling } from './selling.ts'
 export type BusyCompany = Selling & Readonly<{ product_ids: readonly string[] }>
 
 /**
- * Every reason of stock in and out, adjustments, counts, lots, transfers in one and two steps, completed, called back and undone, orders received
- * in part, damaged and beyond what was ordered, sold, backordered, shipped, failed and returned, imports, undos and a pending transaction.
+ * Every reason of stock in and out, adjustments, counts, lots, transfers in one and two steps, completed, called back
+ * and undone, orders received in part, damaged and beyond what was ordered, sold, backordered, shipped, failed and
+ * returned, imports, undos and a pending transaction.
  */
 export async function busyCompany(app: TestApp): Promise<BusyCompany> {
   const s = await selling(app)

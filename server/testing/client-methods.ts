@@ -9,8 +9,8 @@ const declarations = ['GoTrueClient', 'GoTrueAdminApi', 'lib/types', 'lib/webaut
   .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
 
 /**
- * Every public method of the published client, from its own type declarations: `signUp`, `mfa.enroll`, `admin.users`. Throws when a part of the
- * client is declared in a way that this cannot read, so that no method goes unseen.
+ * Every public method of the published client, from its own type declarations: `signUp`, `mfa.enroll`, `admin.users`.
+ * Throws when a part of the client is declared in a way that this cannot read, so that no method goes unseen.
  */
 export function clientMethods(type = 'GoTrueClient', prefix = ''): string[] {
   const body = new RegExp(`(?:class|interface) ${type}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(declarations)?.[1]

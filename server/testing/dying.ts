@@ -3,8 +3,8 @@ import type { Database, Tx } from '../platform/db.ts'
 class Killed extends Error {}
 
 /**
- * A process that dies at the nth point: before and after each transaction, before each of its statements, and wherever the test passes. From then on
- * nothing of it happens any more, and PostgreSQL takes back what it had not committed.
+ * A process that dies at the nth point: before and after each transaction, before each of its statements, and wherever
+ * the test passes. From then on nothing of it happens any more, and PostgreSQL takes back what it had not committed.
  */
 export function dyingAt(point: number, db: Database) {
   let passed = 0

@@ -117,7 +117,10 @@ function placed(schema: Schema, input: unknown, path: readonly string[], value: 
   return { ...here, [step]: placed(inner.properties?.[step] ?? {}, here[step], rest, value, ids) }
 }
 
-/** The request that carries an input, as the API documents it. `json` writes the body, for numbers that JSON.stringify would not. */
+/**
+ * The request that carries an input, as the API documents it. `json` writes the body, for numbers that JSON.stringify
+ * would not.
+ */
 export function requestOf(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,

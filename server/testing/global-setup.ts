@@ -9,7 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** One throwaway cluster for a test run, with a migrated database that every test file clones, and a copy of it for the servers that tests start. */
+/**
+ * One throwaway cluster for a test run, with a migrated database that every test file clones, and a copy of it for the
+ * servers that tests start.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startThrowawayCluster()
   try {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Schema } from './endpoint-inputs.ts'
 
 /**
- * Values as JSON texts, for property tests of everything that reads input: JSON.stringify can't write some of them (1e309, a list nested
- * 4,000 deep), and a test that parses them gets what the server gets.
+ * Values as JSON texts, for property tests of everything that reads input: JSON.stringify can't write some of them
+ * (1e309, a list nested 4,000 deep), and a test that parses them gets what the server gets.
  */
 
 /** Names that objects have of their own, or that code looks for on a value. */
@@ -110,7 +110,9 @@ const edgeTimes = [
   ' 12:00',
 ]
 
-/** A value of the kind a field takes, from its edges as often as from its middle; `ids` are those that mean something. */
+/**
+ * A value of the kind a field takes, from its edges as often as from its middle; `ids` are those that mean something.
+ */
 export function fittingJson(schema: Schema, ids: fc.Arbitrary<string>): fc.Arbitrary<string> {
   if (schema.const !== undefined) return fc.constant(JSON.stringify(schema.const))
   if (schema.enum) return fc.constantFrom(...schema.enum.map((value) => JSON.stringify(value)))

@@ -82,7 +82,10 @@ export function linkOf({ link, text }: ReadMail): { token_hash: string; type: Em
   return { token_hash, type: type as EmailOtpType }
 }
 
-/** The published client library, unchanged, as one browser tab: it keeps its session in memory and refreshes only when asked. */
+/**
+ * The published client library, unchanged, as one browser tab: it keeps its session in memory and refreshes only when
+ * asked.
+ */
 export function browserTab(url: string, flowType: 'implicit' | 'pkce' = 'implicit'): GoTrueClient {
   const kept = new Map<string, string>()
   const storage = {

@@ -1,8 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * What takes longest, in that order, by the processor time it was seen to take. Vitest goes by the size of a file where it has seen no run yet,
- * and a file that starts servers is a short one: it would run to the end of the suite with one core idle beside it.
+ * What takes longest, in that order, by the processor time it was seen to take. Vitest goes by the size of a file where
+ * it has seen no run yet, and a file that starts servers is a short one: it would run to the end of the suite with one
+ * core idle beside it.
  */
 const longest = [
   'server/database.test.ts',

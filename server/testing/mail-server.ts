@@ -47,7 +47,10 @@ export async function mailServer({ refuses = () => false, waits }: Conduct = {})
   return { url: urlOf(server.server as Server), delivered }
 }
 
-/** Something that takes connections and says what it is told to say, by default nothing ever; `murmurs` it says again and again. */
+/**
+ * Something that takes connections and says what it is told to say, by default nothing ever; `murmurs` it says again
+ * and again.
+ */
 export async function silentServer(greeting = '', murmurs = ''): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Fills an organisation with `count` purchase orders of one line each, written straight into the tables, for tests and measurements of
- * reading only: numbers PO-000001-001 and so on (the last part repeats), twenty suppliers, every fifth a draft, every tenth open, the rest
- * received or cancelled.
+ * Fills an organisation with `count` purchase orders of one line each, written straight into the tables, for tests and
+ * measurements of reading only: numbers PO-000001-001 and so on (the last part repeats), twenty suppliers, every fifth
+ * a draft, every tenth open, the rest received or cancelled.
  */
 export async function manyOrders(admin: pg.Client, org_id: string, user_id: string, count: number): Promise<void> {
   await admin.query(
@@ -28,8 +28,9 @@ export async function manyOrders(admin: pg.Client, org_id: string, user_id: stri
 }
 
 /**
- * Fills an organisation with `count` sales orders of one line each, in the same way: numbers SO-000001-001 and so on, a customer for every fifth
- * (names of twenty first and forty last names, then a number), a shipment with a tracking number for every second.
+ * Fills an organisation with `count` sales orders of one line each, in the same way: numbers SO-000001-001 and so on, a
+ * customer for every fifth (names of twenty first and forty last names, then a number), a shipment with a tracking
+ * number for every second.
  */
 export async function manySales(admin: pg.Client, org_id: string, user_id: string, count: number): Promise<void> {
   await admin.query(

@@ -5,9 +5,9 @@ const idOf = (kind: string, number: string) =>
   `overlay(overlay(md5($1::text || '${kind}' || ${number}) placing '7' from 13) placing 'a' from 17)::uuid`
 
 /**
- * Fills an organisation with `count` products as if they had been bought and sold: names of a few hundred words, eight categories, three
- * places, every 40th low and every 100th out. Written straight into the tables, for tests and measurements of reading only: there
- * are levels and totals here without the movements that would make them.
+ * Fills an organisation with `count` products as if they had been bought and sold: names of a few hundred words, eight
+ * categories, three places, every 40th low and every 100th out. Written straight into the tables, for tests and
+ * measurements of reading only: there are levels and totals here without the movements that would make them.
  */
 export async function manyProducts(admin: pg.Client, org_id: string, user_id: string, count: number): Promise<void> {
   const run = (text: string, values: unknown[] = [org_id]) => admin.query(text, values)

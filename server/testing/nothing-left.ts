@@ -1,9 +1,13 @@
 import { afterAll, vi } from 'vitest'
 
-// Runs in front of every test file. The files of a worker share one process and the modules loaded in it, so what a file left behind
-// would be met by the next one: a file that leaves something fails, by name, once its own hooks are done.
+// Runs in front of every test file. The files of a worker share one process and the modules loaded in it, so what a
+// file left behind would be met by the next one: a file that leaves something fails, by name, once its own hooks are
+// done.
 
-/** What stays open until somebody closes it: listening servers, connections to PostgreSQL (a local socket), child processes. */
+/**
+ * What stays open until somebody closes it: listening servers, connections to PostgreSQL (a local socket), child
+ * processes.
+ */
 const kinds = ['TCPServerWrap', 'PipeWrap', 'ProcessWrap']
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** Set by sharp when it is loaded for the first time. */

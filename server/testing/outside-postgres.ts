@@ -13,7 +13,10 @@ import { freePort } from './server-process.ts'
 
 const debian15 = '/usr/lib/postgresql/15/bin'
 
-/** The programs of the PostgreSQL servers found here: the one that Onhand brings, and the oldest supported when it is installed. */
+/**
+ * The programs of the PostgreSQL servers found here: the one that Onhand brings, and the oldest supported when it is
+ * installed.
+ */
 export const outsideServers: { name: string; programs: string | null }[] = [
   { name: 'the PostgreSQL that Onhand brings', programs: null },
   ...(existsSync(join(debian15, 'postgres')) ? [{ name: 'PostgreSQL 15', programs: debian15 }] : []),
@@ -57,7 +60,10 @@ function programsFor(folder: string, programs: string | null) {
   return { binaries, account: { cwd: '/', env: serverEnvironment(), ...(user && { uid: user.uid, gid: user.gid }) } }
 }
 
-/** A PostgreSQL as somebody else would run it: over TCP, with passwords, knowing nothing of Onhand. Removed when the test is over. */
+/**
+ * A PostgreSQL as somebody else would run it: over TCP, with passwords, knowing nothing of Onhand. Removed when the
+ * test is over.
+ */
 export async function startOutsidePostgres(made: NewCluster): Promise<OutsidePostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'onhand-outside-'))
   const cluster = join(folder, 'cluster')

@@ -5,7 +5,10 @@ import type { OpenIdProvider } from './openid-provider.ts'
 /** A browser as far as a trip to a provider needs one: it keeps cookies and shows where it is sent. */
 export type TestBrowser = Readonly<{
   cookies: Map<string, string>
-  /** Opens an address of the server's, by the name that its links have; where that leads to. Throws when it leads nowhere. */
+  /**
+   * Opens an address of the server's, by the name that its links have; where that leads to. Throws when it leads
+   * nowhere.
+   */
   follow(address: string | URL): Promise<URL>
   fetch(address: string | URL, init?: RequestInit): Promise<Response>
 }>

@@ -24,7 +24,9 @@ export type ServerProcess = {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
 
-/** A place where a server can be started again and again: its port, so that clients find it again, and its data folder. */
+/**
+ * A place where a server can be started again and again: its port, so that clients find it again, and its data folder.
+ */
 export type Place = {
   url: string
   dataDir: string
@@ -36,8 +38,9 @@ export type Place = {
 }
 
 /**
- * Makes a place with a space in its name; everything that was started there is ended and removed when the test is over. A server was started
- * and stopped there before, unless the place is to be `empty`: a first start takes five times as long as the next ones.
+ * Makes a place with a space in its name; everything that was started there is ended and removed when the test is over.
+ * A server was started and stopped there before, unless the place is to be `empty`: a first start takes five times as
+ * long as the next ones.
  */
 export async function makePlace({ empty = false } = {}): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'onhand place '))
@@ -129,8 +132,8 @@ export async function readyStatus(url: string): Promise<number> {
 }
 
 /**
- * A port that is free, and stays so until it is listened on: none of those that the system itself hands out to whoever listens or connects
- * meanwhile (from 32,768 on Linux, 49,152 elsewhere).
+ * A port that is free, and stays so until it is listened on: none of those that the system itself hands out to whoever
+ * listens or connects meanwhile (from 32,768 on Linux, 49,152 elsewhere).
  */
 export async function freePort(): Promise<number> {
   for (;;) {

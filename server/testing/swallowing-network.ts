@@ -5,7 +5,9 @@ import type pg from 'pg'
 export type SwallowingNetwork = Readonly<{
   /** How to reach the same database through it. */
   connection: pg.ClientConfig
-  /** From now on it takes everything and delivers nothing, as a firewall does that forgot a connection: nobody is told. */
+  /**
+   * From now on it takes everything and delivers nothing, as a firewall does that forgot a connection: nobody is told.
+   */
   swallow(): void
   isSwallowing(): boolean
   /** New connections go through again; those that lost something stay lost. */

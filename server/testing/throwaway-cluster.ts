@@ -17,12 +17,17 @@ export type ThrowawayCluster = {
   host: string
   port: number
   superuser: string
-  /** Copies all that is on it into a data folder as the server would have left it, and answers that folder; the cluster stands still meanwhile. */
+  /**
+   * Copies all that is on it into a data folder as the server would have left it, and answers that folder; the cluster
+   * stands still meanwhile.
+   */
   copyToDataFolder(): Promise<string>
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of its own in a temporary folder, which syncs nothing. First removes those that killed runs left behind. */
+/**
+ * A PostgreSQL of its own in a temporary folder, which syncs nothing. First removes those that killed runs left behind.
+ */
 export async function startThrowawayCluster(): Promise<ThrowawayCluster> {
   await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), prefix))

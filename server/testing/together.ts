@@ -3,7 +3,10 @@ import { RefusedError } from './app.ts'
 /** What came of attempts that were made at once. */
 export type Outcomes<T> = { done: T[]; refused: string[] }
 
-/** Starts all at once; answers what came, and the code of every refusal. A fault (a deadlock that came through, a 500) fails the test. */
+/**
+ * Starts all at once; answers what came, and the code of every refusal. A fault (a deadlock that came through, a 500)
+ * fails the test.
+ */
 export async function together<T>(attempts: readonly (() => Promise<T>)[]): Promise<Outcomes<T>> {
   const outcomes = await Promise.allSettled(attempts.map((attempt) => attempt()))
   const done: T[] = []

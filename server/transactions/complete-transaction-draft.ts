@@ -4,7 +4,10 @@ import { sql } from '../platform/sql.ts'
 import { postEntry } from './entry.ts'
 import { lockDraft } from './lock-draft.ts'
 
-/** Books a draft as its transaction; the draft's id is the posting's, so it can never be booked twice. Refuses: lockDraft, postEntry. */
+/**
+ * Books a draft as its transaction; the draft's id is the posting's, so it can never be booked twice. Refuses:
+ * lockDraft, postEntry.
+ */
 export const completeTransactionDraftCommand = implement(completeTransactionDraft, async (tx, actor, { draft_id }) => {
   const entry = await lockDraft(tx, actor, draft_id)
   const outcome = await postEntry(tx, actor, { id: draft_id, kind: 'entry', entry })

@@ -9,8 +9,9 @@ import { sql } from '../platform/sql.ts'
 import { tooFine } from '../stock/explain-refusals.ts'
 
 /**
- * Writes a transaction down without moving anything. Stock, lots and dates are judged when it is completed, because they may have
- * changed by then. Refuses not_found for a product or location that is not there, product_archived, and too_many_decimals.
+ * Writes a transaction down without moving anything. Stock, lots and dates are judged when it is completed, because
+ * they may have changed by then. Refuses not_found for a product or location that is not there, product_archived, and
+ * too_many_decimals.
  */
 export const createTransactionDraftCommand = implement(createTransactionDraft, async (tx, actor, input) => {
   await checkProduct(tx, actor, input)
@@ -24,7 +25,9 @@ export const createTransactionDraftCommand = implement(createTransactionDraft, a
   return { draft_id: id }
 })
 
-/** What will not be right at any later time. Keeps the product from being archived meanwhile: that asks for its drafts. */
+/**
+ * What will not be right at any later time. Keeps the product from being archived meanwhile: that asks for its drafts.
+ */
 async function checkProduct(tx: Tx, actor: Actor, input: { product_id: string; quantity: number }): Promise<void> {
   const product = await tx.maybe(sql<{ quantity_decimals: number; archived: boolean }>`
     select quantity_decimals, archived_at is not null as archived

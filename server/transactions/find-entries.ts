@@ -11,7 +11,9 @@ import { movementsOfTypes } from '../stock/movements-of-types.ts'
 /** What the history is asked for. */
 export type Filters = z.output<typeof listTransactions.input>
 
-/** When it happened, newest first; rows of one posting stay together in their order. Drafts take part with their own id. */
+/**
+ * When it happened, newest first; rows of one posting stay together in their order. Drafts take part with their own id.
+ */
 export const newestFirst: SortOrder = {
   name: 'date',
   direction: 'desc',
@@ -44,7 +46,10 @@ function drafts(actor: Actor): Statement<unknown> {
   )`
 }
 
-/** The next rows of the history after the cursor, `look` of them: of the movements that stand for entries, and of the drafts. */
+/**
+ * The next rows of the history after the cursor, `look` of them: of the movements that stand for entries, and of the
+ * drafts.
+ */
 export function nextRows(actor: Actor, filters: Filters, look: number): Statement<unknown> {
   const { order } = keyset(newestFirst, undefined)
   return sql`
@@ -54,7 +59,8 @@ export function nextRows(actor: Actor, filters: Filters, look: number): Statemen
 /** Each limited by itself, so that either index ends early. */
 function sources(actor: Actor, filters: Filters, look: number): Statement<unknown>[] {
   const { after, order } = keyset(newestFirst, filters.cursor)
-  // Written out: of a limit it does not know PostgreSQL expects a tenth of all rows, and would plan the statement anew for each request.
+  // Written out: of a limit it does not know PostgreSQL expects a tenth of all rows, and would plan the statement anew
+  // for each request.
   const { pageSizeDefault, pageSizeFollowing, pageSizeMax } = limits
   const steps = [pageSizeDefault + 1, pageSizeFollowing + 1, pageSizeMax + 1]
   const limit = sql.lit(steps.find((size) => look <= size) ?? look)
@@ -91,9 +97,10 @@ function entriesOf(types: readonly TransactionType[], { product_id }: Filters): 
 }
 
 /**
- * The entries of one place, merged from the index of what left it and that of what came to it. Goods that stayed there (put aside for an
- * order, held) are in both, and `stayed` in the second. Only the reader of the merged rows passes these over: asked of the index itself, it
- * would be searched to its end for the first commitment that came from elsewhere.
+ * The entries of one place, merged from the index of what left it and that of what came to it. Goods that stayed there
+ * (put aside for an order, held) are in both, and `stayed` in the second. Only the reader of the merged rows passes
+ * these over: asked of the index itself, it would be searched to its end for the first commitment that came from
+ * elsewhere.
  */
 function entriesAtPlace(
   types: readonly TransactionType[],

@@ -4,7 +4,10 @@ import { cursorKey, cursorOf, keyset } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { type Filters, type FoundRow, newestFirst, nextRows, typesOf } from './find-entries.ts'
 
-/** A search text: LIKE patterns for names and SKUs, which contain each word; and the words that notes and numbers must have the beginning of. */
+/**
+ * A search text: LIKE patterns for names and SKUs, which contain each word; and the words that notes and numbers must
+ * have the beginning of.
+ */
 export type Search = { patterns: string[]; words: string[] }
 
 /** So many of the next rows are looked at before the search indexes are asked. */
@@ -22,8 +25,8 @@ export async function readSearch(tx: Tx, search: string | undefined): Promise<Se
 }
 
 /**
- * The rows of one page that a search finds, and one more where there is one. Words that many entries have fill a page from the next rows of
- * the history; of others the search indexes name the products and the postings.
+ * The rows of one page that a search finds, and one more where there is one. Words that many entries have fill a page
+ * from the next rows of the history; of others the search indexes name the products and the postings.
  */
 export async function findSearched(tx: Tx, actor: Actor, filters: Filters, search: Search): Promise<FoundRow[]> {
   const near = await look(tx, actor, filters, search, nearby)
@@ -89,7 +92,10 @@ function among(tx: Tx, actor: Actor, filters: Filters, search: Search, count: nu
     where ${fits(search)} ${order} limit ${filters.limit + 1}`)
 }
 
-/** Joins the product `p` and the posting `s` of each row `m` of the history. One by one: the rows come in their order, and most are never asked for. */
+/**
+ * Joins the product `p` and the posting `s` of each row `m` of the history. One by one: the rows come in their order,
+ * and most are never asked for.
+ */
 function texts(actor: Actor): Statement<unknown> {
   return sql`
     left join lateral (
@@ -107,7 +113,10 @@ const inNames = ({ patterns }: Search): Statement<unknown> =>
 const textOf: Statement<unknown> = sql`lower(concat_ws(' ', coalesce(m.draft_notes, s.metadata -> 'entry_notes' ->> m.entry_no::text, s.notes),
   coalesce(s.metadata ->> 'purchase_order_number', s.metadata ->> 'sales_order_number')))`
 
-/** Whether each word begins a word of the text. To contain them is tested first: finding where words begin costs ten times as much. */
+/**
+ * Whether each word begins a word of the text. To contain them is tested first: finding where words begin costs ten
+ * times as much.
+ */
 function hasWords(
   { words }: Search,
   text: Statement<unknown>,
@@ -123,13 +132,19 @@ function hasWords(
 const fits = (search: Search): Statement<unknown> =>
   sql`(${inNames(search)} or (${hasWords(search, textOf, sql`s.notes`, sql`s.metadata`)}))`
 
-/** The words that few of the rows nearby have, or the one that fewest have: the index reads everything that begins with a word. */
+/**
+ * The words that few of the rows nearby have, or the one that fewest have: the index reads everything that begins with
+ * a word.
+ */
 function rareOf({ words }: Search, { counts }: Near): string[] {
   const most = Math.max(1, Math.min(...counts))
   return words.filter((_, place) => (counts[place] ?? 0) <= most)
 }
 
-/** From the search indexes: entries of the products, and of the postings whose note or number has the words; and the drafts, which are few. */
+/**
+ * From the search indexes: entries of the products, and of the postings whose note or number has the words; and the
+ * drafts, which are few.
+ */
 async function gather(
   tx: Tx,
   actor: Actor,

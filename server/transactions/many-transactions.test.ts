@@ -10,7 +10,10 @@ import { testStock, type TestOrganisation } from '../../ledger/testing/scenarios
 import { sql } from '../platform/sql.ts'
 import { listTransactionsQuery } from './queries.ts'
 
-/** Six thousand entries of a few products, openings and rare ones among them: a page reads little more than its rows, whatever it asks for. */
+/**
+ * Six thousand entries of a few products, openings and rare ones among them: a page reads little more than its rows,
+ * whatever it asks for.
+ */
 const stock = await testStock()
 let org: TestOrganisation
 let product_id: string
@@ -63,7 +66,8 @@ beforeAll(async () => {
 /** What `read` answers, and how many movements were read for it. */
 function counted<T>(read: (tx: Tx) => Promise<T>): Promise<{ answer: T; movements: number }> {
   return org.inTx(async (tx) => {
-    // So few rows fit into a hundred pages, which PostgreSQL would rather read and sort; among ten million it takes what is measured here.
+    // So few rows fit into a hundred pages, which PostgreSQL would rather read and sort; among ten million it takes
+    // what is measured here.
     for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.run(sql`set local ${sql.raw(`enable_${way}`)} = off`)
     const so_far = () =>
       tx.one(sql<{ rows: number }>`

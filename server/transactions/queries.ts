@@ -98,8 +98,9 @@ function waitingOrder(actor: Actor): Statement<unknown> {
 }
 
 /**
- * Where the goods of one entry were, and where they went if that is another location; where they are expected if they are only incoming.
- * The lots they were of: incoming goods have none. All legs count but those that only release commitments.
+ * Where the goods of one entry were, and where they went if that is another location; where they are expected if they
+ * are only incoming. The lots they were of: incoming goods have none. All legs count but those that only release
+ * commitments.
  */
 function placeOf(actor: Actor): Statement<unknown> {
   return sql`

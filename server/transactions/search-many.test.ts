@@ -10,8 +10,8 @@ import { sql } from '../platform/sql.ts'
 import { listTransactionsQuery } from './queries.ts'
 
 /**
- * Five thousand entries of 1,100 products over three years, so that a search finds its page in each of its ways: among the next rows, a while
- * further on, through the products, and month by month through the notes.
+ * Five thousand entries of 1,100 products over three years, so that a search finds its page in each of its ways: among
+ * the next rows, a while further on, through the products, and month by month through the notes.
  */
 const stock = await testStock()
 let org: TestOrganisation
@@ -67,7 +67,10 @@ beforeAll(async () => {
   everything = await pages({})
 })
 
-/** A third of the entries has a note: all say "gate", the oldest five hundred "legacy", every hundredth a name of its own, three "needle". */
+/**
+ * A third of the entries has a note: all say "gate", the oldest five hundred "legacy", every hundredth a name of its
+ * own, three "needle".
+ */
 function noteOf(n: number): string | null {
   if (n % 1_700 === 33) return 'A needle, at last'
   if (n % 3 > 0) return null
@@ -92,7 +95,9 @@ async function pages(asked: object, limit = 200): Promise<Transaction[]> {
   return rows
 }
 
-/** What a search means, said once more: every word in name and SKU, or every word the beginning of a word of the note. */
+/**
+ * What a search means, said once more: every word in name and SKU, or every word the beginning of a word of the note.
+ */
 function expected(search: string, fits: (row: Transaction) => boolean = () => true): string[] {
   const words = search.toLowerCase().split(/\s+/)
   // Of a code with a dash each part is a word of its own.

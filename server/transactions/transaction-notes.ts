@@ -9,7 +9,10 @@ export function purchaseOrderIn(notes: string | null): string | null {
   return notes?.match(purchaseOrderNumber)?.[0] ?? null
 }
 
-/** Notes as the history shows them: without the order number (it has a place of its own), and null when nothing is left to say. */
+/**
+ * Notes as the history shows them: without the order number (it has a place of its own), and null when nothing is left
+ * to say.
+ */
 export function shownNotes(notes: string | null): string | null {
   if (notes === null || empty.has(notes.trim())) return null
   const rest = notes

@@ -4,8 +4,8 @@ import { newId } from '../platform/ids.ts'
 import { postEntry } from './entry.ts'
 
 /**
- * The Update Stock dialog. A reason that is chosen does what it does in a transaction; without one the account is `adjustment` and reserved
- * goods stay. Refuses: postEntry.
+ * The Update Stock dialog. A reason that is chosen does what it does in a transaction; without one the account is
+ * `adjustment` and reserved goods stay. Refuses: postEntry.
  */
 export const updateStockCommand = implement(updateStock, (tx, actor, { id, ...input }) =>
   postEntry(tx, actor, {

@@ -18,7 +18,10 @@ function* objects(value: unknown, path = '#'): Generator<[path: string, value: J
   for (const [name, part] of Object.entries(value)) yield* objects(part, `${path}/${name}`)
 }
 
-/** The AsyncAPI initiative's own schema of documents. It brings the schema of JSON Schema, which the validator has already. */
+/**
+ * The AsyncAPI initiative's own schema of documents. It brings the schema of JSON Schema, which the validator has
+ * already.
+ */
 function validator() {
   const ajv = new Ajv({ strict: false })
   addFormats.default(ajv)

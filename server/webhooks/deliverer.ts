@@ -16,7 +16,10 @@ import { openSecrets } from './open-secret.ts'
 import { pauseSeconds } from './retries.ts'
 import { requestOf } from './request.ts'
 
-/** Sends events to the addresses of webhooks: recorded exactly once, delivered at least once, in order where they concern the same thing. */
+/**
+ * Sends events to the addresses of webhooks: recorded exactly once, delivered at least once, in order where they
+ * concern the same thing.
+ */
 export type Deliverer = Readonly<{
   /** Says that there may be something to send; cheap. */
   poke(): void
@@ -47,8 +50,9 @@ const sweepMs = 1_000
 const gatherMs = 50
 
 /**
- * A delivery is claimed by moving its time on for longer than a request may take, committed, sent, and marked: a process that ends in between leaves it
- * to be sent again with the same id. Several processes share the work, endpoint by endpoint.
+ * A delivery is claimed by moving its time on for longer than a request may take, committed, sent, and marked: a
+ * process that ends in between leaves it to be sent again with the same id. Several processes share the work, endpoint
+ * by endpoint.
  */
 export function createDeliverer(services: DelivererServices, sequencer: Pick<Sequencer, 'onNumbered'>): Deliverer {
   const { db, log } = services
@@ -159,7 +163,10 @@ type Found = Endpoint & {
   recorded_through: number
 }
 
-/** Records what is new and claims what may be sent now. Undefined when another process is at it, or nothing is to be sent to this address. */
+/**
+ * Records what is new and claims what may be sent now. Undefined when another process is at it, or nothing is to be
+ * sent to this address.
+ */
 async function claim(tx: Tx, { secrets }: DelivererServices, { org_id, endpoint_id }: Endpoint) {
   const found = await tx.maybe(sql<Found>`
     select e.org_id, e.id as endpoint_id, e.name, e.url, e.nouns, e.secret,
@@ -182,7 +189,10 @@ async function claim(tx: Tx, { secrets }: DelivererServices, { org_id, endpoint_
   return { sending, deliveries, recorded }
 }
 
-/** The next deliveries, without those behind one of their lane that is on its way or rests after a failure: they keep nothing else from being sent. */
+/**
+ * The next deliveries, without those behind one of their lane that is on its way or rests after a failure: they keep
+ * nothing else from being sent.
+ */
 function waitingOf(tx: Tx, { org_id, endpoint_id }: Found): Promise<Waiting[]> {
   return tx.all(sql<Waiting>`
     select d.number, d.lanes, d.attempts from webhook_deliveries d
@@ -204,7 +214,10 @@ async function isFull(tx: Tx, { org_id, endpoint_id }: Found): Promise<boolean> 
   return count === limits.webhookDeliveriesHeld
 }
 
-/** Records the next events as deliveries, in the transaction that moves the endpoint on: each exactly once. Answers whether there were any numbers left to read. */
+/**
+ * Records the next events as deliveries, in the transaction that moves the endpoint on: each exactly once. Answers
+ * whether there were any numbers left to read.
+ */
 async function recordNew(tx: Tx, { org_id, endpoint_id, nouns, recorded_through }: Found): Promise<boolean> {
   const { items, last } = await readEvents(tx, {
     org_id,
@@ -254,7 +267,10 @@ async function eventOf(
 
 type Attempt = { number: number; type: string; attempts: number; milliseconds: number; sent: Sent }
 
-/** Writes the log and what the attempt changes. An address that fails for days, or says that it is gone, is switched off. */
+/**
+ * Writes the log and what the attempt changes. An address that fails for days, or says that it is gone, is switched
+ * off.
+ */
 async function record(
   tx: Tx,
   { org_id, endpoint_id, name }: Sending,

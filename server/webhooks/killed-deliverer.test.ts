@@ -14,8 +14,8 @@ const app = await testApp()
 class Killed extends Error {}
 
 /**
- * A process that dies at the nth point: before a transaction, after its commit and before anything is made of it, before or after a request is sent.
- * From then on nothing of it happens any more.
+ * A process that dies at the nth point: before a transaction, after its commit and before anything is made of it,
+ * before or after a request is sent. From then on nothing of it happens any more.
  */
 function dyingAt(point: number, arrived: string[]) {
   let passed = 0

@@ -9,8 +9,8 @@ import { readWebhook } from './queries.ts'
 import type { WebhookServices } from './services.ts'
 
 /**
- * Switches an address on and sends everything after a number (again); without one, what waits is due at once. Refuses not_found, and feed_position_gone
- * for a number that the feed can't continue from.
+ * Switches an address on and sends everything after a number (again); without one, what waits is due at once. Refuses
+ * not_found, and feed_position_gone for a number that the feed can't continue from.
  */
 export function resumeWebhookCommand({ deliverer }: WebhookServices): Implementation {
   return implement(resumeWebhook, async (tx, actor, { id, after }) => {
@@ -35,7 +35,9 @@ export function resumeWebhookCommand({ deliverer }: WebhookServices): Implementa
   })
 }
 
-/** Sends one event again. Refuses not_found (the address, or an event that it isn't told of), and feed_position_gone. */
+/**
+ * Sends one event again. Refuses not_found (the address, or an event that it isn't told of), and feed_position_gone.
+ */
 export function redeliverWebhookCommand({ deliverer }: WebhookServices): Implementation {
   return implement(redeliverWebhook, async (tx, actor, { id, number }) => {
     const { org_id } = actor

@@ -7,7 +7,10 @@ export function newSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }
 
-/** The header `webhook-signature`: one signature per secret, so that a receiver who knows any of them can verify the request. */
+/**
+ * The header `webhook-signature`: one signature per secret, so that a receiver who knows any of them can verify the
+ * request.
+ */
 export function signatures(secrets: readonly string[], id: string, timestamp: number, body: string): string {
   return secrets.map((secret) => `v1,${signature(secret, `${id}.${timestamp}.${body}`)}`).join(' ')
 }

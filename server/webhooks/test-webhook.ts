@@ -12,7 +12,10 @@ import type { WebhookServices } from './services.ts'
 
 type Kept = { org_id: string; endpoint_id: string; url: string; secret: string; previous_secret: string | null }
 
-/** Sends a test, once, also to an address that is paused or switched off; no connection waits for the answer. Refuses not_found. */
+/**
+ * Sends a test, once, also to an address that is paused or switched off; no connection waits for the answer. Refuses
+ * not_found.
+ */
 export function testWebhookCommand({ secrets, siteUrl, send }: WebhookServices): Implementation {
   return implementPrepared(testWebhook, {
     check: (tx, actor, { id }) => keptOf(tx, actor, id),

@@ -19,7 +19,10 @@ type Arrival = {
   notes?: string
 }
 
-/** A month of buying: orders in every status, one that is late, one that came in two parts, with broken goods and more than was ordered. */
+/**
+ * A month of buying: orders in every status, one that is late, one that came in two parts, with broken goods and more
+ * than was ordered.
+ */
 export async function buyAMonth(person: Person): Promise<void> {
   const products = await person.all(listProducts, { sort: 'on_hand' })
   const suppliers = await person.all(listSuppliers, { status: 'active' })

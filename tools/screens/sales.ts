@@ -7,7 +7,10 @@ import { createSalesReturn } from '../../contract/sales-returns.ts'
 import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
 import type { Person } from '../../e2e/support/person.ts'
 
-/** A week of selling: orders in every status, one that waits for goods, parcels on their way, one that came back, money in part and whole. */
+/**
+ * A week of selling: orders in every status, one that waits for goods, parcels on their way, one that came back, money
+ * in part and whole.
+ */
 export async function sellAWeek(person: Person): Promise<void> {
   const products = (await person.all(listProducts, { sort: '-price' })).filter(({ stock }) => stock.on_hand >= 12)
   const [main] = (await person.all(listLocations, {})).filter(({ is_default }) => is_default)

@@ -12,7 +12,8 @@ import { createWebhook, testWebhook } from '../../contract/webhooks.ts'
 import type { Person } from '../../e2e/support/person.ts'
 
 /**
- * A day with a colleague: what Maya sells, ships and writes is what Anna is notified of. Orders are shared, the customer asks, the supplier answers.
+ * A day with a colleague: what Maya sells, ships and writes is what Anna is notified of. Orders are shared, the
+ * customer asks, the supplier answers.
  */
 export async function workTogether(anna: Person, maya: Person, url: string): Promise<void> {
   await anna.call(renameMe, { username: 'Anna Field' })

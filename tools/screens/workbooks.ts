@@ -76,7 +76,10 @@ export function faultyWorkbook() {
   return workbook({ products, categories, transactions: wrong }, 'cedar-street-coffee.xlsx')
 }
 
-/** A supplier's new price list for the sample company: other prices, a new name, a counted shelf, and two products that are not there yet. */
+/**
+ * A supplier's new price list for the sample company: other prices, a new name, a counted shelf, and two products that
+ * are not there yet.
+ */
 export function priceList() {
   const changed = (sku: string, name: string, more: Record<string, string | number>) => ({ name, sku, ...more })
   return workbook(

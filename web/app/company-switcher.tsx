@@ -11,7 +11,9 @@ const NewCompanyDialog = lazy(() =>
   import('../organizations/new-company-dialog.tsx').then((module) => ({ default: module.NewCompanyDialog })),
 )
 
-/** Which company the tab works in, at the head of the sidebar; pressed, the person's others and the way to a new one. */
+/**
+ * Which company the tab works in, at the head of the sidebar; pressed, the person's others and the way to a new one.
+ */
 export function CompanySwitcher({ folded }: { folded: boolean }) {
   const { current, all } = useOrganizations()
   const switchTo = useSwitchOrganization()

@@ -8,7 +8,10 @@ import { useLostOrganization } from './lost-organization.ts'
 
 const askAgainEveryMs = 5_000
 
-/** Says that the server or its database is gone, and goes away by itself when they answer again. `over`: lies over a screen that has no frame. */
+/**
+ * Says that the server or its database is gone, and goes away by itself when they answer again. `over`: lies over a
+ * screen that has no frame.
+ */
 export function ConnectionBanner({ over = false }: Readonly<{ over?: boolean }>) {
   const connection = useConnection()
   return (

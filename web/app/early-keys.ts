@@ -4,8 +4,9 @@ import { palette, paletteStore } from './palette-store.ts'
 export const paletteField = { 'data-palette-field': true } as const
 
 /**
- * Who opens the palette types on at once, while it is loaded and drawn: these keys belong into its field, and not to what had the focus before.
- * Until the field has the focus they are written into the palette's query. Answers what ends it.
+ * Who opens the palette types on at once, while it is loaded and drawn: these keys belong into its field, and not to
+ * what had the focus before. Until the field has the focus they are written into the palette's query. Answers what ends
+ * it.
  */
 export function keepEarlyKeys(): () => void {
   let opened = paletteStore.getState().opened

@@ -8,7 +8,10 @@ import { byUse, type Entry, type Group, recordEntry, searchableLists } from './s
 const recentShown = 6
 const helpShown = 3
 
-/** Groups of lines, those that fit least last: what is only similar stands below everything that is spelt as it was typed. */
+/**
+ * Groups of lines, those that fit least last: what is only similar stands below everything that is spelt as it was
+ * typed.
+ */
 export function groupsInOrder(groups: readonly Group[]): readonly Group[] {
   const weight = ({ fit }: Group) => Math.max(searchFits.indexOf(fit), searchFits.indexOf('words'))
   return groups.filter(({ entries }) => entries.length > 0).toSorted((one, other) => weight(one) - weight(other))
@@ -24,7 +27,9 @@ export function recentGroup(choices: readonly SearchChoice[], commands: readonly
   return { label: 'Recent', entries: entries.slice(0, recentShown), fit: 'words' }
 }
 
-/** The commands that fit, the best first, among these those that were chosen most. All of them where nothing is typed. */
+/**
+ * The commands that fit, the best first, among these those that were chosen most. All of them where nothing is typed.
+ */
 export function commandGroup(
   label: string,
   commands: readonly Command[],

@@ -5,9 +5,10 @@ import { focusOn, screenHeading } from '../kit/focus-heading.ts'
 const fieldOf = 'main [data-autofocus]:not(:disabled)'
 
 /**
- * Gives each screen the focus when one comes to it, as loading a page would: to the field it names, on what has a keyboard, else to its
- * heading, which screen readers then say. Without this the focus falls on nothing when what had it is gone, or stays in the navigation.
- * A screen that is still being read gets it when its heading appears, unless somebody has begun to do something else. Answers how to stop.
+ * Gives each screen the focus when one comes to it, as loading a page would: to the field it names, on what has a
+ * keyboard, else to its heading, which screen readers then say. Without this the focus falls on nothing when what had
+ * it is gone, or stays in the navigation. A screen that is still being read gets it when its heading appears, unless
+ * somebody has begun to do something else. Answers how to stop.
  */
 export function focusOnArrival(router: AnyRouter): () => void {
   // Ended by whatever somebody does after they left for the screen, also before it is there.

@@ -20,7 +20,10 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return needsSecondFactor(session) ? <AskSecondFactor session={session} /> : children
 }
 
-/** Leads to /auth from whatever address comes up, also when Back is pressed before the screen has changed: `Navigate` leads only once. */
+/**
+ * Leads to /auth from whatever address comes up, also when Back is pressed before the screen has changed: `Navigate`
+ * leads only once.
+ */
 function ToSignIn() {
   const navigate = useNavigate()
   const href = useLocation({ select: (location) => location.href })
@@ -65,7 +68,10 @@ function Waiting() {
   )
 }
 
-/** Throws the browser's copy of the data away when the person changes, however that happened (here, in another tab, by expiry). */
+/**
+ * Throws the browser's copy of the data away when the person changes, however that happened (here, in another tab, by
+ * expiry).
+ */
 function useForgetOnChange(userId: string | undefined): void {
   const before = useRef(userId)
   useEffect(() => {

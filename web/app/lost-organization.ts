@@ -5,7 +5,10 @@ import { ownOrganization, useSession } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 
-/** Leads back to the person's own organisation when this tab is in their sample company and it was removed in another one. */
+/**
+ * Leads back to the person's own organisation when this tab is in their sample company and it was removed in another
+ * one.
+ */
 export function useLeaveLostOrganization(): void {
   const switchTo = useSwitchOrganization()
   const { isLost, was, own } = useLostOrganization()
@@ -16,7 +19,9 @@ export function useLeaveLostOrganization(): void {
   }, [isLost, isSample, own, switchTo])
 }
 
-/** Whether the organisation of this tab is gone, what it was as far as that is known, and the person's own to go on in. */
+/**
+ * Whether the organisation of this tab is gone, what it was as far as that is known, and the person's own to go on in.
+ */
 export function useLostOrganization(): { isLost: boolean; was: Membership | undefined; own: string | null } {
   const session = useSession()
   const { error, data } = useRead(readMe, {})

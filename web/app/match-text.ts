@@ -1,7 +1,10 @@
 /** A slip in a shorter word makes any word of it. */
 const lettersForSlips = 4
 
-/** Small letters without accents, as the server's search compares texts. Each letter stays one, so that places in both texts are the same. */
+/**
+ * Small letters without accents, as the server's search compares texts. Each letter stays one, so that places in both
+ * texts are the same.
+ */
 export function fold(text: string): string {
   return [...text].map((letter) => folded(letter).padEnd(letter.length)).join('')
 }
@@ -25,8 +28,9 @@ export function wordsOf(typed: string): string[] {
 export type TextFit = 'beginning' | 'words' | 'inside' | 'similar'
 
 /**
- * How well something fits that has a name and other words to be found by: its name begins with what was typed, words of it begin with each word,
- * the name contains each, or each is at most one slip away from the beginning of a word. Accents, case and the order of words don't matter.
+ * How well something fits that has a name and other words to be found by: its name begins with what was typed, words of
+ * it begin with each word, the name contains each, or each is at most one slip away from the beginning of a word.
+ * Accents, case and the order of words don't matter.
  */
 export function fitOf(typed: string, name: string, others = ''): TextFit | null {
   const asked = wordsOf(typed)
@@ -58,7 +62,10 @@ function beginsSimilarly(typed: string, word: string): boolean {
 /** Part of a text that is shown; `isMarked` where it is what was looked for. */
 export type Part = Readonly<{ text: string; isMarked: boolean }>
 
-/** A text in parts: what fits one of the words is marked, where words begin, or wherever it is if no word begins with it. */
+/**
+ * A text in parts: what fits one of the words is marked, where words begin, or wherever it is if no word begins with
+ * it.
+ */
 export function markedParts(text: string, words: readonly string[]): Part[] {
   const plain = fold(text)
   const marked = Array.from<boolean>({ length: text.length }).fill(false)

@@ -178,7 +178,10 @@ function focusListSearch(): void {
   requestAnimationFrame(() => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus())
 }
 
-/** What was chosen is offered first the next time. It opens all the same where this cannot be sent; the banner tells of a lost connection. */
+/**
+ * What was chosen is offered first the next time. It opens all the same where this cannot be sent; the banner tells of
+ * a lost connection.
+ */
 function remember(choice: NonNullable<Entry['choice']>): void {
   call(keepSearchChoice, choice, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined)
 }

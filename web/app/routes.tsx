@@ -55,7 +55,9 @@ const inside = createRoute({
   ),
 })
 
-/** Everything on screen is drawn anew in another organisation: no form, dialog or answer of one is shown in the other. */
+/**
+ * Everything on screen is drawn anew in another organisation: no form, dialog or answer of one is shown in the other.
+ */
 function ShellOfOrganization() {
   const organization = useCurrentOrganization()
   const { isLost, was } = useLostOrganization()
@@ -91,8 +93,9 @@ const outside = createRoute({
 })
 
 /**
- * A screen for signed-in people, loaded when it is first opened: `screen('/products', () => import('../products/products-page.tsx'), 'ProductsPage')`.
- * `ahead` asks for what it will show first, by what its address says, while its code is on the way.
+ * A screen for signed-in people, loaded when it is first opened: `screen('/products', () =>
+ * import('../products/products-page.tsx'), 'ProductsPage')`. `ahead` asks for what it will show first, by what its
+ * address says, while its code is on the way.
  */
 function screen<Name extends string>(
   path: string,

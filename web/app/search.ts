@@ -78,8 +78,9 @@ export const searchableLists = [
 type Found = Readonly<{ groups: readonly Group[]; pending: boolean }>
 
 /**
- * What the server finds, in groups in the order of the kinds, with what was chosen before first. `text` is what was asked for, `typed` what stands
- * there by now: while the answer is on its way, what an earlier one had stays only as far as it fits, so Enter opens nothing that was not typed.
+ * What the server finds, in groups in the order of the kinds, with what was chosen before first. `text` is what was
+ * asked for, `typed` what stands there by now: while the answer is on its way, what an earlier one had stays only as
+ * far as it fits, so Enter opens nothing that was not typed.
  */
 export function useSearch(text: string, typed: string, choices: readonly SearchChoice[]): Found {
   const found = useRead(search, { text }, { enabled: text !== '', keepPrevious: true })

@@ -12,7 +12,10 @@ import { RecoveryCodes } from '../profile/recovery-codes.tsx'
 import { SetUpApp } from '../profile/set-up-app.tsx'
 import { Link } from '../ui/link.tsx'
 
-/** In the place of every screen of an organisation that requires a second factor, to members who have none: sets one up here. */
+/**
+ * In the place of every screen of an organisation that requires a second factor, to members who have none: sets one up
+ * here.
+ */
 export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: boolean) => void }) {
   const user = useSession()?.user
   const { current, all } = useOrganizations()

@@ -17,7 +17,10 @@ import { usePlainKey } from './use-plain-key.ts'
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 const HelpPanel = lazy(() => import('./help-panel.tsx').then((module) => ({ default: module.HelpPanel })))
 
-/** The frame around every screen of a signed-in person: sidebar, top bar, what is wrong with the connection, the screen itself. */
+/**
+ * The frame around every screen of a signed-in person: sidebar, top bar, what is wrong with the connection, the screen
+ * itself.
+ */
 export function Shell() {
   useLiveUpdates()
   useOpenPushed()

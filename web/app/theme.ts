@@ -59,7 +59,9 @@ const dark: MantineColorsTuple = [
   '#0b0b0d',
 ]
 
-/** Fills by token instead of by shade: white on indigo and near-black on the dark scheme's lighter indigo both pass AA. */
+/**
+ * Fills by token instead of by shade: white on indigo and near-black on the dark scheme's lighter indigo both pass AA.
+ */
 const variantColors: VariantColorsResolver = (input) => {
   const standard = defaultVariantColorsResolver(input)
   const color = input.color ?? input.theme.primaryColor
@@ -93,8 +95,8 @@ const floating = { transitionProps: { duration: 120, transition: 'pop' as const 
 const sliding = { transitionProps: { duration: 140 } }
 
 /**
- * The look of every Mantine part. Sizes: `xs` 13 px (tables, captions), `sm` and `md` 14 px (controls, body), `lg` 16, `xl` 20 (titles).
- * Colours come from the tokens (tokens.css).
+ * The look of every Mantine part. Sizes: `xs` 13 px (tables, captions), `sm` and `md` 14 px (controls, body), `lg` 16,
+ * `xl` 20 (titles). Colours come from the tokens (tokens.css).
  */
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 
 const typedInto = 'input, textarea, select, [contenteditable]'
 
-/** Runs something when a key is pressed by itself, whatever the layout needs to write it, unless somebody types or a dialog is open. */
+/**
+ * Runs something when a key is pressed by itself, whatever the layout needs to write it, unless somebody types or a
+ * dialog is open.
+ */
 export function usePlainKey(key: string, run: () => void): void {
   const latest = useRef(run)
   useEffect(() => {

@@ -32,7 +32,10 @@ const unexplained = 'An error occurred during authentication. Please try again.'
 const tooMany = 'Too many attempts. Please wait a minute and try again.'
 const locked = 'This account is locked. Contact your administrator.'
 
-/** The sentence for a refused sign-in or sign-up: by `code` first, by the spec's words in the message where there is none. */
+/**
+ * The sentence for a refused sign-in or sign-up: by `code` first, by the spec's words in the message where there is
+ * none.
+ */
 export function failureText(mode: AuthMode, error: AuthFailure): string {
   if (error.name === 'AuthRetryableFetchError') return unreachable
   switch (error.code) {
@@ -72,13 +75,18 @@ function byMessage(mode: AuthMode, { message, status }: AuthFailure): string {
   return unexplained
 }
 
-/** The rule that failed, as the server says it (the length is an operator's choice); always ending in a full stop, as in the spec. */
+/**
+ * The rule that failed, as the server says it (the length is an operator's choice); always ending in a full stop, as in
+ * the spec.
+ */
 function weakPassword(message: string): string {
   const sentence = message.replace(/^(Password should be at least \d+ characters)\.?$/, '$1 long')
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-/** The sentence for a mail that was not sent because one was asked for the same address a moment ago, by whoever it was. */
+/**
+ * The sentence for a mail that was not sent because one was asked for the same address a moment ago, by whoever it was.
+ */
 export function mailFailureText(error: AuthFailure): string {
   const seconds = error.code === 'over_email_send_rate_limit' && /after (\d+) seconds/.exec(error.message)?.[1]
   if (!seconds) return failureText('sign-in', error)
@@ -164,8 +172,8 @@ const linkFailures: Record<string, string> = {
 }
 
 /**
- * The sentence for what went wrong at the other end of a link, or at a provider one signs in with: it comes back in the query or the fragment
- * of the address. Undefined when the address tells of nothing.
+ * The sentence for what went wrong at the other end of a link, or at a provider one signs in with: it comes back in the
+ * query or the fragment of the address. Undefined when the address tells of nothing.
  */
 export function addressFailureText({ search, hash }: { search: string; hash: string }): string | undefined {
   const values = [new URLSearchParams(search), new URLSearchParams(hash.replace(/^#/, ''))]

@@ -21,7 +21,10 @@ type CheckMailProps = Readonly<{
   onVerified?: () => void
 }>
 
-/** After a mail was sent: its code can be entered here, for those who read it on another device, and it can be sent again. */
+/**
+ * After a mail was sent: its code can be entered here, for those who read it on another device, and it can be sent
+ * again.
+ */
 export function CheckMail({ email, type, notice, resend, onVerified }: CheckMailProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

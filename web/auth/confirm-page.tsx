@@ -10,7 +10,10 @@ import classes from './auth-page.module.css'
 import { confirmText, linkFailureText, linkIn, type MailLink, pathAfter, pathHere } from './confirm-texts.ts'
 import { addressAfter } from './follow-link.ts'
 
-/** Where the links of our mails lead. Only the button uses a link up: a program that opens every link of a mail changes nothing. */
+/**
+ * Where the links of our mails lead. Only the button uses a link up: a program that opens every link of a mail changes
+ * nothing.
+ */
 export function ConfirmPage() {
   const router = useRouter()
   // Once: when the link was used, the address no longer shows it.

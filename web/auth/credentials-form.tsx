@@ -162,7 +162,9 @@ export function CredentialsForm({
   )
 }
 
-/** What a new organisation begins with: its name if one is given, and its days begin and end where its first person is. */
+/**
+ * What a new organisation begins with: its name if one is given, and its days begin and end where its first person is.
+ */
 function dataOfSignUp(company: string): Record<string, string> {
   const company_name = company.trim()
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone

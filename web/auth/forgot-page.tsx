@@ -28,7 +28,10 @@ const wantedMails = {
 } as const
 type WantedMail = keyof typeof wantedMails
 
-/** Asks for a mail with a link to choose another password. The answer is the same for every address: it tells nothing about who has an account. */
+/**
+ * Asks for a mail with a link to choose another password. The answer is the same for every address: it tells nothing
+ * about who has an account.
+ */
 export function ForgotPage() {
   return <AskForMail wanted="recovery" />
 }

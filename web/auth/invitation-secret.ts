@@ -4,8 +4,8 @@ const key = 'onhand-invitation'
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * The secret of the invitation that was opened here. It comes in the fragment of the link, which no server sees, and is kept in this browser
- * until the invitation is accepted or declined: signing up may lead through a mail in between.
+ * The secret of the invitation that was opened here. It comes in the fragment of the link, which no server sees, and is
+ * kept in this browser until the invitation is accepted or declined: signing up may lead through a mail in between.
  */
 export function invitationSecret(hash: string, store: Store = localStorage): string | null {
   const given = hash.replace(/^#/, '')

@@ -28,7 +28,10 @@ type Preview = OutputOf<typeof previewInvitation>
 
 const here = '/auth/invite'
 
-/** Where an invitation leads: says who invites to what, and joins as who is signed in, who signs in, or who creates an account now. */
+/**
+ * Where an invitation leads: says who invites to what, and joins as who is signed in, who signs in, or who creates an
+ * account now.
+ */
 export function InvitePage() {
   const session = useSession()
   const [secret] = useState(() => invitationSecret(globalThis.location.hash))

@@ -13,7 +13,10 @@ import classes from './auth-page.module.css'
 import { NewPassword } from './password-fields.tsx'
 import { SecondFactorPage } from './second-factor-page.tsx'
 
-/** Refusals that only another link helps with: this one's session is over, or too old to set a password without the present one. */
+/**
+ * Refusals that only another link helps with: this one's session is over, or too old to set a password without the
+ * present one.
+ */
 const linkIsOver = ['current_password_required', 'reauthentication_needed', 'session_not_found', 'no_authorization']
 
 /** Where the link of a recovery mail leads, signed in by it: chooses another password. */

@@ -20,8 +20,8 @@ const texts: Record<Way, { text: string; other: string }> = {
 const ways: readonly Way[] = ['totp', 'webauthn', 'recovery_code']
 
 /**
- * Asks for one of an account's second factors: the sentence that says what to do, the form, and links to the other ways. `onProven` is called once the
- * session has proven it.
+ * Asks for one of an account's second factors: the sentence that says what to do, the form, and links to the other
+ * ways. `onProven` is called once the session has proven it.
  */
 export function useSecondFactorForm(
   all: readonly Factor[] = [],

@@ -12,7 +12,10 @@ export function nameFor(person: Person & { email: string }, all: readonly Person
   return isUnique ? person.name : `${person.name} (${person.email})`
 }
 
-/** The text as it is stored: each chosen name after an @ becomes `<@id>`. A longer name goes first, because it may begin with a shorter one. */
+/**
+ * The text as it is stored: each chosen name after an @ becomes `<@id>`. A longer name goes first, because it may begin
+ * with a shorter one.
+ */
 export function toStored(typed: string, named: readonly Named[]): string {
   const names = named.filter(({ name }) => name !== '').toSorted((a, b) => b.name.length - a.name.length)
   if (names.length === 0) return typed
@@ -45,7 +48,9 @@ export function toTyped(body: string, mentions: readonly Person[]): { text: stri
 const address = /https?:\/\/[^\s<>"]+/g
 const endOfSentence = /[.,;:!?'")\]}]+$/
 
-/** A stored text in pieces: mentions by the names people have now, and web addresses, without the full stop after them. */
+/**
+ * A stored text in pieces: mentions by the names people have now, and web addresses, without the full stop after them.
+ */
 export function partsOf(body: string, mentions: readonly Person[]): Part[] {
   const parts: Part[] = []
   const names = new Map(mentions.map(({ user_id, name }) => [user_id, name]))
@@ -73,7 +78,10 @@ function addText(parts: Part[], text: string): void {
   if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) })
 }
 
-/** What is being typed after an @ at the caret: where the @ is, and the letters so far. Null where no mention is being typed. */
+/**
+ * What is being typed after an @ at the caret: where the @ is, and the letters so far. Null where no mention is being
+ * typed.
+ */
 export function mentionAt(text: string, caret: number): { start: number; letters: string } | null {
   const found = /(?:^|[\s([{])@([^\s@][^@\n]{0,40})?$/.exec(text.slice(0, caret))
   if (!found) return null
@@ -81,7 +89,10 @@ export function mentionAt(text: string, caret: number): { start: number; letters
   return { start: caret - letters.length - 1, letters }
 }
 
-/** Those whose name or address has a word that begins with the letters, at most eight; those whose name begins with them first. */
+/**
+ * Those whose name or address has a word that begins with the letters, at most eight; those whose name begins with them
+ * first.
+ */
 export function matching<P extends Person & { email: string }>(people: readonly P[], letters: string): P[] {
   const wanted = letters.toLowerCase()
   const begins = ({ name }: P) => name.toLowerCase().startsWith(wanted)

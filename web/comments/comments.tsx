@@ -27,7 +27,10 @@ import classes from './comments.module.css'
 
 type RecordProps = Readonly<{ record_type: RecordType; record_id: string }>
 
-/** What people say about a record, the newest last, and whether one is told of what happens to it. `plain`: without a card around it, in panels. */
+/**
+ * What people say about a record, the newest last, and whether one is told of what happens to it. `plain`: without a
+ * card around it, in panels.
+ */
 export function Comments({ plain = false, ...record }: RecordProps & Readonly<{ plain?: boolean }>) {
   const query = useInfiniteRead(listComments, record)
   const mayWrite = useMay('comments.write') === true

@@ -13,7 +13,10 @@ const titles: Readonly<Record<string, Partial<Record<Activity['kind'], string>>>
 /** More records than this are not told apart (the server looks no further back). */
 const mostRecords = 2_000
 
-/** One line of Recent Activity: what was done, then to what. `Updated products`, `Chang: price`; `Received 40 units`, `PO-482913-117, receipt 1`. */
+/**
+ * One line of Recent Activity: what was done, then to what. `Updated products`, `Chang: price`; `Received 40 units`,
+ * `PO-482913-117, receipt 1`.
+ */
 export function activityText(activity: Activity): { title: string; detail: string } {
   const { kind, table_name, name } = activity
   if (kind === 'stock') return { title: stockTitle(activity), detail: stockDetail(activity) }
@@ -47,7 +50,10 @@ function changeText({ name, to }: Activity['fields'][number]): string {
   return changeTexts[change] ?? spaced(change)
 }
 
-/** What a posting changed: on hand, else on hold. Goods that only went from one to the other are neither received nor removed. */
+/**
+ * What a posting changed: on hand, else on hold. Goods that only went from one to the other are neither received nor
+ * removed.
+ */
 function stockTitle({ type, units, held, to_location_name, document }: Activity): string {
   const onHand = units ?? 0
   const onHold = held ?? 0

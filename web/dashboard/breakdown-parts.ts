@@ -1,14 +1,17 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
 
-/** A slice of the breakdown with its entry in the legend: a category, the smaller categories together, or the products without one. */
+/**
+ * A slice of the breakdown with its entry in the legend: a category, the smaller categories together, or the products
+ * without one.
+ */
 export type BreakdownPart = Readonly<{ name: string; color: string; products: number; to: string }>
 
 const legendRows = 9
 const restColor = '#A1A1AA'
 
 /**
- * The largest categories, the smaller ones as one part, and the products without a category last, so that the ring is whole and the legend
- * short. Takes categories from the largest to the smallest.
+ * The largest categories, the smaller ones as one part, and the products without a category last, so that the ring is
+ * whole and the legend short. Takes categories from the largest to the smallest.
  */
 export function breakdownParts(breakdown: Dashboard['category_breakdown']): BreakdownPart[] {
   const part = ({ id, ...row }: Dashboard['category_breakdown'][number]) => ({

@@ -7,7 +7,10 @@ import { type BreakdownPart, breakdownParts } from './breakdown-parts.ts'
 import classes from './category-breakdown.module.css'
 import { inkOn, ring } from './donut.ts'
 
-/** Products per category as a ring of 200 by 200 around their number, with a legend that leads to each category's products. */
+/**
+ * Products per category as a ring of 200 by 200 around their number, with a legend that leads to each category's
+ * products.
+ */
 export function CategoryBreakdown({ breakdown, total }: { breakdown: Dashboard['category_breakdown']; total: number }) {
   const parts = breakdownParts(breakdown)
   const slices = ring(parts.map(({ products }) => products))

@@ -24,8 +24,8 @@ import { RecentOrders } from './recent-orders.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 
 /**
- * What needs doing, then the figures, then their details. Two requests, the figures and the recent activity: each is of use without the other.
- * Members who may change settings also ask for the state of the ledger.
+ * What needs doing, then the figures, then their details. Two requests, the figures and the recent activity: each is of
+ * use without the other. Members who may change settings also ask for the state of the ledger.
  */
 export function DashboardPage() {
   const { data, error, refetch } = useRead(readDashboard, {})

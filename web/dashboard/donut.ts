@@ -43,7 +43,9 @@ function round(value: number): number {
   return roundTo(value, 3)
 }
 
-/** Black or white, whichever reads better on a colour (WCAG relative luminance; the two contrasts are equal at 0.179). */
+/**
+ * Black or white, whichever reads better on a colour (WCAG relative luminance; the two contrasts are equal at 0.179).
+ */
 export function inkOn(color: string): '#000000' | '#ffffff' {
   const channel = (at: number) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255

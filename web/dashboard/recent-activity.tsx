@@ -20,7 +20,10 @@ import { activityText } from './activity-text.ts'
 import { Aged } from './aged.tsx'
 import classes from './dashboard.module.css'
 
-/** What people did lately, to records and to stock. A request of its own: when it fails, the rest of the dashboard stays. */
+/**
+ * What people did lately, to records and to stock. A request of its own: when it fails, the rest of the dashboard
+ * stays.
+ */
 export function RecentActivity() {
   const { data, error, refetch } = useRead(readRecentActivity, {})
   return (

@@ -9,8 +9,8 @@ export type HelpBlock = Readonly<
 >
 
 /**
- * The part of Markdown that help is written in: a title, headings, paragraphs, lists with dashes, names in bold and links to screens. Lines that follow
- * each other belong together.
+ * The part of Markdown that help is written in: a title, headings, paragraphs, lists with dashes, names in bold and
+ * links to screens. Lines that follow each other belong together.
  */
 export function parseHelp(text: string): HelpBlock[] {
   return text

@@ -9,7 +9,10 @@ type FileDropProps = Readonly<{
   compact?: boolean
 }>
 
-/** Where a workbook is dropped, or chosen with a button. The field is emptied each time, so the same file can be chosen again once it is mended. */
+/**
+ * Where a workbook is dropped, or chosen with a button. The field is emptied each time, so the same file can be chosen
+ * again once it is mended.
+ */
 export function FileDrop({ onFile, compact = false }: FileDropProps) {
   const field = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

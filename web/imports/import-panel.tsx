@@ -13,7 +13,10 @@ import { ImportProgress } from './import-progress.tsx'
 import classes from './imports.module.css'
 import { useImport } from './use-import.ts'
 
-/** Excel import, in Settings: choose a file, see everything it would do and everything that is wrong, then confirm or cancel. Past imports can be undone. */
+/**
+ * Excel import, in Settings: choose a file, see everything it would do and everything that is wrong, then confirm or
+ * cancel. Past imports can be undone.
+ */
 export function ImportPanel() {
   const panel = useScrolledTo('import')
   const { state, choose, cancel, setStock, importAll, dismiss } = useImport()

@@ -30,7 +30,10 @@ type ImportPreviewProps = Readonly<{
   onSetStock: (set: boolean) => void
 }>
 
-/** What a file would do: counts, every problem, what is new and what changes, field by field. Confirm stays off while there is a problem or nothing to do. */
+/**
+ * What a file would do: counts, every problem, what is new and what changes, field by field. Confirm stays off while
+ * there is a problem or nothing to do.
+ */
 export function ImportPreview({ file, askedStock, onCancel, onConfirm, onChoose, onSetStock }: ImportPreviewProps) {
   const { preview } = file
   const { counts, problem_count } = preview

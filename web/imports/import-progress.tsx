@@ -13,7 +13,8 @@ export function ImportProgress({ id, fileName }: { id: string; fileName: string 
   useEffect(() => {
     const stop = new AbortController()
     const timer = setInterval(() => {
-      // An answer that doesn't come, or that knows no such import yet, costs one step of the bar; the import itself goes on.
+      // An answer that doesn't come, or that knows no such import yet, costs one step of the bar; the import itself
+      // goes on.
       call(readImportProgress, { id }, { signal: stop.signal }).then(setProgress, () => undefined)
     }, askEveryMs)
     return () => {

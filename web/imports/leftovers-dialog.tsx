@@ -10,7 +10,10 @@ const screens = {
   location: '/locations',
 } as const
 
-/** What an undo could not take back, one by one: goods that have left, with the numbers, and fields that somebody changed since. */
+/**
+ * What an undo could not take back, one by one: goods that have left, with the numbers, and fields that somebody
+ * changed since.
+ */
 export function LeftoversDialog({ record, onClose }: { record: ImportRecord | null; onClose: () => void }) {
   return (
     <Dialog title="What stayed" opened={record !== null} onClose={onClose}>

@@ -9,7 +9,9 @@ import classes from './imports.module.css'
 
 const shownAtFirst = 20
 
-/** Every problem of a file with its place, what is there and what is wrong, and the file itself with the cells marked. */
+/**
+ * Every problem of a file with its place, what is there and what is wrong, and the file itself with the cells marked.
+ */
 export function ProblemList({ file }: { file: ImportFile }) {
   const { problems, problem_count } = file.preview
   const [all, setAll] = useState(false)

@@ -13,7 +13,10 @@ import { ApiError, call, messageOf, useCommand } from '../kit/api.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { undoneText } from './import-text.ts'
 
-/** What the panel shows: the file and its preview, what is going on, what failed, and what somebody changed since the preview. */
+/**
+ * What the panel shows: the file and its preview, what is going on, what failed, and what somebody changed since the
+ * preview.
+ */
 export type ImportState = Readonly<{
   file: ImportFile | null
   /** The name of the file that is being read. */

@@ -1,6 +1,9 @@
 /** The idempotency keys of one form or button. */
 export type ActionKeys = Readonly<{
-  /** The key to send this input under: the one before, while it is the same input and nobody knows what became of it; else a new one. */
+  /**
+   * The key to send this input under: the one before, while it is the same input and nobody knows what became of it;
+   * else a new one.
+   */
   keyFor: (input: unknown) => string
   /** What became of the last input is known: the next one is another action. */
   settled: () => void

@@ -6,8 +6,8 @@ const unreachable = 'Unable to connect to the database. Please check your intern
 type ErrorLink = Readonly<{ label: string; to: string }>
 
 /**
- * A refusal, as screens meet it. `message` is a sentence for people; `fields` maps an input path to the sentence that belongs beside
- * it; `details` carries the numbers. `status` is 0 when no answer came at all.
+ * A refusal, as screens meet it. `message` is a sentence for people; `fields` maps an input path to the sentence that
+ * belongs beside it; `details` carries the numbers. `status` is 0 when no answer came at all.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -39,7 +39,10 @@ export class ApiError extends Error {
     )
   }
 
-  /** Whether the command may have been carried out although no answer said so: only a repeat under the same key is safe then. */
+  /**
+   * Whether the command may have been carried out although no answer said so: only a repeat under the same key is safe
+   * then.
+   */
   get outcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500 || this.code === 'in_progress'
   }
@@ -61,7 +64,10 @@ export function brokenOff(): ApiError {
   return new ApiError(0, { code: 'unavailable', message })
 }
 
-/** Reads a refusal; an answer that is not ours (a proxy's page, an empty body) becomes `unavailable` or `internal` by its status. */
+/**
+ * Reads a refusal; an answer that is not ours (a proxy's page, an empty body) becomes `unavailable` or `internal` by
+ * its status.
+ */
 export async function refusalOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const error = (body as Partial<ErrorBody> | null)?.error
@@ -75,7 +81,10 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, { code: 'internal', message: 'Something went wrong. Please try again.' })
 }
 
-/** The sentence to show for anything that was thrown; `fallback` is the spec's text for a failure that explains nothing itself. */
+/**
+ * The sentence to show for anything that was thrown; `fallback` is the spec's text for a failure that explains nothing
+ * itself.
+ */
 export function messageOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
   if (error instanceof ApiError && error.code !== 'internal') return error.message
   return fallback

@@ -55,8 +55,8 @@ function following<Input>(input: Input, cursor: string): Input {
 export type ItemOf<E extends Endpoint> = OutputOf<E> extends { items: (infer T)[] } ? T : never
 
 /**
- * Reads a paged list page by page: what a screen shows first, more at a time as somebody scrolls on, unless the input says how many.
- * `items` are all rows so far; `fetchNextPage` brings the following page.
+ * Reads a paged list page by page: what a screen shows first, more at a time as somebody scrolls on, unless the input
+ * says how many. `items` are all rows so far; `fetchNextPage` brings the following page.
  */
 export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
   const organization = currentOrganization()

@@ -1,6 +1,6 @@
 /**
- * What the address said when this page was loaded, if it told of a failure: the refusal of a mail's link, or of a provider one signs in with.
- * Read before the router leads elsewhere, and told once.
+ * What the address said when this page was loaded, if it told of a failure: the refusal of a mail's link, or of a
+ * provider one signs in with. Read before the router leads elsewhere, and told once.
  */
 let told: { search: string; hash: string } | null = failureAt(globalThis.location)
 

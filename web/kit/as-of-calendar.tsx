@@ -32,7 +32,8 @@ export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void 
     look({ as_of: chosen.time === '' ? date : `${date}T${chosen.time}`, by: chosen.by })
   }
   const isChosen = (one: string) => one === day && time === ''
-  // The keyboard stays where the choice was made when the picker moves with it, and begins there when it is opened again.
+  // The keyboard stays where the choice was made when the picker moves with it, and begins there when it is opened
+  // again.
   const isClockAlone = by === 'recorded' && isChosen(today)
   const isLandmark = landmarks(today).some((one) => isChosen(one.day))
   return (

@@ -11,7 +11,10 @@ export function pastOf(address: Readonly<{ as_of: string; by: string }>): Past |
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** `30 Jun 2026`, `30 Jun 2026, 14:05`: days and times as they are, a moment with an offset as the clocks of `time_zone` showed it. */
+/**
+ * `30 Jun 2026`, `30 Jun 2026, 14:05`: days and times as they are, a moment with an offset as the clocks of `time_zone`
+ * showed it.
+ */
 export function pastText(as_of: string, time_zone: string): string {
   const { day, time } = partsOf(as_of, time_zone)
   const text = dayFormat.format(new Date(`${day}T00:00:00Z`))

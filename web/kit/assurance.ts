@@ -1,6 +1,8 @@
 import type { Session } from '@supabase/auth-js'
 
-/** Whether this session still has to prove a second factor: its person has one, and the session was opened without it. */
+/**
+ * Whether this session still has to prove a second factor: its person has one, and the session was opened without it.
+ */
 export function needsSecondFactor({ access_token, user }: Pick<Session, 'access_token' | 'user'>): boolean {
   const isProtected = (user.factors ?? []).some(({ status }) => status === 'verified')
   return isProtected && levelOf(access_token) === 'aal1'

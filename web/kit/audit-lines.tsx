@@ -13,7 +13,10 @@ type AuditLinesProps = Readonly<{
   named?: boolean
 }>
 
-/** Rows of the audit trail below each other: what was done, by whom and when, and what was old and new once one opens it. */
+/**
+ * Rows of the audit trail below each other: what was done, by whom and when, and what was old and new once one opens
+ * it.
+ */
 export function AuditLines({ label, entries, named = false }: AuditLinesProps) {
   return (
     <ul className={classes['root']} aria-label={label}>

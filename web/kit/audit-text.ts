@@ -65,7 +65,10 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   sales_returns: (record) => `/sales-orders/${record}`,
 }
 
-/** Where the record of a row is shown; null where nothing is left to show. A posting of several products leads to its own page. */
+/**
+ * Where the record of a row is shown; null where nothing is left to show. A posting of several products leads to its
+ * own page.
+ */
 export function pageOf({ id: key, table_name, action, subject_id, item_name }: AuditEntry): string | null {
   const isDeleted = action === 'deleted' && !/_items$|payments$/.test(table_name)
   if (table_name === 'stock' && (item_name ?? '').endsWith(' products')) return `/postings/${key.replace('stock:', '')}`

@@ -11,13 +11,17 @@ import { accessToken, renewedToken, renewSession } from './session.ts'
 type CallOptions = Readonly<{
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
-  /** The organisation it is for: what is asked once more, after the tab may have switched, names the one of the first time. */
+  /**
+   * The organisation it is for: what is asked once more, after the tab may have switched, names the one of the first
+   * time.
+   */
   organization?: string | null
 }>
 
 /**
- * One call of the public API. Throws `ApiError` for every refusal and for no answer at all; an aborted call throws the signal's
- * reason. A refused access token is renewed once; if that fails, the session has ended and the guards lead to /auth.
+ * One call of the public API. Throws `ApiError` for every refusal and for no answer at all; an aborted call throws the
+ * signal's reason. A refused access token is renewed once; if that fails, the session has ended and the guards lead to
+ * /auth.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -28,7 +32,8 @@ export async function call<E extends Endpoint>(
     const response = await send(endpoint, input, options)
     return (await response.json()) as OutputOf<E>
   } catch (error) {
-    // What is not there may be the whole organisation: someone left it, or it was removed. Asking who one is tells which.
+    // What is not there may be the whole organisation: someone left it, or it was removed. Asking who one is tells
+    // which.
     if (error instanceof ApiError && error.code === 'not_found' && endpoint.name !== readMe.name) membershipDoubted()
     throw error
   }
@@ -41,8 +46,9 @@ type DownloadOptions = Readonly<{
 }>
 
 /**
- * Calls an endpoint that answers with a file, and hands the file to the browser to be saved under the name the server gave it, which it
- * answers. Throws `ApiError` also when the file breaks off before its end: half a file is never saved.
+ * Calls an endpoint that answers with a file, and hands the file to the browser to be saved under the name the server
+ * gave it, which it answers. Throws `ApiError` also when the file breaks off before its end: half a file is never
+ * saved.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
@@ -90,7 +96,10 @@ function send(endpoint: Endpoint, input: unknown, options: CallOptions): Promise
   return authorizedFetch(url, { method, headers, body, signal: options.signal ?? null }, options.organization)
 }
 
-/** `fetch` with who is asking: bearer token, organisation, application name. Returns only good answers, throws `ApiError` otherwise. */
+/**
+ * `fetch` with who is asking: bearer token, organisation, application name. Returns only good answers, throws
+ * `ApiError` otherwise.
+ */
 export async function authorizedFetch(
   url: string,
   init: RequestInit = {},

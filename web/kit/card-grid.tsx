@@ -21,8 +21,8 @@ type CardGridProps<Row> = Readonly<{
 const guessedHeight = { cards: 230, lines: 76 }
 
 /**
- * Rows as cards: one column on phones, up to four on wide screens; as many columns as the style sheet says. Of any length: only the
- * lines of cards in sight are drawn, whatever their height.
+ * Rows as cards: one column on phones, up to four on wide screens; as many columns as the style sheet says. Of any
+ * length: only the lines of cards in sight are drawn, whatever their height.
  */
 export function CardGrid<Row>({
   label,
@@ -37,7 +37,8 @@ export function CardGrid<Row>({
   const { ref: sizeRef, width } = useWidth<HTMLUListElement>()
   const ref = useMergedRef(list, sizeRef)
   const [{ top, columns, gap }, setLayout] = useState({ top: 0, columns: 1, gap: 0 })
-  // What lies above (a notice, a filter bar of two lines) moves the list without changing its width: read after each drawing.
+  // What lies above (a notice, a filter bar of two lines) moves the list without changing its width: read after each
+  // drawing.
   useLayoutEffect(() => {
     const drawn = layoutOf(list.current)
     if (drawn.top !== top || drawn.columns !== columns || drawn.gap !== gap) setLayout(drawn)

@@ -6,7 +6,9 @@ export type Column<Row> = Readonly<{
   /** The heading, and the name in the column chooser. */
   header: string
   cell: (row: Row) => ReactNode
-  /** Pixels; columns without a width share what is left in proportion to their `minWidth` (140), and have at least that. */
+  /**
+   * Pixels; columns without a width share what is left in proportion to their `minWidth` (140), and have at least that.
+   */
   width?: number
   minWidth?: number
   /** Where the table is narrow its rows are two lines high, and the text of this column goes on in the second. */
@@ -68,8 +70,9 @@ const widest = 2
 type Sized = Pick<Column<never>, 'width' | 'minWidth' | 'quiet'>
 
 /**
- * How wide each column is drawn in a width (pixels); all that is there is given away. Columns without a width take what is left up to twice
- * what they need; beyond that all columns with a heading grow alike, so that on a wide screen a row's figures stay near its name.
+ * How wide each column is drawn in a width (pixels); all that is there is given away. Columns without a width take what
+ * is left up to twice what they need; beyond that all columns with a heading grow alike, so that on a wide screen a
+ * row's figures stay near its name.
  */
 export function columnWidths(columns: readonly Sized[], width: number): number[] {
   const wish = (column: Sized) => column.minWidth ?? defaultMinWidth

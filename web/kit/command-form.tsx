@@ -23,7 +23,10 @@ type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
   onCancel?: () => void
   /** Off for a reason other than errors: nothing chosen yet. */
   disabled?: boolean
-  /** True while another command about the same record is sent: what is typed now would be compared with a version that is about to change. */
+  /**
+   * True while another command about the same record is sent: what is typed now would be compared with a version that
+   * is about to change.
+   */
   locked?: boolean
   /** At the left end of the buttons: "Delete Product". */
   aside?: ReactNode
@@ -34,7 +37,10 @@ type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
   children: ReactNode
 }>
 
-/** The frame of a form: what failed on top, the fields, the buttons below. Enter submits, Ctrl or ⌘ and Enter from any field. Who may not send it can read it. */
+/**
+ * The frame of a form: what failed on top, the fields, the buttons below. Enter submits, Ctrl or ⌘ and Enter from any
+ * field. Who may not send it can read it.
+ */
 export function CommandForm<V extends Record<string, unknown>>({
   state,
   submitLabel,
@@ -130,7 +136,10 @@ export function CommandForm<V extends Record<string, unknown>>({
   )
 }
 
-/** The record was saved since it was opened, by someone else or on another screen: what differs, and whose version to keep. */
+/**
+ * The record was saved since it was opened, by someone else or on another screen: what differs, and whose version to
+ * keep.
+ */
 function Conflict({ conflict }: { conflict: NonNullable<CommandFormState['conflict']> }) {
   return (
     <Alert
@@ -227,8 +236,8 @@ function intoView(alert: HTMLElement | null): void {
 }
 
 /**
- * A dialog gives its first field the focus as it opens. Where the form comes later, when what it shows has been read, the dialog itself has the
- * focus by then: the field takes it over.
+ * A dialog gives its first field the focus as it opens. Where the form comes later, when what it shows has been read,
+ * the dialog itself has the focus by then: the field takes it over.
  */
 function useLateFocus(root: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {

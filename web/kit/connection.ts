@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** `offline`: the browser has no network, and the server can't be reached. `down`: the server or its database can't be. */
+/**
+ * `offline`: the browser has no network, and the server can't be reached. `down`: the server or its database can't be.
+ */
 type Connection = 'up' | 'down' | 'offline'
 
 let state: Connection = 'up'
@@ -8,7 +10,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 const recoveries = new Set<() => void>()
 
-/** Tells that a call found no server or no database. From now on `/ready` is asked every two seconds until it answers well. */
+/**
+ * Tells that a call found no server or no database. From now on `/ready` is asked every two seconds until it answers
+ * well.
+ */
 export function connectionLost(): void {
   if (state !== 'up') return
   change(navigator.onLine === false ? 'offline' : 'down')
@@ -36,7 +41,10 @@ export async function testConnection(): Promise<void> {
   if (!(await isReady())) connectionLost()
 }
 
-/** Notices at once when the browser loses its network or has it back. A server on this very machine may answer without any network. */
+/**
+ * Notices at once when the browser loses its network or has it back. A server on this very machine may answer without
+ * any network.
+ */
 export function watchNetwork(): void {
   globalThis.addEventListener('offline', () => void (state === 'up' ? testConnection() : change('offline')))
   globalThis.addEventListener('online', () => {

@@ -29,7 +29,9 @@ export type DataTableProps<Row> = Readonly<{
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** How many rows there are with those that are not read yet; null while nobody knows. As many as `rows` when left out. */
+  /**
+   * How many rows there are with those that are not read yet; null while nobody knows. As many as `rows` when left out.
+   */
   inAll?: number | null
   rowKey: (row: Row) => string
   /** The row's name, for its menu: "Actions: Chang". */
@@ -46,8 +48,8 @@ export type DataTableProps<Row> = Readonly<{
 }>
 
 /**
- * A table of any length: only the rows in sight are drawn, the head stays in sight, columns that do not fit are left out by priority.
- * Up and down arrows walk through the rows' links.
+ * A table of any length: only the rows in sight are drawn, the head stays in sight, columns that do not fit are left
+ * out by priority. Up and down arrows walk through the rows' links.
  */
 export function DataTable<Row>({
   label,

@@ -23,7 +23,10 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
   )
 }
 
-/** The moment at which a day begins for the reader; with `days` 1, at which it has ended. Undefined for no day, one half typed, or one beyond all calendars. */
+/**
+ * The moment at which a day begins for the reader; with `days` 1, at which it has ended. Undefined for no day, one half
+ * typed, or one beyond all calendars.
+ */
 export function dayStart(day: string, days = 0): string | undefined {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || year < 1900 || year > 9998) return undefined

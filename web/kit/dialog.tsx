@@ -14,7 +14,10 @@ type DialogProps = Readonly<{
 
 const Hold = createContext<(isHeld: boolean) => void>(() => {})
 
-/** Beside what a dialog shows this once: while it is there, neither Escape nor a cross closes the dialog, only a button in it. */
+/**
+ * Beside what a dialog shows this once: while it is there, neither Escape nor a cross closes the dialog, only a button
+ * in it.
+ */
 export function ShownOnce() {
   const hold = useContext(Hold)
   useEffect(() => {
@@ -30,8 +33,8 @@ function focusLostFocus(): void {
 }
 
 /**
- * A modal dialog; the whole screen on phones. Its content is mounted only while it is open, so a form inside starts fresh each time.
- * A click beside it does not close it: a form half filled in must not vanish by a slip.
+ * A modal dialog; the whole screen on phones. Its content is mounted only while it is open, so a form inside starts
+ * fresh each time. A click beside it does not close it: a form half filled in must not vanish by a slip.
  */
 export function Dialog({ title, opened, onClose, size = 480, children }: DialogProps) {
   const phone = useMediaQuery('(max-width: 48em)') ?? false

@@ -12,8 +12,8 @@ type ErrorStateProps = Readonly<{
 }>
 
 /**
- * What stands where something could not be read: what happened, and a way to try again. What is not there, or has an address that cannot
- * be one, is not there the next time either.
+ * What stands where something could not be read: what happened, and a way to try again. What is not there, or has an
+ * address that cannot be one, is not there the next time either.
  */
 export function ErrorState({ error, fallback, onRetry, compact }: ErrorStateProps) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 422))

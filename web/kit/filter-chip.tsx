@@ -13,7 +13,10 @@ export type Filter = Readonly<{
   options: readonly Readonly<{ value: string; label: string }>[]
 }>
 
-/** A filter that draws itself: for choices that must be searched on the server, and for days. `value` is '' while it is not set. */
+/**
+ * A filter that draws itself: for choices that must be searched on the server, and for days. `value` is '' while it is
+ * not set.
+ */
 export type OwnFilter = Readonly<{
   key: string
   /** Whether a value of the address can be one of this filter's; others count as not set. */
@@ -31,7 +34,10 @@ type FilterChipProps = Readonly<{
   chosenLabel?: string | undefined
 }>
 
-/** A filter as a chip: dashed while it lets everything through, filled with its choice once it narrows. Long lists can be searched. */
+/**
+ * A filter as a chip: dashed while it lets everything through, filled with its choice once it narrows. Long lists can
+ * be searched.
+ */
 export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: FilterChipProps) {
   const [search, setSearch] = useState('')
   const searchable = onSearch !== undefined || filter.options.length > 8

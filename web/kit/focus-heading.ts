@@ -9,7 +9,10 @@ export function focusOn(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
-/** For whoever pressed what is gone afterwards: they go on from the screen's heading, as when they come to a screen (docs/decisions/0091). */
+/**
+ * For whoever pressed what is gone afterwards: they go on from the screen's heading, as when they come to a screen
+ * (docs/decisions/0091).
+ */
 export function focusHeading(): void {
   const heading = screenHeading()
   if (heading) focusOn(heading)

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * What is typed while an answer decides where the keyboard goes next: kept, and typed there once it is decided. Texts and Enter are
- * kept, Backspace takes the last one back; every other key is left to the field.
+ * What is typed while an answer decides where the keyboard goes next: kept, and typed there once it is decided. Texts
+ * and Enter are kept, Backspace takes the last one back; every other key is left to the field.
  */
 export class HeldKeys {
   #keys: string[] = []

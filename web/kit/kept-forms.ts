@@ -1,6 +1,6 @@
 /**
- * What somebody typed and has not saved, kept in this browser: it survives a closed window, a crash and a flat battery. Kept per person and
- * organisation, and forgotten when they sign out.
+ * What somebody typed and has not saved, kept in this browser: it survives a closed window, a crash and a flat battery.
+ * Kept per person and organisation, and forgotten when they sign out.
  */
 
 export type Kept<V> = Readonly<{
@@ -20,7 +20,10 @@ const keptDays = 30
 
 const keyOf = (owner: string, name: string) => `${prefix}:${owner}:${name}`
 
-/** What was kept under this name, or null. What cannot be read (another version of the form, a full disk) is as if it were not there. */
+/**
+ * What was kept under this name, or null. What cannot be read (another version of the form, a full disk) is as if it
+ * were not there.
+ */
 export function readKept<V>(store: Store, owner: string, name: string, now = Date.now()): Kept<V> | null {
   try {
     const kept = JSON.parse(store.getItem(keyOf(owner, name)) ?? 'null') as Kept<V> | null

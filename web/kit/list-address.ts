@@ -10,8 +10,8 @@ type Known = Readonly<{
 type Address = Readonly<Record<string, string>>
 
 /**
- * What a list makes of its address: a filter or sort that it does not know (a mistyped link, an older version) counts as not set, and a
- * search is as long as the server takes. So whatever stands in an address, the list shows something.
+ * What a list makes of its address: a filter or sort that it does not know (a mistyped link, an older version) counts
+ * as not set, and a search is as long as the server takes. So whatever stands in an address, the list shows something.
  */
 export function listAddress<A extends Address>(
   address: A,

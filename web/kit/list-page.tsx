@@ -29,7 +29,10 @@ export type ListPageProps<E extends Endpoint> = Readonly<{
   actions?: ReactNode
   /** A paged endpoint: answers `{ items, next }`. */
   endpoint: E
-  /** The endpoint's input from what stands in the address: `q`, `sort` and each filter's key, all texts, '' when not set. */
+  /**
+   * The endpoint's input from what stands in the address: `q`, `sort` and each filter's key, all texts, '' when not
+   * set.
+   */
   input: (url: Readonly<Record<string, string>>) => InputOf<E>
   /** How many rows there are under this address, with those that are not read yet; null while nobody knows. */
   counted?: (first: OutputOf<E>, url: Readonly<Record<string, string>>) => number | null
@@ -51,7 +54,10 @@ export type ListPageProps<E extends Endpoint> = Readonly<{
   filters?: readonly (Filter | OwnFilter)[]
   /** A heading on the table itself, where the spec names one: "Transaction History". */
   tableTitle?: string
-  /** Shown when nothing is there at all. While a search or filter is set, `Clear filters` is offered instead of the action. */
+  /**
+   * Shown when nothing is there at all. While a search or filter is set, `Clear filters` is offered instead of the
+   * action.
+   */
   empty: Readonly<{ icon?: Icon; title: string; text?: ReactNode; action?: ReactNode }>
   /** The spec's text for a failed read. */
   failed?: string
@@ -59,7 +65,10 @@ export type ListPageProps<E extends Endpoint> = Readonly<{
   above?: ReactNode
 }>
 
-/** A whole list screen: header, search, filters, rows in a table or as cards, loading, empty and failed states. The address keeps what was chosen. */
+/**
+ * A whole list screen: header, search, filters, rows in a table or as cards, loading, empty and failed states. The
+ * address keeps what was chosen.
+ */
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const { filters = [], views = ['table'], columns, rowKey, rowName, rowHref, rowActions, line } = props
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })

@@ -8,7 +8,10 @@ import { eventReader } from './server-sent-events.ts'
 
 const firstDelayMs = 1_000
 const longestDelayMs = 30_000
-/** The server sends a heart-beat more often than this; silence means that the connection is dead though nothing closed it. */
+/**
+ * The server sends a heart-beat more often than this; silence means that the connection is dead though nothing closed
+ * it.
+ */
 const silenceMs = 60_000
 
 /** Keeps this browser's numbers live while mounted: listens to the server's events and refetches what they name. */
@@ -35,7 +38,8 @@ async function listen(signal: AbortSignal): Promise<void> {
         connectedBefore = true
       })
     } catch (error) {
-      // Any end of the stream is answered by a new connection; the calls themselves tell people when the server is gone.
+      // Any end of the stream is answered by a new connection; the calls themselves tell people when the server is
+      // gone.
       if (error instanceof ApiError && error.code === 'not_found') membershipDoubted()
     }
     if (signal.aborted) return

@@ -5,9 +5,9 @@ export type FormLine = Readonly<{ key: string; id?: string | undefined }>
 export type Clash = Readonly<{ line: string; text: 'both' | 'they_removed' | 'you_removed' }>
 
 /**
- * Puts two edits of the same lines together, against what both began with. What only one of them touched is theirs to decide; a field that
- * both changed keeps yours; a line that one changed and the other removed stays. No line that anybody added is lost.
- * `clashes` names (by key) what somebody should look at.
+ * Puts two edits of the same lines together, against what both began with. What only one of them touched is theirs to
+ * decide; a field that both changed keeps yours; a line that one changed and the other removed stays. No line that
+ * anybody added is lost. `clashes` names (by key) what somebody should look at.
  */
 export function mergeLines<L extends FormLine>(
   base: readonly L[],
@@ -42,7 +42,9 @@ export function mergeLines<L extends FormLine>(
   return { lines, clashes }
 }
 
-/** The same for the fields of one record. Fields that both changed, differently, keep yours and are named in `clashes`. */
+/**
+ * The same for the fields of one record. Fields that both changed, differently, keep yours and are named in `clashes`.
+ */
 export function mergeFields<T extends object>(base: T, yours: T, theirs: T): { fields: T; clashes: (keyof T)[] } {
   const clashes: (keyof T)[] = []
   const entries = (Object.keys(theirs) as (keyof T)[]).map((field) => {
@@ -53,7 +55,10 @@ export function mergeFields<T extends object>(base: T, yours: T, theirs: T): { f
   return { fields: Object.fromEntries(entries) as T, clashes }
 }
 
-/** The same where people edit only the fields in `names`: the others (the version, the stock it saw) are the present record's. */
+/**
+ * The same where people edit only the fields in `names`: the others (the version, the stock it saw) are the present
+ * record's.
+ */
 export function mergeNamed<T extends object>(
   base: T,
   yours: T,

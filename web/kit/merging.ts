@@ -5,7 +5,9 @@ import { mergeNamed } from './merge-lines.ts'
 export type Merging<V> = Readonly<{
   /** Yours and theirs in one, where no person has to look at it; null where one has. */
   unasked: (base: V, yours: V, theirs: V) => V | null
-  /** What "Overwrite" saves: yours where both changed a field, and what only they changed besides. Null: exactly yours. */
+  /**
+   * What "Overwrite" saves: yours where both changed a field, and what only they changed besides. Null: exactly yours.
+   */
   over: ((base: V, yours: V, theirs: V) => V) | null
   /** What both changed, to different values. */
   differences: (base: V, yours: V, theirs: V) => readonly Difference[]
@@ -22,8 +24,9 @@ export type FieldNames<V> = Readonly<
 export type Difference = Readonly<{ name: string; yours: ReactNode; theirs: ReactNode }>
 
 /**
- * For records of plain fields: what only one person changed is theirs to decide, and only a field that both changed is asked about. All fields
- * that people can edit have a name here; the others are always the saved record's. Fields that make no sense apart are one value of the form.
+ * For records of plain fields: what only one person changed is theirs to decide, and only a field that both changed is
+ * asked about. All fields that people can edit have a name here; the others are always the saved record's. Fields that
+ * make no sense apart are one value of the form.
  */
 export function mergingFields<V extends object>(names: FieldNames<V>): Merging<V> {
   return {
@@ -50,8 +53,8 @@ export type LineMerge<V> = Readonly<{
   /** Both in one, and in sentences what to look at. */
   together: (base: V, yours: V, theirs: V) => { values: V; look: readonly string[] }
   /**
-   * Whether the record moved on without anything of it that is typed here (it was paid, shipped or got another status): then they are merged
-   * without a question. Nothing is lost by it.
+   * Whether the record moved on without anything of it that is typed here (it was paid, shipped or got another status):
+   * then they are merged without a question. Nothing is lost by it.
    */
   canFastForward: (base: V, theirs: V, yours: V) => boolean
 }>

@@ -18,8 +18,9 @@ const all: readonly Noun[] = [
 ]
 
 /**
- * What the answers under each first part of an address are made of, so that a change of one of these nouns refetches them.
- * An address that is not listed counts as made of everything: showing old numbers is worse than one request too many.
+ * What the answers under each first part of an address are made of, so that a change of one of these nouns refetches
+ * them. An address that is not listed counts as made of everything: showing old numbers is worse than one request too
+ * many.
  */
 const madeOf: Readonly<Record<string, readonly Noun[]>> = {
   categories: ['categories', 'products', 'imports'],

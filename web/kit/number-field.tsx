@@ -6,21 +6,27 @@ import { numberText, readNumber, stepped } from './number-text.ts'
 
 export type NumberFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   value?: number | string | null
-  /** Gets a number, `''` when empty, or the text as typed when it is not a number (the schema then says so beside the field). */
+  /**
+   * Gets a number, `''` when empty, or the text as typed when it is not a number (the schema then says so beside the
+   * field).
+   */
   onChange?: (value: number | string) => void
   step?: number
   /** The lowest value that stepping reaches; typing is checked by the schema. */
   min?: number
   /**
-   * Big minus and plus buttons at the ends, for thumbs: Tab passes them by, keyboards have the arrows. What stands there is replaced by what is
-   * typed after a click or a tab, as a 0 is in every field.
+   * Big minus and plus buttons at the ends, for thumbs: Tab passes them by, keyboards have the arrows. What stands
+   * there is replaced by what is typed after a click or a tab, as a 0 is in every field.
    */
   steppers?: boolean
   /** `$` in front. */
   money?: boolean
 }
 
-/** A quantity or an amount. Exact: nothing is rounded, clamped or turned into 0; a slip is kept and named. Arrow keys step. */
+/**
+ * A quantity or an amount. Exact: nothing is rounded, clamped or turned into 0; a slip is kept and named. Arrow keys
+ * step.
+ */
 export function NumberField({
   value,
   onChange,
@@ -38,7 +44,8 @@ export function NumberField({
   const [typed, setTyped] = useState({ text: textOf(value), value })
   const text = Object.is(readNumber(typed.text), value ?? '') || typed.value === value ? typed.text : textOf(value)
 
-  // A click into a field that has the focus already (a dialog gave it) would put the caret among the digits: 5 typed into 12 would be 152.
+  // A click into a field that has the focus already (a dialog gave it) would put the caret among the digits: 5 typed
+  // into 12 would be 152.
   const untouched = useRef(false)
   const replaces = steppers || value === 0
 

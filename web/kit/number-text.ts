@@ -4,8 +4,9 @@ import { plainDigits, roundTo } from '../../contract/quantity.ts'
 const exactDigits = 15
 
 /**
- * Reads a number as people type it: `1,234.50`, `$19`, ` 3 `, `−2`. Answers the number, or the text as it was when it is not one that
- * a double holds exactly: what was typed is kept, and the form refuses it beside the field. An empty text is `''`.
+ * Reads a number as people type it: `1,234.50`, `$19`, ` 3 `, `−2`. Answers the number, or the text as it was when it
+ * is not one that a double holds exactly: what was typed is kept, and the form refuses it beside the field. An empty
+ * text is `''`.
  */
 export function readNumber(text: string): number | string {
   const trimmed = text.trim()
@@ -18,7 +19,9 @@ export function readNumber(text: string): number | string {
   return Number(digits)
 }
 
-/** The text of a value that did not come from the keyboard, with at least `decimals` behind the point (money has two). */
+/**
+ * The text of a value that did not come from the keyboard, with at least `decimals` behind the point (money has two).
+ */
 export function numberText(value: number | string | null | undefined, decimals = 0): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value

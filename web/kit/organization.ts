@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The organisation a tab works in, in one place. Each tab has its own, so two of them never mix: it survives a reload (session storage),
- * and a new tab begins where the person was last (local storage), else in their own organisation.
+ * The organisation a tab works in, in one place. Each tab has its own, so two of them never mix: it survives a reload
+ * (session storage), and a new tab begins where the person was last (local storage), else in their own organisation.
  */
 type Place = Readonly<{
   user: string
@@ -39,8 +39,8 @@ export function previousOrganization(): string | null {
 }
 
 /**
- * Someone signed in: their organisation of this tab, else the one they were in last, else their own. The tab stays in it from then on, wherever
- * other tabs go. Null when they signed out.
+ * Someone signed in: their organisation of this tab, else the one they were in last, else their own. The tab stays in
+ * it from then on, wherever other tabs go. Null when they signed out.
  */
 export function enterOrganizationOf(user: { id: string; own: string } | null, stores: Stores = ownStores()): void {
   if (user === null) return change(null)

@@ -9,8 +9,8 @@ export function usePageTitle(): string {
 }
 
 /**
- * Names the screen, in the browser's tab and in the phones' top bar, where `onPhone` may stand in for it (a record's own name is
- * already on its screen). PageHeader and RecordPage do this for their screens.
+ * Names the screen, in the browser's tab and in the phones' top bar, where `onPhone` may stand in for it (a record's
+ * own name is already on its screen). PageHeader and RecordPage do this for their screens.
  */
 export function useSetPageTitle(title: string, onPhone = title): void {
   useEffect(() => {

@@ -12,7 +12,9 @@ type PanelProps = Readonly<{
   children: ReactNode
 }>
 
-/** A panel that slides in from the right, for details beside what one is looking at. Its content touches the borders. */
+/**
+ * A panel that slides in from the right, for details beside what one is looking at. Its content touches the borders.
+ */
 export function Panel({ title, opened, onClose, size = 420, fill = false, children }: PanelProps) {
   return (
     <Drawer

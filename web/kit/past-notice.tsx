@@ -12,7 +12,10 @@ const meanings: Record<Clock, string> = {
   recorded: 'What the books said then, without what was entered later.',
 }
 
-/** Says that a screen shows the past, which moment and by which clock; chooses another moment and leads back to now. Nothing at the present. */
+/**
+ * Says that a screen shows the past, which moment and by which clock; chooses another moment and leads back to now.
+ * Nothing at the present.
+ */
 export function PastNotice({ asOf }: { asOf: AsOf }) {
   const { past, back, time_zone } = asOf
   if (!past) return null

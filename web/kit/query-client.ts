@@ -5,7 +5,10 @@ import { ApiError } from './api-error.ts'
 import { nounsOf } from './nouns.ts'
 import { retriesMax } from './repeat-until-known.ts'
 
-/** The browser's copy of what it has read. Kept fresh by the server's events, so an answer is not asked again only because time passed. */
+/**
+ * The browser's copy of what it has read. Kept fresh by the server's events, so an answer is not asked again only
+ * because time passed.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -25,14 +28,18 @@ export const queryClient = new QueryClient({
 export const forEveryone = { isForEveryone: true } as const
 
 /**
- * Forgets what was read for a person. Reads for everyone stay: the sign-in may be waiting for one, and never hears of it once it is forgotten.
+ * Forgets what was read for a person. Reads for everyone stay: the sign-in may be waiting for one, and never hears of
+ * it once it is forgotten.
  */
 export function forgetPerson(): void {
   queryClient.removeQueries({ predicate: ({ meta }) => meta?.['isForEveryone'] !== true })
   queryClient.getMutationCache().clear()
 }
 
-/** The key of one read: its nouns first, so that a change finds it; then the endpoint, the input and the organisation it is of. */
+/**
+ * The key of one read: its nouns first, so that a change finds it; then the endpoint, the input and the organisation it
+ * is of.
+ */
 export function keyOf(endpoint: Endpoint, input: unknown, organization: string | null): readonly unknown[] {
   return ['api', nounsOf(endpoint), endpoint.name, input, organization]
 }
@@ -74,8 +81,8 @@ function refetch(predicate: (query: Query) => boolean): void {
 }
 
 /**
- * Reads once more, after what is under way: that began before the change. It is not broken off, or a list of many pages would never
- * be whole in a busy hour.
+ * Reads once more, after what is under way: that began before the change. It is not broken off, or a list of many pages
+ * would never be whole in a busy hour.
  */
 async function readAgain(query: Query): Promise<void> {
   waiting.add(query)

@@ -14,7 +14,10 @@ type RecordHistoryProps = Readonly<{
   plain?: boolean
 }>
 
-/** Everything that was done to one record, its stock changes included, newest first; more on request. Stays current by itself. */
+/**
+ * Everything that was done to one record, its stock changes included, newest first; more on request. Stays current by
+ * itself.
+ */
 export function RecordHistory({ record_id, plain = false }: RecordHistoryProps) {
   const mayRead = useMay('audit.read')
   const history = useInfiniteRead(readRecordHistory, { record_id, limit: 10 }, { enabled: mayRead === true })

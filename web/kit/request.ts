@@ -4,10 +4,10 @@ import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
 export type WireRequest = Readonly<{ method: string; url: string; body: BodyInit | null; contentType: string | null }>
 
 /**
- * Spreads an endpoint's flat input over its address: `:name` parts take their value; a GET puts the rest into the query string,
- * anything else into a JSON body. Where the body is a file, `input.file` is the body and the rest goes into the query string.
- * Empty and missing query values are left out; lists repeat their name.
- * Refuses an input that lacks a part of the path: such an address would name another resource.
+ * Spreads an endpoint's flat input over its address: `:name` parts take their value; a GET puts the rest into the query
+ * string, anything else into a JSON body. Where the body is a file, `input.file` is the body and the rest goes into the
+ * query string. Empty and missing query values are left out; lists repeat their name. Refuses an input that lacks a
+ * part of the path: such an address would name another resource.
  */
 export function wireRequest(endpoint: Endpoint, input: unknown): WireRequest {
   const rest = new Map(Object.entries((input ?? {}) as Record<string, unknown>))

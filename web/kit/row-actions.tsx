@@ -35,7 +35,8 @@ export function RowActions({ of, actions }: { of: string; actions: readonly RowA
           <ActionIcon
             size={28}
             aria-label={`Actions: ${of}`}
-            // Escape closes the menu, and not the panel that the row lies in; also while the focus is still on its way into the menu.
+            // Escape closes the menu, and not the panel that the row lies in; also while the focus is still on its way
+            // into the menu.
             data-mantine-stop-propagation={opened || undefined}
             onKeyDown={(event) => {
               if (event.key === 'Escape') setOpened(false)

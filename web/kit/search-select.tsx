@@ -23,8 +23,8 @@ export type SearchSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | 
   onSearch: (text: string) => void
   searching?: boolean
   /**
-   * False while `options` are still those of an earlier text. Enter then waits for the right ones: a scanner sends it at once. What is
-   * typed meanwhile goes to where the choice leads.
+   * False while `options` are still those of an earlier text. Enter then waits for the right ones: a scanner sends it
+   * at once. What is typed meanwhile goes to where the choice leads.
    */
   fresh?: boolean
   /** What to say when nothing fits. */
@@ -33,16 +33,16 @@ export type SearchSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | 
 }
 
 /**
- * Whether options that are searched on the server are those of what is typed now: it was asked for, and answered. Before the first answer
- * of all there is nothing to show meanwhile, and nothing that Enter could choose.
+ * Whether options that are searched on the server are those of what is typed now: it was asked for, and answered.
+ * Before the first answer of all there is nothing to show meanwhile, and nothing that Enter could choose.
  */
 export function isFresh(found: { isPending: boolean; isPlaceholderData: boolean }, search: string, typed: string) {
   return search === typed && !found.isPending && !found.isPlaceholderData
 }
 
 /**
- * Chooses one of many by typing a part of its name: the options are searched by the caller, on the server where there are many.
- * Leaving the field without a choice keeps the one before.
+ * Chooses one of many by typing a part of its name: the options are searched by the caller, on the server where there
+ * are many. Leaving the field without a choice keeps the one before.
  */
 export function SearchSelect({
   value,

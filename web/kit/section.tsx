@@ -8,7 +8,10 @@ type SectionProps = Readonly<{
   children: ReactNode
 }>
 
-/** A part of a page about one thing: its name and purpose on the left, what can be done on the right; below each other on phones. */
+/**
+ * A part of a page about one thing: its name and purpose on the left, what can be done on the right; below each other
+ * on phones.
+ */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (

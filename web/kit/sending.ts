@@ -17,8 +17,9 @@ const listeners = new Set<() => void>()
 const startListeners = new Set<() => void>()
 
 /**
- * Sends one command until its outcome is known. Meanwhile the control that was pressed is busy and takes no second press. After two seconds
- * `onStillTrying` is called, or the notice at the bottom says it. Throws what the last attempt threw.
+ * Sends one command until its outcome is known. Meanwhile the control that was pressed is busy and takes no second
+ * press. After two seconds `onStillTrying` is called, or the notice at the bottom says it. Throws what the last attempt
+ * threw.
  */
 export async function sendCommand<T>(
   attempt: () => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * Reads the text/event-stream format (WHATWG HTML, 9.2.6) from chunks that may end anywhere, and hands each event with its joined data
- * to `onEvent`. Comments (heart-beats) and events without data are skipped.
+ * Reads the text/event-stream format (WHATWG HTML, 9.2.6) from chunks that may end anywhere, and hands each event with
+ * its joined data to `onEvent`. Comments (heart-beats) and events without data are skipped.
  */
 export function eventReader(onEvent: (event: string, data: string) => void): (chunk: string) => void {
   let rest = ''

@@ -5,7 +5,10 @@ import { enterOrganizationOf } from './organization.ts'
 /** Who is at this browser. `undefined` while the stored session is being read, `null` when nobody is signed in. */
 export type SignedIn = Session | null | undefined
 
-/** The public identity client, unchanged; it keeps the session in local storage and refreshes the access token before it ends. */
+/**
+ * The public identity client, unchanged; it keeps the session in local storage and refreshes the access token before it
+ * ends.
+ */
 export const auth = new AuthClient({
   url: `${globalThis.location?.origin ?? 'http://localhost'}/auth/v1`,
   storageKey: 'onhand-session',
@@ -22,7 +25,10 @@ const listeners = new Set<() => void>()
 
 auth.onAuthStateChange((_event, session) => know(session))
 
-/** Whether the session of this tab ended without its person signing out here: elsewhere, by its age, or with a new password. */
+/**
+ * Whether the session of this tab ended without its person signing out here: elsewhere, by its age, or with a new
+ * password.
+ */
 let endedBySelf = false
 let isLeaving = false
 
@@ -79,7 +85,10 @@ function subscribe(listener: () => void): () => void {
 
 let renewing: Promise<unknown> | null = null
 
-/** Reads the session and its person anew: the server wants a second factor that this tab doesn't know of. Once for many refused calls. */
+/**
+ * Reads the session and its person anew: the server wants a second factor that this tab doesn't know of. Once for many
+ * refused calls.
+ */
 export async function renewSession(): Promise<void> {
   renewing ??= auth.refreshSession()
   await renewing
@@ -95,8 +104,9 @@ export async function accessToken(): Promise<string | null> {
 }
 
 /**
- * Asks for a new access token after the server refused the present one. Answers null when the session has really ended (and then
- * signs this browser out); while the server cannot be reached the session is kept, because that says nothing about it.
+ * Asks for a new access token after the server refused the present one. Answers null when the session has really ended
+ * (and then signs this browser out); while the server cannot be reached the session is kept, because that says nothing
+ * about it.
  */
 export async function renewedToken(): Promise<string | null> {
   const { data, error } = await auth.refreshSession()

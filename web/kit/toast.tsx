@@ -19,7 +19,9 @@ type Next = Readonly<{
 /** The open message that offers to undo the newest change of each record. */
 const undoable = new Map<string, string>()
 
-/** Closes the messages that offer to undo the last changes of these records. Called as the next change of them is sent. */
+/**
+ * Closes the messages that offer to undo the last changes of these records. Called as the next change of them is sent.
+ */
 export function retireUndo(...about: readonly string[]): void {
   for (const record of about) {
     const toast = undoable.get(record)
@@ -28,7 +30,10 @@ export function retireUndo(...about: readonly string[]): void {
   }
 }
 
-/** Says that something was done. With `undo` or `open` it stays longer, and offers to take it back, once, or to go there. */
+/**
+ * Says that something was done. With `undo` or `open` it stays longer, and offers to take it back, once, or to go
+ * there.
+ */
 export function toastDone(message: string, { undo, undone = 'Undone', open, about }: Next = {}): void {
   const id = crypto.randomUUID()
   if (about) retireUndo(about)
@@ -57,8 +62,8 @@ export function toastDone(message: string, { undo, undone = 'Undone', open, abou
 }
 
 /**
- * Says what went wrong: the refusal's own sentence, or `fallback` (the spec's text for this failure), and where it leads. Stays until it is
- * closed or the next action begins.
+ * Says what went wrong: the refusal's own sentence, or `fallback` (the spec's text for this failure), and where it
+ * leads. Stays until it is closed or the next action begins.
  */
 export function toastFailed(error: unknown, fallback?: string): void {
   const id = crypto.randomUUID()

@@ -4,7 +4,10 @@ import { pressedControl } from './sending.ts'
 
 const transitionMs = 120
 
-/** Where toasts appear. The page gets as much room below as they take, and what was pressed is scrolled out from under them. */
+/**
+ * Where toasts appear. The page gets as much room below as they take, and what was pressed is scrolled out from under
+ * them.
+ */
 export function Toasts() {
   const { notifications } = useNotifications()
   const shown = notifications.map(({ id }) => id).join(' ')

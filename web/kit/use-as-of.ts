@@ -12,7 +12,9 @@ export type AsOf = Readonly<{
   back: () => void
   /** The organisation's time zone, in which days begin and end; UTC until it is known. */
   time_zone: string
-  /** Whether the picker is open: the chip moves into the notice with the first choice, and stays open for the next one. */
+  /**
+   * Whether the picker is open: the chip moves into the notice with the first choice, and stays open for the next one.
+   */
   choosing: boolean
   setChoosing: (choosing: boolean) => void
 }>

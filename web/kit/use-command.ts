@@ -11,11 +11,11 @@ import { sendCommand, type SendOptions } from './sending.ts'
 type CommandOptions = Pick<SendOptions, 'showsProgress'>
 
 /**
- * One user action, one command. `run(input)` resolves with the answer or throws `ApiError`.
- * A command whose outcome is unknown (no answer, a fault, "in progress") is repeated under the same idempotency key, here a few times
- * and again when the person presses the button once more with the same input: so it is carried out at most once.
- * After a success everything on screen made of `endpoint.changes` is refetched. While it is sent the control that was pressed is busy, and
- * after two seconds a notice says "Still trying…", unless the screen `showsProgress` itself.
+ * One user action, one command. `run(input)` resolves with the answer or throws `ApiError`. A command whose outcome is
+ * unknown (no answer, a fault, "in progress") is repeated under the same idempotency key, here a few times and again
+ * when the person presses the button once more with the same input: so it is carried out at most once. After a success
+ * everything on screen made of `endpoint.changes` is refetched. While it is sent the control that was pressed is busy,
+ * and after two seconds a notice says "Still trying…", unless the screen `showsProgress` itself.
  */
 export function useCommand<E extends Endpoint>(endpoint: E, { showsProgress = false }: CommandOptions = {}) {
   const [keys] = useState(createActionKeys)
@@ -41,8 +41,8 @@ export function useCommand<E extends Endpoint>(endpoint: E, { showsProgress = fa
 }
 
 /**
- * One user action without a form (a row's button, an undo): the same, under a key of its own. Refetches in any case what it changes: a
- * refusal says that the screen shows something old.
+ * One user action without a form (a row's button, an undo): the same, under a key of its own. Refetches in any case
+ * what it changes: a refusal says that the screen shows something old.
  */
 export async function act<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
   try {
@@ -71,8 +71,8 @@ async function untilKnown<E extends Endpoint>(
 }
 
 /**
- * A create that brings the id of what it makes is known by it: a form that keeps its id through a crash is not carried out twice, though
- * nobody knows any more under which key it was sent.
+ * A create that brings the id of what it makes is known by it: a form that keeps its id through a crash is not carried
+ * out twice, though nobody knows any more under which key it was sent.
  */
 function ownId(endpoint: Endpoint, input: unknown): string | undefined {
   const id = endpoint.status === 201 ? (input as { id?: unknown } | null)?.id : undefined

@@ -6,11 +6,17 @@ import { alike, type Fields } from './use-fields.ts'
 export type ConflictOptions<V> = Readonly<{
   /** How a record from the server fills the fields; without it theirs can't be shown, only overwritten. */
   fromRecord?: (record: Record<string, unknown>) => V
-  /** For records of plain fields: what they are called. What only one person changed is merged, and only what both changed is asked about. */
+  /**
+   * For records of plain fields: what they are called. What only one person changed is merged, and only what both
+   * changed is asked about.
+   */
   names?: FieldNames<V>
   /** For records of several lines: how both versions are merged, and when without a question. */
   lines?: LineMerge<V>
-  /** What the record holds now, as it is read anew: an untouched form follows it, a touched one says so before anybody saves. */
+  /**
+   * What the record holds now, as it is read anew: an untouched form follows it, a touched one says so before anybody
+   * saves.
+   */
   serverRecord?: V
 }>
 
@@ -29,7 +35,10 @@ export type Conflict<V> = Readonly<{
   }> | null
   /** Set after their changes were taken in: what to look at before saving. */
   merged: readonly string[] | null
-  /** Told the record that a save met. Returns the values to send again where nobody has to look; else the conflict is shown. */
+  /**
+   * Told the record that a save met. Returns the values to send again where nobody has to look; else the conflict is
+   * shown.
+   */
   meet: (record: Record<string, unknown>) => V | null
   /** Puts yours over what they saved; returns what to send, and as which version. */
   overwrite: () => { values: V; version: unknown }
@@ -39,8 +48,8 @@ export type Conflict<V> = Readonly<{
 }>
 
 /**
- * Notices that the record of a form was saved by someone else (by a refused save, or as `serverRecord` changes), and goes on from there
- * without a question where it can.
+ * Notices that the record of a form was saved by someone else (by a refused save, or as `serverRecord` changes), and
+ * goes on from there without a question where it can.
  */
 export function useConflict<V extends Record<string, unknown>>(
   fields: Fields<Endpoint, V>,

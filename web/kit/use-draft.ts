@@ -21,8 +21,8 @@ export type Draft = Readonly<{
 }>
 
 /**
- * Keeps a form's unsaved values in this browser under this name until they are saved, discarded, or the person signs out: they survive a
- * closed window. Kept per person and organisation.
+ * Keeps a form's unsaved values in this browser under this name until they are saved, discarded, or the person signs
+ * out: they survive a closed window. Kept per person and organisation.
  */
 export function useDraft(name: string): Draft {
   const user = useSession()?.user.id

@@ -8,17 +8,28 @@ import type { Draft } from './use-draft.ts'
 import { useMay } from './use-may.ts'
 
 export type FieldsOptions<V extends Record<string, unknown>> = Readonly<{
-  /** What the fields hold at first. Every field of the form has a key here: only these can show an error beside themselves. */
+  /**
+   * What the fields hold at first. Every field of the form has a key here: only these can show an error beside
+   * themselves.
+   */
   initial: V
   /** Turns what the fields hold into what the endpoint takes; the endpoint's own schema then checks it. */
   toInput: (values: V) => unknown
-  /** Rules that need more than the input (a stock level, a second field), by field; checked together with the schema. */
+  /**
+   * Rules that need more than the input (a stock level, a second field), by field; checked together with the schema.
+   */
   check?: (values: V) => Partial<Record<keyof V & string, string>>
-  /** Where the schema's path and the field's name differ: `{ 'opening.quantity': 'stock_quantity' }`, or a function where it depends on the values. */
+  /**
+   * Where the schema's path and the field's name differ: `{ 'opening.quantity': 'stock_quantity' }`, or a function
+   * where it depends on the values.
+   */
   fieldNames?: Readonly<Record<string, string>> | ((path: string, values: V) => string)
   /** Keeps unsaved values in this browser: `useDraft('supplier')`. */
   draft?: Draft
-  /** Why this record can't be changed by the reader, whose role allows it otherwise: the form then shows what it holds and takes nothing. */
+  /**
+   * Why this record can't be changed by the reader, whose role allows it otherwise: the form then shows what it holds
+   * and takes nothing.
+   */
   readOnly?: string | null
 }>
 
@@ -70,8 +81,8 @@ export type Fields<
 }>
 
 /**
- * The values of one form and their checks. The contract's own schema checks on leaving a changed field and, with `useSubmit`, before it is sent;
- * an error goes away when its field is edited.
+ * The values of one form and their checks. The contract's own schema checks on leaving a changed field and, with
+ * `useSubmit`, before it is sent; an error goes away when its field is edited.
  */
 export function useFields<E extends Endpoint, V extends Record<string, unknown>>(
   endpoint: E,
@@ -169,7 +180,8 @@ function nameOf<V extends Record<string, unknown>>(
 
 function fieldProps<V extends Record<string, unknown>>(form: UseFormReturnType<V>, path: string) {
   const props = form.getInputProps(path)
-  // Nothing was typed there and nothing is wrong yet: whoever only passes through is not scolded, and can still send to hear what is missing.
+  // Nothing was typed there and nothing is wrong yet: whoever only passes through is not scolded, and can still send to
+  // hear what is missing.
   const passedThrough = () => !form.isDirty(path) && form.errors[path] === undefined
   return {
     ...props,
@@ -179,8 +191,9 @@ function fieldProps<V extends Record<string, unknown>>(form: UseFormReturnType<V
 }
 
 /**
- * Whether a field is left by pressing the button that sends the form: that judges every field. Judged on its way there, the field alone would
- * be wrong, and a button that is off while errors exist would not see the click that was meant for it.
+ * Whether a field is left by pressing the button that sends the form: that judges every field. Judged on its way there,
+ * the field alone would be wrong, and a button that is off while errors exist would not see the click that was meant
+ * for it.
  */
 function leadsToSubmit(event: ReactFocusEvent<HTMLInputElement> | undefined): boolean {
   const to = event?.relatedTarget

@@ -3,13 +3,19 @@ import { type Me, readMe } from '../../contract/members.ts'
 import { mayDo, type Permission } from '../../contract/permissions.ts'
 import { useRead } from './api.ts'
 
-/** Something one may do: a permission, or an endpoint, where members who are limited to locations are not allowed all that their role is. */
+/**
+ * Something one may do: a permission, or an endpoint, where members who are limited to locations are not allowed all
+ * that their role is.
+ */
 export type Asked = Permission | Pick<Endpoint, 'permission' | 'wholeOrganization'>
 
 /** Everything that these permissions allow concerns all locations at once. */
 const ofWholeOrganization: readonly Permission[] = ['imports.write', 'webhooks.write']
 
-/** Whether the signed-in person may do something here, by their role and their locations. The server decides all the same. */
+/**
+ * Whether the signed-in person may do something here, by their role and their locations. The server decides all the
+ * same.
+ */
 export function mayAsk(
   { organization, location_ids }: Pick<Me, 'organization' | 'location_ids'>,
   asked: Asked,

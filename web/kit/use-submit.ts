@@ -14,8 +14,9 @@ export type SubmitOptions<E extends Endpoint, V extends Record<string, unknown>>
   /** Asked once everything is filled in, before it is sent: false leaves the form as it is. */
   ask?: (values: V) => Promise<boolean>
   /**
-   * For a create whose id is kept with the form: that id may be saved already, with other contents (by another tab, or before an answer was
-   * lost). `sentence` then stands above the form, and the form goes on under the new id that `values` gives it.
+   * For a create whose id is kept with the form: that id may be saved already, with other contents (by another tab, or
+   * before an answer was lost). `sentence` then stands above the form, and the form goes on under the new id that
+   * `values` gives it.
    */
   onIdTaken?: { sentence: string; values: (values: NoInfer<V>) => NoInfer<V> }
   /** The one sentence above the form for what stands beside its fields, where the spec has an order for them. */
@@ -28,7 +29,10 @@ type FromFields = 'form' | 'field' | 'values' | 'dirty' | 'allowed' | 'readOnly'
 export type CommandFormState<V extends Record<string, unknown> = Record<string, unknown>, Answer = unknown> = Readonly<
   Pick<Fields<Endpoint, V>, FromFields> & {
     submit: () => Promise<void>
-    /** Saves as `submit` does but stays: the form goes on from the saved record (it needs `fromRecord`). Null when it was not saved. */
+    /**
+     * Saves as `submit` does but stays: the form goes on from the saved record (it needs `fromRecord`). Null when it
+     * was not saved.
+     */
     save: () => Promise<Answer | null>
     pending: boolean
     /** It has been under way for two seconds. */
@@ -42,8 +46,8 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
 >
 
 /**
- * Sends what the fields hold to their endpoint once all checks pass. A server's refusal lands beside its fields; a version conflict is
- * `conflict`'s to solve.
+ * Sends what the fields hold to their endpoint once all checks pass. A server's refusal lands beside its fields; a
+ * version conflict is `conflict`'s to solve.
  */
 export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>(
   fields: Fields<E, V>,
@@ -58,7 +62,8 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
   const send = async (values: V, version?: unknown, done = onDone) => {
     if (fields.isSending()) return
     fields.setSending(true)
-    // Whatever becomes of this window, what is sent now is found again with its id, and asking a second time does nothing twice.
+    // Whatever becomes of this window, what is sent now is found again with its id, and asking a second time does
+    // nothing twice.
     fields.keepNow()
     setFailure(null)
     conflict?.dismiss()

@@ -6,7 +6,10 @@ export type LedgerState = 'sound' | 'broken' | 'unfinished' | 'late' | 'unchecke
 /** The server looks every day; after this it should have. */
 const lateAfterMs = 50 * 3_600_000
 
-/** What a check says at this moment; what is broken comes before what could not be checked, and both before how long ago it was. */
+/**
+ * What a check says at this moment; what is broken comes before what could not be checked, and both before how long ago
+ * it was.
+ */
 export function stateOf({ checked_at, broken, unfinished }: LedgerCheck, now: number): LedgerState {
   if (checked_at === null) return 'unchecked'
   if (broken.length > 0) return 'broken'

@@ -22,7 +22,10 @@ const statusFilter = {
   options: transferStatuses.map((value) => ({ value, label: transferStatusLabels[value] })),
 }
 
-/** Goods moved from one location to another: what was moved, what is on its way, and the way to move more. `?transfer=` opens one of them. */
+/**
+ * Goods moved from one location to another: what was moved, what is on its way, and the way to move more. `?transfer=`
+ * opens one of them.
+ */
 export function LocationTransfersPage() {
   const [opened, dialog] = useDisclosure(false)
   const [{ transfer }, setUrl] = useUrlState({ transfer: '' })

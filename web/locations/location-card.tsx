@@ -67,7 +67,10 @@ export function LocationCard({ location, onComments, change }: LocationCardProps
   )
 }
 
-/** What stands there: how much is on hand, which leads to the products it is made of, and of how many products; the rest where there is some. */
+/**
+ * What stands there: how much is on hand, which leads to the products it is made of, and of how many products; the rest
+ * where there is some.
+ */
 function facts({ id, name, stock }: Location): [label: string, value: ReactNode][] {
   if (!stock) return []
   const { on_hand, products, held, in_transit, incoming } = stock

@@ -21,7 +21,10 @@ const blank = {
 }
 type Values = typeof blank
 
-/** The version is one of the values: it says which record the fields were filled from, also when the screen refetched since. */
+/**
+ * The version is one of the values: it says which record the fields were filled from, also when the screen refetched
+ * since.
+ */
 function valuesOf(location: Location) {
   return {
     name: location.name,

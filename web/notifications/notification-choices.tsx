@@ -19,7 +19,9 @@ import classes from './notification-choices.module.css'
 
 type Flags = Pick<Settings, 'low_stock_alerts' | 'transaction_notifications' | 'email_notifications' | 'time_zone'>
 
-/** How the member hears of each kind; each choice is saved when it is made. The flags of the settings come before them. */
+/**
+ * How the member hears of each kind; each choice is saved when it is made. The flags of the settings come before them.
+ */
 export function NotificationChoices({ settings }: Readonly<{ settings: Flags }>) {
   const { data, error, refetch } = useRead(readNotificationPreferences, {})
   return (

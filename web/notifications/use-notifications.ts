@@ -6,7 +6,10 @@ import { toastFailed } from '../kit/toast.tsx'
 /** How many the dropdown shows. */
 const latestShown = 8
 
-/** The newest notifications and how many are unread. The top bar reads them on every screen, and again when something happens. */
+/**
+ * The newest notifications and how many are unread. The top bar reads them on every screen, and again when something
+ * happens.
+ */
 export function useLatestNotifications() {
   return useRead(listNotifications, { limit: latestShown })
 }

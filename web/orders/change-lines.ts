@@ -7,7 +7,10 @@ type LinesForm = Readonly<{
   clearFieldError: (path: string) => void
 }>
 
-/** Hands `OrderLines` what puts changed lines into a form: what was wrong with the touched ones (by path) is no longer said. */
+/**
+ * Hands `OrderLines` what puts changed lines into a form: what was wrong with the touched ones (by path) is no longer
+ * said.
+ */
 export function lineChange(form: LinesForm) {
   return (lines: OrderLineValues[], touched: readonly string[]) => {
     form.setFieldValue('lines', lines)

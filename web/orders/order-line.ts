@@ -2,7 +2,10 @@ import { formatCost, lineAmount, sumAmounts } from '../../contract/money.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { mergeLines } from '../kit/merge-lines.ts'
 
-/** A line of an order as its form holds it: numbers may be half typed; the product's name comes along so that it needs no asking. */
+/**
+ * A line of an order as its form holds it: numbers may be half typed; the product's name comes along so that it needs
+ * no asking.
+ */
 export type OrderLineValues = Readonly<{
   key: string
   id?: string | undefined
@@ -35,8 +38,8 @@ function isUntouched({ id, product_id, quantity, unit_price }: OrderLineValues):
 }
 
 /**
- * The lines that are meant: without the untouched ones at the end, which Enter makes before anybody knows whether there is another item.
- * Where no line has a product nothing is left out, so that what is missing is said.
+ * The lines that are meant: without the untouched ones at the end, which Enter makes before anybody knows whether there
+ * is another item. Where no line has a product nothing is left out, so that what is missing is said.
  */
 export function meantLines(lines: readonly OrderLineValues[]): readonly OrderLineValues[] {
   if (lines.every(({ product_id }) => product_id === '')) return lines
@@ -58,7 +61,10 @@ export function wantedOf(lines: readonly OrderLineValues[]): ReadonlyMap<string,
   return wanted
 }
 
-/** What stands below a quantity, `Only 4 available`; with `inAll` goods of other places count that this order does not ask for. */
+/**
+ * What stands below a quantity, `Only 4 available`; with `inAll` goods of other places count that this order does not
+ * ask for.
+ */
 export function availableText(available: number, wanted: number, inAll: boolean): string {
   const figure = `${formatQuantity(available)} available${inAll ? ' in all' : ''}`
   return wanted > available ? `Only ${figure}` : figure

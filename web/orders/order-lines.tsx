@@ -29,21 +29,25 @@ export type OrderLinesProps = Readonly<{
   priceOf: (product: ListedProduct) => number
   stateOf: (line: OrderLineValues) => LineState
   readOnly: boolean
-  /** Says below the quantity of a new line what was available of its product when it was chosen: of all places, or of all `in_all`. */
+  /**
+   * Says below the quantity of a new line what was available of its product when it was chosen: of all places, or of
+   * all `in_all`.
+   */
   availability?: 'shown' | 'in_all'
   /** Where a new line's goods go. */
   location_id?: string | null
 }>
 
 /**
- * The lines of an order: product, quantity, unit price, amount. Made for the keyboard: choosing a product leads to its quantity, Enter
- * leads on to the next line and makes one at the end. Only the line that is typed in is drawn anew.
+ * The lines of an order: product, quantity, unit price, amount. Made for the keyboard: choosing a product leads to its
+ * quantity, Enter leads on to the next line and makes one at the end. Only the line that is typed in is drawn anew.
  */
 export function OrderLines(props: OrderLinesProps) {
   const { lines, errors, readOnly, stateOf } = props
   const saveKeys = useSaveKeys()
   const list = useRef<HTMLDivElement>(null)
-  // Rows keep their handlers for ever and ask here for what is current: so that a hundred rows stay as they are while one is typed in.
+  // Rows keep their handlers for ever and ask here for what is current: so that a hundred rows stay as they are while
+  // one is typed in.
   const current = useRef(props)
   useLayoutEffect(() => {
     current.current = props
@@ -53,7 +57,8 @@ export function OrderLines(props: OrderLinesProps) {
   const [available, setAvailable] = useState<ReadonlyMap<string, number>>(new Map())
   const wantedUnits = props.availability === undefined ? null : wantedOf(lines)
 
-  // No key may fall between two fields: what is there gets the focus at once, what is about to be drawn as soon as it stands.
+  // No key may fall between two fields: what is there gets the focus at once, what is about to be drawn as soon as it
+  // stands.
   const wanted = useRef<string | null>(null)
   const take = useCallback(() => {
     const found = wanted.current === null ? null : list.current?.querySelector<HTMLElement>(wanted.current)

@@ -33,7 +33,10 @@ type PaymentHistoryProps<P extends Payment> = Readonly<{
   }>
 }>
 
-/** The payments of an order, of either kind. One that was recorded by mistake is taken back, after asking, and stays to be read. */
+/**
+ * The payments of an order, of either kind. One that was recorded by mistake is taken back, after asking, and stays to
+ * be read.
+ */
 export function PaymentHistory<P extends Payment>({ payments, paidAt, method, more, undo }: PaymentHistoryProps<P>) {
   const mayPay = useMay('orders.write') === true
   const heading = useId()

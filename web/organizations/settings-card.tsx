@@ -5,7 +5,9 @@ import { ExploreButton } from './explore-button.tsx'
 import classes from './settings-card.module.css'
 import { useSampleCompany } from './use-sample-company.ts'
 
-/** The sample company from one's own: the way there, or the end of it. Nothing inside it, where the banner says it all. */
+/**
+ * The sample company from one's own: the way there, or the end of it. Nothing inside it, where the banner says it all.
+ */
 export function SampleSettingsCard() {
   const { sample, isHere, mayRemove, explore, remove } = useSampleCompany()
   if (isHere) return null

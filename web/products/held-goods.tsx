@@ -19,7 +19,10 @@ import classes from './held-goods.module.css'
 
 type HeldGoodsCardProps = Readonly<{ product: Product; stock: ProductStock | undefined; mayDecide: boolean }>
 
-/** What is set aside, place by place and lot by lot, and the three things that can become of it. Not there while nothing is held. */
+/**
+ * What is set aside, place by place and lot by lot, and the three things that can become of it. Not there while nothing
+ * is held.
+ */
 export function HeldGoodsCard({ product, stock, mayDecide }: HeldGoodsCardProps) {
   const [chosen, setChosen] = useState<{ goods: HeldGoods; end: HeldGoodsEnd } | null>(null)
   const [opened, dialog] = useDisclosure(false)

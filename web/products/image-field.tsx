@@ -17,7 +17,10 @@ const formats = 'image/jpeg,image/png,image/webp'
 const typingPauseMs = 500
 const megabytes = limits.pictureBytes / 1_048_576
 
-/** The product's picture: an address, or a file that is dropped, pasted or chosen. It shows at once and is kept with the product. */
+/**
+ * The product's picture: an address, or a file that is dropped, pasted or chosen. It shows at once and is kept with the
+ * product.
+ */
 export function ImageField({ state }: { state: CommandFormState<ProductValues> }) {
   const { value: held, error, onChange, ...field } = state.field('image')
   const upload = useCommand(uploadFile)

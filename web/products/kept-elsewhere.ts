@@ -3,8 +3,8 @@ import type { LocationStock } from '../../contract/stock.ts'
 type Place = Pick<LocationStock, 'location_name' | 'on_hand'>
 
 /**
- * The name of the place that holds most of a product, when the product says another one; null when it says none, says it in other letters, or
- * when the place it says holds as much.
+ * The name of the place that holds most of a product, when the product says another one; null when it says none, says
+ * it in other letters, or when the place it says holds as much.
  */
 export function keptElsewhere(location: string | null, places: readonly Place[]): string | null {
   const fullest = places.reduce<Place | null>(

@@ -7,7 +7,10 @@ import { Money, Quantity } from '../ui/tabular.tsx'
 import { productColumns } from './product-columns.tsx'
 import classes from './products.module.css'
 
-/** What tells a product from the others stays as it is now; its figures are those of then. Sorted only by what does not change. */
+/**
+ * What tells a product from the others stays as it is now; its figures are those of then. Sorted only by what does not
+ * change.
+ */
 const lasting = ['image', 'name', 'category'].flatMap((id) => productColumns.filter((column) => column.id === id))
 
 /** The table of products as they were at a moment. */

@@ -15,7 +15,10 @@ function costText(price: Price): string {
   return cost === null ? 'unknown' : formatCost(cost)
 }
 
-/** Price and cost as two lines of steps, from the oldest row to when they were read (milliseconds). What it shows stands in the table below. */
+/**
+ * Price and cost as two lines of steps, from the oldest row to when they were read (milliseconds). What it shows stands
+ * in the table below.
+ */
 export function PriceChart({ prices, until }: { prices: readonly Price[]; until: number }) {
   const oldestFirst = prices.toReversed()
   const moments = [...oldestFirst.map(({ valid_from }) => Date.parse(valid_from)), until]

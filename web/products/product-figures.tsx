@@ -9,7 +9,10 @@ import classes from './product-figures.module.css'
 
 type ProductFiguresProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
 
-/** The product in five numbers, and in seven where goods are held or on their way. Each stock number opens into what makes it. */
+/**
+ * The product in five numbers, and in seven where goods are held or on their way. Each stock number opens into what
+ * makes it.
+ */
 export function ProductFigures({ product, stock }: ProductFiguresProps) {
   const { on_hand, available, to_promise, reserved, incoming, held, in_transit, backordered } = product.stock
   const places = stock?.locations.filter((place) => place.on_hand > 0).length

@@ -95,7 +95,10 @@ const archivedFilter: Filter = {
   options: [{ value: 'true', label: 'Archived products' }],
 }
 
-/** What narrows the list; the archived ones are offered once there are any. The past is not narrowed by what goes by the stock of now. */
+/**
+ * What narrows the list; the archived ones are offered once there are any. The past is not narrowed by what goes by the
+ * stock of now.
+ */
 export function productFilters(withArchived: boolean, asOf: AsOf): readonly (Filter | OwnFilter)[] {
   const ofNow = asOf.past ? [] : [stockFilter]
   const places = asOf.past ? [] : [locationFilter, asOfFilter(asOf)]

@@ -33,8 +33,8 @@ import { RelatedProducts } from './related-products.tsx'
 import { StockByLocation } from './stock-by-location.tsx'
 
 /**
- * One product: how much there is and where, and what to do about it. `?edit=1` turns the page into its form; `?as_of=…` shows it as it
- * was then, and offers nothing that would post now.
+ * One product: how much there is and where, and what to do about it. `?edit=1` turns the page into its form; `?as_of=…`
+ * shows it as it was then, and offers nothing that would post now.
  */
 export function ProductPage() {
   const { id = '' } = useParams({ strict: false })
@@ -169,7 +169,10 @@ function CategoryBadge({ category }: { category: Product['category'] }) {
   )
 }
 
-/** The form has an address of its own above the page's: Back leads from it to the page, and so does closing it, without leaving a second one. */
+/**
+ * The form has an address of its own above the page's: Back leads from it to the page, and so does closing it, without
+ * leaving a second one.
+ */
 function useEditing(id: string): { editing: boolean; edit: () => void; close: () => void } {
   const [address, setAddress] = useUrlState({ edit: '' })
   const go = useGo()

@@ -5,8 +5,9 @@ import { blankCodes, type CodeValues, codesOf } from './product-codes.ts'
 export type PlaceValues = { key: string; location_id: string; quantity: number | string }
 
 /**
- * What the fields of the product form hold; an empty number is ''. `version` and `stock_seen` are what the editor saw when the fields
- * were filled: they travel with the values, because the product itself is refetched under the open form when somebody changes it.
+ * What the fields of the product form hold; an empty number is ''. `version` and `stock_seen` are what the editor saw
+ * when the fields were filled: they travel with the values, because the product itself is refetched under the open form
+ * when somebody changes it.
  */
 export type ProductValues = CodeValues & {
   version: number
@@ -71,7 +72,9 @@ export function numberOrMissing(value: number | string): number | string | undef
   return value === '' ? undefined : value
 }
 
-/** The fields as the contract takes them, all but the stock, which is new stock on one form and a change on the other. */
+/**
+ * The fields as the contract takes them, all but the stock, which is new stock on one form and a change on the other.
+ */
 export function inputOf({ version: _version, stock_seen: _seen, stock_quantity: _stock, ...values }: ProductValues) {
   return {
     ...values,

@@ -27,9 +27,9 @@ const freshMs = 1_500
 const isAddress = (text: string) => requiredUrl().safeParse(text).success
 
 /**
- * The automatic price fetch of the form. An address that was typed is asked once nobody types for a second, or on leaving the field; what
- * it states goes into the price field and waits there to be applied or rejected. An answer that comes late, for an address that is
- * not in the field any more, is left alone.
+ * The automatic price fetch of the form. An address that was typed is asked once nobody types for a second, or on
+ * leaving the field; what it states goes into the price field and waits there to be applied or rejected. An answer that
+ * comes late, for an address that is not in the field any more, is left alone.
  */
 export function usePriceFetch({ form }: CommandFormState<ProductValues>, product_id: string | undefined) {
   const [fetched, setFetched] = useState<Fetched>({ phase: 'idle' })

@@ -17,8 +17,8 @@ import { deletionQuestion, stockText } from './deletion-question.ts'
 type Named = Pick<Product, 'id' | 'name'>
 
 /**
- * Finds out what deleting would do to this product and asks for that: to delete it, to archive it, or to write its stock off and archive it.
- * Does it and says so. Returns whether the product is gone from the list.
+ * Finds out what deleting would do to this product and asks for that: to delete it, to archive it, or to write its
+ * stock off and archive it. Does it and says so. Returns whether the product is gone from the list.
  */
 export function useDeleteProduct(): (product: Named) => Promise<boolean> {
   const remove = useRemove()
@@ -65,7 +65,10 @@ function useRemove(): (product: Named) => Promise<void> {
   }
 }
 
-/** Writes the stock off that the person saw, and archives. The undo restores the product first: an archived one takes no goods. */
+/**
+ * Writes the stock off that the person saw, and archives. The undo restores the product first: an archived one takes no
+ * goods.
+ */
 function useWriteOff(): (product: Named, stock: NonNullable<ProductDeletion['write_off']>) => Promise<void> {
   const { run } = useCommand(writeOffProduct)
   const { run: reverse } = useCommand(reversePosting)

@@ -20,7 +20,9 @@ import { useProveAgain } from './prove-again.tsx'
 
 const nameOf = ({ friendly_name }: PasskeyListItem) => friendly_name || 'Passkey'
 
-/** Passkeys of the account, which sign in by themselves. Nothing where neither this server nor this browser has them. */
+/**
+ * Passkeys of the account, which sign in by themselves. Nothing where neither this server nor this browser has them.
+ */
 export function PasskeysSection({ user }: { user: User }) {
   return usePasskeysOffered() ? <Passkeys user={user} /> : null
 }

@@ -12,8 +12,8 @@ import { Section, SectionPart } from '../kit/section.tsx'
 type Problems = Readonly<{ proof?: string | undefined; password?: string | undefined }>
 
 /**
- * Another password. The server asks for the present one, or for a code by mail, unless one has just signed in; those who have none
- * (they came by a link or another account) confirm by the code.
+ * Another password. The server asks for the present one, or for a code by mail, unless one has just signed in; those
+ * who have none (they came by a link or another account) confirm by the code.
  */
 export function PasswordSection({ email }: { email: string }) {
   const canMail = useCanMail()

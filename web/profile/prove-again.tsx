@@ -13,8 +13,9 @@ export function needsProof(error: Refusal | null): boolean {
 }
 
 /**
- * Factors and passkeys change only shortly after one of them was proven. `proveAgain` asks for one in a dialog and resolves whether it was; `proven` sends
- * a change and, where the server wants a proof first, asks and sends it once more: null when the person gave up.
+ * Factors and passkeys change only shortly after one of them was proven. `proveAgain` asks for one in a dialog and
+ * resolves whether it was; `proven` sends a change and, where the server wants a proof first, asks and sends it once
+ * more: null when the person gave up.
  */
 export function useProveAgain({ factors = [] }: Pick<User, 'factors'>): {
   proveAgain: () => Promise<boolean>

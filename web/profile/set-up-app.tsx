@@ -20,7 +20,10 @@ type SetUpAppProps = Readonly<{
   onProofNeeded?: () => void
 }>
 
-/** Sets an authenticator app up: its picture to scan or secret to type, then its first code. Nothing is on before that code is right. */
+/**
+ * Sets an authenticator app up: its picture to scan or secret to type, then its first code. Nothing is on before that
+ * code is right.
+ */
 export function SetUpApp({ onDone, onCancel, onProofNeeded }: SetUpAppProps) {
   const { enrolled, failure: notEnrolled, keep } = useEnrolment(onProofNeeded)
   const [code, setCode] = useState('')
@@ -92,7 +95,10 @@ export function SetUpApp({ onDone, onCancel, onProofNeeded }: SetUpAppProps) {
   )
 }
 
-/** A factor that waits for its first code; removed when the form is left without one, and by the next form when the browser was closed meanwhile. */
+/**
+ * A factor that waits for its first code; removed when the form is left without one, and by the next form when the
+ * browser was closed meanwhile.
+ */
 function useEnrolment(onProofNeeded: (() => void) | undefined) {
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

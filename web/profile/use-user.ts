@@ -2,7 +2,10 @@ import type { Session, User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { auth } from '../kit/session.ts'
 
-/** The account as the server knows it now: what changed on another device counts, too. The session's copy of it until that is read. */
+/**
+ * The account as the server knows it now: what changed on another device counts, too. The session's copy of it until
+ * that is read.
+ */
 export function useUser({ user }: Session): User {
   const query = useQuery({
     // Read anew after each change made here, which the session's copy takes part in.

@@ -14,7 +14,10 @@ type Chosen = Readonly<{
   time_zone: string
 }>
 
-/** What is said of an inactive supplier on the form: whether the order may go to it, by the rule that the server refuses by. */
+/**
+ * What is said of an inactive supplier on the form: whether the order may go to it, by the rule that the server refuses
+ * by.
+ */
 export function inactiveSupplierText(chosen: Chosen, now = new Date()): string {
   const { name, inactive_since, isSaved, orderDate, created_at, time_zone } = chosen
   const inactiveOn = dayIn(time_zone, new Date(inactive_since))

@@ -138,7 +138,10 @@ function EditOrder({ order }: { order: PurchaseOrder }) {
 
 type NextStepsProps = { order: PurchaseOrder; actions: ReturnType<typeof useOrderActions>; dirty: boolean }
 
-/** What comes next for this order, and what rarely does. What is typed must be saved first: the steps are taken with what is stored. */
+/**
+ * What comes next for this order, and what rarely does. What is typed must be saved first: the steps are taken with
+ * what is stored.
+ */
 function NextSteps({ order, actions, dirty }: NextStepsProps) {
   const first = dirty ? 'Save your changes first' : undefined
   const off = { disabled: dirty || actions.pending, title: first }

@@ -9,7 +9,9 @@ import { inactiveSupplierText } from './inactive-supplier.ts'
 
 type SupplierNoticeProps = Readonly<{ order: PurchaseOrder | null; supplier_id: string; orderDate: string }>
 
-/** Says that the order's supplier is inactive, and whether the order may go to it, as long as the order is not finished. */
+/**
+ * Says that the order's supplier is inactive, and whether the order may go to it, as long as the order is not finished.
+ */
 export function SupplierNotice({ order, supplier_id, orderDate }: SupplierNoticeProps) {
   const { data: settings } = useRead(readSettings, {})
   const isSaved = order?.supplier_id === supplier_id

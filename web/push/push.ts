@@ -17,7 +17,10 @@ export function pushObstacle(): Obstacle | null {
 /** The person was asked for the permission and gave none. */
 export class NotAllowed extends Error {}
 
-/** Asks for the permission, subscribes this browser and tells the server. Throws NotAllowed, or what the browser or the server failed with. */
+/**
+ * Asks for the permission, subscribes this browser and tells the server. Throws NotAllowed, or what the browser or the
+ * server failed with.
+ */
 export async function turnOnPush(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowed('Notifications were not allowed.')
   const { public_key } = await call(readPush, {}, { organization: currentOrganization() })

@@ -17,7 +17,10 @@ type PhotoFieldProps = Readonly<{
   error?: string | undefined
 }>
 
-/** Photos of goods: taken or chosen, shown small, removed again. They are uploaded at once and belong to the receipt when it is booked. */
+/**
+ * Photos of goods: taken or chosen, shown small, removed again. They are uploaded at once and belong to the receipt
+ * when it is booked.
+ */
 export function PhotoField({ of, photos, onChange, onUpload, error }: PhotoFieldProps) {
   const upload = useCommand(uploadFile)
   const field = useRef<HTMLInputElement>(null)

@@ -146,8 +146,8 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
 }
 
 /**
- * Enter in a field of a parcel leads on, to its expiry or to the next quantity, in the end to the button: a scanner sends it after every
- * code, and a lot that is scanned into its field must not book what is typed so far.
+ * Enter in a field of a parcel leads on, to its expiry or to the next quantity, in the end to the button: a scanner
+ * sends it after every code, and a lot that is scanned into its field must not book what is typed so far.
  */
 function enterLeadsOn(event: KeyboardEvent<HTMLElement>): void {
   const field = event.target
@@ -165,9 +165,9 @@ function enterLeadsOn(event: KeyboardEvent<HTMLElement>): void {
 type FormState = CommandFormState<ReturnType<typeof newReceiptValues>>
 
 /**
- * A receipt whose answer never came (the browser died, the line went down), or which another tab sent, is booked all the same: then the
- * order lists it under the id that the form kept. What is in the fields as it was found or sent is done, and they are emptied; what was
- * typed since is a receipt of its own, and stays.
+ * A receipt whose answer never came (the browser died, the line went down), or which another tab sent, is booked all
+ * the same: then the order lists it under the id that the form kept. What is in the fields as it was found or sent is
+ * done, and they are emptied; what was typed since is a receipt of its own, and stays.
  */
 function useBookedAlready(order: PurchaseOrder, state: FormState): void {
   const { values, pending, restart, form } = state
@@ -190,7 +190,10 @@ function useBookedAlready(order: PurchaseOrder, state: FormState): void {
   }, [booked])
 }
 
-/** What people do to the parcels. The functions stay the same for ever, so that only the line that is touched is drawn anew. */
+/**
+ * What people do to the parcels. The functions stay the same for ever, so that only the line that is touched is drawn
+ * anew.
+ */
 function useChanges(now: { order: PurchaseOrder; place: string; state: FormState }) {
   const current = useRef(now)
   useLayoutEffect(() => {
@@ -206,7 +209,8 @@ function useChanges(now: { order: PurchaseOrder; place: string; state: FormState
     (_line, touched, change) =>
       set((before) => {
         const known = before.some((one) => one.key === touched.key)
-        // A parcel keeps its key when it is touched first: with another one its fields would be new ones, and the one being typed into gone.
+        // A parcel keeps its key when it is touched first: with another one its fields would be new ones, and the one
+        // being typed into gone.
         const parts = known ? before : [...before, touched]
         return parts.map((one) => (one.key === touched.key ? { ...one, ...change(one) } : one))
       }),

@@ -20,7 +20,9 @@ type CategoryBarsProps = Readonly<{
   bars: readonly Bar[]
 }>
 
-/** Categories as bars of several parts, the longest as wide as there is room. Each says its figures in words as well. */
+/**
+ * Categories as bars of several parts, the longest as wide as there is room. Each says its figures in words as well.
+ */
 export function CategoryBars({ label, legend, bars }: CategoryBarsProps) {
   const longest = Math.max(...bars.map(({ parts }) => lengthOf(parts)), 0)
   return (

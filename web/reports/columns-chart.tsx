@@ -10,7 +10,10 @@ const margin = { top: 8, right: 0, bottom: 24, left: 56 }
 const height = 200
 const labelWidth = 64
 
-/** What came (upwards) and went (downwards) over time. The pointer reads a column; a table says the same to those who do not see it. */
+/**
+ * What came (upwards) and went (downwards) over time. The pointer reads a column; a table says the same to those who do
+ * not see it.
+ */
 export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' | 'steps'>) {
   const { ref, width } = useWidth<HTMLDivElement>()
   const [pointed, setPointed] = useState<number | null>(null)

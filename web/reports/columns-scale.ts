@@ -13,7 +13,10 @@ export type ColumnsLayout = Readonly<{
 
 type Size = Readonly<{ width: number; height: number }>
 
-/** Lays a chart out: columns side by side, both directions by one scale, lines at round figures, words where they do not touch. */
+/**
+ * Lays a chart out: columns side by side, both directions by one scale, lines at round figures, words where they do not
+ * touch.
+ */
 export function layoutColumns(
   steps: readonly Readonly<{ units_in: number; units_out: number }>[],
   { width, height }: Size,

@@ -20,7 +20,10 @@ import { useDownload } from './use-download.ts'
 import { useReportUrl } from './use-report-url.ts'
 import { valuationInput, ValuationReport } from './valuation-report.tsx'
 
-/** Three reports: choose one, see what it contains, download it. What is shown is what is downloaded: same moment, filters and order. */
+/**
+ * Three reports: choose one, see what it contains, download it. What is shown is what is downloaded: same moment,
+ * filters and order.
+ */
 export function ReportsPage() {
   const { report, choose, ...address } = useReportUrl()
   const asOf = useAsOf()

@@ -7,7 +7,9 @@ type Url = Record<keyof typeof defaults, string>
 /** What a report's screen shows, besides the moment: it stands in the address. */
 export type ReportUrl = Readonly<{ url: Url; setUrl: (patch: Partial<Url>) => void }>
 
-/** Which report is shown, and how it is sorted and narrowed. Another report starts with its own order and no filters. */
+/**
+ * Which report is shown, and how it is sorted and narrowed. Another report starts with its own order and no filters.
+ */
 export function useReportUrl(): ReportUrl & Readonly<{ report: Report; choose: (report: Report) => void }> {
   const [url, setUrl] = useUrlState(defaults)
   const report = reports.find((one) => one === url.report) ?? 'inventory'

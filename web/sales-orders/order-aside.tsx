@@ -48,7 +48,8 @@ function Payments({ order }: { order: SalesOrder }) {
   const isPart = order.concerns_other_locations
   const mayPay = useMay('orders.write') === true && !isPart
   const undo = useCommand(reversePayment)
-  // What came back at locations that the reader doesn't see is not in it, while the other amounts are the whole order's.
+  // What came back at locations that the reader doesn't see is not in it, while the other amounts are the whole
+  // order's.
   const returned = isPart ? 0 : returnedAmount(order)
   return (
     <Card title="Payment Information" aside={<SalesPayment order={order} />}>

@@ -93,8 +93,8 @@ export function changesGoods(base: SalesValues, yours: SalesValues): boolean {
 }
 
 /**
- * Two versions of one order put together. Once its goods can no longer change, they are the saved ones: kept as typed, they could never be
- * saved.
+ * Two versions of one order put together. Once its goods can no longer change, they are the saved ones: kept as typed,
+ * they could never be saved.
  */
 export function mergeSales(base: SalesValues, yours: SalesValues, theirs: SalesValues) {
   if (editableSale[theirs.status] === 'everything') return mergeEverything(base, yours, theirs)
@@ -118,8 +118,8 @@ function mergeEverything(base: SalesValues, yours: SalesValues, theirs: SalesVal
 }
 
 /**
- * Paid, shipped or given another status since, with the same fields, and what is typed can still be saved: no goods of a closed order are
- * changed, and no line is removed of which something left.
+ * Paid, shipped or given another status since, with the same fields, and what is typed can still be saved: no goods of
+ * a closed order are changed, and no line is removed of which something left.
  */
 export function salesMovedOn(base: SalesValues, theirs: SalesValues, yours: SalesValues): boolean {
   const plain = (values: SalesValues) => ({ ...values, ...goodsOf(values) })
@@ -158,8 +158,8 @@ export function returnedAmount({ lines }: Pick<SalesOrder, 'lines'>): number {
 }
 
 /**
- * What leaves, and how, when an order is shipped by its status alone: the shipments that wait leave as they are, and one without a carrier takes
- * what is in none.
+ * What leaves, and how, when an order is shipped by its status alone: the shipments that wait leave as they are, and
+ * one without a carrier takes what is in none.
  */
 export function leavesNow({ lines, shipments }: Pick<SalesOrder, 'lines' | 'shipments'>): string {
   const sum = (quantities: number[]) =>

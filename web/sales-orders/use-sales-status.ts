@@ -8,7 +8,10 @@ import { retireUndo, toastDone } from '../kit/toast.tsx'
 import { salesStatusLabels } from './labels.ts'
 import { leavesNow } from './sales-values.ts'
 
-/** Changes an order's status at once. Asks before goods leave, are released or come back. `failure` is why the last change failed. */
+/**
+ * Changes an order's status at once. Asks before goods leave, are released or come back. `failure` is why the last
+ * change failed.
+ */
 export function useSalesStatus() {
   const command = useCommand(changeSalesOrderStatus)
   const [failure, setFailure] = useState<string | null>(null)

@@ -30,7 +30,10 @@ export function shippableLines(
   })
 }
 
-/** How much of a line is left, and how much of that can leave now where that is less: "100 to ship · 61 available at Shop floor". */
+/**
+ * How much of a line is left, and how much of that can leave now where that is less: "100 to ship · 61 available at
+ * Shop floor".
+ */
 export function leftToShip(
   { remaining, ready_quantity, expired_quantity }: Omit<ShippableLine, 'id' | 'product_name'>,
   location_name: string | null,

@@ -162,7 +162,10 @@ function Figures() {
   )
 }
 
-/** An order's first shipment is called by the order alone. Its date stands beside it, or below where the table is narrow. */
+/**
+ * An order's first shipment is called by the order alone. Its date stands beside it, or below where the table is
+ * narrow.
+ */
 function Order({ shipment: { id, order_number, shipment_no, created_at } }: { shipment: ShipmentSummary }) {
   return (
     <span className={classes['order']}>

@@ -16,7 +16,10 @@ type Question = Readonly<{
   goodsAt: (details: Readonly<Record<string, unknown>>) => Readonly<{ label: string; to: string }> | null
 }>
 
-/** Asks whether something shall be deleted; where it cannot be, says why and what leads on instead. Answers whether to delete it. */
+/**
+ * Asks whether something shall be deleted; where it cannot be, says why and what leads on instead. Answers whether to
+ * delete it.
+ */
 export async function askToDelete({
   title,
   name,

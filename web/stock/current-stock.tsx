@@ -5,12 +5,18 @@ import classes from './current-stock.module.css'
 import { mayTake, onHandAt } from './may-take.ts'
 
 type CurrentStockProps = Readonly<{
-  /** Undefined before a product is chosen and while its stock is read: the line stands there already, so that nothing moves under the pointer. */
+  /**
+   * Undefined before a product is chosen and while its stock is read: the line stands there already, so that nothing
+   * moves under the pointer.
+   */
   stock: ProductStock | undefined
   location_id: string | null
   /** The reason that takes goods; null when none does. */
   reason_code: string | null
-  /** By how much saving changes what is on hand: then the line shows what there will be, too, unless saving would be refused. */
+  /**
+   * By how much saving changes what is on hand: then the line shows what there will be, too, unless saving would be
+   * refused.
+   */
   change?: number | undefined
 }>
 

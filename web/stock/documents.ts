@@ -2,7 +2,10 @@ import type { Transaction } from '../../contract/transactions.ts'
 
 type Document = NonNullable<Transaction['document']>
 
-/** Every kind of document that posts stock: what people call it, and where one of them is shown. The server's half is db/views/posting_documents.sql. */
+/**
+ * Every kind of document that posts stock: what people call it, and where one of them is shown. The server's half is
+ * db/views/posting_documents.sql.
+ */
 const kinds: Readonly<Record<string, Readonly<{ label: string; to: (id: string) => string }>>> = {
   transfer: { label: 'Transfer', to: (id) => `/location-transfers?transfer=${id}` },
   purchase_order: { label: 'Purchase order', to: (id) => `/purchase-orders/${id}` },

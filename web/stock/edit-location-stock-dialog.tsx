@@ -26,7 +26,9 @@ type EditLocationStockDialogProps = Readonly<{
   onClose: () => void
 }>
 
-/** Sets what is on hand of a product at one location (lot by lot where it has lots), and its minimum and maximum there. */
+/**
+ * Sets what is on hand of a product at one location (lot by lot where it has lots), and its minimum and maximum there.
+ */
 export function EditLocationStockDialog({ opened, onClose, ...rest }: EditLocationStockDialogProps) {
   return (
     <Dialog title="Edit Location Stock" opened={opened} onClose={onClose}>
@@ -66,7 +68,8 @@ type EditFormProps = Readonly<{
 }>
 
 function EditForm({ product_id, location_id, place, reload, onClose }: EditFormProps) {
-  // On hand as this editor saw it: the server refuses when it is not that any more, so a count never wipes what moved meanwhile.
+  // On hand as this editor saw it: the server refuses when it is not that any more, so a count never wipes what moved
+  // meanwhile.
   const [seen, setSeen] = useState(() => onHandByLot(place, product_id))
   const present = onHandByLot(place, product_id)
   const changed = (quantities: Record<string, number | string>) =>
@@ -163,7 +166,10 @@ function quantityError(typed: number | string): string | null {
   return checkInput(quantity(), typed).fields?.[''] ?? null
 }
 
-/** On hand by lot; goods without a lot stand under the product's own id. A place that holds nothing yet has one such line. */
+/**
+ * On hand by lot; goods without a lot stand under the product's own id. A place that holds nothing yet has one such
+ * line.
+ */
 function onHandByLot(place: LocationStock | undefined, product_id: string): Record<string, number> {
   const held = (place?.lots ?? []).filter((lot) => lot.on_hand > 0)
   return held.length > 0 ? Object.fromEntries(held.map((lot) => [lot.lot_id, lot.on_hand])) : { [product_id]: 0 }

@@ -24,7 +24,10 @@ const clocks = [
   { value: 'recorded', label: 'By when it was entered' },
 ]
 
-/** What changed a number between two moments: what it was, the sums by kind and reason, what it became, and the movements between. */
+/**
+ * What changed a number between two moments: what it was, the sums by kind and reason, what it became, and the
+ * movements between.
+ */
 export function ExplainChanges({ explained, onLeave }: ExplainChangesProps) {
   const { time_zone } = useAsOf()
   const { past } = explained

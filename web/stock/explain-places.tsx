@@ -15,7 +15,9 @@ type ExplainPlacesProps = Readonly<{
   onChoose: (place: Place) => void
 }>
 
-/** All numbers of a product by location and, where there are lots, by lot. Each opens into the movements that make it. */
+/**
+ * All numbers of a product by location and, where there are lots, by lot. Each opens into the movements that make it.
+ */
 export function ExplainPlaces({ stock, numbers, onChoose }: ExplainPlacesProps) {
   const places = stock.locations.filter((place) => numbers.some((one) => place[one] !== 0))
   if (places.length === 0)

@@ -13,7 +13,9 @@ import { units } from './labels.ts'
 import { undoPosting } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
 
-/** What can become of goods that are set aside: back to what may be sold, thrown away, or back to whom they came from. */
+/**
+ * What can become of goods that are set aside: back to what may be sold, thrown away, or back to whom they came from.
+ */
 export const heldGoodsEnds = ['qc_release', 'held_scrap', 'return_to_supplier'] as const
 export type HeldGoodsEnd = (typeof heldGoodsEnds)[number]
 

@@ -39,8 +39,8 @@ const rowHeights = { wide: 61, narrow: 81 }
 const nothing = { title: 'Nothing has moved yet', text: 'The number is 0 because no stock was ever booked here.' }
 
 /**
- * The movements that make a number, latest first, however many: pages come as they are scrolled to and only rows in sight are drawn.
- * Up and down arrows walk from row to row.
+ * The movements that make a number, latest first, however many: pages come as they are scrolled to and only rows in
+ * sight are drawn. Up and down arrows walk from row to row.
  */
 export function MovementList({ explained, since, by = 'recorded', head, empty = nothing, onLeave }: MovementListProps) {
   const { product_id, account = 'on_hand', location_id, lot_id, past } = explained
@@ -87,7 +87,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
         {query.isPending && <RowSkeletons rows={8} />}
         {first && rows.length === 0 && <EmptyState compact {...empty} />}
         {rows.length > 0 && (
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come from links inside
           <ol ref={list} className={classes['list']} aria-label="Movements" onKeyDown={walk}>
             <Spacer height={begin * rowHeight} />
             {drawn.map(({ index }) => {

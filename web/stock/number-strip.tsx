@@ -10,7 +10,10 @@ type NumberStripProps = Readonly<{
   onChange: (number: ExplainedNumber) => void
 }>
 
-/** The numbers of a product side by side; one of them is explained. A group of radio buttons: arrow keys go from one to the next. */
+/**
+ * The numbers of a product side by side; one of them is explained. A group of radio buttons: arrow keys go from one to
+ * the next.
+ */
 export function NumberStrip({ numbers, balances, value, onChange }: NumberStripProps) {
   return (
     <fieldset className={classes['root']}>

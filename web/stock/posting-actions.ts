@@ -10,8 +10,9 @@ type Posted = Readonly<{ posting_id: string }> &
   Pick<Posting, 'undo' | 'document' | 'reverses_posting_id' | 'reversed_by_posting_id'>
 
 /**
- * What can be done with a row that a posting made: undo it, or read why not and go where that leads (the document it belongs to, the
- * posting that undid it, the one it undid); and see all that moved with it. `undo` false leaves the undo out.
+ * What can be done with a row that a posting made: undo it, or read why not and go where that leads (the document it
+ * belongs to, the posting that undid it, the one it undid); and see all that moved with it. `undo` false leaves the
+ * undo out.
  */
 export function usePostingActions({ undo: offered = true } = {}): (row: Posted) => readonly RowAction[] {
   const go = useGo()

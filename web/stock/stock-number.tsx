@@ -9,10 +9,14 @@ import { numberLabels } from './labels.ts'
 
 type StockNumberProps = Explained & Readonly<{ value: number; product: string }>
 
-/** A stock number with a dotted underline: it opens into the movements that make it, now or as of the moment it is shown for. */
+/**
+ * A stock number with a dotted underline: it opens into the movements that make it, now or as of the moment it is shown
+ * for.
+ */
 export function StockNumber({ value, ...explained }: StockNumberProps) {
   const [opened, panel] = useDisclosure(false)
-  // A list draws many numbers and opens few: the panel is made when a number is pointed at or focused, and so is there before it opens.
+  // A list draws many numbers and opens few: the panel is made when a number is pointed at or focused, and so is there
+  // before it opens.
   const [used, setUsed] = useState(false)
   const { account = 'on_hand', place, product } = explained
   return (

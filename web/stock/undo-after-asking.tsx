@@ -12,8 +12,8 @@ import classes from './undo-after-asking.module.css'
 const named = 6
 
 /**
- * Takes a posting of the history back. It asks first and names everything that would move: rows of a history may shift under the pointer
- * while others work, an undo takes all movements of a posting back, and it cannot be undone itself.
+ * Takes a posting of the history back. It asks first and names everything that would move: rows of a history may shift
+ * under the pointer while others work, an undo takes all movements of a posting back, and it cannot be undone itself.
  */
 export async function undoAfterAsking(posting_id: string): Promise<void> {
   try {
@@ -54,7 +54,9 @@ function WhatMoves({ posting }: { posting: Posting }) {
   )
 }
 
-/** What taking a posting back does, one sentence for each movement; promises that gave way stay with their documents. */
+/**
+ * What taking a posting back does, one sentence for each movement; promises that gave way stay with their documents.
+ */
 export function backSentences({ movements }: Pick<Posting, 'movements'>): string[] {
   const sentences = movements
     .filter(({ type }) => type !== 'commitment')

@@ -4,7 +4,10 @@ import { ApiError } from '../kit/api-error.ts'
 import { act } from '../kit/use-command.ts'
 import { documentLinkOf } from './documents.ts'
 
-/** Takes a posting back and refetches what it changes; throws the refusal, with its numbers and where it leads on, when it cannot be. */
+/**
+ * Takes a posting back and refetches what it changes; throws the refusal, with its numbers and where it leads on, when
+ * it cannot be.
+ */
 export async function undoPosting(posting_id: string): Promise<void> {
   await linked(act(reversePosting, { posting_id }))
 }

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import type { CommandFormState } from '../kit/use-submit.ts'
 
 /**
- * Keeps a form's errors true while it is edited: what stands beside a field is judged again whenever any value (or `outside`, such as
- * the stock a rule looks at) changes, and fields in `eager` are judged as soon as they hold something. Answers whether errors exist.
+ * Keeps a form's errors true while it is edited: what stands beside a field is judged again whenever any value (or
+ * `outside`, such as the stock a rule looks at) changes, and fields in `eager` are judged as soon as they hold
+ * something. Answers whether errors exist.
  */
 export function useLiveErrors<V extends Record<string, unknown>>(
   state: CommandFormState<V>,

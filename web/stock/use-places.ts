@@ -9,8 +9,8 @@ export type Place = Readonly<{ id: string; name: string; is_default: boolean }>
 const offered = 50
 
 /**
- * The active locations that fit a search, and how reading them goes. With `destinations`, those that goods can be sent to: for a member who is
- * limited to locations these are more than their own.
+ * The active locations that fit a search, and how reading them goes. With `destinations`, those that goods can be sent
+ * to: for a member who is limited to locations these are more than their own.
  */
 export function usePlaces(search: string, destinations = false) {
   const limited = useRead(readMe, {}, { enabled: destinations }).data?.location_ids != null

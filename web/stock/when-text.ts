@@ -1,6 +1,9 @@
 import { roundTo } from '../../contract/quantity.ts'
 
-/** When something happened, as a list of movements says it: `today 09:14`, `yesterday 16:02`, `18 Nov 11:30`, `18 Nov 2025`. */
+/**
+ * When something happened, as a list of movements says it: `today 09:14`, `yesterday 16:02`, `18 Nov 11:30`, `18 Nov
+ * 2025`.
+ */
 export function whenText(at: string, nowMs: number): string {
   const then = new Date(at)
   const now = new Date(nowMs)

@@ -48,7 +48,10 @@ type SupplierFormProps<V extends SupplierValues> = Readonly<{
   id?: string
 }>
 
-/** The fields of a supplier, the same for a new one and for an edit. The first failing check also stands in a red box on top. */
+/**
+ * The fields of a supplier, the same for a new one and for an edit. The first failing check also stands in a red box on
+ * top.
+ */
 export function SupplierForm<V extends SupplierValues>({ state, submitLabel, id }: SupplierFormProps<V>) {
   const navigate = useNavigate()
   const namesake = useNamesake(state.values.name, id)
@@ -102,7 +105,9 @@ function useNamesake(name: string, id?: string) {
   return typed === name.trim() ? found.data?.items.find((supplier) => supplier.id !== id) : undefined
 }
 
-/** Adds the first failing check to what went wrong, once someone tried to save; it goes away when its field is edited. */
+/**
+ * Adds the first failing check to what went wrong, once someone tried to save; it goes away when its field is edited.
+ */
 function useFirstFailure<V extends Record<string, unknown>>(state: CommandFormState<V>): CommandFormState<V> {
   const [tried, setTried] = useState(false)
   const firstError = Object.values(state.form.errors).find((error) => typeof error === 'string')

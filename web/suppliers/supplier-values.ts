@@ -1,6 +1,8 @@
 import type { Supplier } from '../../contract/suppliers.ts'
 
-/** What the form edits. The version says which record the fields were filled from, also when the screen refetched since. */
+/**
+ * What the form edits. The version says which record the fields were filled from, also when the screen refetched since.
+ */
 export function valuesOf(supplier: Supplier) {
   const { version, name, status } = supplier
   return {

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { fittingColumns, linesOf } from '../kit/columns.ts'
 import { transactionColumns } from './transaction-columns.tsx'
 
-/** What a window leaves for the columns: without the sidebar, the page's padding, the scroll bar and the actions of the rows. */
+/**
+ * What a window leaves for the columns: without the sidebar, the page's padding, the scroll bar and the actions of the
+ * rows.
+ */
 const besideColumns = 240 + 48 + 2 + 15 + 84
 
 const shownIn = (window: number) => {

@@ -6,10 +6,16 @@ type Changes = 'held_change' | 'reserved_change' | 'in_transit_change' | 'incomi
 type Changed = Pick<Transaction, 'type' | 'quantity' | 'on_hand_change'> &
   Partial<Pick<Transaction, Changes | 'draft_id'>>
 
-/** Units as a row shows them: signed on hand; else those of the account that changed, with its name; else those that moved, without a sign. */
+/**
+ * Units as a row shows them: signed on hand; else those of the account that changed, with its name; else those that
+ * moved, without a sign.
+ */
 export type ShownChange = { units: number; of: 'on hand' | 'held' | 'reserved' | 'in transit' | 'incoming' | 'moved' }
 
-/** What a row shows: what it did to on hand, so that these numbers sum to it; where it did nothing to that, what else it did. A draft's is what it would do. */
+/**
+ * What a row shows: what it did to on hand, so that these numbers sum to it; where it did nothing to that, what else it
+ * did. A draft's is what it would do.
+ */
 export function shownChange(row: Changed): ShownChange {
   if (row.draft_id) return { units: row.type === 'out' ? -row.quantity : row.quantity, of: 'on hand' }
   if (row.on_hand_change) return { units: row.on_hand_change, of: 'on hand' }

@@ -40,7 +40,9 @@ const statusFilter = {
   ],
 }
 
-/** Everything that happened to the stock, newest first, and the way to enter what happened. `?add=1` opens the dialog. */
+/**
+ * Everything that happened to the stock, newest first, and the way to enter what happened. `?add=1` opens the dialog.
+ */
 export function TransactionsPage() {
   const [url, setUrl] = useUrlState({ add: '', product: '' })
   const actionsOf = useRowActions()

@@ -6,7 +6,10 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   /** A path of this app, with its query if it has one: `/products?filter=low`. */
   to: string
   replace?: boolean
-  /** True: it leads to the present screen only when their paths are the same, not when its path begins that of the screen. */
+  /**
+   * True: it leads to the present screen only when their paths are the same, not when its path begins that of the
+   * screen.
+   */
   exact?: boolean
   ref?: Ref<HTMLAnchorElement>
 }

@@ -41,7 +41,9 @@ function everyMinute(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Whole minutes, so that a snapshot stays the same between two renders. A moment younger than that reads "just now". */
+/**
+ * Whole minutes, so that a snapshot stays the same between two renders. A moment younger than that reads "just now".
+ */
 function currentMinute(): number {
   return Math.floor(Date.now() / 60_000) * 60_000
 }

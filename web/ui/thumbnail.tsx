@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { isFileAddress } from '../../contract/file-addresses.ts'
 import classes from './thumbnail.module.css'
 
-/** Below this many pixels a side the small version of an uploaded picture is sharp, also on a screen of twice the density. */
+/**
+ * Below this many pixels a side the small version of an uploaded picture is sharp, also on a screen of twice the
+ * density.
+ */
 const smallSide = 160
 
 /** A square picture; a quiet sign when there is none or it cannot be loaded. */

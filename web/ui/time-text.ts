@@ -6,7 +6,10 @@ const steps: readonly (readonly [seconds: number, unit: string])[] = [
   [60, 'minute'],
 ]
 
-/** How long ago a moment was, in the largest whole unit: `just now`, `1 minute ago`, `3 days ago`. `nowMs` is the reader's clock. */
+/**
+ * How long ago a moment was, in the largest whole unit: `just now`, `1 minute ago`, `3 days ago`. `nowMs` is the
+ * reader's clock.
+ */
 export function relativeTime(at: string, nowMs: number): string {
   const seconds = (nowMs - Date.parse(at)) / 1_000
   for (const [length, unit] of steps) {

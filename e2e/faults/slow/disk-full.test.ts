@@ -60,7 +60,10 @@ async function post(server: Server, person: Person, product_id: string, key: str
 const notesOf = (key: string) =>
   Array.from({ length: 40 }, (_, part) => createHash('sha256').update(`${key} ${part}`).digest('base64')).join(' ')
 
-/** Posts from four sides until it failed so often; answers the keys that were acknowledged, and those that were not with how. */
+/**
+ * Posts from four sides until it failed so often; answers the keys that were acknowledged, and those that were not with
+ * how.
+ */
 async function postUntilItFails(server: Server, person: Person, product_id: string, failures: number) {
   const done: string[] = []
   const failed = new Map<string, Outcome>()

@@ -15,8 +15,9 @@ import { invitedUser } from './invite-user.ts'
 type Wanted = z.output<typeof generateLinkInput>
 
 /**
- * A link and a code that open an account, for an administrator who mails them by other means; nothing is mailed. `action_link` is GoTrue's own
- * address, which is used up by opening it. Refuses, in this order: validation_failed, weak_password, user_not_found (404), email_exists.
+ * A link and a code that open an account, for an administrator who mails them by other means; nothing is mailed.
+ * `action_link` is GoTrue's own address, which is used up by opening it. Refuses, in this order: validation_failed,
+ * weak_password, user_not_found (404), email_exists.
  */
 export async function generateLink(deps: IdentityDeps, caller: Caller, input: Wanted) {
   const email = requireEmail(input.email)

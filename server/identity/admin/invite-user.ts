@@ -7,7 +7,10 @@ import { queueMail } from '../mails/queue-mail.ts'
 import { refuseIdentity } from '../refusals.ts'
 import { findUserByEmail, readUser, userAnswer, type User } from '../users.ts'
 
-/** Makes a user without a password and mails them a link that opens the account. Refuses validation_failed and email_exists. */
+/**
+ * Makes a user without a password and mails them a link that opens the account. Refuses validation_failed and
+ * email_exists.
+ */
 export async function inviteUser(
   { db, mails }: IdentityDeps,
   caller: Caller,

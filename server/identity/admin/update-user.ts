@@ -14,8 +14,9 @@ import { findAnyUser } from './find-user.ts'
 import { banSeconds, ownMetadata, refuseWhatIsFixed, type AdminUserInput } from './inputs.ts'
 
 /**
- * Changes a user as an administrator: nothing is asked of the user, and a new password or a ban ends all their sessions. Refuses, in this order:
- * user_not_found, phone_provider_disabled, validation_failed, weak_password, email_exists.
+ * Changes a user as an administrator: nothing is asked of the user, and a new password or a ban ends all their
+ * sessions. Refuses, in this order: user_not_found, phone_provider_disabled, validation_failed, weak_password,
+ * email_exists.
  */
 export async function updateUser(deps: IdentityDeps, id: string, input: AdminUserInput) {
   const found = await deps.db.transaction(null, (tx) => findAnyUser(tx, id), { readOnly: true })

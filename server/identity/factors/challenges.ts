@@ -30,8 +30,8 @@ export async function writeChallenge(
 }
 
 /**
- * The factor's challenge, still open. Refuses mfa_factor_not_found (422), mfa_ip_address_mismatch (from elsewhere, or used; GoTrue has one code for
- * both) and mfa_challenge_expired. The caller holds the user's lock.
+ * The factor's challenge, still open. Refuses mfa_factor_not_found (422), mfa_ip_address_mismatch (from elsewhere, or
+ * used; GoTrue has one code for both) and mfa_challenge_expired. The caller holds the user's lock.
  */
 export async function requireChallenge(
   tx: Tx,

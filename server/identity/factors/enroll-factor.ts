@@ -22,10 +22,11 @@ const issuerCharactersMax = 100
 const unfinishedMinutes = 5
 
 /**
- * Adds an authenticator app or a security key as a second factor that counts once it is verified. The secret of an app is shown here and never
- * again. Refuses, in this order: no_authorization and what else is wrong with the bearer, over_request_rate_limit, validation_failed,
- * mfa_phone_enroll_not_enabled, mfa_webauthn_enroll_not_enabled, insufficient_aal (403: there is a verified factor that this session did not prove
- * within the last hour), too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
+ * Adds an authenticator app or a security key as a second factor that counts once it is verified. The secret of an app
+ * is shown here and never again. Refuses, in this order: no_authorization and what else is wrong with the bearer,
+ * over_request_rate_limit, validation_failed, mfa_phone_enroll_not_enabled, mfa_webauthn_enroll_not_enabled,
+ * insufficient_aal (403: there is a verified factor that this session did not prove within the last hour),
+ * too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
  */
 export async function enrollFactor(
   deps: IdentityDeps,

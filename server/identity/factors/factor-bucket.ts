@@ -1,4 +1,7 @@
-/** The bucket that counts the codes tried on a factor: one for all addresses and browsers, because whoever tries them has the password. */
+/**
+ * The bucket that counts the codes tried on a factor: one for all addresses and browsers, because whoever tries them
+ * has the password.
+ */
 export function factorBucket(factor_id: string): string {
   return `factor:${factor_id}`
 }

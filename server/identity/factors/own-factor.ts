@@ -5,7 +5,10 @@ import type { Bearer } from '../bearer.ts'
 import type { Factor } from '../factors.ts'
 import { refuseIdentity } from '../refusals.ts'
 
-/** The factor of an address that is the bearer's own. Refuses validation_failed (404) and mfa_factor_not_found; another user's is not found either. */
+/**
+ * The factor of an address that is the bearer's own. Refuses validation_failed (404) and mfa_factor_not_found; another
+ * user's is not found either.
+ */
 export function ownFactor({ user }: Bearer, factor_id: string): Factor {
   if (!isUuid(factor_id)) refuseIdentity('validation_failed', 'factor_id must be an UUID', { status: 404 })
   const id = factor_id.toLowerCase()

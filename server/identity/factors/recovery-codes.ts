@@ -40,8 +40,9 @@ export async function recoveryCodesStatus(deps: IdentityDeps, authorization: str
 }
 
 /**
- * Makes the bearer's codes, shown here and never again. Refuses over_request_rate_limit, validation_failed, insufficient_aal (403),
- * mfa_verified_factor_exists, mfa_recovery_codes_sole_factor, too_many_enrolled_mfa_factors and mfa_factor_name_conflict.
+ * Makes the bearer's codes, shown here and never again. Refuses over_request_rate_limit, validation_failed,
+ * insufficient_aal (403), mfa_verified_factor_exists, mfa_recovery_codes_sole_factor, too_many_enrolled_mfa_factors and
+ * mfa_factor_name_conflict.
  */
 export async function generateRecoveryCodes(
   deps: IdentityDeps,
@@ -76,8 +77,8 @@ export async function generateRecoveryCodes(
 }
 
 /**
- * Replaces the bearer's codes with new ones; none of the old ones works any more, and attempts on them are forgotten. Refuses
- * over_request_rate_limit, insufficient_aal (403) and mfa_factor_not_found.
+ * Replaces the bearer's codes with new ones; none of the old ones works any more, and attempts on them are forgotten.
+ * Refuses over_request_rate_limit, insufficient_aal (403) and mfa_factor_not_found.
  */
 export async function regenerateRecoveryCodes(deps: IdentityDeps, caller: Caller, authorization: string | undefined) {
   const claims = await bearerClaims(deps, authorization)

@@ -5,7 +5,9 @@ import { toString as drawQrCode } from 'qrcode'
 /** Codes of authenticator apps (RFC 6238): SHA-1, six digits and 30 seconds, the only ones that every app takes. */
 const periodMs = 30_000
 
-/** A code counts for its own 30 seconds and this long before and after: for clocks that differ, and for people who type. */
+/**
+ * A code counts for its own 30 seconds and this long before and after: for clocks that differ, and for people who type.
+ */
 const toleranceMs = 10_000
 
 /** 160 bits, as RFC 4226 recommends; in base32, as apps take it. */
@@ -18,15 +20,17 @@ export function totpUri(secret: string, issuer: string, account: string): string
   return totpOf(secret, { issuer, label: account }).toString()
 }
 
-/** The QR code as SVG. It names its colours, because clients put it into a data URI as it is, where a `#` would end it. */
+/**
+ * The QR code as SVG. It names its colours, because clients put it into a data URI as it is, where a `#` would end it.
+ */
 export async function qrCode(text: string): Promise<string> {
   const svg = await drawQrCode(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
   return svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim()
 }
 
 /**
- * The step (Unix time in units of 30 seconds) whose code this is; undefined when it is not one of now. Steps up to `usedStep` are over: a code is good
- * once, and so are those before it.
+ * The step (Unix time in units of 30 seconds) whose code this is; undefined when it is not one of now. Steps up to
+ * `usedStep` are over: a code is good once, and so are those before it.
  */
 export function stepOf(secret: string, code: string, nowMs: number, usedStep: number | null): number | undefined {
   const totp = totpOf(secret)

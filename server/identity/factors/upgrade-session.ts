@@ -7,8 +7,8 @@ import type { Assurance, OpenSession } from '../sessions.ts'
 type SecondFactorMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
 
 /**
- * Notes that a session proved a second factor, ends the user's sessions that did not, and gives the session a refresh token that those from before
- * don't lead to. The caller holds the user's lock.
+ * Notes that a session proved a second factor, ends the user's sessions that did not, and gives the session a refresh
+ * token that those from before don't lead to. The caller holds the user's lock.
  */
 export async function upgradeSession(
   tx: Tx,

@@ -20,11 +20,12 @@ import { stepOf } from './totp.ts'
 import { upgradeSession } from './upgrade-session.ts'
 
 /**
- * Proves a factor with a code, or with what a security key signed: the session is at aal2 from now on, with a new refresh token, and the factor is
- * verified when it was not. The user's other sessions at aal1 end, and other unverified factors of the type are removed. A code works once, and so do those before it.
- * Refuses, in this order: over_request_rate_limit (by peer), validation_failed (404: not a uuid), mfa_factor_not_found, validation_failed (no code),
- * over_request_rate_limit (by factor), insufficient_aal (403: an unverified factor beside a verified one that the session did not prove), what
- * `requireChallenge` refuses, mfa_verification_failed.
+ * Proves a factor with a code, or with what a security key signed: the session is at aal2 from now on, with a new
+ * refresh token, and the factor is verified when it was not. The user's other sessions at aal1 end, and other
+ * unverified factors of the type are removed. A code works once, and so do those before it. Refuses, in this order:
+ * over_request_rate_limit (by peer), validation_failed (404: not a uuid), mfa_factor_not_found, validation_failed (no
+ * code), over_request_rate_limit (by factor), insufficient_aal (403: an unverified factor beside a verified one that
+ * the session did not prove), what `requireChallenge` refuses, mfa_verification_failed.
  */
 export async function verifyFactor(
   deps: IdentityDeps,
@@ -76,7 +77,10 @@ export async function verifyFactor(
   return sessionAnswer(deps, opened.user, opened.session)
 }
 
-/** Uses a code up; false when it is wrong or was used. The caller holds the user's lock, so that of two at once the second one sees the first. */
+/**
+ * Uses a code up; false when it is wrong or was used. The caller holds the user's lock, so that of two at once the
+ * second one sees the first.
+ */
 async function spendCode({ secrets, clock }: IdentityDeps, tx: Tx, factor: Factor, code: string): Promise<boolean> {
   const { sealed_secret, used_step } = await readFactorSecret(tx, factor.id)
   if (sealed_secret === null) throw new Error('a factor without a secret was asked for a code')

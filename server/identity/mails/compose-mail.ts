@@ -25,8 +25,8 @@ export type MailRow = Readonly<{
 export type MailSite = Readonly<{ siteUrl: string; secrets: Secrets }>
 
 /**
- * Makes the mail of a row, with the token it carries; undefined when there is nothing to send: nobody has the address, or what was asked for is
- * over. Asked again for the same row, it makes the same mail.
+ * Makes the mail of a row, with the token it carries; undefined when there is nothing to send: nobody has the address,
+ * or what was asked for is over. Asked again for the same row, it makes the same mail.
  */
 export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   switch (row.kind) {
@@ -68,19 +68,26 @@ export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise
   }
 }
 
-/** Of somebody who is confirmed already: that the address has an account, because the page may not say so (it would tell anybody). */
+/**
+ * Of somebody who is confirmed already: that the address has an account, because the page may not say so (it would tell
+ * anybody).
+ */
 async function confirmSignUp(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const user = await mailedUser(tx, row)
   if (user && user.email_confirmed_at !== null) {
     return row.details.again ? undefined : mailOf(site, row, 'already_registered', { email: row.email })
   }
-  // Asked for again: what the only sign-up chose; nothing where there were several (they left no password, see signUpByMail).
+  // Asked for again: what the only sign-up chose; nothing where there were several (they left no password, see
+  // signUpByMail).
   const { again, ...details } = row.details
   const chosen = again && user ? { password_hash: user.password_hash, user_metadata: user.user_metadata } : {}
   return withToken(tx, site, { ...row, details: { ...details, ...chosen } }, user)
 }
 
-/** One of the two mails that confirm another address, unless that mailbox has confirmed it, or the change was made or given up. */
+/**
+ * One of the two mails that confirm another address, unless that mailbox has confirmed it, or the change was made or
+ * given up.
+ */
 async function confirmChange(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const user = await mailedUser(tx, row)
   if (!user?.new_email) return undefined

@@ -4,7 +4,10 @@ import { sql } from '../../platform/sql.ts'
 import type { TokenType } from '../one-time-tokens.ts'
 import type { InvitationKey } from './invitation-link.ts'
 
-/** What a mail is asked for: a way into an account, the notice that a credential changed, or an invitation to an organisation. */
+/**
+ * What a mail is asked for: a way into an account, the notice that a credential changed, or an invitation to an
+ * organisation.
+ */
 export type MailKind = TokenType | CredentialNotice | 'organization_invitation' | 'account_deleted' | 'notifications'
 
 /** What a user is told of: how they sign in has changed. */
@@ -59,8 +62,8 @@ export type NotificationsDetails = Readonly<{
 export type QueuedMail = Readonly<{ kind: MailKind; email: string; user_id?: string; details?: MailDetails }>
 
 /**
- * Leaves a mail to be sent after the commit, at least once. Without a `user_id` the user is looked up by the address when the mail is made: so a
- * request does the same work for an address that nobody has.
+ * Leaves a mail to be sent after the commit, at least once. Without a `user_id` the user is looked up by the address
+ * when the mail is made: so a request does the same work for an address that nobody has.
  */
 export async function queueMail(tx: Tx, { kind, email, user_id, details = {} }: QueuedMail): Promise<void> {
   await tx.run(sql`
@@ -68,7 +71,9 @@ export async function queueMail(tx: Tx, { kind, email, user_id, details = {} }: 
     values (${newId()}, ${kind}, ${email}, ${user_id ?? null}, ${JSON.stringify(details)}::jsonb)`)
 }
 
-/** Tells a user that how they sign in has changed, where mail can be sent. The caller pokes the queue after the commit. */
+/**
+ * Tells a user that how they sign in has changed, where mail can be sent. The caller pokes the queue after the commit.
+ */
 export async function queueNotice(
   tx: Tx,
   { mails }: { mails: object | null },

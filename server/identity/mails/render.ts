@@ -42,14 +42,18 @@ function read(file: string): string {
   return readFileSync(new URL(`./templates/${file}`, import.meta.url), 'utf8')
 }
 
-/** A template with its `<!-- part: button Reset password -->` and the like in place: what several mails have in common. */
+/**
+ * A template with its `<!-- part: button Reset password -->` and the like in place: what several mails have in common.
+ */
 function withParts(html: string): string {
   return html.replaceAll(/<!-- part: (\w+) ?(.*) -->\n/g, (_match, part: string, label: string) =>
     read(`../parts/${part}.html`).replace('{{label}}', () => label),
   )
 }
 
-/** Fills a template in, as text and as HTML. Throws when it names a value that is not given: half a mail is never sent. */
+/**
+ * Fills a template in, as text and as HTML. Throws when it names a value that is not given: half a mail is never sent.
+ */
 export function renderMail(name: MailTemplate, values: MailValues): RenderedMail {
   const template = templates.get(name)
   if (!template) throw new Error(`there is no mail ${name}`)
@@ -64,8 +68,8 @@ export function renderMail(name: MailTemplate, values: MailValues): RenderedMail
 }
 
 /**
- * A list of things as HTML, from its text: blocks of lines with an empty line between them, each a title, perhaps a sentence, and the address that the
- * title leads to.
+ * A list of things as HTML, from its text: blocks of lines with an empty line between them, each a title, perhaps a
+ * sentence, and the address that the title leads to.
  */
 function itemsOf({ items = '' }: MailValues): string {
   return items

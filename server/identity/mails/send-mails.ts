@@ -18,9 +18,9 @@ export type MailQueue = Readonly<{
 const sweepMs = 1_000
 
 /**
- * Sends mails at once when poked, and by a look every second what a crash or a silent mail server left. A row is claimed for longer than the mail
- * server may take, committed, handed over, and marked: a process that ends in between leaves it to be sent again, under the same Message-ID and
- * with the same link. Several servers share the work.
+ * Sends mails at once when poked, and by a look every second what a crash or a silent mail server left. A row is
+ * claimed for longer than the mail server may take, committed, handed over, and marked: a process that ends in between
+ * leaves it to be sent again, under the same Message-ID and with the same link. Several servers share the work.
  */
 export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, log: Log): MailQueue {
   let running: Promise<void> | undefined
@@ -135,7 +135,9 @@ async function record(tx: Tx, row: ClaimedRow, delivery: Delivery): Promise<'sen
   return delivery === 'sent' ? 'sent' : 'gave_up'
 }
 
-/** What is asked for today is of no use tomorrow, and a notice of a day ago tells of something long known or long done. */
+/**
+ * What is asked for today is of no use tomorrow, and a notice of a day ago tells of something long known or long done.
+ */
 const triedForHours = 24
 
 async function isTooOld(tx: Tx, id: string): Promise<boolean> {
@@ -150,7 +152,8 @@ function waitSeconds(attempts: number): number {
 }
 
 /**
- * The record that stays: who was sent what, and when; it is that of the account which has the address now. What the sending needed is forgotten.
+ * The record that stays: who was sent what, and when; it is that of the account which has the address now. What the
+ * sending needed is forgotten.
  */
 async function finish(tx: Tx, id: string, outcome: 'sent' | 'nothing_to_send' | 'gave_up'): Promise<void> {
   // An address that nobody has here is none of ours to keep.

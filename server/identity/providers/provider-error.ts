@@ -1,6 +1,7 @@
 /**
- * Why a trip to a provider came to nothing: `unreachable` (no answer in time), `misconfigured` (what the operator set and what the provider
- * publishes don't fit), `refused` (its answer does not hold what it must), or `declined` (the provider itself says no, in the words of `answer`).
+ * Why a trip to a provider came to nothing: `unreachable` (no answer in time), `misconfigured` (what the operator set
+ * and what the provider publishes don't fit), `refused` (its answer does not hold what it must), or `declined` (the
+ * provider itself says no, in the words of `answer`).
  */
 export type ProviderProblem = 'unreachable' | 'misconfigured' | 'refused' | 'declined'
 

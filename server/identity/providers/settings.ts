@@ -3,7 +3,10 @@ export type ProviderSettings = Readonly<{
   /** What clients call it: `google`, `keycloak`. */
   name: string
   issuer: string
-  /** Ours; the first one signs people in, ID tokens made for any of them are accepted (apps on phones have ids of their own). */
+  /**
+   * Ours; the first one signs people in, ID tokens made for any of them are accepted (apps on phones have ids of their
+   * own).
+   */
   clientIds: readonly [string, ...string[]]
   clientSecret: string | null
   scopes: string
@@ -27,8 +30,9 @@ const takenNames = ['email', 'phone', 'anonymous_users', 'saml', 'web3']
 type Environment = Record<string, string | undefined>
 
 /**
- * Reads `AUTH_PROVIDERS` (names, comma separated) and, for each, `AUTH_PROVIDER_<NAME>_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET`, `_SCOPES`,
- * `_ORIGINS` and `_RESPONSE_MODE`. Throws a sentence that says what to do and never quotes a secret.
+ * Reads `AUTH_PROVIDERS` (names, comma separated) and, for each, `AUTH_PROVIDER_<NAME>_ISSUER`, `_CLIENT_ID`,
+ * `_CLIENT_SECRET`, `_SCOPES`, `_ORIGINS` and `_RESPONSE_MODE`. Throws a sentence that says what to do and never quotes
+ * a secret.
  */
 export function readProviders(environment: Environment): ProviderSettings[] {
   const names = listOf(environment['AUTH_PROVIDERS'])

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { RelyingParty } from './relying-party.ts'
 
-/** What WebAuthn asks of a server (W3C, level 3), done by @simplewebauthn/server; loaded when it is asked for first, it takes 0.1 s. */
+/**
+ * What WebAuthn asks of a server (W3C, level 3), done by @simplewebauthn/server; loaded when it is asked for first, it
+ * takes 0.1 s.
+ */
 const library = () => import('@simplewebauthn/server')
 
 /** A credential as it is kept. */
@@ -21,15 +24,21 @@ export type NewCredential = Readonly<{
   transports: string[]
 }>
 
-/** `passkey`: signs in by itself, so it is kept on the device and asks who uses it. `factor`: comes after a password. */
+/**
+ * `passkey`: signs in by itself, so it is kept on the device and asks who uses it. `factor`: comes after a password.
+ */
 export type Purpose = 'passkey' | 'factor'
 
-// Ed25519, ES256 and RS256, which every device has one of. The library's own choice adds what Node calls experimental, with a warning.
+// Ed25519, ES256 and RS256, which every device has one of. The library's own choice adds what Node calls experimental,
+// with a warning.
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 type Person = Readonly<{ handle: string; name: string; displayName: string }>
 
-/** Asks a browser to make a credential, and not on a device that has one of these. The handle is a uuid: it says nothing about the person. */
+/**
+ * Asks a browser to make a credential, and not on a device that has one of these. The handle is a uuid: it says nothing
+ * about the person.
+ */
 export async function creationOptions(
   party: RelyingParty,
   person: Person,
@@ -97,8 +106,8 @@ const requestAnswer = z.object({
 export type Failure = Readonly<{ failure: string }>
 
 /**
- * The credential that a browser made for this challenge, on a page of ours. A passkey whose device did not check who uses it (a PIN, a fingerprint)
- * is a failure.
+ * The credential that a browser made for this challenge, on a page of ours. A passkey whose device did not check who
+ * uses it (a PIN, a fingerprint) is a failure.
  */
 export async function verifyCreation(
   party: RelyingParty,
@@ -122,8 +131,8 @@ export async function verifyCreation(
 }
 
 /**
- * The new count of signatures, when a browser signed this challenge with the credential, on a page of ours. A count that did not go up is a failure:
- * somebody has a copy of the credential.
+ * The new count of signatures, when a browser signed this challenge with the credential, on a page of ours. A count
+ * that did not go up is a failure: somebody has a copy of the credential.
  */
 export async function verifyRequest(
   party: RelyingParty,

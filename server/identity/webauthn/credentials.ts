@@ -52,7 +52,10 @@ export async function insertCredential(
   return made ?? refuseIdentity('webauthn_credential_exists')
 }
 
-/** Notes a signature; false when the count was reached by another request in the meantime. Devices that don't count say 0. */
+/**
+ * Notes a signature; false when the count was reached by another request in the meantime. Devices that don't count say
+ * 0.
+ */
 export async function noteUse(tx: Tx, id: string, sign_count: number): Promise<boolean> {
   const noted = await tx.run(sql`
     update auth.webauthn_credentials set sign_count = ${sign_count}, last_used_at = clock_timestamp()

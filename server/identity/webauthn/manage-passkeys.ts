@@ -20,7 +20,10 @@ export async function listPasskeys(deps: IdentityDeps, authorization: string | u
   return (await deps.db.transaction(null, read, { readOnly: true })).map(passkeyAnswer)
 }
 
-/** Names one of the bearer's passkeys. Refuses over_request_rate_limit, validation_failed (404 when there is no such passkey) and insufficient_aal (403). */
+/**
+ * Names one of the bearer's passkeys. Refuses over_request_rate_limit, validation_failed (404 when there is no such
+ * passkey) and insufficient_aal (403).
+ */
 export async function renamePasskey(
   deps: IdentityDeps,
   caller: Caller,
@@ -43,7 +46,10 @@ export async function renamePasskey(
   })
 }
 
-/** Removes one of the bearer's passkeys. Refuses over_request_rate_limit, validation_failed (404) and insufficient_aal (403). */
+/**
+ * Removes one of the bearer's passkeys. Refuses over_request_rate_limit, validation_failed (404) and insufficient_aal
+ * (403).
+ */
 export async function deletePasskey(
   deps: IdentityDeps,
   caller: Caller,

@@ -17,8 +17,8 @@ export async function writePasskeyChallenge(
 }
 
 /**
- * Uses a challenge up, whatever comes of its answer, and returns it. Refuses validation_failed (no id), webauthn_challenge_not_found (used, another
- * user's, or for the other purpose) and webauthn_challenge_expired.
+ * Uses a challenge up, whatever comes of its answer, and returns it. Refuses validation_failed (no id),
+ * webauthn_challenge_not_found (used, another user's, or for the other purpose) and webauthn_challenge_expired.
  */
 export async function spendPasskeyChallenge(
   db: Database,

@@ -14,8 +14,8 @@ import { requireRelyingParty } from './require-relying-party.ts'
 const passkeysPerUserMax = 10
 
 /**
- * Asks the bearer's browser to make a passkey. Refuses over_request_rate_limit, passkey_disabled, insufficient_aal (403: there is a second factor that
- * this session did not prove) and too_many_passkeys.
+ * Asks the bearer's browser to make a passkey. Refuses over_request_rate_limit, passkey_disabled, insufficient_aal
+ * (403: there is a second factor that this session did not prove) and too_many_passkeys.
  */
 export async function startPasskeyRegistration(deps: IdentityDeps, caller: Caller, authorization: string | undefined) {
   const claims = await bearerClaims(deps, authorization)
@@ -38,8 +38,8 @@ export async function startPasskeyRegistration(deps: IdentityDeps, caller: Calle
 }
 
 /**
- * Adds the passkey that the bearer's browser made. Refuses as the start, what `spendPasskeyChallenge` refuses, webauthn_verification_failed (another
- * challenge, another site, nobody was verified) and webauthn_credential_exists.
+ * Adds the passkey that the bearer's browser made. Refuses as the start, what `spendPasskeyChallenge` refuses,
+ * webauthn_verification_failed (another challenge, another site, nobody was verified) and webauthn_credential_exists.
  */
 export async function finishPasskeyRegistration(
   deps: IdentityDeps,
@@ -72,7 +72,10 @@ export async function finishPasskeyRegistration(
   return passkeyAnswer(passkey)
 }
 
-/** A passkey is worth a password and a second factor, so a session changes passkeys only when it proved its user's second factor recently. */
+/**
+ * A passkey is worth a password and a second factor, so a session changes passkeys only when it proved its user's
+ * second factor recently.
+ */
 export function requireMayManage(bearer: Bearer): void {
   requireRecentFactor(bearer, 'AAL2 required to manage passkeys', 403)
 }

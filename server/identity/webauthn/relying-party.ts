@@ -4,8 +4,8 @@ import { isIP } from 'node:net'
 export type RelyingParty = Readonly<{ id: string; origin: string }>
 
 /**
- * The relying party of the configured address; undefined where browsers offer no passkeys: at an address without TLS that is not this machine's, and
- * at one that is no name.
+ * The relying party of the configured address; undefined where browsers offer no passkeys: at an address without TLS
+ * that is not this machine's, and at one that is no name.
  */
 export function relyingPartyOf(siteUrl: string): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(siteUrl)

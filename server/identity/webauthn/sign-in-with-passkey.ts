@@ -11,7 +11,10 @@ import { findPasskey, noteUse } from './credentials.ts'
 import { spendPasskeyChallenge, writePasskeyChallenge } from './passkey-challenges.ts'
 import { requireRelyingParty } from './require-relying-party.ts'
 
-/** Asks a browser to sign in with a passkey of its user's choice: the answer is the same for everybody. Refuses over_request_rate_limit and passkey_disabled. */
+/**
+ * Asks a browser to sign in with a passkey of its user's choice: the answer is the same for everybody. Refuses
+ * over_request_rate_limit and passkey_disabled.
+ */
 export async function startPasskeySignIn(deps: IdentityDeps, caller: Caller) {
   await takeToken(deps.db, `passkeys:${caller.peer}`, deps.config.rates.passkeysByPeer)
   const options = await requestOptions(requireRelyingParty(deps), 'passkey', [])
@@ -20,9 +23,9 @@ export async function startPasskeySignIn(deps: IdentityDeps, caller: Caller) {
 }
 
 /**
- * Signs in with a passkey. Its device has verified who uses it, so the session is at aal2: something one has, and something one is or knows
- * (NIST SP 800-63B). Refuses over_request_rate_limit, passkey_disabled, validation_failed, what `spendPasskeyChallenge` refuses,
- * webauthn_verification_failed and user_banned (403).
+ * Signs in with a passkey. Its device has verified who uses it, so the session is at aal2: something one has, and
+ * something one is or knows (NIST SP 800-63B). Refuses over_request_rate_limit, passkey_disabled, validation_failed,
+ * what `spendPasskeyChallenge` refuses, webauthn_verification_failed and user_banned (403).
  */
 export async function finishPasskeySignIn(deps: IdentityDeps, caller: Caller, input: z.output<typeof passkeyInput>) {
   const { db, config } = deps
@@ -34,7 +37,8 @@ export async function finishPasskeySignIn(deps: IdentityDeps, caller: Caller, in
   const passkey =
     named && (await db.transaction(null, (tx) => findPasskey(tx, named.credential_id), { readOnly: true }))
   if (!named || !passkey) return refusePasskey(caller, 'unknown passkey')
-  // The browser was asked for a passkey of its user's choice, so the device has to say whose it is (WebAuthn, 7.2 step 6).
+  // The browser was asked for a passkey of its user's choice, so the device has to say whose it is (WebAuthn, 7.2 step
+  // 6).
   if (named.user_handle !== passkey.user_id.replaceAll('-', ''))
     return refusePasskey(caller, 'of another user', passkey.user_id)
   const used = await verifyRequest(party, 'passkey', challenge, passkey, input.credential)

@@ -16,9 +16,9 @@ import { patchOf, writeAdded, writeChanged } from './write-products.ts'
 type ImportedFile = { id: string; file_name: string } | null
 
 /**
- * Writes a plan without problems, in sets of `limits.importChunk`: categories, suppliers and locations, products with what the ledger
- * keeps of them, then one posting per product, and what the import did (so that it can be undone). Postings run in the order of
- * their products' ids, the order in which the kernel takes its locks; minimums come last.
+ * Writes a plan without problems, in sets of `limits.importChunk`: categories, suppliers and locations, products with
+ * what the ledger keeps of them, then one posting per product, and what the import did (so that it can be undone).
+ * Postings run in the order of their products' ids, the order in which the kernel takes its locks; minimums come last.
  */
 export async function applyPlan(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
   await insertImport(tx, actor, plan, file)

@@ -2,7 +2,10 @@ import { limits } from '../../../contract/limits.ts'
 import type { Tx } from '../../platform/db.ts'
 import { discardQueryPlans } from './query-plans.ts'
 
-/** One set of `limits.importChunk` after the other, so that the database holds one statement's worth of rows at a time and progress can be told. */
+/**
+ * One set of `limits.importChunk` after the other, so that the database holds one statement's worth of rows at a time
+ * and progress can be told.
+ */
 export async function eachChunk<T>(
   items: readonly T[],
   work: (chunk: T[], done: number) => Promise<void>,
@@ -12,8 +15,8 @@ export async function eachChunk<T>(
 }
 
 /**
- * The same for rows that are new. After 1, 2, 4, 8 … sets the statements are planned anew, because the tables have twice the size for which
- * they were planned before.
+ * The same for rows that are new. After 1, 2, 4, 8 … sets the statements are planned anew, because the tables have
+ * twice the size for which they were planned before.
  */
 export async function inChunks<T>(
   tx: Tx,

@@ -6,8 +6,9 @@ import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 
 /**
- * How far a running import or undo has come stands in the name of its connection (`application_name`): every server process sees it, although
- * nothing of the transaction is committed, and it ends with the transaction, however that ends. A name has at most 63 bytes.
+ * How far a running import or undo has come stands in the name of its connection (`application_name`): every server
+ * process sees it, although nothing of the transaction is committed, and it ends with the transaction, however that
+ * ends. A name has at most 63 bytes.
  */
 export function reportProgress(tx: Tx, actor: Actor, importId: string, { phase, done, total }: ImportProgress): void {
   const name = `${connectionName(actor, importId)}${phase} ${done} ${total}`
@@ -27,7 +28,10 @@ export async function readProgress(tx: Tx, actor: Actor, { id }: { id: string })
   return stored ? { phase: 'finished', done: 0, total: 0 } : refuse('not_found')
 }
 
-/** What the name of the connection begins with. Connections of all organisations can be seen, so it says nothing to others. */
+/**
+ * What the name of the connection begins with. Connections of all organisations can be seen, so it says nothing to
+ * others.
+ */
 function connectionName(actor: Actor, importId: string): string {
   const hash = createHash('sha256').update(`${actor.org_id} ${importId.toLowerCase()}`).digest('base64url')
   return `import ${hash.slice(0, 20)} `

@@ -9,7 +9,10 @@ import { fieldOf, storedColumns } from '../sheets/tables.ts'
 import { insertRecords } from './insert-records.ts'
 import { applyPatches } from './patch-records.ts'
 
-/** Makes products and restores those that an undo had archived, with the file's fields and what the ledger keeps of them. */
+/**
+ * Makes products and restores those that an undo had archived, with the file's fields and what the ledger keeps of
+ * them.
+ */
 export async function writeAdded(tx: Tx, actor: Actor, products: PlannedProduct[]): Promise<void> {
   const records = products.map(({ id, fields: { row: _row, ...fields }, category_id }) => ({
     ...fields,
@@ -71,7 +74,10 @@ export async function writeChanged(tx: Tx, actor: Actor, products: (ProductUpdat
   if (places.length > 0) await ensureLevels(tx, actor, places)
 }
 
-/** The columns that a change writes, or nothing where only stock is set. The minimum is the ledger's, but it is an edit of the product. */
+/**
+ * The columns that a change writes, or nothing where only stock is set. The minimum is the ledger's, but it is an edit
+ * of the product.
+ */
 export function patchOf({ record_id, fields }: PlannedChange): { id: string; values: Record<string, unknown> }[] {
   const columns = fields.flatMap(({ column }) => column ?? [])
   const values = Object.fromEntries(columns.map(({ name, after }) => [name, after]))

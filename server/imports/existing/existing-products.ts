@@ -33,14 +33,17 @@ export type ExistingProduct = Fields & {
   /** Whether its stock has moved in quantities finer than the row would allow. */
   uses_more_decimals: boolean
   on_hand: number
-  /** Where its goods go when nobody says, and what is on hand where. Only for products that are moved or whose stock is set. */
+  /**
+   * Where its goods go when nobody says, and what is on hand where. Only for products that are moved or whose stock is
+   * set.
+   */
   home_location_id: string | null
   holdings: Holding[]
 }
 
 /**
- * The products whose SKU stands in the Products or in the Transactions sheet, by the key of the SKU. Only the sheet's own rows may
- * set stock, so places are looked up for these (if asked) and for products that transactions move.
+ * The products whose SKU stands in the Products or in the Transactions sheet, by the key of the SKU. Only the sheet's
+ * own rows may set stock, so places are looked up for these (if asked) and for products that transactions move.
  */
 export async function existingProducts(
   tx: Tx,
@@ -64,7 +67,8 @@ export async function existingProducts(
         where m.org_id = ${actor.org_id} and m.product_id = r.id and m.quantity <> trunc(m.quantity, given.decimals)
       ) as uses_more_decimals,
       t.on_hand,
-      -- As an output column it is computed for the products found only: joined laterally, once for each pair of a row and a product.
+      -- As an output column it is computed for the products found only: joined laterally, once for each pair of
+      -- a row and a product.
       case when given.placed then kernel.product_location(${actor.org_id}, r.id) end as home_location_id,
       coalesce(held.holdings, '[]') as holdings
     from unnest(${keys}::text[], ${keys.map((key) => placed.has(key))}::boolean[],

@@ -32,7 +32,10 @@ export type ExistingLocation = ValuesOf<typeof locationFields> & {
 /** An import that rows of this file were part of. */
 export type EarlierImport = { import_id: string; file_name: string | null; created_at: string }
 
-/** A row that stands: which import brought it, and what the draft it became has booked (0 until somebody completes it); null where it posted itself. */
+/**
+ * A row that stands: which import brought it, and what the draft it became has booked (0 until somebody completes it);
+ * null where it posted itself.
+ */
 export type EarlierRow = { earlier: EarlierImport; draft_change: number | null }
 
 /** What the rows of a file refer to, as it stands in the database. Names and SKUs are keys without regard to case. */

@@ -25,8 +25,8 @@ export type PlannedChange = {
 }
 
 /**
- * The fields that are compared by value and whose cells say something else than the record holds. A blank cell (null) leaves its field
- * alone.
+ * The fields that are compared by value and whose cells say something else than the record holds. A blank cell (null)
+ * leaves its field alone.
  */
 export function differences(
   fields: Fields,

@@ -6,7 +6,10 @@ import { locationFields } from '../sheets/locations.ts'
 import type { Problems } from '../sheets/problems.ts'
 import { keyOf, type LocationRow } from '../read/row-readers.ts'
 
-/** A location to be made, or one that an undo has hidden to be shown again (with the file's fields, where it gives some). */
+/**
+ * A location to be made, or one that an undo has hidden to be shown again (with the file's fields, where it gives
+ * some).
+ */
 export type PlannedLocation = NewValuesOf<typeof locationFields> & { id: string; name: string; hidden: boolean }
 
 export type PlannedPlace = { id: string; name: string; is_active: boolean }

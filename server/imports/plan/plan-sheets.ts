@@ -6,7 +6,10 @@ import { planImport, type Plan, type PlanOptions } from './plan.ts'
 import { readRows } from '../read/read-rows.ts'
 import type { Sheets } from '../sheets/sheets.ts'
 
-/** The plan of these sheets as everything stands now. With `lock`, what it changes stays as it is until the transaction ends. */
+/**
+ * The plan of these sheets as everything stands now. With `lock`, what it changes stays as it is until the transaction
+ * ends.
+ */
 export async function planSheets(
   tx: Tx,
   actor: Actor,

@@ -23,7 +23,10 @@ export type Plan = {
   suppliers: PlannedSupplier[]
   locations: PlannedLocation[]
   products: PlannedProducts
-  /** The added products whose rows have no problem: what is shown and counted, since of the others nobody knows what they will be. */
+  /**
+   * The added products whose rows have no problem: what is shown and counted, since of the others nobody knows what
+   * they will be.
+   */
   sound: PlannedProduct[]
   /** Every record that is there and changes, in the order of the file. */
   changes: PlannedChange[]
@@ -37,9 +40,10 @@ export type Plan = {
 export type PlanOptions = { id?: string; set_stock?: boolean }
 
 /**
- * Works out what the rows do to what is there: what is made, restored or updated (field by field), and every stock entry in sheet
- * order (a product's opening or count, then its transactions), walked from balance to balance so that a row that would go below zero is
- * found before anything is written. Pure: the same rows and the same `existing` make the same plan, but for new ids.
+ * Works out what the rows do to what is there: what is made, restored or updated (field by field), and every stock
+ * entry in sheet order (a product's opening or count, then its transactions), walked from balance to balance so that a
+ * row that would go below zero is found before anything is written. Pure: the same rows and the same `existing` make
+ * the same plan, but for new ids.
  */
 export function planImport(sheets: Sheets, rows: ReadRows, existing: Existing, options: PlanOptions = {}): Plan {
   const { id = newId(), set_stock = false } = options

@@ -30,7 +30,10 @@ export type ProductUpdate = {
   decimals: number
   /** The minimum as it will be. */
   minimum: number
-  /** Where its transactions are booked, and what is available there before them (in ten-thousandths). Null where it has none. */
+  /**
+   * Where its transactions are booked, and what is available there before them (in ten-thousandths). Null where it has
+   * none.
+   */
   place: PlannedPlace | null
   available: bigint
   /** Whether a row of the file says what its stock is. */
@@ -40,8 +43,8 @@ export type ProductUpdate = {
 }
 
 /**
- * What a row changes about a product that is there: the fields whose cells say something else; and the stock, when it is to be set and
- * lies in one place and lot. Its SKU stays as it is written there.
+ * What a row changes about a product that is there: the fields whose cells say something else; and the stock, when it
+ * is to be set and lies in one place and lot. Its SKU stays as it is written there.
  */
 export function planUpdate(row: ProductRow, product: ExistingProduct, context: ProductContext): ProductUpdate {
   const fields = changedFields(row, product, context)
@@ -80,7 +83,10 @@ export function planUpdate(row: ProductRow, product: ExistingProduct, context: P
   }
 }
 
-/** Not where the place cannot be read, nor where the stock is to be set and its figure cannot be read or the goods cannot be counted. */
+/**
+ * Not where the place cannot be read, nor where the stock is to be set and its figure cannot be read or the goods
+ * cannot be counted.
+ */
 function stockIsKnown(row: ProductRow, product: ExistingProduct, count: PlannedCount | null, context: ProductContext) {
   if (isUnreadable(row.row, 'location', row.location)) return false
   if (!context.setStock) return true
@@ -121,7 +127,10 @@ function sameName(one: string, other: string | null): boolean {
   return other !== null && keyOf(one) === keyOf(other)
 }
 
-/** Whether the stock is another than the file comes to: its quantity and its transactions that stand. Not where its cell is blank. */
+/**
+ * Whether the stock is another than the file comes to: its quantity and its transactions that stand. Not where its cell
+ * is blank.
+ */
 export function differsFromFile(row: ProductRow, product: ExistingProduct, context: ProductContext): boolean {
   return row.stock_quantity !== null && fileStock(row, context) !== exactUnits(product.on_hand)
 }
@@ -131,7 +140,10 @@ function fileStock({ key, stock_quantity }: ProductRow, { earlier }: ProductCont
   return exactUnits(stock_quantity ?? 0) + (earlier.get(key) ?? 0n)
 }
 
-/** Goods in one place and of one lot are counted there, none at all where the product belongs; goods in several are a problem. */
+/**
+ * Goods in one place and of one lot are counted there, none at all where the product belongs; goods in several are a
+ * problem.
+ */
 function planCount(
   row: ProductRow,
   product: ExistingProduct,

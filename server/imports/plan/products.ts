@@ -20,7 +20,9 @@ export type PlannedProduct = {
   fields: NewFields
   category_id: string | null
   place: PlannedPlace
-  /** Its opening stock, and what is on hand after its transactions (`planStock` keeps it), in ten-thousandths of a unit. */
+  /**
+   * Its opening stock, and what is on hand after its transactions (`planStock` keeps it), in ten-thousandths of a unit.
+   */
   opening: bigint
   onHand: bigint
   /** Whether its opening could be read: else nothing can be said about its transactions. */

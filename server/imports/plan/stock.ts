@@ -83,7 +83,10 @@ export function planStock(
   return plan
 }
 
-/** Products of the Products sheet begin with their opening or with what they are set to. A null says that nobody can tell what they begin with. */
+/**
+ * Products of the Products sheet begin with their opening or with what they are set to. A null says that nobody can
+ * tell what they begin with.
+ */
 function startBalances(rows: ReadRows, products: PlannedProducts, plan: PlannedStock): Map<string, Balance | null> {
   const balances = new Map<string, Balance | null>()
   for (const product of products.added) {
@@ -132,7 +135,9 @@ function startOfExisting({ id, place, count, available, decimals }: ProductUpdat
   return { posting, available, decimals, planned: null }
 }
 
-/** Begins the balance of a product that the Products sheet does not name but the database has. Null when there is none. */
+/**
+ * Begins the balance of a product that the Products sheet does not name but the database has. Null when there is none.
+ */
 function startOfUnnamed(
   row: TransactionRow,
   balances: Map<string, Balance | null>,
@@ -158,7 +163,10 @@ function startOfUnnamed(
   return balance
 }
 
-/** Whether the row can be posted after the rows before it; names what is wrong otherwise. A pending row only needs a possible quantity. */
+/**
+ * Whether the row can be posted after the rows before it; names what is wrong otherwise. A pending row only needs a
+ * possible quantity.
+ */
 function fits(row: TransactionRow, balance: Balance, problems: Problems): boolean {
   if (decimalPlaces(row.quantity) > balance.decimals) {
     problems.at(
@@ -195,7 +203,10 @@ function post(row: TransactionRow, balance: Balance, plan: PlannedStock): void {
   else plan.units.adjusted += change
 }
 
-/** A planned posting as the kernel takes it: the opening or the count, then one entry per row, against the account `adjustment`. */
+/**
+ * A planned posting as the kernel takes it: the opening or the count, then one entry per row, against the account
+ * `adjustment`.
+ */
 export function newPosting(
   posting: PlannedPosting,
   source: { import_id: string; file_name: string | null },

@@ -14,7 +14,10 @@ import { sheetColumns, sheetHeadings } from '../sheets/tables.ts'
 
 const unknownColumnsNamed = 50
 
-/** Reads the spec's `{ products, categories, transactions }`, with `suppliers` and `locations`, as if each list were a sheet whose first row lies at index 0 (row 2). What is no list is a missing sheet. */
+/**
+ * Reads the spec's `{ products, categories, transactions }`, with `suppliers` and `locations`, as if each list were a
+ * sheet whose first row lies at index 0 (row 2). What is no list is a missing sheet.
+ */
 export function jsonSheets(input: Partial<Record<SheetKey, unknown>>): Sheets {
   const sheets: Sheets = { ...noSheets }
   for (const sheet of importSheets) {

@@ -29,9 +29,10 @@ export type ReadRows = {
 }
 
 /**
- * Reads every row of every sheet as what it must be, and names everything that is wrong by itself (what depends on other rows or on
- * the database is `planImport`'s). A blank cell is null, nothing is guessed or set to 0. A row with a problem is marked `broken` as
- * long as it can be told what it is about, so that the plan finds what else is wrong with it.
+ * Reads every row of every sheet as what it must be, and names everything that is wrong by itself (what depends on
+ * other rows or on the database is `planImport`'s). A blank cell is null, nothing is guessed or set to 0. A row with a
+ * problem is marked `broken` as long as it can be told what it is about, so that the plan finds what else is wrong with
+ * it.
  */
 export function readRows(sheets: Sheets): ReadRows {
   const products = readSheetRows('Products', sheets.products, readProduct)
@@ -79,7 +80,8 @@ function readSheetRows<T extends { broken: boolean }>(sheet: ImportSheet, read: 
   }
   if (read.unknownColumns.length > 0) notices.push(unknownColumns(sheet, read.unknownColumns))
   const missing = requiredColumns(sheet).filter((column) => !(column in read.letters))
-  // Headings that say nothing we know are a title, or another sheet's: not an empty list. Neither is a sheet without any cell.
+  // Headings that say nothing we know are a title, or another sheet's: not an empty list. Neither is a sheet without
+  // any cell.
   if (missing.length > 0 && (read.rows.length > 0 || read.unknownColumns.length > 0 || !sheetKeys[sheet].optional)) {
     for (const column of missing) problems.inSheet(`The ${sheet} sheet has no column “${column}”`)
     return { rows, notices, problems: problems.found }

@@ -8,9 +8,9 @@ let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads an Excel file in a thread of its own, one file at a time, so that whatever is in it costs bounded memory and time and never
- * the event loop. Answers the three sheets (`Sheets`) as JSON. Refuses with `unreadable_file` and a sentence, or `busy` when too
- * many files wait already.
+ * Reads an Excel file in a thread of its own, one file at a time, so that whatever is in it costs bounded memory and
+ * time and never the event loop. Answers the three sheets (`Sheets`) as JSON. Refuses with `unreadable_file` and a
+ * sentence, or `busy` when too many files wait already.
  */
 export async function readWorkbook(file: Uint8Array, fileName: string): Promise<string> {
   if (waiting >= limits.importFilesWaiting)

@@ -8,7 +8,10 @@ import type { SheetRow } from '../sheets/sheets.ts'
 import { supplierFields } from '../sheets/suppliers.ts'
 import { transactionColumns } from '../sheets/transactions.ts'
 
-/** What every row of every sheet has: where it stands, what it is told apart by (without regard to case), and whether something is wrong with it. */
+/**
+ * What every row of every sheet has: where it stands, what it is told apart by (without regard to case), and whether
+ * something is wrong with it.
+ */
 type Row = { row: SheetRow; key: string; broken: boolean }
 
 type NamedRow<T extends Fields> = Row & ValuesOf<T> & { name: string }
@@ -30,8 +33,8 @@ export type TransactionRow = Row & {
 }
 
 /**
- * How SKUs and names are compared: without regard to case, as PostgreSQL's `lower` does it (each character by itself, to one
- * character: İ becomes i, and a Σ at the end of a word is a σ like any other).
+ * How SKUs and names are compared: without regard to case, as PostgreSQL's `lower` does it (each character by itself,
+ * to one character: İ becomes i, and a Σ at the end of a word is a σ like any other).
  */
 export function keyOf(name: string): string {
   return Array.from(name, (character) => Array.from(character.toLowerCase())[0]).join('')

@@ -55,8 +55,8 @@ export const color: ReadCell<string> = (problems, row, column) => {
 }
 
 /**
- * A text, trimmed; null when the cell is empty. Numbers keep their digits (a SKU 4711 is a text). The apostrophe that protects a
- * formula-like text in an export is taken off again, so that a round trip changes nothing.
+ * A text, trimmed; null when the cell is empty. Numbers keep their digits (a SKU 4711 is a text). The apostrophe that
+ * protects a formula-like text in an export is taken off again, so that a round trip changes nothing.
  */
 export function textIn(problems: Problems, row: SheetRow, column: string, max: number): string | null | undefined {
   const cell = row.values[column]
@@ -77,14 +77,20 @@ export function isBlank(cell: SheetRow['values'][string] | undefined): boolean {
   return cell === undefined || (typeof cell === 'string' && fromCellText(cell.trim()).trim() === '')
 }
 
-/** Whether a cell holds something that could not be read as what it must be: a value that is null although the cell is not blank. */
+/**
+ * Whether a cell holds something that could not be read as what it must be: a value that is null although the cell is
+ * not blank.
+ */
 export function isUnreadable(row: SheetRow, column: string, value: unknown): boolean {
   return value === null && !isBlank(row.values[column])
 }
 
 type NumberRule = { label: string; decimals: number; max: number; signed?: boolean }
 
-/** A number; null when the cell is empty. Plain decimal texts count, thousands separators and currency signs do not: they differ by country. */
+/**
+ * A number; null when the cell is empty. Plain decimal texts count, thousands separators and currency signs do not:
+ * they differ by country.
+ */
 export function numberIn(
   problems: Problems,
   row: SheetRow,

@@ -4,8 +4,8 @@ import type { SheetRow } from './sheets.ts'
 export type Value = string | number | null
 
 /**
- * Reads the cell of one column: its value, null where the cell is blank, undefined where it can't be read, which is then named among the
- * problems.
+ * Reads the cell of one column: its value, null where the cell is blank, undefined where it can't be read, which is
+ * then named among the problems.
  */
 export type ReadCell<V extends string | number> = (
   problems: Problems,
@@ -30,8 +30,9 @@ export type Column<V extends string | number = string | number> = Readonly<{
 export type Field<V extends string | number = string | number> = Column<V> &
   Readonly<{
     /**
-     * How a row is compared with the record it names. `value`: the cell with the field. `name`: the name of another record, in capitals
-     * or not. `key`: the record was found by it, so it never changes. `stock`: counted by the ledger, and set only when asked.
+     * How a row is compared with the record it names. `value`: the cell with the field. `name`: the name of another
+     * record, in capitals or not. `key`: the record was found by it, so it never changes. `stock`: counted by the
+     * ledger, and set only when asked.
      */
     by: 'value' | 'name' | 'key' | 'stock'
     /** The column of the record's table that holds it; null for what the ledger keeps. */
@@ -49,7 +50,10 @@ export type Field<V extends string | number = string | number> = Column<V> &
 export type Columns = Readonly<Record<string, Column>>
 export type Fields = Readonly<Record<string, Field>>
 
-/** What a row of a sheet with these columns holds. Null is a blank cell: the default of something new, left alone in what exists. */
+/**
+ * What a row of a sheet with these columns holds. Null is a blank cell: the default of something new, left alone in
+ * what exists.
+ */
 export type ValuesOf<T extends Columns> = {
   -readonly [K in keyof T]: (T[K] extends { read: ReadCell<infer V> } ? V : never) | null
 }

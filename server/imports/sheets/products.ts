@@ -5,7 +5,10 @@ import type { Fields } from './field.ts'
 
 const quantity = { decimals: limits.quantityDecimalsMax, max: limits.quantityMax }
 
-/** The Products sheet. Whether a quantity has too many decimals is known only beside the product, where the row doesn't say. */
+/**
+ * The Products sheet. Whether a quantity has too many decimals is known only beside the product, where the row doesn't
+ * say.
+ */
 export const productFields = {
   name: {
     read: text(limits.nameCharacters),

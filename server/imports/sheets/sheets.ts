@@ -1,7 +1,10 @@
 import type { ImportSheet } from '../../../contract/imports.ts'
 
-/** What a cell holds once the file is read: a plain value, or a mark for what is none: a date, an
- * error, a formula without a saved value, a cell that another one (`merged`, by its name) is merged over (Excel), a list or an object (JSON). */
+/**
+ * What a cell holds once the file is read: a plain value, or a mark for what is none: a date, an error, a formula
+ * without a saved value, a cell that another one (`merged`, by its name) is merged over (Excel), a list or an object
+ * (JSON).
+ */
 export type Cell =
   | string
   | number
@@ -40,7 +43,10 @@ export const noSheets: Readonly<Sheets> = {
   locations: null,
 }
 
-/** The key of each sheet in the JSON form, the word for a row in the spec's sentences, and whether a file may do without it. */
+/**
+ * The key of each sheet in the JSON form, the word for a row in the spec's sentences, and whether a file may do without
+ * it.
+ */
 export const sheetKeys = {
   Products: { key: 'products', one: 'product', optional: false },
   Categories: { key: 'categories', one: 'category', optional: false },

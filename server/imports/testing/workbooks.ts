@@ -83,7 +83,9 @@ export function zipFile(entries: Entry[]): Buffer {
 
 type SheetParts = { doctype?: string; before?: string; after?: string; extra?: Record<string, string> }
 
-/** A minimal .xlsx whose first sheet, Products, is the given XML; with XML around its rows, and other entries beside it. */
+/**
+ * A minimal .xlsx whose first sheet, Products, is the given XML; with XML around its rows, and other entries beside it.
+ */
 export function sheetFile(headings: string, rows: string, more: SheetParts = {}): Buffer {
   const { doctype = '', before = '', after = '', extra = {} } = more
   const parts = {
@@ -99,7 +101,10 @@ export function sheetFile(headings: string, rows: string, more: SheetParts = {})
   return zipFile(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text, 'latin1') })))
 }
 
-/** An .xls file whose only sheet, Products, has so many merged ranges: thousands of records, before the one that ends the sheet. */
+/**
+ * An .xls file whose only sheet, Products, has so many merged ranges: thousands of records, before the one that ends
+ * the sheet.
+ */
 export function mergedXls(merges: number): Buffer {
   const container = CFB.read(workbookFile({ Products: [['name', 'sku']] }, 'biff8'), { type: 'buffer' })
   const stream = Buffer.from(CFB.find(container, 'Workbook')?.content ?? [])

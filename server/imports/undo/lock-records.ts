@@ -4,8 +4,8 @@ import { sql } from '../../platform/sql.ts'
 import { holdOrganization } from '../existing/lock-records.ts'
 
 /**
- * Locks the records that an undo may change, before it touches stock: categories, suppliers, locations, then products, each by id.
- * Products are kept from postings, too (`holdProducts` says why).
+ * Locks the records that an undo may change, before it touches stock: categories, suppliers, locations, then products,
+ * each by id. Products are kept from postings, too (`holdProducts` says why).
  */
 export async function lockRecordsForUndo(tx: Tx, actor: Actor, importId: string): Promise<void> {
   const { org_id } = actor

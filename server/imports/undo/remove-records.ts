@@ -37,7 +37,10 @@ export async function removeSuppliers(tx: Tx, actor: Actor, importId: string): P
     where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'supplier' and r.record_id = any(${gone}::uuid[])`)
 }
 
-/** Hides (or deletes, where goods never were) the locations an import made that hold nothing, that no product names and nobody has edited. */
+/**
+ * Hides (or deletes, where goods never were) the locations an import made that hold nothing, that no product names and
+ * nobody has edited.
+ */
 export async function removeLocations(tx: Tx, actor: Actor, importId: string): Promise<void> {
   const unused = await tx.all(sql<{ id: string }>`
     select l.id

@@ -30,8 +30,9 @@ type ChangedField = {
 }
 
 /**
- * Puts back what an import changed where the field still is what the import made it. Answers the fields that somebody has changed since
- * (they stay) or that cannot be put back now. The caller holds the records' locks, and posts no more: minimums are the last locks.
+ * Puts back what an import changed where the field still is what the import made it. Answers the fields that somebody
+ * has changed since (they stay) or that cannot be put back now. The caller holds the records' locks, and posts no more:
+ * minimums are the last locks.
  */
 export async function restoreFields(tx: Tx, actor: Actor, importId: string): Promise<ImportLeftover[]> {
   const stayed: ImportLeftover[] = []

@@ -11,7 +11,10 @@ import { reportProgress } from '../apply/progress.ts'
 type Stayed = ReversalProblem & { posting_id: string }
 type ImportedPosting = { posting_id: string; product_id: string; sku: string; name: string }
 
-/** Reverses every posting of an import that can be, product by product, and answers those that cannot with their numbers. */
+/**
+ * Reverses every posting of an import that can be, product by product, and answers those that cannot with their
+ * numbers.
+ */
 export async function reversePostings(tx: Tx, actor: Actor, importId: string): Promise<ImportLeftover[]> {
   const postings = await tx.all(sql<ImportedPosting>`
     select i.posting_id, i.product_id, p.sku, p.name
@@ -55,8 +58,9 @@ async function reverseSome(
 type Lacking = { asked: number; available: number }
 
 /**
- * What people can find themselves: how much of a product a whole posting brought to the place where it lacks, and how much is available
- * there. The kernel names the line it stopped at, in the middle of the reversal. Nothing where only that line lacks goods.
+ * What people can find themselves: how much of a product a whole posting brought to the place where it lacks, and how
+ * much is available there. The kernel names the line it stopped at, in the middle of the reversal. Nothing where only
+ * that line lacks goods.
  */
 async function lacking(tx: Tx, actor: Actor, stayed: Stayed[]): Promise<Map<string, Lacking>> {
   const places = stayed.flatMap(({ code, posting_id, detail: { location_id } }) =>

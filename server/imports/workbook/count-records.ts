@@ -7,8 +7,9 @@ const boundSheet = 0x0085
 const mergedCells = 0x00e5
 
 /**
- * Looks through the records of an .xls workbook and refuses one with a sheet of more merged ranges than we read, before anything is made of
- * them: a million have taken 220 MB and half a minute. More rows than we take is nothing the format can hold in large numbers (65,536).
+ * Looks through the records of an .xls workbook and refuses one with a sheet of more merged ranges than we read, before
+ * anything is made of them: a million have taken 220 MB and half a minute. More rows than we take is nothing the format
+ * can hold in large numbers (65,536).
  */
 export function refuseTooManyMerges(stream: Buffer): void {
   const names = new Map<number, string>()

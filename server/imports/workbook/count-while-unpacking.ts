@@ -1,13 +1,16 @@
 import { limits } from '../../../contract/limits.ts'
 import { unreadable } from './unreadable.ts'
 
-/** A row, what stands in one of its cells (a value, a text or a formula), or a merged range; tags may have a namespace's prefix. */
+/**
+ * A row, what stands in one of its cells (a value, a text or a formula), or a merged range; tags may have a namespace's
+ * prefix.
+ */
 const counted = /<(?:\w+:)?(row|v|is|f|mergeCell)(?=[\s/>])/g
 const longestTag = 100
 
 /**
- * Looks at the pieces of a sheet's XML while they are unpacked, and refuses a sheet with more rows or merged ranges than we read: once it is
- * unpacked and read, 300,000 rows have taken 250 MB.
+ * Looks at the pieces of a sheet's XML while they are unpacked, and refuses a sheet with more rows or merged ranges
+ * than we read: once it is unpacked and read, 300,000 rows have taken 250 MB.
  */
 export function countWhileUnpacking(sheet?: string): (piece: Buffer) => void {
   let rest = ''

@@ -18,9 +18,9 @@ const protectedFile = 'The file is protected with a password. Save it without on
 const damaged = 'The file is damaged or is not an Excel workbook. Open it in Excel, save it again and try once more.'
 
 /**
- * Opens an .xlsx or .xls file by what it is, not by what it is called, and only the named sheets of it. Refuses with a sentence:
- * other kinds of files (also under a borrowed name), protected and damaged ones, and what unpacks to more than we keep.
- * Formulas are not computed: a formula cell has the value that was saved with it.
+ * Opens an .xlsx or .xls file by what it is, not by what it is called, and only the named sheets of it. Refuses with a
+ * sentence: other kinds of files (also under a borrowed name), protected and damaged ones, and what unpacks to more
+ * than we keep. Formulas are not computed: a formula cell has the value that was saved with it.
  */
 export async function openWorkbook(file: Buffer, fileName: string, sheets: string[]): Promise<WorkBook> {
   const extension = /\.(xlsx|xls)$/i.exec(fileName)?.[1]?.toLowerCase()
@@ -49,7 +49,10 @@ export async function openWorkbook(file: Buffer, fileName: string, sheets: strin
   }
 }
 
-/** Only what makes up sheets is unpacked: pictures, macros, embedded files and anything outside the workbook's folders stay packed. */
+/**
+ * Only what makes up sheets is unpacked: pictures, macros, embedded files and anything outside the workbook's folders
+ * stay packed.
+ */
 function isWanted(name: string): boolean {
   return /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/.*\.(xml|rels))$/i.test(name)
 }

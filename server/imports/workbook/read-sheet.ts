@@ -10,8 +10,9 @@ import { mergedCells } from './merged-cells.ts'
 import { unreadable } from './unreadable.ts'
 
 /**
- * Reads one sheet: the first row that is not blank names the columns, every later row that is not blank is a row. Blank rows are passed over
- * and keep their numbers. Only cells that are there are visited, so a lone cell at XFD1048576 costs nothing.
+ * Reads one sheet: the first row that is not blank names the columns, every later row that is not blank is a row. Blank
+ * rows are passed over and keep their numbers. Only cells that are there are visited, so a lone cell at XFD1048576
+ * costs nothing.
  */
 export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, headings: Headings): SheetRows {
   const grid = (worksheet['!data'] ?? []) as (CellObject[] | undefined)[]
@@ -82,7 +83,10 @@ function readCells(
   return Object.keys(values).length === 0 ? values : { ...values, ...covered }
 }
 
-/** The sheets travel as JSON, which would make null of what is infinite (1e309, or the largest number once it is rounded up). */
+/**
+ * The sheets travel as JSON, which would make null of what is infinite (1e309, or the largest number once it is rounded
+ * up).
+ */
 function finite(number: number): number {
   return Math.min(Math.max(number, -Number.MAX_VALUE), Number.MAX_VALUE)
 }

@@ -1,8 +1,8 @@
 import type { ZipFile } from './unzip.ts'
 
 /**
- * Tells which sheet a part of an .xlsx file holds, by the workbook's list of sheets (ECMA-376 part 1, 18.2.19) and its relationships; undefined
- * where they do not say so plainly.
+ * Tells which sheet a part of an .xlsx file holds, by the workbook's list of sheets (ECMA-376 part 1, 18.2.19) and its
+ * relationships; undefined where they do not say so plainly.
  */
 export async function sheetParts(zip: ZipFile): Promise<(part: string) => string | undefined> {
   const workbook = await textOf(zip, 'xl/workbook.xml')
@@ -28,7 +28,8 @@ async function textOf(zip: ZipFile, name: string): Promise<string> {
 }
 
 function tagsOf(xml: string, name: string): string[] {
-  // A bound on the tag's length: without one, a million tags that never end would each be looked at to the end of the file.
+  // A bound on the tag's length: without one, a million tags that never end would each be looked at to the end of the
+  // file.
   return [...xml.matchAll(new RegExp(`<${name}\\s[^>]{0,2000}>`, 'g'))].map(([tag]) => tag)
 }
 

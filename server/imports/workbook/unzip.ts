@@ -18,8 +18,9 @@ const damaged = 'The file is damaged: its parts cannot be unpacked. Open it in E
 const tooLarge = `The file is too large once unpacked (more than ${Math.floor(limits.importUnpackedBytes / 1_048_576)} MB). Split it into smaller files.`
 
 /**
- * Opens a ZIP file (APPNOTE 6.3.10, without ZIP64 and without encryption, which no workbook of our size needs). Sizes in the headers are
- * never believed: bytes are counted while they are inflated. The number of parts is limited, and two parts may not share a name.
+ * Opens a ZIP file (APPNOTE 6.3.10, without ZIP64 and without encryption, which no workbook of our size needs). Sizes
+ * in the headers are never believed: bytes are counted while they are inflated. The number of parts is limited, and two
+ * parts may not share a name.
  */
 export function openZip(file: Buffer): ZipFile {
   const places = centralDirectory(file)

@@ -7,8 +7,9 @@ import { agentFor, checkedAddresses, NotReachable, parsed } from './target.ts'
 export type OutsideAnswer = Readonly<{ status: number; retryAfterSeconds: number | null }>
 
 /**
- * Posts to an address that a user gave, under the same rules as pages are read by (checked addresses, the ports of the web, no password in the
- * address, `outsideSeconds` for all of it), over TLS only, and following no redirect. Throws NotReachable, or whatever the connection failed with.
+ * Posts to an address that a user gave, under the same rules as pages are read by (checked addresses, the ports of the
+ * web, no password in the address, `outsideSeconds` for all of it), over TLS only, and following no redirect. Throws
+ * NotReachable, or whatever the connection failed with.
  */
 export async function postOutside(
   address: string,

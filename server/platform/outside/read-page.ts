@@ -9,10 +9,10 @@ import { agentFor, checkedAddresses, NotReachable, parsed } from './target.ts'
 export type OutsidePage = { text: string; url: string }
 
 /**
- * Reads a page of somebody else's on a user's behalf. Every address that a name has is checked, the connection goes to one of the
- * addresses that were checked (the name is not looked up again), and every redirect, of three at most, starts over. http and https on
- * their own ports, no password in the address, no cookies, no referrer; `outsideSeconds` for all of it, a megabyte after unpacking.
- * Throws NotReachable, or whatever the connection failed with.
+ * Reads a page of somebody else's on a user's behalf. Every address that a name has is checked, the connection goes to
+ * one of the addresses that were checked (the name is not looked up again), and every redirect, of three at most,
+ * starts over. http and https on their own ports, no password in the address, no cookies, no referrer; `outsideSeconds`
+ * for all of it, a megabyte after unpacking. Throws NotReachable, or whatever the connection failed with.
  */
 export async function readPage(address: string, rules: OutsideRules): Promise<OutsidePage> {
   const signal = AbortSignal.timeout(limits.outsideSeconds * 1_000)
@@ -80,7 +80,10 @@ function unpacked(body: Readable, encoding: string): Readable {
   }
 }
 
-/** The first megabyte, counted while it is unpacked: what a page says about itself comes early, and sizes that are declared may lie. */
+/**
+ * The first megabyte, counted while it is unpacked: what a page says about itself comes early, and sizes that are
+ * declared may lie.
+ */
 async function firstBytes(stream: Readable, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = []
   let left: number = limits.outsideBytes

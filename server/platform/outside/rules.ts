@@ -2,7 +2,10 @@ import { networkInterfaces } from 'node:os'
 import { Resolver } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
-/** Where a request on a user's behalf may go. Tests pass others than `publicRules`; nothing that an operator can set does. */
+/**
+ * Where a request on a user's behalf may go. Tests pass others than `publicRules`; nothing that an operator can set
+ * does.
+ */
 export type OutsideRules = Readonly<{
   /** Whether we connect to this IP address. */
   mayConnect(address: string): boolean
@@ -13,7 +16,9 @@ export type OutsideRules = Readonly<{
   resolve(hostname: string, signal: AbortSignal): Promise<string[]>
 }>
 
-/** The internet and nothing else: ports of the web, addresses that anybody may reach, names as public servers know them. */
+/**
+ * The internet and nothing else: ports of the web, addresses that anybody may reach, names as public servers know them.
+ */
 export const publicRules: OutsideRules = {
   mayConnect: (address) => isPublicAddress(address),
   mayUsePort: (port) => port === 80 || port === 443,
@@ -21,8 +26,9 @@ export const publicRules: OutsideRules = {
 }
 
 /**
- * Whether an address belongs to the internet at large: not to this machine (also by its public addresses), not to a private, shared,
- * link-local, documentation or multicast range, and not one that carries another address inside (mapped, NAT64, 6to4, Teredo).
+ * Whether an address belongs to the internet at large: not to this machine (also by its public addresses), not to a
+ * private, shared, link-local, documentation or multicast range, and not one that carries another address inside
+ * (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(text: string, own: ReadonlySet<string> = ownAddresses()): boolean {
   if (!ipaddr.isValid(text)) return false

@@ -9,8 +9,9 @@ export type Sent =
   | { status: null; failure: 'not_allowed' | 'timeout' | 'no_answer' }
 
 /**
- * Posts a body to an address that a user named, with the same guard as for pages: every address of the name is checked, the connection goes to one of
- * those, and no redirect is followed. Of the answer only the status is read, within `webhookSeconds` and until `stop`.
+ * Posts a body to an address that a user named, with the same guard as for pages: every address of the name is checked,
+ * the connection goes to one of those, and no redirect is followed. Of the answer only the status is read, within
+ * `webhookSeconds` and until `stop`.
  */
 export async function send(
   rules: OutsideRules,

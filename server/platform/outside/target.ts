@@ -5,15 +5,17 @@ import type { OutsideRules } from './rules.ts'
 /** Why an address was not asked. For the log: who named it learns only that it was not. */
 export class NotReachable extends Error {}
 
-/** One parser for addresses, the one that the connection is made with: it turns 2130706433 and 0x7f.1 into 127.0.0.1. */
+/**
+ * One parser for addresses, the one that the connection is made with: it turns 2130706433 and 0x7f.1 into 127.0.0.1.
+ */
 export function parsed(address: string, base?: URL): URL {
   if (!URL.canParse(address, base?.href)) throw new NotReachable('not an address')
   return new URL(address, base)
 }
 
 /**
- * Whether the guard may let an address through, by what it says itself: scheme, port, no password, and a public IP address or a name that public
- * name servers can know.
+ * Whether the guard may let an address through, by what it says itself: scheme, port, no password, and a public IP
+ * address or a name that public name servers can know.
  */
 export function isAllowed(address: string, rules: OutsideRules): boolean {
   if (!URL.canParse(address)) return false
@@ -22,7 +24,10 @@ export function isAllowed(address: string, rules: OutsideRules): boolean {
   return mayExist && problemOf(new URL(address), rules) === null
 }
 
-/** Names of one label, and those that stand for this machine or network (RFC 6761, RFC 6762, RFC 8375, and the reserved `internal`). */
+/**
+ * Names of one label, and those that stand for this machine or network (RFC 6761, RFC 6762, RFC 8375, and the reserved
+ * `internal`).
+ */
 function isLocalName(hostname: string): boolean {
   return !hostname.includes('.') || /\.(localhost|local|internal|home\.arpa)\.?$/.test(hostname)
 }

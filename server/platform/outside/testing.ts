@@ -23,8 +23,8 @@ function ended(server: Server): Promise<void> {
 export type Looked = { names: string[] }
 
 /**
- * The rules of production, but for which addresses are the internet, which ports are the web's, and what names mean. `names` gives the
- * answers for each time a name is looked up, the last one for ever; `looked` notes each look.
+ * The rules of production, but for which addresses are the internet, which ports are the web's, and what names mean.
+ * `names` gives the answers for each time a name is looked up, the last one for ever; `looked` notes each look.
  */
 export function testRules(
   names: Readonly<Record<string, readonly (readonly string[])[]>> = {},

@@ -2,7 +2,10 @@ import { chmod, chown, copyFile, mkdir, open, readdir, rename, rm, stat, writeFi
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 
-/** What belongs to the running server, or is made anew at a start (PostgreSQL's own list): the folders stay, what is in them does not. */
+/**
+ * What belongs to the running server, or is made anew at a start (PostgreSQL's own list): the folders stay, what is in
+ * them does not.
+ */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -16,11 +19,13 @@ const emptied = new Set([
 const leftOut = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/
 
 /**
- * Copies a running cluster, and then the folder of pictures, to a folder that is empty or not there. A server started on the copy has all that
- * was committed until the copy of the database ended, and nothing by half. Nobody is kept waiting.
+ * Copies a running cluster, and then the folder of pictures, to a folder that is empty or not there. A server started
+ * on the copy has all that was committed until the copy of the database ended, and nothing by half. Nobody is kept
+ * waiting.
  *
- * It is PostgreSQL's own way for this: between `pg_backup_start` and `pg_backup_stop` files may change while they are read, and its log, which a
- * slot of our session keeps back, mends them. The folder gets its name when all of it is on disk.
+ * It is PostgreSQL's own way for this: between `pg_backup_start` and `pg_backup_stop` files may change while they are
+ * read, and its log, which a slot of our session keeps back, mends them. The folder gets its name when all of it is on
+ * disk.
  */
 export async function backUp(superuser: pg.ClientConfig, dataDir: string, to: string): Promise<void> {
   if ((await namesIn(to)).length > 0) throw new Error(`${to} is not empty.`)
@@ -57,7 +62,10 @@ async function backUpCluster(superuser: pg.ClientConfig, cluster: string, to: st
 
 type Keep = (path: string, name: string) => boolean
 
-/** With owners and rights, each file on the disk itself. What goes while it is copied (a table that is dropped) is left out. */
+/**
+ * With owners and rights, each file on the disk itself. What goes while it is copied (a table that is dropped) is left
+ * out.
+ */
 async function copyTree(from: string, to: string, keep: Keep = () => true, below = ''): Promise<void> {
   const { mode } = await stat(from)
   await mkdir(to, { mode })

@@ -2,7 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProcess, listProcesses, signal, waitUntilGone } from './processes.ts'
 
-/** How long an orderly shutdown may take before the server is stopped at once (its log then mends the data at the next start). */
+/**
+ * How long an orderly shutdown may take before the server is stopped at once (its log then mends the data at the next
+ * start).
+ */
 const fastShutdown_ms = 30_000
 
 /** A server's process, the folder of its socket and its port, and whether it takes connections. */
@@ -23,7 +26,9 @@ export function readPostmaster(cluster: string): Postmaster | null {
   return { pid, port: Number(lines[3]), host: lines[4]?.trim() ?? '', ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Whether this process is a PostgreSQL server of this very cluster: after a reboot its number may belong to anything. */
+/**
+ * Whether this process is a PostgreSQL server of this very cluster: after a reboot its number may belong to anything.
+ */
 function serves(pid: number, cluster: string): boolean {
   const args = findProcess(pid)?.args ?? []
   return args.includes(cluster) || args.some((word) => word.includes(`-D ${cluster} `))

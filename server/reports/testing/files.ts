@@ -60,8 +60,8 @@ export function unzipped(archive: Buffer): Map<string, string> {
 }
 
 /**
- * Reads CSV as RFC 4180 writes it down, and throws at anything else: a byte order mark, lines that end in CR LF (the last one, too),
- * quotes only around whole fields and doubled inside them, as many fields in each line.
+ * Reads CSV as RFC 4180 writes it down, and throws at anything else: a byte order mark, lines that end in CR LF (the
+ * last one, too), quotes only around whole fields and doubled inside them, as many fields in each line.
  */
 export function strictCsv(text: string): string[][] {
   if (!text.startsWith('\uFEFF')) throw new Error('there is no byte order mark')

@@ -5,7 +5,10 @@ export type Html = Readonly<{ html: string }>
 
 type Part = Html | string | number | null | undefined | false | readonly Part[]
 
-/** Makes HTML of a template. Values become text, other HTML stays HTML, lists follow each other; null, undefined and false are left out. */
+/**
+ * Makes HTML of a template. Values become text, other HTML stays HTML, lists follow each other; null, undefined and
+ * false are left out.
+ */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { html: pieces.map((piece, index) => piece + htmlOf(parts[index])).join('') }
 }

@@ -11,7 +11,10 @@ const message = (title: string, text: string): string =>
     </main>`,
   })
 
-/** The one answer to whatever opens nothing: a wrong address, an order's number or id, a link that expired or was revoked. */
+/**
+ * The one answer to whatever opens nothing: a wrong address, an order's number or id, a link that expired or was
+ * revoked.
+ */
 export const notFoundPage = message(
   'This link doesn’t work',
   'It may have expired, or the address may be incomplete. Ask the person who sent it to you for a new link.',

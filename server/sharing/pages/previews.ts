@@ -62,7 +62,9 @@ export function customerPreview(search: string): string {
   })
 }
 
-/** `/supplier/preview`: a supplier's dashboard with fixed figures. Its buttons lead to addresses that need a sign-in. */
+/**
+ * `/supplier/preview`: a supplier's dashboard with fixed figures. Its buttons lead to addresses that need a sign-in.
+ */
 export const supplierPreview: string = layout({
   title: 'Supplier preview',
   header: html`<span class="mark" aria-hidden="true">S</span><strong class="company">Supplier Dashboard</strong>
