@@ -1,36 +1,23 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { limits } from '../contract/limits.ts'
+import { mountDocumentation } from './api-documentation.ts'
 import { apiKeyVerifier } from './api-keys/authenticate.ts'
 import { announcer, type SealTargets } from './audit-trail/announce-seal.ts'
-import { fillTrail } from './audit-trail/fill-trail.ts'
-import { sealTrails } from './audit-trail/watch-trails.ts'
-import { filesRemover } from './files/remove-organization-files.ts'
-import { removeUnusedFiles } from './files/remove-unused.ts'
 import { mountFiles, type FileServices } from './files/serve-files.ts'
 import { diskStorage } from './files/storage.ts'
 import { rememberingVerifier } from './identity/authenticate.ts'
 import { createFeedWaits, type FeedWaits } from './feed/feed-waits.ts'
+import { startHourlyWork } from './hourly-work.ts'
 import type { IdentityConfig } from './identity/config.ts'
 import { verifyFilePass } from './identity/file-pass.ts'
 import { createPasswords, type Passwords } from './identity/passwords.ts'
 import { createMailQueue, type MailQueue } from './identity/mails/send-mails.ts'
 import { registerIdentity } from './identity/routes.ts'
 import { loadSigningKeys, type SigningKeys } from './identity/signing-keys.ts'
-import { watchLedgers } from './ledger-checks/watch-ledgers.ts'
-import { sendDigests } from './notifications/send-digests.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
-import { removeAbandonedOrganizations } from './organizations/remove-abandoned.ts'
 import type { Database } from './platform/db.ts'
-import type { Implementation } from './platform/endpoint.ts'
 import { createEvents } from './platform/events.ts'
-import { forgetExpired } from './platform/forget-expired.ts'
-import { everyHour } from './platform/hourly.ts'
 import {
   answerError,
   answerUnreadable,
@@ -40,7 +27,6 @@ import {
   requestId,
 } from './platform/http.ts'
 import type { Mailer } from './platform/mail.ts'
-import { openApiDocument } from './platform/openapi.ts'
 import { createPages } from './platform/outside/pages.ts'
 import { send } from './platform/outside/send.ts'
 import { publicRules, type OutsideRules } from './platform/outside/rules.ts'
@@ -49,6 +35,7 @@ import { refuse, Refusal } from './platform/refusal.ts'
 import { createPlannerStatistics } from './platform/planner-statistics.ts'
 import { createRowStreams } from './platform/row-streams.ts'
 import type { Secrets } from './platform/secrets.ts'
+import { securityHeaders } from './platform/security-headers.ts'
 import { createSequencer, type Sequencer } from './platform/sequencer.ts'
 import { loadPushKeys, type PushKeys } from './push/push-keys.ts'
 import { createPushQueue, type PushQueue } from './push/send-push.ts'
@@ -57,7 +44,6 @@ import { sql } from './platform/sql.ts'
 import { allRoutes } from './routes.ts'
 import { withoutSecrets } from './sharing/links.ts'
 import { mountSharedPages } from './sharing/pages.ts'
-import { asyncApiDocument } from './webhooks/asyncapi.ts'
 import { createDeliverer, type Deliverer, type Send } from './webhooks/deliverer.ts'
 import type { WebhookServices } from './webhooks/services.ts'
 import { mountWebApp } from './web-app.ts'
@@ -96,9 +82,6 @@ export type App = {
   mails: MailQueue | null
   push: PushQueue
 }
-
-/** Time zones begin their hours at every quarter of ours. */
-const digestLookMs = 5 * 60_000
 
 /** The whole server on a migrated database, not yet listening. Closing `http` closes everything but the database. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -163,41 +146,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
     verifyApiKey: apiKeyVerifier(db, identity.rates.apiKey),
     verifyFilePass: (cookies) => verifyFilePass(cookies, keys),
   }
-  const hourly = [
-    everyHour(
-      (signal) => removeUnusedFiles(db, storage, http.log, { isOver: () => signal.aborted }),
-      http.log,
-      'unused files could not be removed',
-    ),
-    everyHour((signal) => forgetExpired(db, () => signal.aborted), http.log, 'what has expired could not be forgotten'),
-    everyHour(
-      (signal) => removeAbandonedOrganizations(db, filesRemover(storage), http.log, () => signal.aborted),
-      http.log,
-      'organisations without members could not be removed',
-    ),
-    ...(mails
-      ? [
-          everyHour(
-            (signal) => sendDigests(db, () => signal.aborted),
-            http.log,
-            'daily summaries could not be left',
-            digestLookMs,
-            digestLookMs,
-          ),
-        ]
-      : []),
-    watchLedgers(db, http.log, events.publish),
-    everyHour(
-      async (signal) => {
-        await fillTrail(db, () => signal.aborted)
-        const announce = announcer(options.seals ?? { mail: null, webhook: null }, accountMailer ?? null)
-        await sealTrails({ db, keys, log: http.log, announce, signal })
-      },
-      http.log,
-      'audit trails could not be sealed',
-      limits.auditSealAfterMinutes * 60_000,
-    ),
-  ]
+  const announce = announcer(options.seals ?? { mail: null, webhook: null }, accountMailer ?? null)
+  const hourly = startHourlyWork({
+    db,
+    storage,
+    keys,
+    announce,
+    log: http.log,
+    canMail: mails !== null,
+    publish: events.publish,
+  })
   http.addHook('onClose', async () => {
     await outbox.close()
     await deliverer.close()
@@ -205,7 +163,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await push.close()
     await statistics.close()
     await mails?.close()
-    await Promise.all(hourly.map((work) => work.close()))
+    await hourly.close()
     await events.close()
   })
 
@@ -293,33 +251,6 @@ function refuseWhileStopping(http: FastifyInstance): void {
   })
 }
 
-async function securityHeaders(http: FastifyInstance): Promise<void> {
-  await http.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        // The page of the web app adds a nonce for the style elements that are made while it runs (web-app.ts).
-        styleSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    // Only over TLS does a browser heed it; a server behind a proxy that speaks TLS sends it on.
-    strictTransportSecurity: { maxAge: 31_536_000 },
-    crossOriginEmbedderPolicy: false,
-  })
-}
-
 function mountHealth(http: FastifyInstance, db: Database): void {
   http.get('/health', { logLevel: 'warn' }, () => ({ status: 'ok' }))
   http.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
@@ -331,20 +262,6 @@ function mountHealth(http: FastifyInstance, db: Database): void {
       return reply.code(503).header('retry-after', '1').send(new Refusal('unavailable').body())
     }
   })
-}
-
-async function mountDocumentation(http: FastifyInstance, routes: readonly Implementation[]): Promise<void> {
-  // Made when somebody asks for it first: a start needs not wait for 60 ms of processor time.
-  let made: object | undefined
-  const endpoints = routes.map(({ endpoint }) => endpoint)
-  const document = { toJSON: () => (made ??= openApiDocument(endpoints)) }
-  http.get('/api/openapi.json', () => document)
-  http.get('/api/asyncapi.json', () => asyncApiDocument())
-  await http.register(swagger, { mode: 'static', specification: { document: document as never } })
-  // Under our sign and the policy of everything else: its own (`staticCSP`) would ask browsers for https, which a
-  // server in a shop does not speak.
-  const logo = { type: 'image/svg+xml', content: readFileSync(join(import.meta.dirname, '../web/public/icon.svg')) }
-  await http.register(swaggerUi, { routePrefix: '/api/docs', logo })
 }
 
 /** Whom a push service can tell about our messages (RFC 8292, 2.1): some refuse an address that is not reachable. */

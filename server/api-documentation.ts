@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import type { Implementation } from './platform/endpoint.ts'
+import { openApiDocument } from './platform/openapi.ts'
+import { asyncApiDocument } from './webhooks/asyncapi.ts'
+
+/** Serves the descriptions of the API and of the events, and a page to read the first. */
+export async function mountDocumentation(http: FastifyInstance, routes: readonly Implementation[]): Promise<void> {
+  // Made when somebody asks for it first: a start needs not wait for 60 ms of processor time.
+  let made: object | undefined
+  const endpoints = routes.map(({ endpoint }) => endpoint)
+  const document = { toJSON: () => (made ??= openApiDocument(endpoints)) }
+  http.get('/api/openapi.json', () => document)
+  http.get('/api/asyncapi.json', () => asyncApiDocument())
+  await http.register(swagger, { mode: 'static', specification: { document: document as never } })
+  // Under our sign and the policy of everything else: its own (`staticCSP`) would ask browsers for https, which a
+  // server in a shop does not speak.
+  const logo = { type: 'image/svg+xml', content: readFileSync(join(import.meta.dirname, '../web/public/icon.svg')) }
+  await http.register(swaggerUi, { routePrefix: '/api/docs', logo })
+}

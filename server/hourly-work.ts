@@ -1,0 +1,72 @@
+import { limits } from '../contract/limits.ts'
+import { fillTrail } from './audit-trail/fill-trail.ts'
+import { type Announce, sealTrails } from './audit-trail/watch-trails.ts'
+import { filesRemover } from './files/remove-organization-files.ts'
+import { removeUnusedFiles } from './files/remove-unused.ts'
+import type { Storage } from './files/storage.ts'
+import type { SigningKeys } from './identity/signing-keys.ts'
+import { watchLedgers } from './ledger-checks/watch-ledgers.ts'
+import { sendDigests } from './notifications/send-digests.ts'
+import { removeAbandonedOrganizations } from './organizations/remove-abandoned.ts'
+import type { Database } from './platform/db.ts'
+import type { Events } from './platform/events.ts'
+import { forgetExpired } from './platform/forget-expired.ts'
+import { everyHour } from './platform/hourly.ts'
+import type { Log } from './platform/log.ts'
+
+/** Time zones begin their hours at every quarter of ours. */
+const digestLookMs = 5 * 60_000
+
+type HourlyServices = Readonly<{
+  db: Database
+  storage: Storage
+  keys: SigningKeys
+  /** Where seals of the audit trail go besides the log. */
+  announce: Announce | null
+  log: Log
+  canMail: boolean
+  publish: Events['publish']
+}>
+
+/** Starts what is looked after at intervals, in every server process: what has expired, ledgers, seals, daily summaries. */
+export function startHourlyWork({ db, storage, keys, announce, log, canMail, publish }: HourlyServices) {
+  const works = [
+    everyHour(
+      (signal) => removeUnusedFiles(db, storage, log, { isOver: () => signal.aborted }),
+      log,
+      'unused files could not be removed',
+    ),
+    everyHour((signal) => forgetExpired(db, () => signal.aborted), log, 'what has expired could not be forgotten'),
+    everyHour(
+      (signal) => removeAbandonedOrganizations(db, filesRemover(storage), log, () => signal.aborted),
+      log,
+      'organisations without members could not be removed',
+    ),
+    ...(canMail
+      ? [
+          everyHour(
+            (signal) => sendDigests(db, () => signal.aborted),
+            log,
+            'daily summaries could not be left',
+            digestLookMs,
+            digestLookMs,
+          ),
+        ]
+      : []),
+    watchLedgers(db, log, publish),
+    everyHour(
+      async (signal) => {
+        await fillTrail(db, () => signal.aborted)
+        await sealTrails({ db, keys, log, announce, signal })
+      },
+      log,
+      'audit trails could not be sealed',
+      limits.auditSealAfterMinutes * 60_000,
+    ),
+  ]
+  return {
+    close: async (): Promise<void> => {
+      await Promise.all(works.map((work) => work.close()))
+    },
+  }
+}
