@@ -3,46 +3,7 @@ import { command, query } from './endpoint.ts'
 import { flag, id, moment, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
-import { productCodes, type ProductCode } from './products.ts'
-
-/** The sheets of a workbook, in the order of the template. Suppliers and Locations may be missing. */
-export const importSheets = ['Products', 'Categories', 'Transactions', 'Suppliers', 'Locations'] as const
-export type ImportSheet = (typeof importSheets)[number]
-
-/** What an import makes and changes. */
-export const importKinds = ['product', 'category', 'supplier', 'location'] as const
-export type ImportKind = (typeof importKinds)[number]
-
-/** The codes of a product besides its SKU, by which it is found. */
-const furtherCodes = Object.fromEntries(
-  Object.entries(productCodes).flatMap(([code, { label }]) => (code === 'sku' ? [] : [[code, label]])),
-) as Record<Exclude<ProductCode, 'sku'>, string>
-
-/** The fields an import can change, by their columns, as sentences and screens call them. */
-export const importFieldLabels = {
-  name: 'Name',
-  description: 'Description',
-  category_name: 'Category',
-  price: 'Price',
-  cost_price: 'Cost price',
-  stock_quantity: 'Stock',
-  min_stock_level: 'Minimum stock level',
-  image: 'Image',
-  location: 'Location',
-  quantity_decimals: 'Quantity decimals',
-  ...furtherCodes,
-  color: 'Color',
-  email: 'Email',
-  phone: 'Phone',
-  address: 'Address',
-  contact_person: 'Contact person',
-  tax_id: 'Tax ID',
-  payment_terms: 'Payment terms',
-  notes: 'Notes',
-  status: 'Status',
-} as const
-export const importFields = Object.keys(importFieldLabels) as ImportField[]
-export type ImportField = keyof typeof importFieldLabels
+import { importSheets, importKinds, importFields, type ImportField } from './import-fields.ts'
 
 /** One thing that keeps a file from being imported: where it stands, what is there and what is wrong, in words. */
 export const importProblem = z.object({
@@ -55,6 +16,7 @@ export const importProblem = z.object({
   value: z.string().nullable(),
   message: z.string(),
 })
+
 export type ImportProblem = z.output<typeof importProblem>
 
 /** What an import does, in counts. Quantities are in units of the products, values in dollars. */
@@ -88,6 +50,7 @@ export const importCounts = z.object({
   /** What the products that are added are worth at their price, after the file's transactions. */
   value_at_price: z.number(),
 })
+
 export type ImportCounts = z.output<typeof importCounts>
 
 /** One product as it will be: a line of the preview's list. */
@@ -102,6 +65,7 @@ export const importedProduct = z.object({
   minimum: z.number(),
   restored: z.boolean(),
 })
+
 export type ImportedProduct = z.output<typeof importedProduct>
 
 const fieldValue = z.union([z.string(), z.number(), z.null()])
@@ -114,6 +78,7 @@ export const importFieldChange = z.object({
   /** For `stock_quantity`: the place whose stock is set. */
   place: z.string().nullable(),
 })
+
 export type ImportFieldChange = z.output<typeof importFieldChange>
 
 /** A record that is there already and will be changed, field by field. */
@@ -126,6 +91,7 @@ export const importChange = z.object({
   sku: z.string().nullable(),
   fields: z.array(importFieldChange),
 })
+
 export type ImportChange = z.output<typeof importChange>
 
 /** Everything an import would do and everything that is wrong with it. Nothing has been written. */
@@ -165,6 +131,7 @@ export const importPreview = z.object({
   /** What is done differently from what the file may suggest: columns left out, stock left as it is. */
   notices: z.array(z.string()),
 })
+
 export type ImportPreview = z.output<typeof importPreview>
 
 /** The details of the refusal `conflict` of an import: what changed between its preview and its confirmation. */
@@ -179,6 +146,7 @@ export const importFile = z.object({
   expires_at: moment,
   preview: importPreview,
 })
+
 export type ImportFile = z.output<typeof importFile>
 
 /**
@@ -197,6 +165,7 @@ export const importLeftover = z.object({
   available: z.number().nullable(),
   message: z.string(),
 })
+
 export type ImportLeftover = z.output<typeof importLeftover>
 
 export const importStatuses = ['completed', 'partly_undone', 'undone'] as const
@@ -215,6 +184,7 @@ export const importRecord = z.object({
   /** What the last undo could not take back. */
   leftovers: z.array(importLeftover),
 })
+
 export type ImportRecord = z.output<typeof importRecord>
 
 /**
@@ -386,4 +356,5 @@ export const readImportProgress = query({
   input: z.strictObject({ id }),
   output: z.object({ phase: z.enum(importPhases), done: z.number(), total: z.number() }),
 })
+
 export type ImportProgress = z.output<typeof readImportProgress.output>

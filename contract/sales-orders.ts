@@ -2,19 +2,7 @@ import { z } from 'zod'
 import { customerFields } from './customers.ts'
 import { paymentStatuses, statusChange } from './documents.ts'
 import { command, query } from './endpoint.ts'
-import {
-  flag,
-  id,
-  idOr,
-  moment,
-  money,
-  optionalText,
-  positiveQuantity,
-  requiredList,
-  someNumber,
-  text,
-  version,
-} from './fields.ts'
+import { flag, id, idOr, moment, money, optionalText, positiveQuantity, requiredList, text, version } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { shipmentSummary } from './shipments.ts'
@@ -284,36 +272,4 @@ export const changeSalesOrderStatus = command({
   }),
   output: salesOrder,
   changes: allChanges,
-})
-
-export const addPayment = command({
-  name: 'add_payment',
-  summary: 'Adds a payment; the payment status follows from the sum of all of them and the total',
-  method: 'POST',
-  path: '/sales-orders/:sales_order_id/payments',
-  permission: 'orders.write',
-  input: z.strictObject({
-    id: id.optional(),
-    sales_order_id: id,
-    amount: someNumber('Please enter an amount').pipe(
-      money('Amount must be greater than 0').refine((value) => value > 0, 'Amount must be greater than 0'),
-    ),
-    payment_method: z.enum(paymentMethods, 'Please select a payment method'),
-    reference_number: optionalText(limits.shortTextCharacters),
-    notes: optionalText(),
-  }),
-  output: salesOrder,
-  status: 201,
-  changes: ['sales-orders'],
-})
-
-export const reversePayment = command({
-  name: 'reverse_payment',
-  summary: 'Undoes a payment, once: it stays in the history and no longer counts; the payment status follows',
-  method: 'POST',
-  path: '/payments/:payment_id/reversal',
-  permission: 'orders.write',
-  input: z.strictObject({ payment_id: id }),
-  output: salesOrder,
-  changes: ['sales-orders'],
 })

@@ -16,13 +16,13 @@ import {
 } from '../contract/purchase-orders.ts'
 import { createReceipt, reverseReceipt } from '../contract/receiving.ts'
 import {
-  addPayment,
   changeSalesOrderStatus,
   createSalesOrder,
   readSalesOrder,
   type SalesOrder,
   updateSalesOrder,
 } from '../contract/sales-orders.ts'
+import { addPayment } from '../contract/sales-payments.ts'
 import { createSalesReturn, reverseSalesReturn } from '../contract/sales-returns.ts'
 import { saveSettings } from '../contract/settings.ts'
 import { changeShipmentStatus, createShipment, updateShipment } from '../contract/shipments.ts'

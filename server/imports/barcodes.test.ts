@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createImport, importFieldLabels, undoImport, type ImportRecord } from '../../contract/imports.ts'
+import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
+import { importFieldLabels } from '../../contract/import-fields.ts'
 import { createProduct, updateProduct } from '../../contract/products.ts'
 import { downloadInventoryReport } from '../../contract/reports.ts'
 import { testApp, type Client } from '../testing/app.ts'

@@ -1,11 +1,11 @@
 import {
   createImport,
-  importSheets,
   type ImportConflict,
   type ImportPreview,
   type ImportProblem,
   type ImportRecord,
 } from '../../contract/imports.ts'
+import { importSheets } from '../../contract/import-fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'

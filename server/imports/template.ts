@@ -1,5 +1,6 @@
 import { utils, write, type WorkBook } from '@e965/xlsx'
-import { downloadImportTemplate, importSheets } from '../../contract/imports.ts'
+import { downloadImportTemplate } from '../../contract/imports.ts'
+import { importSheets } from '../../contract/import-fields.ts'
 import { implement } from '../platform/endpoint.ts'
 import { sheetColumns } from './sheets/tables.ts'
 

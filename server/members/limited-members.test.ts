@@ -34,12 +34,12 @@ import { changeLocations, limitedMember } from '../testing/limited-member.ts'
 import { ordering, receiptInput, savedAs } from '../testing/ordering.ts'
 import { savedSale, selling, shipmentInput } from '../testing/selling.ts'
 import {
-  addPayment,
   changeSalesOrderStatus,
   createSalesOrder,
   readSalesOrder,
   updateSalesOrder,
 } from '../../contract/sales-orders.ts'
+import { addPayment } from '../../contract/sales-payments.ts'
 import { changeShipmentStatus, createShipment, listShipments, readShipment } from '../../contract/shipments.ts'
 import { sql } from '../platform/sql.ts'
 import { stocked } from '../testing/stocked.ts'

@@ -1,4 +1,4 @@
-import { addPayment } from '../../contract/sales-orders.ts'
+import { addPayment } from '../../contract/sales-payments.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { userReference } from '../../ledger/post-stock.ts'

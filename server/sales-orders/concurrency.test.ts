@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  addPayment,
-  changeSalesOrderStatus,
-  createSalesOrder,
-  reversePayment,
-  type SalesOrder,
-} from '../../contract/sales-orders.ts'
+import { changeSalesOrderStatus, createSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
+import { addPayment, reversePayment } from '../../contract/sales-payments.ts'
 import { type SalesOrderStatus, salesOrderStatuses } from '../../contract/sales-order-statuses.ts'
 import { createSalesReturn, reverseSalesReturn } from '../../contract/sales-returns.ts'
 import { createShipment } from '../../contract/shipments.ts'

@@ -1,4 +1,4 @@
-import { reversePayment } from '../../contract/sales-orders.ts'
+import { reversePayment } from '../../contract/sales-payments.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { userReference } from '../../ledger/post-stock.ts'

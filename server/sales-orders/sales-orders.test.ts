@@ -4,14 +4,13 @@ import { createProduct } from '../../contract/products.ts'
 import { deleteProduct } from '../../contract/product-deletion.ts'
 import { createReceipt } from '../../contract/receiving.ts'
 import {
-  addPayment,
-  reversePayment,
   changeSalesOrderStatus,
   createSalesOrder,
   listSalesOrders,
   readSalesOrder,
   updateSalesOrder,
 } from '../../contract/sales-orders.ts'
+import { addPayment, reversePayment } from '../../contract/sales-payments.ts'
 import { type SalesOrderStatus, salesOrderStatuses } from '../../contract/sales-order-statuses.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'

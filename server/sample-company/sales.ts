@@ -1,4 +1,5 @@
-import { addPayment, changeSalesOrderStatus, createSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
+import { changeSalesOrderStatus, createSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
+import { addPayment } from '../../contract/sales-payments.ts'
 import { createSalesReturn } from '../../contract/sales-returns.ts'
 import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
 import { createSalesReturnCommand } from '../sales-returns/create-return.ts'

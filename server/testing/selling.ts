@@ -1,12 +1,12 @@
 import type { InputOf } from '../../contract/endpoint.ts'
 import {
-  addPayment,
   changeSalesOrderStatus,
   createSalesOrder,
   readSalesOrder,
   type SalesOrder,
   updateSalesOrder,
 } from '../../contract/sales-orders.ts'
+import { addPayment } from '../../contract/sales-payments.ts'
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { createSalesReturn, reverseSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
 import {

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import {
   type ImportChange,
   type ImportFieldChange,
-  importFieldLabels,
   type ImportFile,
   listImportFileChanges,
 } from '../../contract/imports.ts'
+import { importFieldLabels } from '../../contract/import-fields.ts'
 import { formatCost, formatMoney } from '../../contract/money.ts'
 import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { call } from '../kit/api.ts'

@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../../contract/imports.ts'
+import type { ImportKind } from '../../../contract/import-fields.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { sql } from '../../platform/sql.ts'

@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../../contract/imports.ts'
+import type { ImportKind } from '../../../contract/import-fields.ts'
 import { changeableColumns, recordTables } from '../sheets/tables.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../../contract/imports.ts'
+import type { ImportKind } from '../../../contract/import-fields.ts'
 import { sql, type Statement } from '../../platform/sql.ts'
 import { storedColumns } from '../sheets/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportField, ImportKind, ImportSheet } from '../../../contract/imports.ts'
+import type { ImportField, ImportKind, ImportSheet } from '../../../contract/import-fields.ts'
 import type { Fields, Value } from '../sheets/field.ts'
 import type { SheetRow } from '../sheets/sheets.ts'
 

@@ -1,10 +1,5 @@
-import {
-  importFieldLabels,
-  type ImportChange,
-  type ImportField,
-  type ImportKind,
-  type ImportProblem,
-} from '../../../contract/imports.ts'
+import type { ImportChange, ImportProblem } from '../../../contract/imports.ts'
+import { importFieldLabels, type ImportField, type ImportKind } from '../../../contract/import-fields.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
 import type { PlannedChange, PlannedField } from './changes.ts'
 import { excerpt } from '../sheets/excerpt.ts'

@@ -1,4 +1,4 @@
-import { importFieldLabels, type ImportField } from '../../../contract/imports.ts'
+import { importFieldLabels, type ImportField } from '../../../contract/import-fields.ts'
 import type { Owners } from '../existing/owners.ts'
 import type { ProductRow } from '../read/row-readers.ts'
 import { excerpt } from '../sheets/excerpt.ts'

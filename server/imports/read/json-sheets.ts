@@ -1,4 +1,4 @@
-import { importSheets, type ImportSheet } from '../../../contract/imports.ts'
+import { importSheets, type ImportSheet } from '../../../contract/import-fields.ts'
 import { excerpt } from '../sheets/excerpt.ts'
 import {
   columnName,

@@ -1,4 +1,5 @@
-import type { ImportProblem, ImportSheet } from '../../../contract/imports.ts'
+import type { ImportProblem } from '../../../contract/imports.ts'
+import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { excerpt } from './excerpt.ts'
 import type { Cell, SheetRow, SheetRows } from './sheets.ts'
 

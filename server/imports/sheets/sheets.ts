@@ -1,4 +1,4 @@
-import type { ImportSheet } from '../../../contract/imports.ts'
+import type { ImportSheet } from '../../../contract/import-fields.ts'
 
 /**
  * What a cell holds once the file is read: a plain value, or a mark for what is none: a date, an error, a formula

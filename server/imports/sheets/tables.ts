@@ -1,4 +1,4 @@
-import { importSheets, type ImportKind, type ImportSheet } from '../../../contract/imports.ts'
+import { importSheets, type ImportKind, type ImportSheet } from '../../../contract/import-fields.ts'
 import { categoryFields } from './categories.ts'
 import type { Columns, Field, Fields } from './field.ts'
 import { locationFields } from './locations.ts'

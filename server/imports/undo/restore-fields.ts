@@ -1,10 +1,5 @@
-import {
-  importFieldLabels,
-  importKinds,
-  type ImportField,
-  type ImportKind,
-  type ImportLeftover,
-} from '../../../contract/imports.ts'
+import type { ImportLeftover } from '../../../contract/imports.ts'
+import { importFieldLabels, importKinds, type ImportField, type ImportKind } from '../../../contract/import-fields.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { recordPrices, setMinimums } from '../../../ledger/products.ts'

@@ -1,5 +1,5 @@
 import { type CellObject, type WorkSheet, utils } from '@e965/xlsx'
-import type { ImportSheet } from '../../../contract/imports.ts'
+import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
 import { tooManyMerges } from './count-while-unpacking.ts'
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ImportSheet } from '../../../contract/imports.ts'
+import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
 import { excerpt } from '../sheets/excerpt.ts'
 import { noSheets, sheetKeys, type Sheets } from '../sheets/sheets.ts'

@@ -1,0 +1,44 @@
+import { productCodes, type ProductCode } from './products.ts'
+
+/** The sheets of a workbook, in the order of the template. Suppliers and Locations may be missing. */
+export const importSheets = ['Products', 'Categories', 'Transactions', 'Suppliers', 'Locations'] as const
+
+export type ImportSheet = (typeof importSheets)[number]
+
+/** What an import makes and changes. */
+export const importKinds = ['product', 'category', 'supplier', 'location'] as const
+
+export type ImportKind = (typeof importKinds)[number]
+
+/** The codes of a product besides its SKU, by which it is found. */
+const furtherCodes = Object.fromEntries(
+  Object.entries(productCodes).flatMap(([code, { label }]) => (code === 'sku' ? [] : [[code, label]])),
+) as Record<Exclude<ProductCode, 'sku'>, string>
+
+/** The fields an import can change, by their columns, as sentences and screens call them. */
+export const importFieldLabels = {
+  name: 'Name',
+  description: 'Description',
+  category_name: 'Category',
+  price: 'Price',
+  cost_price: 'Cost price',
+  stock_quantity: 'Stock',
+  min_stock_level: 'Minimum stock level',
+  image: 'Image',
+  location: 'Location',
+  quantity_decimals: 'Quantity decimals',
+  ...furtherCodes,
+  color: 'Color',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  contact_person: 'Contact person',
+  tax_id: 'Tax ID',
+  payment_terms: 'Payment terms',
+  notes: 'Notes',
+  status: 'Status',
+} as const
+
+export const importFields = Object.keys(importFieldLabels) as ImportField[]
+
+export type ImportField = keyof typeof importFieldLabels
