@@ -83,13 +83,3 @@ test('a second server on the same data is refused, and the first goes on; while 
   expect((await client.call(listCategories, {})).items).toHaveLength(1)
   expect(server.child.exitCode).toBeNull()
 })
-
-test('a promise that is rejected and that nobody hears of is logged, and the server goes on', async () => {
-  const place = await makePlace()
-  const mistake = `process.on('SIGUSR2', () => void Promise.reject(new Error('nobody hears this')))`
-  const server = await place.start({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(mistake)}` })
-  server.child.kill('SIGUSR2')
-  await vi.waitFor(() => expect(server.output()).toContain('nobody hears this'), { timeout: 60_000, interval: 20 })
-  expect(await readyStatus(place.url)).toBe(200)
-  expect(await server.end('SIGTERM')).toBe(0)
-})
