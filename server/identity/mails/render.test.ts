@@ -13,7 +13,7 @@ const values = {
   hours: '24',
   days: '7',
   organization: 'Northwind Traders',
-  inviter: 'jane',
+  inviter: 'Jane',
   role: 'staff',
   credential: 'authenticator app Phone',
   codes_left: '9',
