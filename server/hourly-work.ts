@@ -28,7 +28,9 @@ type HourlyServices = Readonly<{
   publish: Events['publish']
 }>
 
-/** Starts what is looked after at intervals, in every server process: what has expired, ledgers, seals, daily summaries. */
+/**
+ * Starts what is looked after at intervals, in every server process: what has expired, ledgers, seals, daily summaries.
+ */
 export function startHourlyWork({ db, storage, keys, announce, log, canMail, publish }: HourlyServices) {
   const works = [
     everyHour(

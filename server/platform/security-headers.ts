@@ -1,7 +1,9 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** The headers of every answer: nothing from elsewhere runs, nothing is framed, and no address is told to other sites. */
+/**
+ * The headers of every answer: nothing from elsewhere runs, nothing is framed, and no address is told to other sites.
+ */
 export async function securityHeaders(http: FastifyInstance): Promise<void> {
   await http.register(helmet, {
     contentSecurityPolicy: {
