@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read, utils } from '@e965/xlsx'
 
-/** Where the Northwind sample data is when nobody says; it is not part of this project. */
+/** Where the Northwind sample data is when no one says; it is not part of this project. */
 export const northwindFolder = join(import.meta.dirname, '../../shared/data/northwind')
 
 export type NorthwindProduct = Readonly<{

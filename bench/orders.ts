@@ -121,7 +121,7 @@ type Backorders = Pick<Receipts, 'server' | 'pay' | 'person' | 'location_id'> & 
 
 /**
  * Makes 500 orders wait for one product, receives enough for the first 100, then for all. The time is that from sending
- * the second receipt until nobody waits. Throws when anybody else than the first 100 was served before.
+ * the second receipt until no one waits. Throws when anyone but the first 100 was served before.
  */
 async function benchBackorders({ server, pay, person, location_id, supplier_id }: Backorders) {
   const product = await person.send<Product>('POST', '/products', { name: 'Waited for', sku: randomUUID(), price: 5 })
@@ -170,7 +170,7 @@ type Receipts = {
 
 async function benchReceipts({ server, seconds, make, pay, person, location_id }: Receipts) {
   const orders = await Promise.all(
-    // Different goods each: whoever receives the same product waits for the other one's commit.
+    // Different goods each: anyone who receives the same product waits for the other one's commit.
     Array.from({ length: clients }, async (_, worker) =>
       pay(await make(linesReceived, 1_000_000, worker * linesReceived)),
     ),

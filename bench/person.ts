@@ -1,6 +1,6 @@
 import type { BenchServer } from './server.ts'
 
-/** Somebody signed in, with an organisation of their own. */
+/** Someone signed in, with an organisation of their own. */
 export type Person = {
   org_id: string
   user_id: string
@@ -23,7 +23,7 @@ export async function signUp(
   return personOf(server, await sessionOf(server, '/auth/v1/signup', email))
 }
 
-/** Signs somebody in who signed up in an earlier run. */
+/** Signs someone in who signed up in an earlier run. */
 export async function signIn(server: BenchServer, email: string): Promise<Person> {
   return personOf(server, await sessionOf(server, '/auth/v1/token?grant_type=password', email))
 }

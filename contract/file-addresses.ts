@@ -6,7 +6,7 @@ export type PictureFolder = (typeof pictureFolders)[number]
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const pattern = new RegExp(`^/files/${bucket}/(?:${pictureFolders.join('|')})/${uuid}/[\\w-]{43}\\.webp$`)
 
-/** The address of a file of ours. `name` is 43 characters that nobody can guess, and `.webp`. */
+/** The address of a file of ours. `name` is 43 characters that no one can guess, and `.webp`. */
 export function fileAddress(folder: PictureFolder, org_id: string, name: string): string {
   return `/files/${bucket}/${folder}/${org_id}/${name}`
 }

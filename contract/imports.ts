@@ -150,7 +150,7 @@ export const importFile = z.object({
 export type ImportFile = z.output<typeof importFile>
 
 /**
- * Something that an undo had to leave: goods that have left since (with the numbers), or a field that somebody changed
+ * What an undo had to leave: goods that have left since (with the numbers), or a field that someone changed
  * since.
  */
 export const importLeftover = z.object({

@@ -6,7 +6,7 @@ export const limits = {
   organizationsPerOwner: 20,
   /** What a screen shows at once: a page is there sooner for being no longer. */
   pageSizeDefault: 25,
-  /** What a screen asks for as somebody scrolls on. */
+  /** What a screen asks for as someone scrolls on. */
   pageSizeFollowing: 100,
   pageSizeMax: 200,
   auditPageSize: 20,
@@ -123,7 +123,7 @@ export const limits = {
   mailsAtOncePerOrganization: 2,
   mailsAtOnce: 10,
   mailsPerDay: 500,
-  /** After this nobody is at it any more, and the same e-mail may be tried again. */
+  /** After this no one is at it any more, and the same e-mail may be tried again. */
   mailClaimSeconds: 60,
   /** Streams of events that one session keeps open: a browser's tabs, each with one. */
   eventStreamsPerSession: 50,
@@ -150,7 +150,7 @@ export const limits = {
   feedKeptDays: 90,
   webhooksPerOrganization: 20,
   /**
-   * One request of a webhook, from the first name looked up to the answer's status; and after how long a claim nobody
+   * One request of a webhook, from the first name looked up to the answer's status; and after how long a claim no one
    * finished is free again.
    */
   webhookSeconds: 10,
@@ -180,7 +180,7 @@ export const limits = {
   /** Links to one order that still open it, and for how long one may. */
   sharesPerDocument: 20,
   shareDaysMax: 365,
-  /** What somebody who has a link sends: a form with a quantity for each line of an order. */
+  /** What someone who has a link sends: a form with a quantity for each line of an order. */
   shareFormBytes: 98_304,
   shareMessageCharacters: 2_000,
   /** What a notification quotes of a message. */
@@ -200,7 +200,7 @@ export const limits = {
    */
   databaseConnections: 14,
   connectionsForOthers: 4,
-  /** For a connection, or for the organisation's turn; beyond so many nobody waits any more. */
+  /** For a connection, or for the organisation's turn; beyond so many no one waits any more. */
   connectionWaitMs: 5_000,
   requestsWaiting: 2_000,
   lockTimeoutMs: 2_000,

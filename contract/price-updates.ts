@@ -5,7 +5,7 @@ import { page, pageInput } from './paging.ts'
 
 export const priceUpdateStatuses = ['pending', 'applied', 'rejected'] as const
 
-/** A price that was found on a product's purchase page: a suggestion until somebody applies or rejects it, once. */
+/** A price that was found on a product's purchase page: a suggestion until someone applies or rejects it, once. */
 export const priceUpdate = z.object({
   id,
   /** Null for a product that was not saved yet. */

@@ -118,7 +118,7 @@ const relatedProduct = z.object({
 
 export const product = productRecord.extend({
   supplier: z.object({ id, name: z.string() }).nullable(),
-  /** Where goods of it go when nobody says; null when the organisation has no default location. */
+  /** Where goods of it go when no one says; null when the organisation has no default location. */
   home_location: z.object({ id, name: z.string() }).nullable(),
   /** Up to three others of its category. */
   related: z.array(relatedProduct),

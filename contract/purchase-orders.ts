@@ -46,7 +46,7 @@ const summary = z.object({
   order_number: z.string(),
   supplier_id: id,
   supplier_name: z.string(),
-  /** The day the order is dated, where somebody gave one; else it is dated the day it was placed. */
+  /** The day the order is dated, where someone gave one; else it is dated the day it was placed. */
   order_date: z.string().nullable(),
   expected_date: z.string().nullable(),
   /** Of all its lines, also for callers who see some of them. */
@@ -203,7 +203,7 @@ export const updatePurchaseOrder = command({
   changes: ['purchase-orders', 'stock'],
 })
 
-/** The version as seen: a payment of an order that somebody changed meanwhile would be of another amount. */
+/** The version as seen: a payment of an order that someone changed meanwhile would be of another amount. */
 const action = z.strictObject({ id, version })
 
 export const payPurchaseOrder = command({

@@ -12,7 +12,8 @@ export const salesDocumentTitles: Record<SalesDocument, string> = {
 }
 
 /**
- * A document that was e-mailed. `sending`: it is with the mail server; `unknown`: nobody was there to hear its answer.
+ * A document that was e-mailed. `sending`: it is with the mail server; `unknown`: the server ended before it got the
+ * answer.
  */
 export const salesMail = z.object({
   id,

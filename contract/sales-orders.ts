@@ -32,8 +32,8 @@ export const salesOrderLine = z.object({
   /** Neither shipped nor in a shipment. */
   remaining: z.number(),
   /**
-   * Promised to nobody, of what this line may take: unexpired, where the order ships from (anywhere, unless it names a
-   * place).
+   * Not promised to any order, of what this line may take: unexpired, where the order ships from (anywhere, unless it
+   * names a place).
    */
   available: z.number(),
   /** What could leave now, whatever shipments wait: good ones reserved for this line, and what is available. */

@@ -1,6 +1,6 @@
 -- Row-level security and grants, the same for every business table, re-applied on every upgrade. Policies are plain
 -- comparisons (Citus refuses a subquery in one); the owner's own policy is the one that may be "true", so that security
--- definer functions see what they check and keep their indexes, and nobody needs bypassrls.
+-- definer functions see what they check and keep their indexes, and no one needs bypassrls.
 
 do $$
 declare

@@ -93,7 +93,7 @@ test('the same workbook twice changes nothing; with other prices it shows each o
   await expect(figure(page, 'Problems')).toContainText('nothing to import')
   await expect(confirm(page)).toBeDisabled()
 
-  // Other prices, a supplier, and a shelf that somebody counted.
+  // Other prices, a supplier, and a shelf that someone counted.
   const second: Company = {
     ...first,
     products: first.products.map((product, n) =>
@@ -117,7 +117,7 @@ test('the same workbook twice changes nothing; with other prices it shows each o
   await expect(counted).toContainText(/Stock[\d,]+777\s*[+−][\d,]+ at /)
   await accessible(page)
 
-  // Somebody else is at it, too.
+  // Someone else is at it, too.
   await edit(person, one, price + 5)
   await confirm(page).click()
   const conflict = page.getByRole('alert')
@@ -135,7 +135,7 @@ test('the same workbook twice changes nothing; with other prices it shows each o
   expect(priceOf(after, one)).toBe(BigInt(Math.round((price + 1) * 100)))
   expect(after.products.find(({ sku }) => sku === two)?.on_hand).toBe(7_770_000n)
 
-  // Taken back: what nobody touched since is as it was.
+  // Taken back: what no one touched since is as it was.
   await edit(person, two, 1_234)
   await page.getByRole('button', { name: 'Undo import of company.xlsx' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()

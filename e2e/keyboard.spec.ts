@@ -6,7 +6,7 @@ import { createSalesOrder } from '../contract/sales-orders.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { expect, test } from './support/test.ts'
 
-/** Tabs on until `name` has the focus: whoever has no mouse must get there. */
+/** Tabs on until `name` has the focus: anyone who has no mouse must get there. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' | 'textbox' | 'combobox' = 'textbox') {
   const target = page.getByRole(role, { name })
   for (let presses = 0; presses < 40; presses += 1) {
@@ -199,7 +199,8 @@ test('the global search leads to products, categories, orders and help by keyboa
 
   await open('coffees')
   await expect(page.getByRole('button', { name: 'Teas and coffees' })).toBeVisible()
-  // What came last is chosen by itself: Enter opens it. Whoever searches on before the screen has come keeps the focus.
+  // What came last is chosen by itself: Enter opens it. Anyone who searches on before the screen has come keeps the
+  // focus.
   await page.keyboard.press('Enter')
   await open('no such thing')
   await expect(page).toHaveURL(`/categories/${tea.id}`)

@@ -219,7 +219,7 @@ test('a price that cannot be fetched is said at the address; opening a form asks
   await expect.poll(answered).toBe(3)
   await person.call(readProduct, { id: product.id })
   await expect(price).toHaveValue('25.00')
-  // A suggestion that nobody applied goes with its address.
+  // A suggestion that no one applied goes with its address.
   next(null)()
   await address.fill(`${shop}/4`)
   await expect(price).toHaveValue('18.00')
@@ -228,7 +228,7 @@ test('a price that cannot be fetched is said at the address; opening a form asks
   await page.getByRole('button', { name: 'Fetch latest price' }).click()
   await expect(price).toHaveValue('25.00')
 
-  // Somebody else saves meanwhile: Apply does not hide that, and nothing of it is lost.
+  // Someone else saves meanwhile: Apply does not hide that, and nothing of it is lost.
   const { id, version, name, sku } = product
   await person.call(updateProduct, { id, version, name, sku, price: 18, purchase_url: shop, description: 'Theirs' })
   await page.getByRole('button', { name: 'Apply' }).click()

@@ -290,7 +290,7 @@ test('two people edit one product: the second sees both versions of what both ch
   const saved = await person.call(readProduct, { id })
   expect(saved).toMatchObject({ name: 'Ours', price: 20, category_id: category.id, stock: { on_hand: 8 } })
 
-  // Where each changed something else, nobody is asked and nothing is lost.
+  // Where each changed something else, no one is asked and nothing is lost.
   await page.getByRole('button', { name: 'Edit Product' }).click()
   await field(page, 'description').fill('Brewed in the north')
   await person.call(updateProduct, { ...theirs, name: 'Renamed', price: 21, version: saved.version })
@@ -357,7 +357,7 @@ test('a long list draws what is in sight only, as cards, as a table and in littl
   expect((await page.getByRole('article').first().boundingBox())?.height).toBeLessThan(90)
   await toTheEnd(heading('Bolt 159'))
   expect(await drawn.count()).toBeLessThan(40)
-  // Back at the top, where the button is: a list keeps its place while somebody still scrolls.
+  // Back at the top, where the button is: a list keeps its place while someone still scrolls.
   await page.getByRole('button', { name: 'Cards' }).scrollIntoViewIfNeeded()
   await expect(heading('Bolt 000')).toBeVisible()
   await page.getByRole('button', { name: 'Cards' }).click()

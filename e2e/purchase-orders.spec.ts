@@ -20,7 +20,7 @@ import { visit } from './support/visit.ts'
 
 const sound = async () => expect(await violations(process.env['JOURNEYS_DATA'] ?? '')).toEqual([])
 
-/** Somebody with a supplier who sells tea and coffee. */
+/** Someone with a supplier who sells tea and coffee. */
 async function shop(person: Person): Promise<{ supplier_id: string; tea: Product; coffee: Product }> {
   const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
   await person.call(createSupplier, { name: 'Gone Bankrupt', status: 'inactive' })
@@ -235,7 +235,7 @@ test('what is typed survives a closed browser and a second editor: nothing of ei
   await page.goto(`/purchase-orders/${order.id}`)
   await field(page, /^Quantity of Tea/).fill('12')
   await field(page, /^Notes/).fill('mine')
-  // The browser goes away in the middle of it, and somebody else adds a line and changes another one.
+  // The browser goes away in the middle of it, and someone else adds a line and changes another one.
   await page.goto('about:blank')
   const sugar = await person.call(createProduct, { name: 'Sugar', sku: 'SUG-1', price: 1 })
   const lines = order.lines.map(({ id, product_id, quantity, unit_price, location_id }) => ({
@@ -308,7 +308,7 @@ test('the same order and the same receipt sent from two tabs at once: one of eac
   const { items } = await person.call(listPurchaseOrders, {})
   expect(items).toHaveLength(1)
 
-  // With other contents it is another order, which nobody gets by mistake.
+  // With other contents it is another order, which no one gets by mistake.
   await page.goto('/purchase-orders/new')
   await field(page, /^Supplier/).fill('exotic')
   await page.getByRole('option', { name: 'Exotic Liquids' }).click()
@@ -406,7 +406,7 @@ test('receiving: warnings, too much, an over-delivery, another part, a crash in 
   await expect(page.getByRole('alert').filter({ hasText: 'Some items exceed remaining quantity' })).toBeVisible()
   await expect(tea.getByText('Only 10 remaining')).toBeVisible()
   await tea.getByLabel('Take 2 more than ordered, as an over-delivery').check()
-  // Somebody else receives three meanwhile: what is typed stays, and what it means is said anew.
+  // Someone else receives three meanwhile: what is typed stays, and what it means is said anew.
   const [main] = await person.all(listLocations, {})
   await person.call(createReceipt, {
     purchase_order_id: order.id,

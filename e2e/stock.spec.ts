@@ -364,7 +364,7 @@ test('held goods are released, scrapped and sent back from the product page, pla
   await expect(form.getByText('Only 5 are on hold')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Release', exact: true })).toBeDisabled()
   await accessible(page, '[role=dialog]')
-  // Somebody else decides about four of them meanwhile: what is typed stays, and is judged anew.
+  // Someone else decides about four of them meanwhile: what is typed stays, and is judged anew.
   const scrap = { ...lot, type: 'out' as const, reason_code: 'held_scrap' as const }
   await person.call(createTransaction, { ...scrap, quantity: 4 })
   await expect(form.getByText('Only 1 is on hold')).toBeVisible()
@@ -383,7 +383,7 @@ test('held goods are released, scrapped and sent back from the product page, pla
   await expect(list).toHaveCount(0)
   expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({ on_hand: 13, held: 0 })
 
-  // With five lots more there are six at the place: the sixth is shown when somebody asks, by the button that hides it
+  // With five lots more there are six at the place: the sixth is shown when someone asks, by the button that hides it
   // again.
   for (const lot_number of ['D-1', 'D-2', 'D-3', 'D-4', 'D-5'])
     await person.call(createTransaction, {

@@ -9,7 +9,7 @@ import { asyncApiDocument } from './webhooks/asyncapi.ts'
 
 /** Serves the descriptions of the API and of the events, and a page to read the first. */
 export async function mountDocumentation(http: FastifyInstance, routes: readonly Implementation[]): Promise<void> {
-  // Made when somebody asks for it first: a start needs not wait for 60 ms of processor time.
+  // Made when someone asks for it first: a start needs not wait for 60 ms of processor time.
   let made: object | undefined
   const endpoints = routes.map(({ endpoint }) => endpoint)
   const document = { toJSON: () => (made ??= openApiDocument(endpoints)) }

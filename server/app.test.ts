@@ -12,7 +12,7 @@ test('the page about the API stands under the policy of everything else, which w
   expect(policy).toBe(await policyOf('/health'))
   expect(policy).toContain("default-src 'none';script-src 'self';style-src 'self';")
   expect(policy).not.toContain('upgrade-insecure-requests')
-  // All it loads is of this server, and it asks nobody else what to think of our description.
+  // All it loads is of this server, and it asks no one else what to think of our description.
   const html = await page.text()
   const paths = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
   expect(paths.filter((path) => !path.startsWith('/api/docs/static/'))).toEqual([])

@@ -16,7 +16,7 @@ import { stocked } from './testing/stocked.ts'
 // What no single endpoint answers for: how requests are framed, what stands in the log, an answer of the database that
 // is lost.
 
-/** While set, the database goes just after it has committed what people asked for: nobody is told. */
+/** While set, the database goes just after it has committed what people asked for: no one is told. */
 let loseAnswers = false
 
 const losing = (db: Database): Database => ({

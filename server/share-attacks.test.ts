@@ -11,7 +11,7 @@ import { testApp } from './testing/app.ts'
 import { ordering, type Ordering } from './testing/ordering.ts'
 import { selling, type Selling } from './testing/selling.ts'
 
-// What somebody reaches who has a link to one order, or none: every address below /customer and /supplier, from the
+// What someone reaches who has a link to one order, or none: every address below /customer and /supplier, from the
 // server's own table of routes.
 
 const app = await testApp()

@@ -27,7 +27,7 @@ import {
   withValue,
 } from './testing/endpoint-inputs.ts'
 
-// What one organisation has is not there for another: every endpoint of the router, with every kind of id of somebody
+// What one organisation has is not there for another: every endpoint of the router, with every kind of id of someone
 // else. A new endpoint or table is part of this from its first day; where its input needs more than its schema says,
 // testing/endpoint-inputs.ts (`fitting`) learns it.
 

@@ -43,7 +43,7 @@ const ask = async (who: Client, endpoint: Endpoint, input: Record<string, unknow
   return { status: answer.status, text: await answer.text() }
 }
 
-/** What the server stamps or works out itself: nobody may set it. */
+/** What the server stamps or works out itself: no one may set it. */
 const forged = () => ({
   org_id: victim.org_id,
   user_id: victim.user_id,
@@ -158,7 +158,7 @@ test('the app’s own database role sees nothing without an organisation, and ca
         await client.query('rollback')
       }
     }
-    // There is something to see, for whoever says whose.
+    // There is something to see once the organisation is named.
     expect(await count(`set local app.org_id = '${org_id}'`)).toBe(3)
     expect(await count('select 1')).toBe(0)
     for (const garbage of ["''", "'all'", "'%'", "'null'", `'${org_id}'' or true --'`])

@@ -18,8 +18,8 @@ export async function mountWebApp(http: FastifyInstance, webDir: string | undefi
   const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))
   if (built) {
     const page = readFileSync(join(webDir, 'index.html'), 'utf8')
-    // The build has laid compressed copies beside the assets: they are sent to whoever takes them, and have no address
-    // of their own.
+    // The build has laid compressed copies beside the assets: they are sent to anyone who takes them, and have no
+    // address of their own.
     const files = { root: webDir, wildcard: false, index: false as const, globIgnore: ['index.html', '**/*.{br,gz}'] }
     await http.register(fastifyStatic, { ...files, preCompressed: true, cacheControl: false, setHeaders: cacheHeaders })
     http.get('/', (_request, reply) => sendPage(reply, page))

@@ -17,7 +17,7 @@ async function main(): Promise<number> {
   const { connection, stop } = await presentDatabase(config)
   const db = openDatabase(connection, silentLog)
   try {
-    // The server rests after each query; somebody who waits does not.
+    // The server rests after each query; someone who waits does not.
     const found = await checkLedgers(db, silentLog, { withinMs: 0, rest: 0, tell: say })
     if (!found) throw new Error('The server is checking it right now. Please try again in some minutes.')
     if (showsRows) await sayRows(db, found)

@@ -1,4 +1,4 @@
--- Keeps since when a supplier is inactive, whoever switches it off: its form, an import, the undo of one.
+-- Keeps since when a supplier is inactive, however it was switched off: by its form, an import, the undo of one.
 create or replace function app.date_supplier_status() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

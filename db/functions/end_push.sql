@@ -15,7 +15,7 @@ begin
   return null;
 end $$;
 
--- Somebody whose role or locations are others now may not see what waits for them: it goes, and the app shows what they
+-- Someone whose role or locations are others now may not see what waits for them: it goes, and the app shows what they
 -- still may.
 create or replace function app.end_waiting_of_member() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$

@@ -18,7 +18,7 @@ begin
   update audit_people set email = null, username = null, salt = null, erased_at = clock_timestamp()
   where user_id = old.id and erased_at is null;
 
-  -- An invitation that waits elsewhere is for the address, whoever has an account with it.
+  -- An invitation that waits elsewhere is for the address, whether or not it has an account.
   with erased as (
     update invitations i set email = null
     where i.email is not null and (i.accepted_by = old.id or i.email = any (v_emails)

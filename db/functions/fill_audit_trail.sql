@@ -1,6 +1,6 @@
 -- Gives audit rows from before 0280_audit_trail.sql their words, over all organisations, at most p_limit of them;
 -- returns how many it filled. Called until it returns 0; breaking off between two calls loses nothing. Security
--- definer, because nobody may change an audit row: this one only fills what is null.
+-- definer, because no one may change an audit row: this one only fills what is null.
 create or replace function app.fill_audit_trail(p_limit integer) returns integer
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   with unfilled as materialized (

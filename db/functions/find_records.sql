@@ -5,7 +5,7 @@
 -- elsewhere. A record may come more than once, the best rank first. p_names_only: what contains the text elsewhere is
 -- not asked for, nor are numbers. Everything is read in the order of an index, or is a bounded number of rows of a
 -- search index: so it takes no longer the more there is. Security definer for the reason given in app.search_products.
--- Who may see what is found is asked again by whoever reads it; what a limited member may not see is left out here, so
+-- The caller checks again who may see what was found; what a limited member may not see is left out here, so
 -- that it takes no place.
 create or replace function app.find_records(p_org_id uuid, p_text text, p_kinds text[], p_limit integer, p_names_only boolean)
 returns table (kind text, id uuid, rank integer)

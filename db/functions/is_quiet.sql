@@ -1,4 +1,4 @@
--- Whether the transaction tells nobody of single changes: an import and its undo tell of themselves once, and the story
+-- Whether the transaction tells no one of single changes: an import and its undo tell of themselves once, and the story
 -- of a sample company tells nothing. Plain enough to be inlined: every posting asks.
 create or replace function app.is_quiet() returns boolean
 language sql stable as $$

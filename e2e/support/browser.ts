@@ -4,7 +4,7 @@ import type { Person } from './person.ts'
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 /**
- * What a browser keeps of somebody who signed in there earlier: `onhand-session`, as the identity client stores it, the
+ * What a browser keeps of someone who signed in there earlier: `onhand-session`, as the identity client stores it, the
  * organisation they were in last, and the file pass.
  */
 export function storageOf(
@@ -25,7 +25,7 @@ export function storageOf(
 }
 
 /**
- * Makes a new page that of somebody who signed in there earlier. An empty page of the same origin takes it in: a
+ * Makes a new page that of someone who signed in there earlier. An empty page of the same origin takes it in: a
  * browser that is opened with a storage state opens a window of its own for it, which costs half a second of processor
  * time.
  */

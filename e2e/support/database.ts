@@ -43,7 +43,7 @@ export async function violations(dataFolder: string): Promise<{ invariant: strin
   }
 }
 
-/** Gives somebody another role in the organisation they work in, on the server that all journeys share. */
+/** Gives someone another role in the organisation they work in, on the server that all journeys share. */
 export async function setRole(
   { session: { user }, org_id }: Person,
   role: 'owner' | 'admin' | 'staff' | 'viewer',
@@ -71,7 +71,7 @@ export async function laterForApp({ session: { user } }: Person): Promise<void> 
   }
 }
 
-/** Two hours later for what somebody's sessions proved: changes of factors ask for a proof again. */
+/** Two hours later for what someone's sessions proved: changes of factors ask for a proof again. */
 export async function laterForProofs({ session: { user } }: Person): Promise<void> {
   const client = await connect(process.env.JOURNEYS_DATA ?? '')
   try {
@@ -87,7 +87,7 @@ export async function laterForProofs({ session: { user } }: Person): Promise<voi
   }
 }
 
-/** Writes down what a check of somebody's ledger found, as the server does once a day. */
+/** Writes down what a check of someone's ledger found, as the server does once a day. */
 export async function foundInLedger(org_id: string, broken: { rule: string; rows: number }[]): Promise<void> {
   const client = await connect(process.env.JOURNEYS_DATA ?? '')
   try {

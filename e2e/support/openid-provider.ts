@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 /**
- * An OpenID provider on another site (127.0.0.1, not localhost), where somebody is signed in and agrees to everything.
+ * An OpenID provider on another site (127.0.0.1, not localhost), where someone is signed in and agrees to everything.
  */
 export async function openIdProvider() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })

@@ -10,7 +10,7 @@ export type Session = Readonly<{
   user: { id: string; email: string; app_metadata: { org_id: string } }
 }>
 
-/** Somebody with an organisation of their own, who also speaks to the server without a browser. */
+/** Someone with an organisation of their own, who also speaks to the server without a browser. */
 export type Person = Readonly<{
   email: string
   password: string
@@ -39,7 +39,7 @@ export async function signUp(url: string, email = newEmail()): Promise<Person> {
   return personOf(url, email, password, session, filePass)
 }
 
-/** Another session of somebody who is there already: a second browser. */
+/** Another session of someone who is there already: a second browser. */
 export async function signIn(url: string, { email, password }: Person): Promise<Person> {
   const { session, filePass } = await identity(url, '/token?grant_type=password', { email, password })
   return personOf(url, email, password, session, filePass)

@@ -289,7 +289,7 @@ test('receiving: whom it offers, the blocks with their fields and choices, and w
   answer.resolve()
   await expect(page.getByText(`3 units of ${orders.partial.order_number} received`)).toBeVisible()
 
-  // Goods that are expected nowhere, in an organisation without a default: somebody has to say where they go.
+  // Goods that are expected nowhere, in an organisation without a default: someone has to say where they go.
   await page.route('**/api/v1/locations?*limit=1', (route) => route.fulfill({ json: { items: [], next: null } }))
   await page.route(`**/api/v1/purchase-orders/${orders.ordered.id}`, async (route) => {
     const order = (await (await route.fetch()).json()) as PurchaseOrder

@@ -60,7 +60,7 @@ test('the secret is shown once and stands nowhere in the database', async () => 
   const owner = await app.signUp()
   const idempotencyKey = newId()
   const input = { name: 'Web shop', permissions: ['catalogue.read' as const] }
-  // Its id stands where a user's would, so nobody chooses it.
+  // Its id stands where a user's would, so no one chooses it.
   expect(await owner.refused(createApiKey, { ...input, id: owner.user_id } as never)).toMatchObject({ status: 422 })
   const made = await owner.call(createApiKey, input, { idempotencyKey })
   const secret = made.key?.split('_').slice(2).join('_') ?? ''

@@ -30,7 +30,7 @@ const actions: Record<string, AuditAction> = {
   SHARE: 'shared',
 }
 
-/** What a private link is called that did something: whoever it was made for. */
+/** What a private link is called in the trail: the customer or supplier it was made for. */
 export const linkName = sql`case when by_link.sales_order_id is not null then 'Customer, by link'
   when by_link.purchase_order_id is not null then 'Supplier, by link' end`
 

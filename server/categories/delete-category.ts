@@ -5,8 +5,8 @@ import { sql } from '../platform/sql.ts'
 import { oneCategory } from './queries.ts'
 
 /**
- * Deletes a category. Refuses, in this order: not_found, category_in_use (product_count). The lock waits for whoever is
- * just putting a product into it, so the count that follows is the true one. Archived products lose the category
+ * Deletes a category. Refuses, in this order: not_found, category_in_use (product_count). The lock waits for anyone who
+ * is just putting a product into it, so the count that follows is the true one. Archived products lose the category
  * (foreign key).
  */
 export const deleteCategoryCommand = implement(deleteCategory, async (tx, actor, { id }) => {

@@ -204,7 +204,7 @@ test('a mention is kept by id: it follows a new name, and keeps the last one of 
   await owner.call(updateComment, { id, version, body: `<@${jane.user_id}> please check again` })
   await owner.call(removeMember, { user_id: jane.user_id })
   expect(await named()).toEqual([{ user_id: jane.user_id, name: 'Jane Doe' }])
-  // Who was mentioned before stays so; nobody else who is no member can be.
+  // Who was mentioned before stays so; no one else who is no member can be.
   await owner.call(updateComment, { id, version: version + 1, body: `Thanks, <@${jane.user_id}>` })
   expect(await owner.refused(createComment, { ...record, body: `<@${jane.user_id}>` })).toMatchObject({
     status: 422,

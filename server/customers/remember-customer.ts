@@ -38,7 +38,7 @@ export async function rememberCustomer(tx: Tx, actor: Actor, typed: Typed): Prom
   return id
 }
 
-/** An e-mail that would make them somebody who exists already is left out. */
+/** An e-mail that would make them someone who exists already is left out. */
 function fillIn(tx: Tx, actor: Actor, id: string, email: string | null, phone: string | null): Promise<number> {
   return tx.run(sql`
     update customers c set email = coalesce(c.email, n.email), phone = coalesce(c.phone, ${phone}), version = c.version + 1,

@@ -227,7 +227,7 @@ test('a product keeps its picture; one that nothing keeps any more is gone a day
   const change = { id: product.id, version: product.version, name: 'Chai', sku: 'C-1', price: 18 }
   const changed = await me.call(updateProduct, { ...change, image: third.address })
   const other = await me.call(createProduct, { name: 'Chang', sku: 'C-2', price: 19, image: third.address })
-  // The old picture is still there for somebody who wants it back today.
+  // The old picture is still there for someone who wants it back today.
   expect((await me.fetch(first.address)).status).toBe(200)
   expect(await dayLater(me)).toBe(1)
   expect((await me.fetch(first.address)).status).toBe(404)

@@ -37,7 +37,7 @@ export function uploadFileCommand(storage: Storage): Implementation {
   })
 }
 
-/** Pictures are uploaded to be used: somebody with hundreds that nothing refers to is filling the disk. */
+/** Pictures are uploaded to be used: someone with hundreds that nothing refers to is filling the disk. */
 async function refuseHoarding(tx: Tx, actor: Actor): Promise<void> {
   const { unused } = await tx.one(sql<{ unused: number }>`
     select count(*) as unused from files where org_id = ${actor.org_id} and unused_since is not null`)

@@ -99,7 +99,7 @@ test('who lost every second factor gets in with the password again: factors and 
   expect((await again.tab.mfa.listFactors()).data?.all).toEqual([])
   expect((await again.tab.passkey.list()).data).toEqual([])
   expect(await mailed.mailTo(email)).toMatchObject({ subject: 'Your second factors were reset' })
-  // Nothing to remove: nobody is signed out.
+  // Nothing to remove: no one is signed out.
   expect(await reset(email)).toEqual({ factors: 0, passkeys: 0 })
   expect((await again.tab.getUser()).error).toBeNull()
 })

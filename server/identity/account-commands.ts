@@ -73,9 +73,9 @@ export async function unlockAccount(db: Database, address: string): Promise<numb
 export type ResetFactors = Readonly<{ factors: number; passkeys: number }>
 
 /**
- * Removes an account's second factors, recovery codes and passkeys, and ends all its sessions: whoever lost the phone
- * signs in with the password, and so does nobody who found it. The mailbox is told where mail can be sent. Throws a
- * sentence for an unknown account; changes nothing when there is nothing to remove.
+ * Removes an account's second factors, recovery codes and passkeys, and ends all its sessions: anyone who lost the
+ * phone signs in with the password, and so does no one who found it. The mailbox is told where mail can be sent. Throws
+ * a sentence for an unknown account; changes nothing when there is nothing to remove.
  */
 export async function resetFactors(
   { db, canMail }: { db: Database; canMail: boolean },

@@ -130,7 +130,7 @@ export function explainProviderError(caller: Caller, provider: string, error: un
   }
 }
 
-/** Never the provider's own words: they come from the address, which anybody can write. */
+/** Never the provider's own words: they come from the address, which anyone can write. */
 function declined(provider: string, error: string): string {
   return error === 'access_denied'
     ? `Signing in with ${provider} was cancelled.`

@@ -108,7 +108,7 @@ test('an address with an account is refused, one that only waits for a confirmat
   await verify(email)
   sessionOf(await verify(waiting))
   await signedIn(url, waiting)
-  // Somebody else confirmed it first: the change is refused, and the account stays as it is.
+  // Someone else confirmed it first: the change is refused, and the account stays as it is.
   const racing = newAddress()
   await tab.updateUser({ email: racing })
   await verify(waiting)

@@ -71,7 +71,7 @@ async function newTab(options: Partial<GoTrueClientOptions> = {}): Promise<Tab> 
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-/** Somebody whose address is confirmed, signed in. */
+/** Someone whose address is confirmed, signed in. */
 async function someone(options: Partial<GoTrueClientOptions> = {}) {
   const email = newAddress()
   const tab = await newTab(options)
@@ -81,7 +81,7 @@ async function someone(options: Partial<GoTrueClientOptions> = {}) {
   return { tab, email, session }
 }
 
-/** Somebody with an authenticator app and recovery codes, in a session that has proved the app. */
+/** Someone with an authenticator app and recovery codes, in a session that has proved the app. */
 async function withRecoveryCodes() {
   const person = await someone({ experimental: { recoveryCodes: true } })
   await secondFactor(person.tab)
@@ -90,7 +90,7 @@ async function withRecoveryCodes() {
   return { ...person, codes: data.codes }
 }
 
-/** Somebody with a passkey in the database, as a browser would have left it. */
+/** Someone with a passkey in the database, as a browser would have left it. */
 async function withPasskey() {
   const person = await someone({ experimental: { passkey: true } })
   const { rows } = await server.admin.query<{ id: string }>(

@@ -15,7 +15,7 @@ type Confirmation = Readonly<{
 
 /**
  * Confirms a user's address, and makes their organisation when it is the first time. A password that an unproven
- * sign-up left is dropped unless this confirms that same sign-up: otherwise anyone could sign up with somebody's
+ * sign-up left is dropped unless this confirms that same sign-up: otherwise anyone could sign up with someone's
  * address and wait for its owner to confirm it. The transaction must work for the user's own organisation, and hold the
  * user's lock.
  */

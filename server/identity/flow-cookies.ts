@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 /**
  * The browser that set out to a provider, known by a cookie when it comes back: a link to the way back, sent by
- * somebody else, signs nobody in to the sender's account. Lax, because the provider's page leads back here; the device
+ * someone else, signs no one in to the sender's account. Lax, because the provider's page leads back here; the device
  * cookie, which is Strict, does not come along then.
  */
 const cookieName = 'onhand-flow'

@@ -94,7 +94,7 @@ const emailCharactersMax = 254
 
 /**
  * An address as we keep it: trimmed and in lower case. One with a NUL, which PostgreSQL cannot even look for, is
- * nobody's without it, too.
+ * no one's without it, too.
  */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase().replaceAll('\0', '\uFFFD')

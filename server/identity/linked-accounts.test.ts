@@ -20,7 +20,7 @@ const { providers } = identityConfig({ AUTH_PROVIDERS: 'acme', ...providerEnviro
 const server = await mailedServer({ providers })
 const { url, admin, mailTo, mailsTo } = server
 
-/** The published client in a browser that keeps cookies, and somebody signed in with a password. */
+/** The published client in a browser that keeps cookies, and someone signed in with a password. */
 async function someone(flowType: 'implicit' | 'pkce' = 'implicit') {
   const email = newAddress()
   const browser = testBrowser(url)

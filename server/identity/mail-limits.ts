@@ -8,7 +8,7 @@ import { accountKey, takeToken } from './rate-limits.ts'
 type MailGroup = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
 /**
- * Counts a mail that a request asks for, by its recipient and by where the request comes from, whether or not anybody
+ * Counts a mail that a request asks for, by its recipient and by where the request comes from, whether or not anyone
  * has the address. Refuses over_email_send_rate_limit, which says in how many seconds the next one may be asked for.
  */
 export async function takeMailTokens(

@@ -49,7 +49,7 @@ export function argon2Workers(size: number): (parameters: Argon2Parameters) => P
     new Promise((resolve, reject) => {
       const id = (lastId += 1)
       const { worker, waiting } = idlest()
-      // Held open while somebody waits for a hash, and by nothing else.
+      // Held open while someone waits for a hash, and by nothing else.
       worker.ref()
       const settle =
         <T>(done: (value: T) => void) =>

@@ -9,7 +9,7 @@ export type Passwords = Readonly<{
   /** A new hash in PHC form (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`). */
   hash(password: string): Promise<string>
   /**
-   * Whether a password is the one that was hashed. Without a hash (nobody has that address) it does the same work and
+   * Whether a password is the one that was hashed. Without a hash (no one has that address) it does the same work and
    * answers false, so that the time taken tells nothing.
    */
   verify(password: string, hash: string | undefined): Promise<boolean>

@@ -40,7 +40,7 @@ export async function signInAccount(
 
 /**
  * Links an account at a provider to a user who asked for it, signed in, and tells their mailbox. Refuses
- * identity_already_exists when it is linked to somebody else.
+ * identity_already_exists when it is linked to someone else.
  */
 export async function linkAccount(
   { mails }: Pick<IdentityDeps, 'mails'>,
@@ -62,7 +62,7 @@ async function linkedUser(tx: Tx, provider: string, claims: ProviderClaims): Pro
   return owner === undefined ? undefined : lockUser(tx, owner)
 }
 
-/** Undefined when nobody has the address, or only a sign-up that waited for its mail: that one gives way. */
+/** Undefined when no one has the address, or only a sign-up that waited for its mail: that one gives way. */
 async function userOfAddress(
   { mails }: Deps,
   tx: Tx,

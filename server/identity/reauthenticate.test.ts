@@ -4,7 +4,7 @@ import { browserTab, goodPassword, linkOf, mailedServer, newAddress, sessionOf, 
 const { url, admin, mailTo } = await mailedServer()
 const newPassword = 'another horse 43'
 
-/** Somebody who signed in two hours ago. */
+/** Someone who signed in two hours ago. */
 async function longSignedIn() {
   const email = newAddress()
   const tab = browserTab(url)
@@ -52,7 +52,7 @@ test('the code is good once, for ten minutes, and for its own account only', asy
   expect((await other.tab.updateUser({ password: newPassword, nonce: late })).error?.code).toBe(
     'reauthentication_not_valid',
   )
-  // It signs nobody in.
+  // It signs no one in.
   for (const type of ['email', 'recovery', 'magiclink', 'email_change'] as const)
     expect((await browserTab(url).verifyOtp({ email: other.email, token: late, type })).error?.code).toBe('otp_expired')
 })

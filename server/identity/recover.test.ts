@@ -105,7 +105,7 @@ test('a link leads only to our own address or an allowed one', async () => {
     const mail = await mailTo(email)
     const inMail = mail.link?.searchParams.get('redirect_to')
     expect(inMail ?? `${siteUrl}/`, wanted).toBe(there)
-    // The address of the link is checked again when it is opened: anybody can write one.
+    // The address of the link is checked again when it is opened: anyone can write one.
     const to = await follow(linkOf(mail).token_hash, 'recovery', wanted)
     expect(`${to.origin}${to.pathname}`, wanted).toBe(there)
   }

@@ -65,7 +65,7 @@ async function confirmNewAddress(deps: IdentityDeps, tx: Tx, user: User, token: 
 export const linkExpired = 'Email link is invalid or has expired'
 
 /**
- * A sign-up that only waited for this address gives way: its mailbox has just answered for somebody else. Refuses
+ * A sign-up that only waited for this address gives way: its mailbox has just answered for someone else. Refuses
  * email_exists.
  */
 async function changeAddress(tx: Tx, user: User, email: string): Promise<void> {

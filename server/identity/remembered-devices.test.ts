@@ -38,7 +38,7 @@ async function account(): Promise<{ email: string; device: string }> {
   return { email, device: deviceIn(await send('/verify', linkOf(await mailTo(email)))) }
 }
 
-/** A flood of wrong passwords from strangers, until nobody else gets in. */
+/** A flood of wrong passwords from strangers, until no one else gets in. */
 async function flood(email: string): Promise<void> {
   for (let i = 1; i <= 11; i++) await signIn(email, 'wrong horse 42', { peer: `203.0.113.${i}` })
   expect((await signIn(email, goodPassword, { peer: '192.0.2.1' })).status).toBe(429)

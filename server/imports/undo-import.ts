@@ -18,8 +18,8 @@ import { reversePostings } from './undo/reverse-postings.ts'
 
 /**
  * Takes an import back as far as the present allows, in one transaction: pending rows are discarded, every posting
- * whose goods are still there is reversed, the products it made and emptied are archived, fields it changed and nobody
- * has touched since are put back, categories, suppliers and locations it made and nobody uses go. What had to stay is
+ * whose goods are still there is reversed, the products it made and emptied are archived, fields it changed and no one
+ * has touched since are put back, categories, suppliers and locations it made and no one uses go. What had to stay is
  * listed with its numbers; the undo may then be tried again. Rows that were taken back are free to be imported again.
  * Refuses, in this order: in_progress (another import or undo runs), not_found, import_not_undoable (undone already).
  */

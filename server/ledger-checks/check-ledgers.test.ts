@@ -152,7 +152,7 @@ test('what cannot be read is logged and said, and the other rules are checked al
 })
 
 describe('a query that waits', () => {
-  /** Somebody has a table for himself meanwhile: the check of it waits. */
+  /** Someone has a table for himself meanwhile: the check of it waits. */
   async function whileLocked(work: () => Promise<void>): Promise<void> {
     await app.admin.query('begin; lock table stock_rules in access exclusive mode')
     try {

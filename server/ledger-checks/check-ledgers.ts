@@ -9,7 +9,7 @@ import { isOfTheSchema, readInvariants, type Invariant } from '../../ledger/inva
 import { sql } from '../platform/sql.ts'
 import { ruleName } from './rule-name.ts'
 
-/** Any constant: whoever checks ledgers holds this lock, on the connection that checks, so that it ends with it. */
+/** Any constant: anyone who checks ledgers holds this lock, on the connection that checks, so that it ends with it. */
 const lockKey = 4_417_246_804
 
 /** What was found: of one organisation, or (null) of the schema that guards them all. */

@@ -17,7 +17,7 @@ export const deleteLocationCommand = implement(deleteLocation, async (tx, actor,
     select ${id}::uuid as id, app.delete_location(${actor.org_id}, ${id}) as hidden`)
 })
 
-/** What the command would refuse, before anybody is asked. Refuses not_found. */
+/** What the command would refuse, before anyone is asked. Refuses not_found. */
 export const readLocationDeletionQuery = implement(readLocationDeletion, async (tx, actor, { id }) => {
   const [problem, documents] = await Promise.all([
     locationProblem(tx, actor, id),

@@ -67,8 +67,8 @@ function joinedBefore(tx: Tx, { org_id, user_id }: Actor, secret: string) {
 
 async function join(tx: Tx, there: Actor, secret: string, username: string) {
   const { org_id, user_id } = there
-  // In turn with whoever removes the inviter or takes the invitation back at this moment: it is read again behind the
-  // lock.
+  // In turn with anyone who removes the inviter or takes the invitation back at this moment: it is read again behind
+  // the lock.
   await tx.run(sql`select from organizations where org_id = ${org_id} for no key update`)
   const {
     id,

@@ -62,7 +62,7 @@ test('the export holds the account, its memberships and sessions, and nothing th
   })
   const text = JSON.stringify(data)
   for (const secret of ['argon2', 'secret', 'hash', me.email, host.email]) expect(text).not.toContain(secret)
-  // Nobody reads another person's, whatever a transaction asks for.
+  // No one reads another person's, whatever a transaction asks for.
   const foreign = await app.db.transaction({ org_id: me.org_id, user_id: me.user_id }, (tx) =>
     tx.one(accountOf(member.user_id)),
   )

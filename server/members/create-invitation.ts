@@ -35,8 +35,8 @@ export const createInvitationCommand = (services: InvitationServices) =>
   })
 
 /**
- * The locations an invitation is limited to. Whoever invites has all locations, so they may give any. Shared locks, so
- * that one that is switched off or deleted at this moment either refuses the invitation or leaves it
+ * The locations an invitation is limited to. Anyone who invites has all locations, so they may give any. Shared locks,
+ * so that one that is switched off or deleted at this moment either refuses the invitation or leaves it
  * (app.void_invitations_of_locations).
  */
 async function lockLocations(

@@ -369,7 +369,7 @@ describe('documents of a limited member', () => {
       [reverseSalesReturn, { return_id: returned.id }],
     ] as const)
       expect(await keeper.refused(endpoint, input)).toMatchObject({ status: 403 })
-    // Goods that failed to arrive and were taken in at another location are shipped for nobody any more.
+    // Goods that failed to arrive and were taken in at another location are shipped for no one any more.
     await s.me.call(reverseSalesReturn, { return_id: returned.id })
     await s.move(shipment, 'failed', { location_id: s.shop })
     expect((await keeper.call(readSalesOrder, { id: order.id })).lines[0]?.shipped_quantity).toBe(0)

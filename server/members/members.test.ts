@@ -58,7 +58,7 @@ test('a person has one name: it changes in all their organisations, and goes wit
   expect(await named(owner.in(org_id))).toEqual(['Ann Field'])
 })
 
-/** Invites somebody who has an account already, and lets them accept. */
+/** Invites someone who has an account already, and lets them accept. */
 async function joinAs(who: Client, into: Client, role: Role): Promise<void> {
   const { link } = await into.call(createInvitation, { role })
   await who.call(acceptInvitation, { secret: link?.split('#')[1] ?? '' })

@@ -128,7 +128,7 @@ function waitBehindBackorders(tx: Tx, org_id: string, found: FoundShort): Promis
 
 type ProductNow = Readonly<{ name: string; backordered: number; incoming: number }>
 
-/** A product with what is expected and owed of it; undefined once it is archived: nobody has to act on it any more. */
+/** A product with what is expected and owed of it; undefined once it is archived: no one has to act on it any more. */
 function productOf(tx: Tx, org_id: string, product_id: string): Promise<ProductNow | undefined> {
   return tx.maybe(sql<ProductNow>`
     select p.name, t.backordered, t.incoming

@@ -84,7 +84,7 @@ test('a server that is killed at any step loses no notification, mail or daily s
     const dying = processDyingAt(point, handed)
     await dying.work()
     if (dying.diedHere()) deaths++
-    // A claim that nobody finished is over after a while.
+    // A claim that no one finished is over after a while.
     await app.admin.query('update auth.mails set due_at = now() where due_at is not null')
     const next = processDyingAt(Infinity, handed)
     await next.work()

@@ -8,7 +8,7 @@ import type { NotifiedMember } from './members.ts'
 
 /**
  * Leaves one mail for each member with everything that they want by mail of what is told now, in the transaction that
- * tells it: recorded once, and sent at least once under the same Message-ID (identity/mails/send-mails.ts). Nobody gets
+ * tells it: recorded once, and sent at least once under the same Message-ID (identity/mails/send-mails.ts). No one gets
  * more than `limits.notificationMailsPerDay`.
  */
 export async function leaveMails(

@@ -55,7 +55,7 @@ export const listNotificationsQuery = implement(listNotifications, async (tx, ac
 type Reader = Pick<Actor, 'org_id' | 'role' | 'location_ids'>
 
 /**
- * What a member may still see, in a transaction with their locations: somebody whose role or locations are others now
+ * What a member may still see, in a transaction with their locations: someone whose role or locations are others now
  * doesn't read what they could see before. A notification from before it was noted what it was seen through is seen
  * with what it leads to.
  */

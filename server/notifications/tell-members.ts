@@ -135,7 +135,7 @@ type PushTold = Readonly<{
   subject_id: string | null
 }>
 
-/** The name that a member has now; a program's key, or somebody who has left, under what they were called then. */
+/** The name that a member has now; a program's key, or someone who has left, under what they were called then. */
 function actorName(members: readonly NotifiedMember[], { user_id, actor_name }: Draft): string | null {
   const member = members.find((one) => one.user_id === user_id)
   return member?.username ?? actor_name?.split('@')[0] ?? null

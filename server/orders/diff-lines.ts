@@ -11,7 +11,7 @@ export type LineDiff<Stored, Asked> = {
 
 /**
  * Compares the lines a caller sends with those that are stored, by id: a line without an id is new, a stored line that
- * nobody names is removed. Lines are never deleted and inserted again: what was received or shipped hangs on their ids.
+ * no one names is removed. Lines are never deleted and inserted again: what was received or shipped hangs on their ids.
  */
 export function diffLines<Stored extends { id: string }, Asked extends { id?: string | undefined }>(
   stored: readonly Stored[],

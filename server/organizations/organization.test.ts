@@ -20,7 +20,7 @@ import { removeAbandonedOrganizations } from './remove-abandoned.ts'
 
 const app = await testApp()
 
-/** As the session of somebody who has confirmed a second factor. */
+/** As the session of someone who has confirmed a second factor. */
 const prove = (who: Client) =>
   app.admin.query(`update auth.sessions set aal = 'aal2' where user_id = $1`, [who.user_id])
 

@@ -15,7 +15,7 @@ export type Config = Readonly<{
   databaseAppPassword: string | null
   /** Where browsers reach this server (links, token issuer); null: `http://localhost:PORT`. */
   siteUrl: string | null
-  /** Addresses or ranges of proxies whose X-Forwarded-* headers count. Nobody's by default. */
+  /** Addresses or ranges of proxies whose X-Forwarded-* headers count. No one's by default. */
   trustedProxies: string[]
   /** The mail server; null: nothing is mailed, and nothing offers to. */
   mail: MailSettings | null
@@ -24,7 +24,7 @@ export type Config = Readonly<{
   /** Where seals of the audit trail go besides the log. */
   seals: { mail: string | null; webhook: string | null }
   logLevel: string
-  /** Where the structured log goes: to `onhand.log` in the data folder, where somebody watches at a terminal. */
+  /** Where the structured log goes: to `onhand.log` in the data folder, where someone watches at a terminal. */
   logTo: 'stdout' | 'file'
 }>
 

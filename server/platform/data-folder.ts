@@ -33,7 +33,7 @@ function nearestExisting(folder: string): string {
   return existsSync(folder) ? folder : nearestExisting(dirname(folder))
 }
 
-/** An empty folder is made ready like a new one; one with something in it keeps the rights that somebody gave it. */
+/** An empty folder is made ready like a new one; one with something in it keeps the rights that someone gave it. */
 function makeFolder(folder: string, mode: number): string {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o755 })
   mkdirSync(folder, { recursive: true, mode })

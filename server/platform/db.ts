@@ -76,7 +76,7 @@ type DatabaseOptions = {
 /**
  * Opens a pool of pipelined connections. Nothing is connected before the first transaction. One organisation never has
  * all connections; all that have one leave some to those that have none, whose reads have the last; a free connection
- * goes to the organisation with the fewest. Whoever gets no connection in time is refused busy.
+ * goes to the organisation with the fewest. Anyone who gets no connection in time is refused busy.
  */
 export function openDatabase(
   connection: pg.ClientConfig,
@@ -235,7 +235,7 @@ type Open = {
   readonly timeoutMs: number
   /** Every statement, so that none is forgotten at the end. */
   readonly sent: Promise<unknown>[]
-  /** Its work is done or has failed: the connection is, or will be, somebody else's. */
+  /** Its work is done or has failed: the connection is, or will be, someone else's. */
   over: boolean
   /** It works as `onhand_limited`. */
   limited: boolean

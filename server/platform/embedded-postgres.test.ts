@@ -26,7 +26,7 @@ function temporaryFolder(): string {
  */
 function usedFolder(): string {
   const folder = temporaryFolder()
-  // As a start makes it: whoever runs PostgreSQL must be able to pass.
+  // As a start makes it: the user PostgreSQL runs as must be able to pass.
   chmodSync(folder, 0o711)
   copyDataFolder(inject('startedBefore'), folder)
   return folder

@@ -96,7 +96,7 @@ export function implementForAnyone<I extends z.ZodType, O extends z.ZodType>(
 
 /**
  * Says of a command that it may write thousands of rows: they are made known to the planner after the commit, before
- * anybody reads them.
+ * anyone reads them.
  */
 export function writingManyRows(implementation: Implementation): Implementation {
   return { ...implementation, writesManyRows: true }

@@ -12,14 +12,14 @@ type Message = { from: string; changes: Change[] }
 
 /**
  * Whose access may be another one now: a person's, an organisation's, a member's, or (after a gap in what was heard)
- * anybody's.
+ * anyone's.
  */
 export type AccessChange = Readonly<{ user_id?: string; org_id?: string }>
 type AccessListener = (change: AccessChange) => void
 
 /** Tells open browsers of an organisation which nouns changed, after the commit, in every server process. */
 export type Events = Readonly<{
-  /** With a person, only their own browsers are told: what changed is shown to nobody else. */
+  /** With a person, only their own browsers are told: what changed is shown to no one else. */
   publish(org_id: string, nouns: readonly Noun[], user_id?: string): void
   /**
    * Hears what all of the organisation hear, and what this person does. Answers how to leave, which may be called
@@ -90,13 +90,13 @@ export function createEvents(db: Database, log: Log): Events {
       client.on('notification', ({ payload }) => hear(payload ?? '{}'))
       client.on('end', again)
       await client.query(`listen ${channel}`)
-      // What was told while nobody listened is not told again.
+      // What was told while no one listened is not told again.
       tellAccess({})
       if (closed) await client.end()
     } catch (error) {
       log.warn({ err: error }, 'not listening for changes made by other server processes; trying again')
       again()
-      // A LISTEN that was refused leaves a connection that nobody needs; one that broke has ended already.
+      // A LISTEN that was refused leaves a connection that no one needs; one that broke has ended already.
       await client?.end().catch((cause: unknown) => log.debug({ err: cause }, 'a broken connection could not be ended'))
     }
   }

@@ -2,7 +2,7 @@ import type { Log } from './log.ts'
 
 const hourMs = 3_600_000
 
-/** Work that nobody waits for, done again and again. */
+/** Work that no one waits for, done again and again. */
 export type Hourly = Readonly<{
   /** Tells a look that is under way to come to its end, waits for that, and begins no other. */
   close(): Promise<void>

@@ -57,7 +57,7 @@ export function mountEndpoints(
       continue
     }
     app.route({
-      // Before the body: megabytes of somebody who proves nothing are not read.
+      // Before the body: megabytes of someone who proves nothing are not read.
       onRequest: async (request) => void callers.set(request, await callerOf(services, request)),
       method: endpoint.method,
       url: addressOf(endpoint),

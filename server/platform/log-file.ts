@@ -16,7 +16,7 @@ export type LogFile = DestinationStream & {
 }
 
 /**
- * The log of a server that somebody started at a terminal: the JSON lines go to a file, and what needs attention is
+ * The log of a server that someone started at a terminal: the JSON lines go to a file, and what needs attention is
  * said in words, too. The file is the server user's alone, and turned over when it is 10 MB large. Lines for which the
  * disk has no room are lost, and counted.
  */

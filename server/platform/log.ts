@@ -51,11 +51,11 @@ const waitingBytes = 1_048_576
 /** Standard output may be a file on a disk that is full: then lines are lost, and the server goes on. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true, maxLength: waitingBytes })
-  // Without somebody who hears it, the error would end the process; where it could be told is what cannot be written.
+  // Without someone who hears it, the error would end the process; where it could be told is what cannot be written.
   output.on('error', () => {})
   process.stdout.on('error', () => {})
   return output
 }
 
-/** For programs that have nobody to tell: tests, and tools that print their own words. */
+/** For programs that have no one to tell: tests, and tools that print their own words. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} }

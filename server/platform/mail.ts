@@ -46,7 +46,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
     dnsTimeout: milliseconds,
     greetingTimeout: milliseconds,
     socketTimeout: milliseconds,
-    // What is sent is what we made: no text of anybody becomes a path or an address to read from.
+    // What is sent is what we made: no text of anyone becomes a path or an address to read from.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -77,7 +77,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
         ...(mail.listUnsubscribe !== undefined && { 'List-Unsubscribe': `<${mail.listUnsubscribe}>` }),
       },
     })
-    // The turn is over with the connection, also when nobody waits for it any more.
+    // The turn is over with the connection, also when no one waits for it any more.
     handedOver.then(leave, leave)
     await within(milliseconds, handedOver)
   }
@@ -118,7 +118,8 @@ function isRejected({ command, responseCode = 0 }: MailError): boolean {
 type MailError = Error & { code?: string; command?: string; responseCode?: number }
 
 /**
- * What a person can do about it. The mail server's own words are for whoever runs this server: they stand in the log.
+ * What a person can do about it. The mail server's own words are for the administrator: they are in the
+ * log.
  */
 function refuseAs({ command, responseCode }: MailError): never {
   if (command === 'RCPT TO' && responseCode)

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Log } from './log.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Any constant: whoever migrates a database of Onhand's takes this lock first. */
+/** Any constant: anyone who migrates a database of Onhand's takes this lock first. */
 const lockKey = 4_417_246_803
 
 /** A file of db/ or ledger/sql/; `path` is from the repository's root. */

@@ -2,7 +2,7 @@ import type { Tx } from './db.ts'
 import { sql } from './sql.ts'
 
 /**
- * What is written into the audit trail although it changes no row that people edit: somebody took data out, or opened
+ * What is written into the audit trail although it changes no row that people edit: someone took data out, or opened
  * it to others.
  */
 export type Act = Readonly<{

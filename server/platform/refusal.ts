@@ -3,7 +3,7 @@ import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/erro
 /** Codes of a unique key: what refuses with one says beside which field. */
 type TakenCode = Extract<ErrorCode, `${string}_taken`>
 
-/** What a refusal says when the command has no better sentence. Nobody ever reads a bare code. */
+/** What a refusal says when the command has no better sentence. No one ever reads a bare code. */
 const sentences: Record<Exclude<ErrorCode, TakenCode>, string> & Partial<Record<TakenCode, string>> = {
   no_authorization: 'Please sign in.',
   bad_jwt: 'Your sign-in is not valid. Please sign in again.',

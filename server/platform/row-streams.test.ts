@@ -20,7 +20,7 @@ import { sql } from './sql.ts'
 
 const app = await testApp()
 
-/** An endless file: it is read only as far as somebody takes its bytes. */
+/** An endless file: it is read only as far as someone takes its bytes. */
 const endless: FileWriter = async function* (rows) {
   // A series in the select list is made row by row, one in the from clause all at once.
   const query = sql<{

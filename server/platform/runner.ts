@@ -46,7 +46,7 @@ export type Call = {
 export type Answer = { status: number; body: unknown; json?: string }
 
 /**
- * With the role in which it was given, so that whoever shows what a role may do learns of another one with the next
+ * With the role in which it was given, so that anyone who shows what a role may do learns of another one with the next
  * answer; and with the locations it was given for, to which a file that is made while it is sent keeps.
  */
 type RoleAnswer = Answer & Pick<Actor, 'role' | 'location_ids'>

@@ -161,7 +161,7 @@ test('what changes between the end of a session and its last byte is not written
   }
   await signedOut
   expect(waitingBytes()).toBeGreaterThan(0)
-  // Writing after the end would be an error that nobody hears, and the end of the process.
+  // Writing after the end would be an error that no one hears, and the end of the process.
   events.publish(me.org_id, ['stock'])
   socket.destroy()
   await expect.poll(waitingBytes, patience).toBe(0)
@@ -185,7 +185,7 @@ test('who went while the database was asked leaves nothing behind', async () => 
   const gone = once(socket, 'close')
   socket.destroy()
   await gone
-  // The server has heard of it when it answers somebody who came later.
+  // The server has heard of it when it answers someone who came later.
   const other = await opened(`http://127.0.0.1:${port}/`)
   expect(other.response.statusCode).toBe(404)
   answer.resolve()

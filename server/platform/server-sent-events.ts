@@ -63,7 +63,7 @@ export function mountEventStream(
 
     reply.hijack()
     const { raw } = reply
-    // Whoever went while we asked the database has no stream to be closed later.
+    // A client that left while we asked the database has no stream to close later.
     if (raw.destroyed) {
       stopListening()
       return forget(id)
@@ -84,7 +84,7 @@ export function mountEventStream(
     look = () => {
       checkStream(services.db, caller, id).then(
         (now) => (mayStay(now, standing) ? undefined : end()),
-        // Something changed and nobody can say what: the browser comes back and is checked again.
+        // Something changed and no one can say what: the browser comes back and is checked again.
         () => end(),
       )
     }

@@ -25,7 +25,7 @@ export async function lockPriceUpdate(tx: Tx, actor: Actor, id: string): Promise
 }
 
 /**
- * Whether it is still to be done; false when somebody did just that before. Refuses conflict when somebody did the
+ * Whether it is still to be done; false when someone did just that before. Refuses conflict when someone did the
  * opposite.
  */
 export function isOpenFor(update: LockedPriceUpdate, status: 'applied' | 'rejected'): boolean {

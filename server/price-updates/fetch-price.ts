@@ -9,7 +9,7 @@ import { findPrice } from './find-price.ts'
 
 /**
  * Reads a purchase page (server/platform/outside) and writes down the price it states, pending. Refuses not_found (the
- * product, before anybody is asked); too_many_requests; price_not_fetched, the same for every page that could not be
+ * product, before anyone is asked); too_many_requests; price_not_fetched, the same for every page that could not be
  * read and every one without a price.
  */
 export function fetchPriceCommand(pages: Pages): Implementation {

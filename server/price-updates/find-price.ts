@@ -5,7 +5,7 @@ import { currencyOf, priceOf } from './price-text.ts'
 /** A price that a page states, with the currency it names (null: none) and the form it states it in. */
 export type FoundPrice = { price: number; currency: string | null; found_in: 'json_ld' | 'meta' | 'microdata' }
 
-/** What somebody pays now stands before what somebody used to pay. */
+/** What someone pays now stands before what someone used to pay. */
 const priceMetas = [
   ['product:sale_price:amount', 'product:sale_price:currency'],
   ['product:price:amount', 'product:price:currency'],

@@ -4,7 +4,7 @@ export type Offer = { price: number; currency: string | null }
 
 type Node = Readonly<Record<string, unknown>>
 
-/** More than this many objects and lists nobody writes about one product. */
+/** More than this many objects and lists no one writes about one product. */
 const nodesMax = 20_000
 
 /**

@@ -57,7 +57,7 @@ function joined(whole: string, mark: string, decimals: string): string | null {
 
 const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR' }
 
-/** The currency a page names, as three letters; a dollar sign alone may be anybody's dollar and says nothing. */
+/** The currency a page names, as three letters; a dollar sign alone may be anyone's dollar and says nothing. */
 export function currencyOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = value.slice(0, charactersMax).trim()

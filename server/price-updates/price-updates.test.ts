@@ -125,7 +125,7 @@ test('whatever goes wrong out there answers the same, in words and in time; why 
     `http://closed.example:${refusing}/`,
     await shop('<p>No price</p>'),
   ]
-  // One person each: nobody waits for a turn.
+  // One person each: no one waits for a turn.
   const people = await Promise.all(urls.map(() => app.signUp()))
   const answers = await Promise.all(
     urls.map(async (url, place) => {
@@ -142,7 +142,7 @@ test('whatever goes wrong out there answers the same, in words and in time; why 
       fields: { url: fetchFailed },
     })
     expect(ms).toBeGreaterThan(990)
-    // Nobody waits for what does not answer.
+    // No one waits for what does not answer.
     expect(ms).toBeLessThan(limits.outsideSeconds * 1_000)
   }
   for (const reason of ['the address 127.0.0.1', 'the address 10.0.0.1', 'an unknown name', 'port 9'])

@@ -16,7 +16,7 @@ export type Row = { id: string; page_key: string[] }
  */
 export type FoundPage = { rows: Row[]; exact: number | null; atLeast: number }
 
-/** The order of a list that nobody sorted. */
+/** The order of a list that no one sorted. */
 export const byName: SortOrder = {
   name: 'name',
   direction: 'asc',
@@ -65,7 +65,7 @@ export function walk(
     limit ${filters.limit + 1}`)
 }
 
-/** A page of rows of which nobody counted how many there are. */
+/** A page of rows of which no one counted how many there are. */
 export function atLeast(rows: Row[], certain: number): FoundPage {
   return { rows, exact: null, atLeast: certain }
 }

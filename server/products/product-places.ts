@@ -47,7 +47,7 @@ export async function requireAdditionalPlaces(
   }
 }
 
-/** Where goods of a product go when nobody says: the named place, else the organisation's default. */
+/** Where goods of a product go when no one says: the named place, else the organisation's default. */
 export async function mainPlace(tx: Tx, actor: Actor, named: Place | null): Promise<string | null> {
   if (named) return named.id
   const found = await tx.maybe(sql<{ id: string }>`

@@ -50,8 +50,8 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Locke
 }
 
 /**
- * Locks an order of which the caller changes only lines that they see: whoever changes anything of it takes turns here,
- * before any other lock. Refuses not_found.
+ * Locks an order of which the caller changes only lines that they see: anyone who changes anything of it takes turns
+ * here, before any other lock. Refuses not_found.
  */
 export async function lockOrderInPart(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
   const order = await tx.maybe(sql<LockedOrder>`

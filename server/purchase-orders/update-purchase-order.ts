@@ -24,7 +24,7 @@ type Input = z.output<typeof updatePurchaseOrder.input>
  */
 export const updatePurchaseOrderCommand = implement(updatePurchaseOrder, savePurchaseOrder)
 
-/** Saves an order for whoever changes it, refusing as the command does. */
+/** Saves a changed order; refuses what the command refuses. */
 export async function savePurchaseOrder(tx: Tx, actor: Actor, input: Input): Promise<PurchaseOrder> {
   const order = await lockOrder(tx, actor, input.id)
   await requireSeen(tx, actor, order, input.version)

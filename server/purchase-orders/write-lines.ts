@@ -44,7 +44,7 @@ function rows(lines: readonly Row[]) {
 }
 
 /**
- * Lines of an order that is about to be open expect their goods somewhere: at the default location when nobody said.
+ * Lines of an order that is about to be open expect their goods somewhere: at the default location when no one said.
  */
 export async function placeLines(tx: Tx, actor: Actor, order_id: string): Promise<void> {
   await tx.run(sql`

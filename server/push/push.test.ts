@@ -241,7 +241,7 @@ test('a member who is removed gets nothing that still waits', async () => {
 test('a browser that does not answer keeps no other waiting', async () => {
   const { got, origin } = await pushService()
   const [slow, quick] = [await app.signUp(), await app.signUp()]
-  // Nobody answers there, whatever is asked.
+  // No one answers there, whatever is asked.
   await slow.call(subscribePush, browserAt('http://127.0.0.3:9').subscription)
   await quick.call(subscribePush, browserAt(origin).subscription)
   await tell(slow)

@@ -108,7 +108,7 @@ export function createPushQueue(deps: PushDeps): PushQueue {
 }
 
 /**
- * The oldest message of some browsers that are free. One that is over, or whose message nobody would show any more,
+ * The oldest message of some browsers that are free. One that is over, or whose message no one would show any more,
  * loses it here.
  */
 async function claim(tx: Tx): Promise<Due[]> {

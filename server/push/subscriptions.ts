@@ -21,7 +21,7 @@ export const readPushQuery = (services: PushServices) =>
   }))
 
 /**
- * Sends notifications to the session's browser. A browser has one address: whoever signs in there takes it over.
+ * Sends notifications to the session's browser. A browser has one address: anyone who signs in there takes it over.
  * Refuses invalid_input for keys that are none.
  */
 export const subscribePushCommand = (services: PushServices) =>

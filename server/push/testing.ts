@@ -28,7 +28,7 @@ export function decryptPush(message: Uint8Array, browser: ECDH, auth: string): s
 
 export type Pushed = Readonly<{ path: string; headers: IncomingHttpHeaders; body: Buffer }>
 
-/** A push service of somebody else's, which answers as `status` says and keeps what it got; ends with the test. */
+/** A push service of someone else's, which answers as `status` says and keeps what it got; ends with the test. */
 export async function pushService(status: (pushed: Pushed) => number = () => 201) {
   const got: Pushed[] = []
   const port = await elsewhere((request, response) => {

@@ -7,7 +7,7 @@ import { sql } from '../platform/sql.ts'
 type Found = { archived: boolean; has_places: boolean }
 
 /**
- * Makes an empty row where goods of the product go when nobody says, if it has no row anywhere; stock itself never
+ * Makes an empty row where goods of the product go when no one says, if it has no row anywhere; stock itself never
  * waits for it, the ledger makes what it needs. Answers how many it made. Refuses not_found, product_archived.
  */
 export const initializeProductLocationsCommand = implement(initializeProductLocations, async (tx, actor, input) => {

@@ -19,7 +19,7 @@ import { stocked } from '../testing/stocked.ts'
 
 const app = await testApp()
 
-/** A call as somebody else's program makes it. */
+/** A call as someone else's program makes it. */
 async function rpc(client: Client, name: string, body: unknown, headers: Record<string, string> = {}) {
   const answer = await client.fetch(`/rest/v1/rpc/${name}`, {
     method: 'POST',

@@ -25,8 +25,8 @@ import { stockLines } from './stock-lines.ts'
 const toTheCent = sql`round(on_hand * cost_price, 2) as total_cost, round(on_hand * price, 2) as total_retail,
   case when cost_is_known then round(on_hand * price, 2) - round(on_hand * cost_price, 2) else 0 end as profit`
 /**
- * The same to the last digit, as files have them: whoever adds up a column gets the exact sum. A cost that is not known
- * is an empty cell.
+ * The same to the last digit, as files have them: anyone who adds up a column gets the exact sum. A cost that is not
+ * known is an empty cell.
  */
 const exactly = sql`case when cost_is_known then cost_price end as known_cost, case when cost_is_known then on_hand * cost_price end as total_cost,
   on_hand * price as total_retail, case when cost_is_known then on_hand * price - on_hand * cost_price end as profit,

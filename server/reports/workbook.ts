@@ -179,7 +179,7 @@ function sheetBegin(columns: readonly FileColumn[]): string {
 
 /**
  * Formats: as it is; bold; plain number; dollars with as many decimals as there are, two at least; a moment in its ISO
- * form; a text that looks like a formula, which stays one also when somebody edits the cell.
+ * form; a text that looks like a formula, which stays one also when someone edits the cell.
  */
 const styles =
   `${xml}<styleSheet xmlns="${main}"><numFmts count="2">` +

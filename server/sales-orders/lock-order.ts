@@ -38,7 +38,7 @@ export type StoredLine = {
 }
 
 /**
- * Locks an order: whoever changes anything of it, its shipments or returns takes turns here, before any other lock.
+ * Locks an order: anyone who changes anything of it, its shipments or returns takes turns here, before any other lock.
  * Refuses not_found.
  */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {

@@ -125,7 +125,7 @@ test('a mail server that hangs, turns away or is not there ends in a clear refus
   expect(await asked(await silentServer('220 mail.example ESMTP\r\n'))).toMatchObject(silent)
   // Says the beginning of an answer, over and over.
   expect(await asked(await silentServer('220 mail.example ESMTP\r\n', '250-PIPELINING\r\n'))).toMatchObject(silent)
-  // Nobody listens at a port of ours that was closed.
+  // No one listens at a port of ours that was closed.
   expect(await asked('smtp://127.0.0.1:1')).toMatchObject(silent)
   expect(await asked(await silentServer('554 no service for you\r\n'))).toMatchObject({
     status: 409,

@@ -44,7 +44,7 @@ export function mailSalesOrderCommand(mailer: Mailer | null): Implementation {
   })
 }
 
-/** Whoever may sign up may send: so many a day, and nobody makes a spam relay of this server. */
+/** Anyone who may sign up may send, so the number a day is limited: this server must not become a spam relay. */
 async function checkDay(tx: Tx, actor: Actor): Promise<void> {
   const { count } = await tx.one(sql<{ count: number }>`
     select count(*) from sales_order_mails

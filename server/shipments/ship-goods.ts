@@ -98,7 +98,7 @@ export async function postShipping(tx: Tx, actor: Actor, postings: NewPosting[])
   if (postings.every(({ lines }) => lines.length === 0)) return
   const short = (await checkPosting(tx, actor, postings)).filter(({ code }) => code === 'insufficient_stock')
   if (short.length > 0) refuse('insufficient_stock', { lines: short.map(({ detail }) => detail) }, shortage(short))
-  // Somebody else may take them between the check and here.
+  // Someone else may take them between the check and here.
   const sentences = { insufficient_stock: (detail: RefusalDetails) => shortage([{ detail }]) }
   await explainRefusals(postMany(tx, actor, postings), { fields: null, sentences })
 }

@@ -3,7 +3,7 @@ import type { OutboxHandler } from '../platform/outbox.ts'
 import { fillBackorders } from '../../ledger/demands.ts'
 
 /**
- * The work that a posting leaves when it made goods available that somebody waits for (kernel.write_totals): reserves
+ * The work that a posting leaves when it made goods available that someone waits for (kernel.write_totals): reserves
  * them, oldest wish first. Products by id, so that two servers at work take their locks in one order; what still
  * deadlocks is tried again by the outbox.
  */

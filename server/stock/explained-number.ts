@@ -71,8 +71,8 @@ export function newestMovements(
 /**
  * What left one place and what came to it, merged from the indexes of its accounts in the order of recording, so that
  * of each no more is read than a page takes. What changed nothing (units put aside for an order are on hand before and
- * after, and lie in two of the indexes) is passed over by whoever reads the merged rows: asked of each index, one that
- * holds nothing else would be searched to its end.
+ * after, and lie in two of the indexes) is passed over by anyone who reads the merged rows: asked of each index, one
+ * that holds nothing else would be searched to its end.
  */
 function mergedAtPlace(
   actor: Actor,

@@ -2,7 +2,7 @@ import { isErrorCode } from '../../contract/errors.ts'
 
 export type Answer = { status: number; body: unknown }
 
-/** Zod's own words, which nobody should read. */
+/** Zod's own words, which no one should read. */
 const foreign = /^(Invalid |Too (big|small)|Unrecognized|Expected|Required$)/
 
 /**

@@ -76,7 +76,7 @@ export async function testApp({ database: around = (db) => db, ...options }: Tes
   const database = await testDatabase()
   const filesDir = mkdtempSync(join(tmpdir(), 'onhand-files-'))
   const app = await buildApp({
-    // Nobody out there is asked: no name means anything.
+    // No one out there is asked: no name means anything.
     outside: testRules(),
     ...options,
     db: around(database.db),

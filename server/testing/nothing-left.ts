@@ -5,7 +5,7 @@ import { afterAll, vi } from 'vitest'
 // done.
 
 /**
- * What stays open until somebody closes it: listening servers, connections to PostgreSQL (a local socket), child
+ * What stays open until someone closes it: listening servers, connections to PostgreSQL (a local socket), child
  * processes.
  */
 const kinds = ['TCPServerWrap', 'PipeWrap', 'ProcessWrap']

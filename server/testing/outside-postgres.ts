@@ -61,7 +61,7 @@ function programsFor(folder: string, programs: string | null) {
 }
 
 /**
- * A PostgreSQL as somebody else would run it: over TCP, with passwords, knowing nothing of Onhand. Removed when the
+ * A PostgreSQL as someone else would run it: over TCP, with passwords, knowing nothing of Onhand. Removed when the
  * test is over.
  */
 export async function startOutsidePostgres(made: NewCluster): Promise<OutsidePostgres> {

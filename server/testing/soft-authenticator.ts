@@ -16,7 +16,7 @@ export type Mistakes = Readonly<{
   challenge?: string
   /** The kind of ceremony that the browser writes down. */
   type?: string
-  /** Nobody was asked for a PIN or a fingerprint. */
+  /** No one was asked for a PIN or a fingerprint. */
   unverified?: boolean
   sign_count?: number
   userHandle?: string

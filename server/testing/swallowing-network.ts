@@ -6,7 +6,7 @@ export type SwallowingNetwork = Readonly<{
   /** How to reach the same database through it. */
   connection: pg.ClientConfig
   /**
-   * From now on it takes everything and delivers nothing, as a firewall does that forgot a connection: nobody is told.
+   * From now on it takes everything and delivers nothing, as a firewall does that forgot a connection: no one is told.
    */
   swallow(): void
   isSwallowing(): boolean

@@ -29,7 +29,7 @@ export type Entry = {
 /**
  * Posts one entry under `id`. Refuses: not_found (product, location), product_archived, location_not_active,
  * too_many_decimals, insufficient_stock {asked, available} for what takes goods, period_closed, happened_in_future, and
- * a lot number nobody knows.
+ * a lot number no one knows.
  */
 export async function postEntry(tx: Tx, actor: Actor, input: { id: string; kind: string; entry: Entry }) {
   const { id, kind, entry } = input

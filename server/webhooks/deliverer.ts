@@ -70,7 +70,7 @@ export function createDeliverer(services: DelivererServices, sequencer: Pick<Seq
     for (const endpoint of found) begin(endpoint)
   }
 
-  /** Works on an endpoint unless somebody here does, or too many are being worked on; the sweep comes back to those. */
+  /** Works on an endpoint unless someone here does, or too many are being worked on; the sweep comes back to those. */
   function begin(endpoint: Endpoint): void {
     const { org_id, endpoint_id } = endpoint
     const key = `${org_id} ${endpoint_id}`

@@ -8,7 +8,7 @@ import { testApp, testSecrets } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 import { createDeliverer, type Send } from './deliverer.ts'
 
-// The app's own deliverer reaches nobody: the ones of this test send, and die.
+// The app's own deliverer reaches no one: the ones of this test send, and die.
 const app = await testApp()
 
 class Killed extends Error {}

@@ -1,17 +1,17 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 import { focusOn, screenHeading } from '../kit/focus-heading.ts'
 
-/** Where whoever comes to a screen goes on: its first field where the screen names one, else its heading. */
+/** Where anyone who comes to a screen goes on: its first field where the screen names one, else its heading. */
 const fieldOf = 'main [data-autofocus]:not(:disabled)'
 
 /**
  * Gives each screen the focus when one comes to it, as loading a page would: to the field it names, on what has a
  * keyboard, else to its heading, which screen readers then say. Without this the focus falls on nothing when what had
  * it is gone, or stays in the navigation. A screen that is still being read gets it when its heading appears, unless
- * somebody has begun to do something else. Answers how to stop.
+ * someone has begun to do something else. Answers how to stop.
  */
 export function focusOnArrival(router: AnyRouter): () => void {
-  // Ended by whatever somebody does after they left for the screen, also before it is there.
+  // Ended by whatever someone does after they left for the screen, also before it is there.
   let underWay = new AbortController()
   const act = () => underWay.abort()
   for (const event of acts) document.addEventListener(event, act, { capture: true })
@@ -51,7 +51,7 @@ function target(fieldOnly: boolean): HTMLElement | null {
   return field ?? (fieldOnly ? null : screenHeading())
 }
 
-/** Longer than this nobody waits to be led somewhere. */
+/** Longer than this no one waits to be led somewhere. */
 const patienceMs = 10_000
 
 /** Does something with an element as soon as it is there, unless the way to it has ended, and ends it. */

@@ -34,7 +34,7 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
   const { query, opened } = useSpotlight(paletteStore)
   // Who went somewhere gets the focus there, not back where they were.
   const [left, setLeft] = useState(false)
-  // As long as the server takes; whoever pastes more searches for its beginning.
+  // As long as the server takes; anyone who pastes more searches for its beginning.
   const typed = searchable(query).trim()
   const [asked] = useDebouncedValue(typed, 120)
   const { choices, refetch } = useChoices()

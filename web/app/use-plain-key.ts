@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 const typedInto = 'input, textarea, select, [contenteditable]'
 
 /**
- * Runs something when a key is pressed by itself, whatever the layout needs to write it, unless somebody types or a
+ * Runs something when a key is pressed by itself, whatever the layout needs to write it, unless someone types or a
  * dialog is open.
  */
 export function usePlainKey(key: string, run: () => void): void {

@@ -32,7 +32,7 @@ const schemes = [
 export function UserMenu({ onHelp }: { onHelp: () => void }) {
   const email = useSession()?.user.email ?? ''
   const username = useRead(readMe, {}).data?.username
-  // Until somebody gives themselves a name, it is what the address begins with.
+  // Until someone gives themselves a name, it is what the address begins with.
   const before = email.split('@')[0] ?? ''
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { current, all } = useOrganizations()

@@ -35,7 +35,7 @@ const here = '/auth/invite'
 export function InvitePage() {
   const session = useSession()
   const [secret] = useState(() => invitationSecret(globalThis.location.hash))
-  // Who creates an account here wants to join; whoever was or signs in is asked, as that account.
+  // Who creates an account here wants to join; anyone who was or signs in is asked, as that account.
   const [joinsAtOnce, setJoinsAtOnce] = useState(false)
   // The secret stands neither in the address bar nor in the history.
   useEffect(() => globalThis.history.replaceState(globalThis.history.state, '', here), [])

@@ -4,7 +4,7 @@ import classes from './password-strength.module.css'
 
 const advisedCharacters = 12
 const words = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
-/** The estimate costs more than linear time; nobody needs to know how strong a longer one is. */
+/** The estimate costs more than linear time; no one needs to know how strong a longer one is. */
 const longestChecked = 100
 
 /** How hard a new password is to guess, in five steps; the estimator is loaded when the first character is typed. */

@@ -13,7 +13,7 @@ import { CategoryForm } from './category-form.tsx'
 /** Adds a category; its color starts as the one that is used least. */
 export function NewCategoryPage() {
   const next = useRead(readNextCategoryColor, {})
-  // Taken once: when somebody else adds a category meanwhile, the color someone is looking at must not change under
+  // Taken once: when someone else adds a category meanwhile, the color someone is looking at must not change under
   // their hand.
   const [color, setColor] = useState<string | null>(null)
   if (color === null && !next.isFetching) setColor(next.data?.color ?? categoryPalette[0])

@@ -4,7 +4,7 @@ import classes from './imports.module.css'
 
 const shownAtMost = 10
 
-/** What somebody changed between the preview and its confirmation, each with its cell and both figures. */
+/** What someone changed between the preview and its confirmation, each with its cell and both figures. */
 export function ConflictList({ conflicts }: { conflicts: readonly ImportProblem[] }) {
   return (
     <>

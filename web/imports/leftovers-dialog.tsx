@@ -11,7 +11,7 @@ const screens = {
 } as const
 
 /**
- * What an undo could not take back, one by one: goods that have left, with the numbers, and fields that somebody
+ * What an undo could not take back, one by one: goods that have left, with the numbers, and fields that someone
  * changed since.
  */
 export function LeftoversDialog({ record, onClose }: { record: ImportRecord | null; onClose: () => void }) {

@@ -14,7 +14,7 @@ import { toastDone } from '../kit/toast.tsx'
 import { undoneText } from './import-text.ts'
 
 /**
- * What the panel shows: the file and its preview, what is going on, what failed, and what somebody changed since the
+ * What the panel shows: the file and its preview, what is going on, what failed, and what someone changed since the
  * preview.
  */
 export type ImportState = Readonly<{
@@ -114,7 +114,7 @@ function conflictsOf(error: unknown): readonly ImportProblem[] {
   return (error.details as Partial<ImportConflict>).conflicts ?? []
 }
 
-/** A file that nobody will confirm is not kept longer than needed; if this fails, it goes by itself after a day. */
+/** A file that no one will confirm is not kept longer than needed; if this fails, it goes by itself after a day. */
 function forget(file: ImportFile): void {
   call(discardImportFile, { id: file.id }).catch(() => undefined)
 }

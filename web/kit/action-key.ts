@@ -1,7 +1,7 @@
 /** The idempotency keys of one form or button. */
 export type ActionKeys = Readonly<{
   /**
-   * The key to send this input under: the one before, while it is the same input and nobody knows what became of it;
+   * The key to send this input under: the one before, while it is the same input and no one knows what became of it;
    * else a new one.
    */
   keyFor: (input: unknown) => string

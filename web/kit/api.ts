@@ -39,7 +39,7 @@ function readOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   }
 }
 
-/** Asks for what a screen will read, while its code is still on the way. Asks nothing when nobody is signed in. */
+/** Asks for what a screen will read, while its code is still on the way. Asks nothing when no one is signed in. */
 export function readAhead<E extends Endpoint>(endpoint: E, input: InputOf<E>): void {
   accessToken()
     .then((token) => (token === null ? undefined : queryClient.prefetchQuery(readOf(endpoint, input))))
@@ -55,7 +55,7 @@ function following<Input>(input: Input, cursor: string): Input {
 export type ItemOf<E extends Endpoint> = OutputOf<E> extends { items: (infer T)[] } ? T : never
 
 /**
- * Reads a paged list page by page: what a screen shows first, more at a time as somebody scrolls on, unless the input
+ * Reads a paged list page by page: what a screen shows first, more at a time as someone scrolls on, unless the input
  * says how many. `items` are all rows so far; `fetchNextPage` brings the following page.
  */
 export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {

@@ -15,7 +15,7 @@ export function arrivalFailure(): { search: string; hash: string } {
   return told ?? { search: '', hash: '' }
 }
 
-/** Somebody is signed in, or has seen it: the next sign-in begins without it. */
+/** Someone is signed in, or has seen it: the next sign-in begins without it. */
 export function forgetArrival(): void {
   told = null
 }

@@ -7,7 +7,7 @@ import { useWidth } from '../ui/use-width.ts'
 type CardGridProps<Row> = Readonly<{
   label: string
   rows: readonly Row[]
-  /** How many there are with those that are not read yet; null while nobody knows. As many as `rows` when left out. */
+  /** How many there are with those that are not read yet; null while no one knows. As many as `rows` when left out. */
   inAll?: number | null
   rowKey: (row: Row) => string
   card: (row: Row) => ReactNode

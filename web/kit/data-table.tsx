@@ -30,7 +30,7 @@ export type DataTableProps<Row> = Readonly<{
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   /**
-   * How many rows there are with those that are not read yet; null while nobody knows. As many as `rows` when left out.
+   * How many rows there are with those that are not read yet; null while no one knows. As many as `rows` when left out.
    */
   inAll?: number | null
   rowKey: (row: Row) => string

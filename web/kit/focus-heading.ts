@@ -10,7 +10,7 @@ export function focusOn(element: HTMLElement): void {
 }
 
 /**
- * For whoever pressed what is gone afterwards: they go on from the screen's heading, as when they come to a screen
+ * For a person who pressed what is gone afterwards: they go on from the screen's heading, as when they come to a screen
  * (docs/decisions/0091).
  */
 export function focusHeading(): void {

@@ -28,7 +28,7 @@ export class HeldKeys {
       // React draws what a key changed before the next one: so between two real keys as well.
       await Promise.resolve()
       const press = new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-      // Somebody may want the key for themselves: another field that waits holds it in its turn.
+      // Someone may want the key for themselves: another field that waits holds it in its turn.
       const isTyped = document.activeElement?.dispatchEvent(press) && key !== 'Enter'
       if (isTyped) document.execCommand('insertText', false, key)
     }

@@ -1,5 +1,5 @@
 /**
- * What somebody typed and has not saved, kept in this browser: it survives a closed window, a crash and a flat battery.
+ * What someone typed and has not saved, kept in this browser: it survives a closed window, a crash and a flat battery.
  * Kept per person and organisation, and forgotten when they sign out.
  */
 
@@ -15,7 +15,7 @@ export type Kept<V> = Readonly<{
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const prefix = 'onhand-form'
-/** Older ones are not offered any more: nobody remembers them, and the world went on. */
+/** Older ones are not offered any more: no one remembers them, and the world went on. */
 const keptDays = 30
 
 const keyOf = (owner: string, name: string) => `${prefix}:${owner}:${name}`
@@ -47,7 +47,7 @@ export function dropKept(store: Store, owner: string, name: string): void {
   store.removeItem(keyOf(owner, name))
 }
 
-/** Forgets everything that was kept, of everybody: whoever signs out leaves nothing behind on a shared computer. */
+/** Forgets everything that was kept, for every account: signing out leaves nothing behind on a shared computer. */
 export function forgetKept(store: Store = localStorage): void {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index))
   for (const key of keys) if (key?.startsWith(`${prefix}:`)) store.removeItem(key)

@@ -34,7 +34,7 @@ export type ListPageProps<E extends Endpoint> = Readonly<{
    * set.
    */
   input: (url: Readonly<Record<string, string>>) => InputOf<E>
-  /** How many rows there are under this address, with those that are not read yet; null while nobody knows. */
+  /** How many rows there are under this address, with those that are not read yet; null while no one knows. */
   counted?: (first: OutputOf<E>, url: Readonly<Record<string, string>>) => number | null
   rowKey: (row: ItemOf<E>) => string
   rowName: (row: ItemOf<E>) => string

@@ -7,7 +7,7 @@ export type Clash = Readonly<{ line: string; text: 'both' | 'they_removed' | 'yo
 /**
  * Puts two edits of the same lines together, against what both began with. What only one of them touched is theirs to
  * decide; a field that both changed keeps yours; a line that one changed and the other removed stays. No line that
- * anybody added is lost. `clashes` names (by key) what somebody should look at.
+ * anyone added is lost. `clashes` names (by key) what someone should look at.
  */
 export function mergeLines<L extends FormLine>(
   base: readonly L[],

@@ -20,7 +20,7 @@ export type FieldNames<V> = Readonly<
   Partial<{ [K in keyof V]: string | Readonly<{ name: string; show: (value: V[K]) => ReactNode }> }>
 >
 
-/** A field of which somebody else saved another value meanwhile. */
+/** A field of which someone else saved another value meanwhile. */
 export type Difference = Readonly<{ name: string; yours: ReactNode; theirs: ReactNode }>
 
 /**

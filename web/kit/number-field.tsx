@@ -87,7 +87,7 @@ export function NumberField({
       onClick={(event) => {
         const { selectionStart, selectionEnd } = event.currentTarget
         if (replaces && untouched.current && selectionStart === selectionEnd) event.currentTarget.select()
-        // Whoever clicks a second time is after one digit.
+        // Anyone who clicks a second time is after one digit.
         untouched.current = false
         onClick?.(event)
       }}

@@ -23,7 +23,7 @@ const listeners = new Set<() => void>()
 
 const ownStores = (): Stores => ({ tab: sessionStorage, browser: localStorage })
 
-/** The organisation that requests of this tab are for; null while nobody is signed in. */
+/** The organisation that requests of this tab are for; null while no one is signed in. */
 export function currentOrganization(): string | null {
   return place?.organization ?? null
 }

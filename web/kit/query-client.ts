@@ -62,12 +62,12 @@ export function membershipDoubted(): void {
   refetch(({ queryKey }) => queryKey[2] === readMe.name)
 }
 
-/** Refetches everything on screen: after a lost connection nobody knows what changed meanwhile. */
+/** Refetches everything on screen: after a lost connection no one knows what changed meanwhile. */
 export function everythingChanged(): void {
   refetch(() => true)
 }
 
-/** More often than this nothing is read again, however many changes arrive: nobody reads four numbers a second. */
+/** More often than this nothing is read again, however many changes arrive: no one reads four numbers a second. */
 const calmMs = 250
 /** Reads that wait for their turn to be repeated; further changes meanwhile are part of that. */
 const waiting = new WeakSet<Query>()
@@ -91,7 +91,7 @@ async function readAgain(query: Query): Promise<void> {
   // Who shows the query hears of a failure; here it only means that the reading is over.
   if (query.state.fetchStatus !== 'idle') await query.fetch(undefined, { cancelRefetch: false }).catch(() => null)
   waiting.delete(query)
-  // Nobody looks any more: it stays old, whatever the read that began before the change has answered since.
+  // No one looks any more: it stays old, whatever the read that began before the change has answered since.
   if (!query.isActive()) return query.invalidate()
   readAt.set(query, Date.now())
   await query.fetch(undefined, { cancelRefetch: false }).catch(() => null)

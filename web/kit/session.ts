@@ -2,7 +2,7 @@ import { AuthClient, type Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { enterOrganizationOf } from './organization.ts'
 
-/** Who is at this browser. `undefined` while the stored session is being read, `null` when nobody is signed in. */
+/** Who is at this browser. `undefined` while the stored session is being read, `null` when no one is signed in. */
 export type SignedIn = Session | null | undefined
 
 /**
@@ -32,14 +32,14 @@ auth.onAuthStateChange((_event, session) => know(session))
 let endedBySelf = false
 let isLeaving = false
 
-/** Somebody signs out in this tab: what ends now was not taken from them. */
+/** Someone signs out in this tab: what ends now was not taken from them. */
 export function leaveSession(): void {
   isLeaving = true
 }
 
 let wasDeleted = false
 
-/** The account is gone, and with it this tab's session: the sign-in form says so until somebody signs in. */
+/** The account is gone, and with it this tab's session: the sign-in form says so until someone signs in. */
 export function leaveDeletedAccount(): void {
   wasDeleted = true
 }
@@ -73,7 +73,7 @@ export function useSession(): SignedIn {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-/** The id of whoever is signed in now; undefined when nobody is. */
+/** The id of the user who is signed in; undefined when no one is. */
 export function signedInUser(): string | undefined {
   return current?.user.id
 }
@@ -95,7 +95,7 @@ export async function renewSession(): Promise<void> {
   renewing = null
 }
 
-/** A valid access token, refreshed first when it is about to end; null when nobody is signed in. */
+/** A valid access token, refreshed first when it is about to end; null when no one is signed in. */
 export async function accessToken(): Promise<string | null> {
   const { data } = await auth.getSession()
   // It may be known here before the listener is told of it: a call that has a token has an organisation.

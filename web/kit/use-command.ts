@@ -72,7 +72,7 @@ async function untilKnown<E extends Endpoint>(
 
 /**
  * A create that brings the id of what it makes is known by it: a form that keeps its id through a crash is not carried
- * out twice, though nobody knows any more under which key it was sent.
+ * out twice, though no one knows any more under which key it was sent.
  */
 function ownId(endpoint: Endpoint, input: unknown): string | undefined {
   const id = endpoint.status === 201 ? (input as { id?: unknown } | null)?.id : undefined

@@ -14,16 +14,16 @@ export type ConflictOptions<V> = Readonly<{
   /** For records of several lines: how both versions are merged, and when without a question. */
   lines?: LineMerge<V>
   /**
-   * What the record holds now, as it is read anew: an untouched form follows it, a touched one says so before anybody
+   * What the record holds now, as it is read anew: an untouched form follows it, a touched one says so before anyone
    * saves.
    */
   serverRecord?: V
 }>
 
-/** What somebody else saved, as the form would hold it; null where the record does not fill the form. */
+/** What someone else saved, as the form would hold it; null where the record does not fill the form. */
 type Theirs<V> = Readonly<{ values: V | null; version: unknown; round: number }>
 
-/** What a form does when its record was saved by somebody else meanwhile; hand it to `useSubmit`. */
+/** What a form does when its record was saved by someone else meanwhile; hand it to `useSubmit`. */
 export type Conflict<V> = Readonly<{
   fromRecord: ((record: Record<string, unknown>) => V) | undefined
   /** Set while a person has to choose. */
@@ -36,7 +36,7 @@ export type Conflict<V> = Readonly<{
   /** Set after their changes were taken in: what to look at before saving. */
   merged: readonly string[] | null
   /**
-   * Told the record that a save met. Returns the values to send again where nobody has to look; else the conflict is
+   * Told the record that a save met. Returns the values to send again where no one has to look; else the conflict is
    * shown.
    */
   meet: (record: Record<string, unknown>) => V | null
@@ -65,7 +65,7 @@ export function useConflict<V extends Record<string, unknown>>(
   const conflict = found?.round === round ? found : null
   const show = (values: V | null, version: unknown) => setFound({ values, version, round })
 
-  /** Goes on from a record that moved on, where nobody has to look; returns what the form holds then. */
+  /** Goes on from a record that moved on, where no one has to look; returns what the form holds then. */
   const follow = (theirs: V): V | null => {
     // A conflict with the very version the form began with would be met again and again.
     if (alike(newestBase(), theirs)) return null
@@ -83,8 +83,7 @@ export function useConflict<V extends Record<string, unknown>>(
     if (alike(serverRecord, fields.base)) return
     if (!fields.dirty) fields.restart(serverRecord)
     else if (conflict !== null || !follow(serverRecord)) show(serverRecord, serverRecord['version'])
-    // A change of the record is what this waits for, not one of the form.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when the record changes, not when the form does
   }, [serverRecord])
 
   const theirs = conflict?.values ?? null

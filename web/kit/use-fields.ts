@@ -71,7 +71,7 @@ export type Fields<
   saved: (values: V) => void
   /** Set when unsaved values of an earlier visit were found. */
   restored: { at: string; discard: () => void } | null
-  /** Keeps nothing of what was typed: whoever cancels means it. */
+  /** Keeps nothing of what was typed: anyone who cancels means it. */
   forget: () => void
   /** Writes the draft down at once. */
   keepNow: () => void
@@ -123,8 +123,7 @@ export function useFields<E extends Endpoint, V extends Record<string, unknown>>
   const dirty = !alike(form.values, base)
   useEffect(() => {
     draft?.keep(dirty ? { values: form.values, base } : null)
-    // Only what is typed and what it is compared with matter; the draft is made anew in every render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the draft is a new object in every render
   }, [form.values, base, dirty])
 
   const restart = (values: V) => {
@@ -180,8 +179,8 @@ function nameOf<V extends Record<string, unknown>>(
 
 function fieldProps<V extends Record<string, unknown>>(form: UseFormReturnType<V>, path: string) {
   const props = form.getInputProps(path)
-  // Nothing was typed there and nothing is wrong yet: whoever only passes through is not scolded, and can still send to
-  // hear what is missing.
+  // Nothing was typed there and nothing is wrong yet: anyone who only passes through is not scolded, and can still send
+  // to hear what is missing.
   const passedThrough = () => !form.isDirty(path) && form.errors[path] === undefined
   return {
     ...props,

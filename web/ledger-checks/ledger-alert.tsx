@@ -7,7 +7,7 @@ import { Link } from '../ui/link.tsx'
 import classes from './ledger-alert.module.css'
 import { countText } from './words.ts'
 
-/** Tells owners and admins that the ledger does not add up; nothing while it does, and nothing to anybody else. */
+/** Tells owners and admins that the ledger does not add up; nothing while it does, and nothing to anyone else. */
 export function LedgerAlert() {
   const mayAct = useMay('settings.write') === true
   const { data } = useRead(readLedgerCheck, {}, { enabled: mayAct })

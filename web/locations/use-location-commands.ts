@@ -4,7 +4,7 @@ import { call } from '../kit/call.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { any, askToDelete } from '../stock/ask-to-delete.ts'
 
-/** Why a location's bin rests: what stands or waits there is said, with the ways on, by whoever presses it. */
+/** Why a location's bin is disabled: pressing it says what is still there or expected, and what to do about it. */
 export function refusalToDelete({ is_default }: Location): string | null {
   return is_default ? 'Cannot delete the default location' : null
 }

@@ -5,7 +5,7 @@ import { roleLabels, roleTexts } from './roles.ts'
 
 type RoleChoiceProps = Readonly<{
   label: string
-  /** The role of whoever chooses: nobody gives more than they have. */
+  /** The caller's role: no one gives more than they have. */
   own: Role
   value: Role
   onChange: (role: Role) => void

@@ -38,7 +38,7 @@ function isUntouched({ id, product_id, quantity, unit_price }: OrderLineValues):
 }
 
 /**
- * The lines that are meant: without the untouched ones at the end, which Enter makes before anybody knows whether there
+ * The lines that are meant: without the untouched ones at the end, which Enter makes before anyone knows whether there
  * is another item. Where no line has a product nothing is left out, so that what is missing is said.
  */
 export function meantLines(lines: readonly OrderLineValues[]): readonly OrderLineValues[] {

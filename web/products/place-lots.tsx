@@ -10,7 +10,7 @@ import classes from './stock-by-location.module.css'
 
 type Count = Exclude<keyof Lot & keyof LocationStock, 'lots'>
 
-/** So many lots of a place are shown before somebody asks for all. */
+/** So many lots of a place are shown before someone asks for all. */
 const shownLots = 5
 
 type PlaceLotsProps = Readonly<{

@@ -7,7 +7,7 @@ export type PlaceValues = { key: string; location_id: string; quantity: number |
 /**
  * What the fields of the product form hold; an empty number is ''. `version` and `stock_seen` are what the editor saw
  * when the fields were filled: they travel with the values, because the product itself is refetched under the open form
- * when somebody changes it.
+ * when someone changes it.
  */
 export type ProductValues = CodeValues & {
   version: number

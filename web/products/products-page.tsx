@@ -136,7 +136,7 @@ export function ProductsPage() {
   )
 }
 
-/** What fits best is by name, until somebody searches. */
+/** What fits best is by name, until someone searches. */
 function shownSort({ q, sort }: Readonly<Record<string, string>>): string {
   return sort === 'relevance' && !q ? 'name' : (sort ?? '')
 }

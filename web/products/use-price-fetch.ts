@@ -27,7 +27,7 @@ const freshMs = 1_500
 const isAddress = (text: string) => requiredUrl().safeParse(text).success
 
 /**
- * The automatic price fetch of the form. An address that was typed is asked once nobody types for a second, or on
+ * The automatic price fetch of the form. An address that was typed is asked once no one types for a second, or on
  * leaving the field; what it states goes into the price field and waits there to be applied or rejected. An answer that
  * comes late, for an address that is not in the field any more, is left alone.
  */
@@ -58,7 +58,7 @@ export function usePriceFetch({ form }: CommandFormState<ProductValues>, product
     return () => clearTimeout(settle)
   }, [isFresh])
 
-  /** A suggestion that nobody applied leaves the price field when another address, or another try, takes its place. */
+  /** A suggestion that no one applied leaves the price field when another address, or another try, takes its place. */
   const takeBack = () => {
     if (fetched.phase === 'found' && form.getValues().price === fetched.update.new_price) {
       form.setFieldValue('price', priceBefore.current ?? '')

@@ -21,7 +21,7 @@ export type ReceiptValues = {
   /** Kept with the form, so that it is booked once, whatever happens to the browser. */
   id: string
   notes: string
-  /** Only parcels somebody touched. */
+  /** Only parcels someone touched. */
   parts: Part[]
   /** Lines of which more than ordered is taken on purpose. */
   over: string[]
@@ -31,7 +31,7 @@ export function newReceiptValues(): ReceiptValues {
   return { id: crypto.randomUUID(), notes: '', parts: [], over: [] }
 }
 
-/** A parcel nobody touched: nothing of it yet, at the line's place, in good condition. */
+/** A parcel no one touched: nothing of it yet, at the line's place, in good condition. */
 export function blankPart({ id, location_id }: PurchaseOrderLine, defaultLocation: string, key = `blank ${id}`): Part {
   return {
     key,

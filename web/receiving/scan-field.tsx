@@ -10,7 +10,7 @@ type ScanFieldProps = Readonly<{
 
 /**
  * Where a scanner types: the code and Enter, as fast as it likes. What is typed while no field has the focus lands
- * here, too, so that nobody has to tap the field before a scan.
+ * here, too, so that no one has to tap the field before a scan.
  */
 export function ScanField({ onScan }: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null)

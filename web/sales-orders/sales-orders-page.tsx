@@ -134,7 +134,7 @@ function Customer({ order: { customer_name } }: { order: SalesOrderSummary }) {
   return <span title={customer_name}>{customer_name}</span>
 }
 
-/** What waits for goods is said beside the status: it is what somebody must see to. */
+/** What waits for goods is said beside the status: it is what someone must see to. */
 function Status({ order: { status, backordered } }: { order: SalesOrderSummary }) {
   return (
     <span className={classes['status']}>

@@ -43,7 +43,7 @@ export type HeldGoods = Readonly<{
   location: string
   lot_id: string
   lot_number: string
-  /** How many there are now; 0 once somebody else has decided about them. */
+  /** How many there are now; 0 once someone else has decided about them. */
   held: number
 }>
 

@@ -19,7 +19,7 @@ export function Thumbnail({
   src: string | null | undefined
   size?: number
   alt?: string
-  /** Told that it cannot be loaded, by whoever wants to say so. */
+  /** Called when it can't be loaded. */
   onFailed?: (src: string) => void
 }) {
   const [failed, setFailed] = useState<string | null>(null)

@@ -49,7 +49,7 @@ create or replace trigger follow_names_of_gone after delete on public.products
 referencing old table as before_change
 for each statement execute function kernel.follow_names();
 
--- The words begin when they begin to be kept: once, with nobody changing products meanwhile.
+-- The words begin when they begin to be kept: once, with no one changing products meanwhile.
 do $$
 begin
   if exists (select from public.product_name_words) or not exists (select from public.products) then

@@ -32,7 +32,7 @@ create or replace trigger follow_product after update on public.products
 referencing old table as before_change new table as after_change
 for each statement execute function kernel.follow_product();
 
--- Copies, sums and the months of products begin when they begin to be kept: once, with nobody moving goods or
+-- Copies, sums and the months of products begin when they begin to be kept: once, with no one moving goods or
 -- changing products meanwhile (the locks are those a posting begins with, in its order).
 do $$
 begin

@@ -14,7 +14,7 @@ const secondsWithoutExpiry = 86_400
 /**
  * Lets a program of the operator's in: a token with an administrator's role, signed with one of the instance's keys
  * (not a retired one). It needs no session. Each use is logged. Refuses no_authorization, bad_jwt, and not_admin for a
- * token of anybody else.
+ * token of anyone else.
  */
 export async function requireAdmin(deps: IdentityDeps, caller: Caller, request: FastifyRequest): Promise<void> {
   const claims = await verifiedClaims(deps, bearerToken(request.headers.authorization))

@@ -79,7 +79,7 @@ type Subject = {
   password_hash: string | null
 }
 
-/** Whose link it is, and of which type: a sign-in link for an address that nobody has signs up. */
+/** Whose link it is, and of which type: a sign-in link for an address that no one has signs up. */
 async function subjectOf(tx: Tx, subject: Subject): Promise<{ user: User; type: TokenType }> {
   const { type, email, data, new_email } = subject
   if (type === 'invite') return { user: await invitedUser(tx, email, data), type }

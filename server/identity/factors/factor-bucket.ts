@@ -1,5 +1,5 @@
 /**
- * The bucket that counts the codes tried on a factor: one for all addresses and browsers, because whoever tries them
+ * The bucket that counts the codes tried on a factor: one for all addresses and browsers, because anyone who tries them
  * has the password.
  */
 export function factorBucket(factor_id: string): string {

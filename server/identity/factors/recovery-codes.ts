@@ -20,7 +20,7 @@ import { removeFactor } from './remove-factor.ts'
 /** Ten codes that stand in for a user's other second factors, each once. */
 const codesPerSet = 10
 
-/** 32 characters that nobody takes for one another. A code has 16 of them, which is 80 bits. */
+/** 32 characters that no one takes for one another. A code has 16 of them, which is 80 bits. */
 const alphabet = '23456789abcdefghijkmnpqrstuvwxyz'
 const codeCharacters = 16
 

@@ -25,7 +25,7 @@ export type MailRow = Readonly<{
 export type MailSite = Readonly<{ siteUrl: string; secrets: Secrets }>
 
 /**
- * Makes the mail of a row, with the token it carries; undefined when there is nothing to send: nobody has the address,
+ * Makes the mail of a row, with the token it carries; undefined when there is nothing to send: no one has the address,
  * or what was asked for is over. Asked again for the same row, it makes the same mail.
  */
 export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
@@ -69,8 +69,8 @@ export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise
 }
 
 /**
- * Of somebody who is confirmed already: that the address has an account, because the page may not say so (it would tell
- * anybody).
+ * Of someone who is confirmed already: that the address has an account, because the page may not say so (it would tell
+ * anyone).
  */
 async function confirmSignUp(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const user = await mailedUser(tx, row)
@@ -119,7 +119,7 @@ async function inviteToOrganization(tx: Tx, site: MailSite, row: MailRow): Promi
   })
 }
 
-/** Nothing for somebody who has left the organisation meanwhile. */
+/** Nothing for someone who has left the organisation meanwhile. */
 async function tellOfNotifications(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const { notifications } = row.details
   const user = await mailedUser(tx, row)

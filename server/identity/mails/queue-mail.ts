@@ -33,7 +33,7 @@ export type MailDetails = Readonly<{
   /** Of a sign-up: what its confirmation brings into force. */
   password_hash?: string | null
   user_metadata?: Record<string, unknown>
-  /** Asked for again: somebody who is confirmed already gets nothing. */
+  /** Asked for again: someone who is confirmed already gets nothing. */
   again?: boolean
   /** Of a sign-in link: an unknown address signs up. */
   create_user?: boolean
@@ -63,7 +63,7 @@ export type QueuedMail = Readonly<{ kind: MailKind; email: string; user_id?: str
 
 /**
  * Leaves a mail to be sent after the commit, at least once. Without a `user_id` the user is looked up by the address
- * when the mail is made: so a request does the same work for an address that nobody has.
+ * when the mail is made: so a request does the same work for an address that no one has.
  */
 export async function queueMail(tx: Tx, { kind, email, user_id, details = {} }: QueuedMail): Promise<void> {
   await tx.run(sql`

@@ -173,7 +173,7 @@ test('while the mail server hangs or is gone, sign-up and recovery answer at onc
   await app.http.close()
   const working = await mailedServer({}, {}, database)
   await database.admin.query(`update auth.mails set due_at = now()`)
-  // Without anybody asking: by the look every second.
+  // Without anyone asking: by the look every second.
   await vi.waitFor(() => expect(working.mailbox.delivered).toHaveLength(2), 10_000)
   await sleep(50)
   sessionOf(await browserTab(working.url).verifyOtp(linkOf(await working.mailTo(email))))

@@ -156,7 +156,7 @@ function waitSeconds(attempts: number): number {
  * sending needed is forgotten.
  */
 async function finish(tx: Tx, id: string, outcome: 'sent' | 'nothing_to_send' | 'gave_up'): Promise<void> {
-  // An address that nobody has here is none of ours to keep.
+  // An address that no one has here is none of ours to keep.
   if (outcome === 'nothing_to_send') await tx.run(sql`delete from auth.mails where id = ${id}`)
   else
     await tx.run(sql`

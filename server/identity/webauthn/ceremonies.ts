@@ -132,7 +132,7 @@ export async function verifyCreation(
 
 /**
  * The new count of signatures, when a browser signed this challenge with the credential, on a page of ours. A count
- * that did not go up is a failure: somebody has a copy of the credential.
+ * that did not go up is a failure: someone has a copy of the credential.
  */
 export async function verifyRequest(
   party: RelyingParty,

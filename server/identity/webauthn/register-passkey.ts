@@ -39,7 +39,7 @@ export async function startPasskeyRegistration(deps: IdentityDeps, caller: Calle
 
 /**
  * Adds the passkey that the bearer's browser made. Refuses as the start, what `spendPasskeyChallenge` refuses,
- * webauthn_verification_failed (another challenge, another site, nobody was verified) and webauthn_credential_exists.
+ * webauthn_verification_failed (another challenge, another site, no one was verified) and webauthn_credential_exists.
  */
 export async function finishPasskeyRegistration(
   deps: IdentityDeps,

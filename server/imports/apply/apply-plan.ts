@@ -95,7 +95,7 @@ async function recordAdded(tx: Tx, actor: Actor, plan: Plan): Promise<void> {
     from unnest(${made.map(({ kind }) => kind)}::text[], ${made.map(({ id }) => id)}::uuid[]) as n (kind, id)`)
 }
 
-/** Every field with what it was and what it is now, so that an undo can tell what nobody has touched since. */
+/** Every field with what it was and what it is now, so that an undo can tell what no one has touched since. */
 async function recordChanges(tx: Tx, actor: Actor, { id, changes }: Plan): Promise<void> {
   const fields = changes.flatMap(({ kind, record_id, fields: changed }: PlannedChange) =>
     changed.flatMap(({ column }) => (column ? [{ kind, record_id, ...column }] : [])),

@@ -34,7 +34,7 @@ export type ExistingProduct = Fields & {
   uses_more_decimals: boolean
   on_hand: number
   /**
-   * Where its goods go when nobody says, and what is on hand where. Only for products that are moved or whose stock is
+   * Where its goods go when no one says, and what is on hand where. Only for products that are moved or whose stock is
    * set.
    */
   home_location_id: string | null

@@ -33,7 +33,7 @@ export type ExistingLocation = ValuesOf<typeof locationFields> & {
 export type EarlierImport = { import_id: string; file_name: string | null; created_at: string }
 
 /**
- * A row that stands: which import brought it, and what the draft it became has booked (0 until somebody completes it);
+ * A row that stands: which import brought it, and what the draft it became has booked (0 until someone completes it);
  * null where it posted itself.
  */
 export type EarlierRow = { earlier: EarlierImport; draft_change: number | null }

@@ -44,7 +44,7 @@ export async function lockRecords(tx: Tx, actor: Actor, rows: ReadRows, setStock
 
 /**
  * Keeps these products from postings: they hold the key of their products while they hold levels and totals, so from
- * here on the import waits for nobody's levels and nobody can wait for it in a circle.
+ * here on the import waits for no one's levels and no one can wait for it in a circle.
  */
 export async function holdProducts(tx: Tx, actor: Actor, product_ids: readonly string[]): Promise<void> {
   await tx.run(sql`

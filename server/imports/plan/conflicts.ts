@@ -11,7 +11,7 @@ import { sheetKeys, type Sheets } from '../sheets/sheets.ts'
 
 /**
  * What a plan would change now although the preview did not show it so: the field was another then, or was not going to
- * change. Each with its cell and both figures. What the preview showed and is no longer needed (somebody did it
+ * change. Each with its cell and both figures. What the preview showed and is no longer needed (someone did it
  * meanwhile) is none.
  */
 export function conflictsWith(shown: ImportChange[], plan: Plan, sheets: Sheets): ImportProblem[] {

@@ -25,7 +25,7 @@ export type Plan = {
   locations: PlannedLocation[]
   products: PlannedProducts
   /**
-   * The added products whose rows have no problem: what is shown and counted, since of the others nobody knows what
+   * The added products whose rows have no problem: what is shown and counted, since of the others no one knows what
    * they will be.
    */
   sound: PlannedProduct[]

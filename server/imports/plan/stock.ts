@@ -20,7 +20,7 @@ export type PlannedPosting = {
   entries: TransactionRow[]
 }
 
-/** A row with the status pending: it posts nothing until somebody completes it. */
+/** A row with the status pending: it posts nothing until someone completes it. */
 export type PlannedDraft = { id: string; product_id: string; row: TransactionRow }
 
 export type PlannedStock = {
@@ -67,7 +67,7 @@ export function planStock(
       continue
     }
     const balance = balances.get(row.key) ?? startOfUnnamed(row, balances, existing, problems)
-    // What such a row leaves nobody knows: nothing more can be said about this product.
+    // What such a row leaves no one knows: nothing more can be said about this product.
     if (balance && !mark && !row.pending) balances.set(row.key, null)
     if (!balance || !mark || !fits(row, balance, problems)) continue
     const draft_id = row.pending ? newId() : null
@@ -84,7 +84,7 @@ export function planStock(
 }
 
 /**
- * Products of the Products sheet begin with their opening or with what they are set to. A null says that nobody can
+ * Products of the Products sheet begin with their opening or with what they are set to. A null says that no one can
  * tell what they begin with.
  */
 function startBalances(rows: ReadRows, products: PlannedProducts, plan: PlannedStock): Map<string, Balance | null> {
@@ -144,7 +144,7 @@ function startOfUnnamed(
   existing: Existing,
   problems: Problems,
 ): Balance | null {
-  // Nobody knows what its stock is, because of another row; saying "not found" on top would lead astray.
+  // No one knows what its stock is, because of another row; saying "not found" on top would lead astray.
   if (balances.has(row.key)) return null
   const product = existing.products.get(row.key)
   if (!product) {

@@ -25,7 +25,7 @@ type ChangedField = {
 }
 
 /**
- * Puts back what an import changed where the field still is what the import made it. Answers the fields that somebody
+ * Puts back what an import changed where the field still is what the import made it. Answers the fields that someone
  * has changed since (they stay) or that cannot be put back now. The caller holds the records' locks, and posts no more:
  * minimums are the last locks.
  */

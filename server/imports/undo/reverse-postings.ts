@@ -39,7 +39,7 @@ async function reverseSome(
   const posting_ids = postings.map(({ posting_id }) => posting_id)
   const new_ids = postings.map(() => newId())
   const found = await reverseMany(tx, actor, { posting_ids, new_ids, notes: 'Import undone' })
-  // What somebody reversed by hand before is undone, too.
+  // What someone reversed by hand before is undone, too.
   const stayed = new Map(
     found.filter(({ code }) => code !== 'already_reversed').map((problem) => [problem.posting_id, problem]),
   )

@@ -10,7 +10,7 @@ const uncovered: Cover = { first: -1, last: -1, by: '' }
 
 /**
  * Tells which cell is merged over another one, for rows asked from top to bottom. Whether its value is meant for every
- * row of the merge nobody can know (a category is, a quantity is not), so it is given to none. Merges without a value
+ * row of the merge no one can know (a category is, a quantity is not), so it is given to none. Merges without a value
  * hide nothing and do not count.
  */
 export function mergedCells(

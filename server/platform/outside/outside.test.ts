@@ -123,7 +123,7 @@ test.for([
   ['http://', 'not an address'],
   ['', 'not an address'],
 ] as const)('%s is not asked: %s', async ([url, reason]) => {
-  // The rules of production; but no name server is asked, and nobody out there either.
+  // The rules of production; but no name server is asked, and no one out there either.
   const names: Record<string, string[]> = {
     localhost: ['127.0.0.1'],
     'localhost.': ['127.0.0.1'],

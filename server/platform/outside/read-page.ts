@@ -9,7 +9,7 @@ import { agentFor, checkedAddresses, NotReachable, parsed } from './target.ts'
 export type OutsidePage = { text: string; url: string }
 
 /**
- * Reads a page of somebody else's on a user's behalf. Every address that a name has is checked, the connection goes to
+ * Reads a page of someone else's on a user's behalf. Every address that a name has is checked, the connection goes to
  * one of the addresses that were checked (the name is not looked up again), and every redirect, of three at most,
  * starts over. http and https on their own ports, no password in the address, no cookies, no referrer; `outsideSeconds`
  * for all of it, a megabyte after unpacking. Throws NotReachable, or whatever the connection failed with.
@@ -22,13 +22,13 @@ export async function readPage(address: string, rules: OutsideRules): Promise<Ou
     const agent = agentFor(checked)
     try {
       const answer = await request(url, { dispatcher: agent, method: 'GET', headers: askingHeaders, signal })
-      // Ended below, also where nobody reads it: that is no error of anybody's.
+      // Ended below, also where no one reads it: that is no error of anyone's.
       answer.body.on('error', () => {})
       const next = redirectOf(answer, url)
       if (!next) return { text: await textOf(answer, signal), url: url.href }
       url = next
     } finally {
-      // What is still coming, of this answer or of a redirect's body, nobody reads.
+      // What is still coming, of this answer or of a redirect's body, no one reads.
       await agent.destroy()
     }
   }

@@ -17,7 +17,7 @@ export type OutsideRules = Readonly<{
 }>
 
 /**
- * The internet and nothing else: ports of the web, addresses that anybody may reach, names as public servers know them.
+ * The internet and nothing else: ports of the web, addresses that anyone may reach, names as public servers know them.
  */
 export const publicRules: OutsideRules = {
   mayConnect: (address) => isPublicAddress(address),

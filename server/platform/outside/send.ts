@@ -27,7 +27,7 @@ export async function send(
     const agent = agentFor(await checkedAddresses(url, rules, signal))
     try {
       const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal })
-      // Nobody reads it, so its end by force is no error of anybody's.
+      // No one reads it, so its end by force is no error of anyone's.
       answer.body.on('error', () => {})
       return { status: answer.statusCode, failure: null }
     } finally {

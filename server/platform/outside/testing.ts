@@ -7,7 +7,7 @@ import { publicRules, type OutsideRules } from './rules.ts'
 /** In tests 127.0.0.2 and up are the internet; 127.0.0.1 is what it is, this machine. */
 export const internet = '127.0.0.2'
 
-/** A web server of somebody else's; ends with the test. Answers its port. */
+/** A web server of someone else's; ends with the test. Answers its port. */
 export async function elsewhere(answer: RequestListener, address = internet): Promise<number> {
   const server = createServer(answer).listen(0, address)
   await once(server, 'listening')

@@ -20,7 +20,7 @@ const leftOut = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/
 
 /**
  * Copies a running cluster, and then the folder of pictures, to a folder that is empty or not there. A server started
- * on the copy has all that was committed until the copy of the database ended, and nothing by half. Nobody is kept
+ * on the copy has all that was committed until the copy of the database ended, and nothing by half. No one is kept
  * waiting.
  *
  * It is PostgreSQL's own way for this: between `pg_backup_start` and `pg_backup_stop` files may change while they are
@@ -91,7 +91,7 @@ async function copyWhole(source: string, copy: string): Promise<void> {
   await synced(copy)
 }
 
-/** Only root can give files to somebody else; everybody else's are their own already. */
+/** Only root can give files to someone else; everybody else's are their own already. */
 async function likeIn(path: string, model: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(model)

@@ -40,7 +40,7 @@ export function isHeld(dataFolder: string): boolean {
   return owner !== null && isAlive(owner)
 }
 
-/** Whether a process that is gone held the folder to its end: nobody holds it, and nobody gave it back. */
+/** Whether a process that is gone held the folder to its end: no one holds it, and no one gave it back. */
 export function wasAbandoned(dataFolder: string): boolean {
   const owner = readOwner(join(dataFolder, 'onhand.lock'))
   return owner !== null && !isAlive(owner)
@@ -52,7 +52,7 @@ function readOwner(path: string): Owner | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Owner
   } catch (error) {
-    // Gone again, or cut short by a full disk: nobody holds it.
+    // Gone again, or cut short by a full disk: no one holds it.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }

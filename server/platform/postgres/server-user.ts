@@ -6,8 +6,8 @@ export type ServerUser = { uid: number; gid: number; name: string }
 
 /**
  * Answers whom to run PostgreSQL as, or null when it can run as ourselves. PostgreSQL refuses to run as root, so root
- * hands it to whoever owns the cluster already, else to `postgres`, else to `nobody`. Refuses a cluster that belongs to
- * another account when we are an ordinary user.
+ * hands it to the user who owns the cluster already, else to `postgres`, else to `nobody`. Refuses a cluster that
+ * belongs to another account when we are an ordinary user.
  */
 export function serverUser(clusterFolder: string): ServerUser | null {
   const owner = lstatSync(clusterFolder, { throwIfNoEntry: false })

@@ -10,7 +10,7 @@ export function serverSettings(options: { socketFolder: string; port: number; na
   const memory_mb = Math.floor(totalmem() / megabyte)
   const shared_buffers_mb = Math.min(1024, Math.max(128, Math.floor(memory_mb / 16)))
   const settings: Record<string, string> = {
-    // Reachable only through a socket in a folder that nobody else may enter.
+    // Reachable only through a socket in a folder that no one else may enter.
     listen_addresses: '',
     unix_socket_directories: options.socketFolder,
     unix_socket_permissions: '0700',

@@ -9,7 +9,7 @@ export function shortHash(folder: string): string {
 
 /**
  * Makes the folder of the server's socket: short, because a socket's path is at most 107 bytes; its own and not the
- * data folder; 0700, because whoever reaches the socket is let in. The same name at every start, unless somebody else
+ * data folder; 0700, because anyone who reaches the socket is let in. The same name at every start, unless someone else
  * holds that name in the shared /tmp: then a fresh one.
  */
 export function makeSocketFolder(cluster: string, user: ServerUser | null): string {
