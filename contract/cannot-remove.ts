@@ -1,6 +1,6 @@
 import { formatQuantity, roundTo } from './quantity.ts'
 
-/** What someone wants to take out, and what there is of it at the place and of the lot that were named. */
+/** What someone wants to take out, and how much of it there is at the location and of the lot that were named. */
 export type Removal = Readonly<{
   /** Where the reason takes goods from: `available`, or `held` for reasons that end a hold. */
   account: string

@@ -9,7 +9,7 @@ const schema = z.strictObject({
   name: requiredText('Name is required', 8),
   price: money(),
   category: z.enum(['a', 'b']),
-  place: id.optional(),
+  location_id: id.optional(),
   lines: z
     .array(z.strictObject({ count: z.int().max(9) }))
     .max(2)
@@ -37,8 +37,8 @@ test.each([
   [{ name: 7 }, { name: 'Must be a text' }],
   [{ category: '' }, { category: 'Please choose one' }],
   [{ category: 'c' }, { category: 'Must be one of: a, b' }],
-  [{ place: '' }, { place: 'Please choose one' }],
-  [{ place: '12' }, { place: 'This is not an id' }],
+  [{ location_id: '' }, { location_id: 'Please choose one' }],
+  [{ location_id: '12' }, { location_id: 'This is not an id' }],
   [{ active: 'yes' }, { active: 'Must be true or false' }],
   [{ lines: {} }, { lines: 'Must be a list' }],
   [{ lines: [{ count: 1 }, { count: 1 }, { count: 1 }] }, { lines: 'Must have at most 2 entries' }],
@@ -86,11 +86,11 @@ test.each(['{"toString":1}', '{"valueOf":null}', '{"constructor":{},"then":1}', 
   'an object that hides the methods of objects is judged by what it is: %s',
   (json) => {
     const value = JSON.parse(json) as unknown
-    expect(wrong({ name: value, price: value, category: value, place: value, active: value })).toEqual({
+    expect(wrong({ name: value, price: value, category: value, location_id: value, active: value })).toEqual({
       name: 'Must be a text',
       price: 'Please enter a number',
       category: 'Must be one of: a, b',
-      place: expect.any(String),
+      location_id: expect.any(String),
       active: 'Must be true or false',
     })
     expect(checkInput(schema, value).fields).toBeDefined()

@@ -70,7 +70,7 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
    * for).
    */
   ofAccount?: true
-  /** Fields of the answer that are never stored: a repeated request gets null in their place. */
+  /** Fields of the answer that are never stored: a repeated request gets null for them. */
   shownOnce?: readonly string[]
 }>
 

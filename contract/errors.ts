@@ -23,7 +23,7 @@ export const errorStatus = {
   too_many_requests: 429,
   // there or not; "not yours" answers exactly as "not there"
   not_found: 404,
-  // a place in the feed of events whose next ones are gone
+  // a position in the feed of events whose next ones are gone
   feed_position_gone: 410,
   // the state of things
   conflict: 409,

@@ -79,6 +79,7 @@ const salesOrder = z.object({ ...order, customer_id: id, location_id: id.nullabl
 const receipt = z.object({
   purchase_order_id: id,
   receipt_no: z.number(),
+  /** The receipt's own id: a receipt is one posting. */
   posting_id: id,
   /** The posting that undid the receipt. */
   undo_posting_id: id.nullable(),
@@ -90,6 +91,7 @@ const shipment = z.object({
   status: z.string(),
   carrier: z.string().nullable(),
   tracking_number: z.string().nullable(),
+  /** The shipment's own id, or another one where it was sent again after its sending was undone. Null while pending. */
   posting_id: id.nullable(),
   undo_posting_id: id.nullable(),
 })

@@ -75,7 +75,7 @@ export const importFieldChange = z.object({
   field: z.enum(importFields as [ImportField, ...ImportField[]]),
   from: fieldValue,
   to: fieldValue,
-  /** For `stock_quantity`: the place whose stock is set. */
+  /** For `stock_quantity`: the name of the location whose stock is set. */
   place: z.string().nullable(),
 })
 

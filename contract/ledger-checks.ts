@@ -5,7 +5,7 @@ import { moment } from './fields.ts'
 const ledgerCheck = z.object({
   /** When the server last looked; null before its first look. */
   checked_at: moment.nullable(),
-  /** The rules that do not hold, by name (`balances-are-the-sum-of-movements`), and how many places break each. */
+  /** The rules that do not hold, by name (`balances-are-the-sum-of-movements`), and how many rows break each. */
   broken: z.array(z.object({ rule: z.string(), rows: z.number() })),
   /** Rules that could not be checked: in the time they have, or at all. */
   unfinished: z.array(z.string()),

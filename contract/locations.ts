@@ -5,7 +5,7 @@ import { flag, id, moment, optionalEmail, optionalText, requiredText, text, vers
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
-/** What stands at a place now, in units; `products` counts those that have any. */
+/** What a location holds now, in units; `products` counts those that have any. */
 const stockThere = z.object({
   products: z.number(),
   on_hand: z.number(),
@@ -26,7 +26,7 @@ export const location = z.object({
   email: z.string().nullable(),
   /** Exactly one location of an organisation is the default, and that one is active. */
   is_default: z.boolean(),
-  /** Goods are put into active places only; an inactive one can still be emptied. */
+  /** Goods are put into active locations only; an inactive one can still be emptied. */
   is_active: z.boolean(),
   version,
   created_at: moment,
@@ -37,8 +37,8 @@ export const location = z.object({
 export type Location = z.output<typeof location>
 
 /**
- * What people type. `is_default` true makes the place the default in the same step; false or missing leaves the default
- * alone.
+ * What people type. `is_default` true makes the location the default in the same step; false or missing leaves the
+ * default alone.
  */
 const locationFields = z.strictObject({
   name: requiredText('Name is required'),

@@ -36,7 +36,7 @@ export const productCodes = {
 } as const satisfies Record<string, { label: string; taken: ErrorCode; sentence: string }>
 export type ProductCode = keyof typeof productCodes
 
-/** The stock of a product over all places, in its units. `reserved` is the part of `on_hand` that is promised. */
+/** The stock of a product over all locations, in its units. `reserved` is the part of `on_hand` that is promised. */
 export const productTotals = z.object({
   on_hand: z.number(),
   available: z.number(),
@@ -82,7 +82,7 @@ const productRecord = z.object({
   /** How many decimals its quantities may have, 0 to 4. */
   quantity_decimals: z.number(),
   image: z.string().nullable(),
-  /** The place where it is kept, by name; goods that come in without a place go there. */
+  /** The name of the location where it is kept; goods that come in without a location go there. */
   location: z.string().nullable(),
   purchase_url: z.string().nullable(),
   archived_at: moment.nullable(),
@@ -93,13 +93,13 @@ const productRecord = z.object({
   stock: productTotals,
 })
 
-/** A place that holds some of a product. */
-const placeLabel = z.object({ id, name: z.string(), on_hand: z.number() })
+/** A location that holds some of a product. */
+const locationLabel = z.object({ id, name: z.string(), on_hand: z.number() })
 
 export const productListItem = productRecord.extend({
-  /** The two places that hold most. */
-  locations: z.array(placeLabel),
-  /** How many places hold some beyond those two. */
+  /** The two locations that hold most. */
+  locations: z.array(locationLabel),
+  /** How many more locations hold some. */
   more_locations: z.number(),
   /** What there was at the moment that was asked for; null for now. Everything else is as it is now. */
   stock_as_of: stockAsOf.nullable(),
@@ -128,7 +128,7 @@ export const product = productRecord.extend({
 
 export type Product = z.output<typeof product>
 
-/** More of the product at further places, when it is added or where it is not kept yet. */
+/** More of the product at other locations, when it is added or where it is not kept yet. */
 const additionalLocation = z.strictObject({
   location_id: id,
   quantity: quantity('Stock quantity cannot be negative').default(0),
@@ -203,7 +203,7 @@ export const listProducts = query({
       /** Whom it is bought from. */
       supplier_id: z.union([id, z.literal('none')]).optional(),
       stock: z.enum(['all', 'low', 'out']).default('all'),
-      /** Only what this place has on hand. */
+      /** Only what this location has on hand. */
       location_id: id.optional(),
       /** True lists the archived ones instead. */
       archived: flag.default(false),
@@ -276,7 +276,7 @@ export const updateProduct = command({
     id,
     version,
     ...productFields,
-    /** Sets the stock on hand at the only place that has some; refused when it is not `from` there. */
+    /** Sets the stock on hand at the only location that has some; refused when it is not `from` there. */
     stock_quantity: z
       .strictObject({ from: quantity(), to: quantity('Stock quantity cannot be negative') }, stockFromTo)
       .optional(),

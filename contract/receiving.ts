@@ -32,6 +32,7 @@ export const receiptLine = z.object({
 export type ReceiptLine = z.output<typeof receiptLine>
 
 const summary = z.object({
+  /** Also the id of the receipt's posting. */
   id,
   receipt_no: z.number(),
   purchase_order_id: id,
@@ -89,7 +90,7 @@ export const printReceipt = query({
   answers: 'file',
 })
 
-/** One parcel of goods: several lines may receive the same line of the order, into other lots, places or conditions. */
+/** One parcel of goods: several lines may receive one line of the order, into other lots, locations or conditions. */
 const newLine = z
   .strictObject({
     purchase_order_item_id: id,

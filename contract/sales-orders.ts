@@ -33,7 +33,7 @@ export const salesOrderLine = z.object({
   remaining: z.number(),
   /**
    * Not promised to any order, of what this line may take: unexpired, where the order ships from (anywhere, unless it
-   * names a place).
+   * names a location).
    */
   available: z.number(),
   /** What could leave now, whatever shipments wait: good ones reserved for this line, and what is available. */
@@ -76,6 +76,7 @@ export const processingStep = z.object({
 export type ProcessingStep = z.output<typeof processingStep>
 
 export const salesReturnSummary = z.object({
+  /** Also the id of the return's posting. */
   id,
   return_no: z.number(),
   sales_order_id: id,

@@ -83,6 +83,7 @@ export const shipmentLine = z.object({
 export type ShipmentLine = z.output<typeof shipmentLine>
 
 export const shipmentSummary = z.object({
+  /** Also the id of the posting that sent it; sent again after an undo, it has another posting. */
   id,
   /** Who made it. */
   user_id: id,
@@ -246,7 +247,7 @@ export const changeShipmentStatus = command({
     status: z.enum(shipmentStatuses),
     /** How goods of a failed shipment come back. */
     account: z.enum(['available', 'held']).default('available'),
-    /** Where to; the place they left when missing. */
+    /** Where to; the location they left when missing. */
     location_id: id.nullish(),
     notes: optionalText(),
   }),

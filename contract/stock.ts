@@ -26,7 +26,7 @@ const balances = {
   incoming: z.number(),
 }
 
-/** One lot at one location; goods without a lot have an empty `lot_number`. */
+/** One lot at one location. Goods without a lot have the product's id as `lot_id` and an empty `lot_number`. */
 export const lotStock = z.object({
   lot_id: id,
   lot_number: z.string(),
@@ -68,11 +68,11 @@ export const productStock = z.object({
   minimum: z.number(),
   is_low: z.boolean(),
   is_out: z.boolean(),
-  /** Every place that holds, awaits or has a rule for the product; most on hand first. */
+  /** Every location that holds, awaits or has a rule for the product; most on hand first. */
   locations: z.array(locationStock),
   /**
    * How many units each reason that takes goods could take now, from which account: in all (`location_id` null) and at
-   * each place. `expired` are so many more it could take, had nothing expired.
+   * each location. `expired` are so many more it could take, had nothing expired.
    */
   may_take: z.array(
     z.object({
@@ -106,7 +106,7 @@ export const readProductStock = query({
   output: productStock,
 })
 
-/** A place as it was then: only where something was. */
+/** A location as it was then: only where something was. */
 const locationStockAsOf = z.object({
   location_id: id,
   location_name: z.string(),
@@ -186,7 +186,7 @@ export const ledgerCheck = z.object({
   checked_at: moment,
 })
 
-/** Which number: of one product, at one place, of one lot there. */
+/** Which number: of one product, at one location, of one lot there (the product's id means goods without a lot). */
 const explainedScope = {
   product_id: id,
   account: z.enum(explainedNumbers).default('on_hand'),
@@ -254,7 +254,7 @@ export const readStockChanges = query({
 })
 
 const counted = z.strictObject({
-  /** Null: goods without a lot. */
+  /** Null or the product's id: goods without a lot. */
   lot_id: id.nullish(),
   /** On hand as the editor saw it; refused with the present figure when it is not that any more. */
   from: quantity(),

@@ -108,7 +108,7 @@ const entryFields = {
   quantity: signedQuantity(transactionRules.tooSmall),
   reason_code: reason.nullish(),
   notes: optionalText(),
-  /** Where; chosen by the server when missing: the product's place for `in`, where the goods are for `out`. */
+  /** Where; chosen by the server when missing: the product's location for `in`, where the goods are for `out`. */
   location_id: id.nullish(),
   /** `in` makes the lot when it is new; `out` takes from it only. */
   lot_number: optionalText(limits.skuCharacters),
@@ -193,7 +193,7 @@ export const createTransaction = command({
       id: id.optional(),
       ...entryFields,
       /**
-       * The lot by its id, where the caller knows it: the product's own id means goods without a lot. In place of
+       * The lot by its id, where the caller knows it: the product's own id means goods without a lot. Instead of
        * `lot_number`.
        */
       lot_id: id.nullish(),

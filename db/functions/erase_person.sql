@@ -37,8 +37,8 @@ begin
   where n.org_id = any (v_orgs) and c.org_id = n.org_id and c.id = n.comment_id and m.user_id = old.id;
   update comments c
   set mentions = (
-    select jsonb_agg(case when (m.value ->> 'user_id')::uuid = old.id then jsonb_set(m.value, '{name}', to_jsonb(gone)) else m.value end order by m.place)
-    from jsonb_array_elements(c.mentions) with ordinality as m (value, place))
+    select jsonb_agg(case when (m.value ->> 'user_id')::uuid = old.id then jsonb_set(m.value, '{name}', to_jsonb(gone)) else m.value end order by m.position)
+    from jsonb_array_elements(c.mentions) with ordinality as m (value, position))
   where c.org_id = any (v_orgs) and c.mentions @> jsonb_build_array(jsonb_build_object('user_id', old.id));
   delete from notifications where org_id = any (v_orgs) and kind = 'member_joined' and subject_id = old.id;
   update notifications set actor_name = gone

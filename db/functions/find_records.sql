@@ -6,7 +6,7 @@
 -- not asked for, nor are numbers. Everything is read in the order of an index, or is a bounded number of rows of a
 -- search index: so it takes no longer the more there is. Security definer for the reason given in app.search_products.
 -- The caller checks again who may see what was found; what a limited member may not see is left out here, so
--- that it takes no place.
+-- that it doesn't use up the limit.
 create or replace function app.find_records(p_org_id uuid, p_text text, p_kinds text[], p_limit integer, p_names_only boolean)
 returns table (kind text, id uuid, rank integer)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
@@ -161,7 +161,7 @@ begin
       order by o.created_at desc, o.id desc limit p_limit;
   end if;
 
-  -- Products that begin with the text fill their places: what only contains it is not asked for. Of several words a
+  -- Products that begin with the text fill the limit: what only contains it is not asked for. Of several words a
   -- product may have each.
   return query select f.kind, f.id, f.rank
     from app.find_by_pattern(p_org_id, p_text,

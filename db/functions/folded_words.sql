@@ -3,9 +3,9 @@
 -- begin within the first hundred letters.
 create or replace function app.folded_words(p_text text) returns table (rank integer, words text)
 language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select (place > 1)::integer, substr(p_text, place, 80)
+  select (start > 1)::integer, substr(p_text, start, 80)
   from (
     select regexp_instr(left(p_text, 100), '[[:alnum:]]+', 1, n)
     from generate_series(1, regexp_count(left(p_text, 100), '[[:alnum:]]+')) as n
-    union select 1) as begins (place)
+    union select 1) as begins (start)
 $$;

@@ -4,7 +4,7 @@
 -- words too, in its last part.
 create or replace function app.name_words(p_name_sort text) returns table (rank integer, words text)
 language sql immutable as $$
-  select (place > 1)::integer, substr(p_name_sort, place)
-  from generate_series(1, least(length(p_name_sort), 100)) as place
-  where substr(p_name_sort, place, 1) <> ' ' and (place = 1 or substr(p_name_sort, place - 1, 1) = ' ')
+  select (start > 1)::integer, substr(p_name_sort, start)
+  from generate_series(1, least(length(p_name_sort), 100)) as start
+  where substr(p_name_sort, start, 1) <> ' ' and (start = 1 or substr(p_name_sort, start - 1, 1) = ' ')
 $$;

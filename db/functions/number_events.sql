@@ -1,11 +1,11 @@
--- Gives numbers to the organisation's events that committed since the last pass, in the order of the places they drew
--- under their locks. Answers how many, or null when another process is at it. New is what the last pass's snapshot did
--- not see and this statement's does: transactions that ran then, and later ones. Nothing waits for a transaction that
--- is still running, and none is read twice. A transaction that waited for another's lock is never visible without it,
--- so an event is never numbered before what it follows (docs/decisions/0310). p_place names the folder the database is
--- in, where that is known. In another history, or another place, all that was numbered before can't be asked for any
--- more, and new numbers begin above every number that could have been given out meanwhile: a hundred per millisecond
--- since 2026.
+-- Gives numbers to the organisation's events that committed since the last pass, in the order of the sequence numbers
+-- they drew under their locks. Returns how many, or null when another process is at it. New is what the last pass's
+-- snapshot did not see and this statement's does: transactions that ran then, and later ones. Nothing waits for a
+-- transaction that is still running, and none is read twice. A transaction that waited for another's lock is never
+-- visible without it, so an event is never numbered before what it follows (docs/decisions/0310). p_place names the
+-- folder the database is in, where that is known. In another history, or another place, all that was numbered before
+-- can't be asked for any more, and new numbers begin above every number that could have been given out meanwhile: a
+-- hundred per millisecond since 2026.
 create or replace function app.number_events(p_org_id uuid, p_place text) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

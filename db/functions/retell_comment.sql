@@ -15,8 +15,8 @@ begin
   from public.notifications n
   where n.org_id = p_org_id and n.comment_id = p_comment_id and m.org_id = p_org_id and m.id = n.id;
   update auth.mails set details = jsonb_set(details, '{notifications,items}', (
-      select coalesce(jsonb_agg(case when item ->> 'id' = any (v_ids::text[]) then jsonb_set(item, '{body}', to_jsonb(p_text)) else item end order by place), '[]')
-      from jsonb_array_elements(details #> '{notifications,items}') with ordinality as i (item, place)
+      select coalesce(jsonb_agg(case when item ->> 'id' = any (v_ids::text[]) then jsonb_set(item, '{body}', to_jsonb(p_text)) else item end order by position), '[]')
+      from jsonb_array_elements(details #> '{notifications,items}') with ordinality as i (item, position)
       where p_text is not null or coalesce(item ->> 'id', '') <> all (v_ids::text[])))
   where due_at is not null and kind = 'notifications' and details #>> '{notifications,org_id}' = p_org_id::text
     and exists (select from jsonb_array_elements(details #> '{notifications,items}') item where item ->> 'id' = any (v_ids::text[]));

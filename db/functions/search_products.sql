@@ -15,7 +15,7 @@ declare
   v_columns text[];
   v_types text[];
   v_direction text := case when p_descending then 'desc' else 'asc' end;
-  v_place text := format('app.word_place(p.name_sort, %L)', p_beginning);
+  v_start text := format('app.word_position(p.name_sort, %L)', p_beginning);
   v_conditions text;
 begin
   perform kernel.require_organization(p_org_id);
@@ -24,9 +24,9 @@ begin
     ('price', array['p.price_sort'], array['bigint']), ('created_at', array['p.created_at'], array['timestamptz']),
     ('on_hand', array['t.on_hand_sort'], array['bigint']),
     -- Two columns for the name, because the words are sorted as bytes and the others as the database sorts names.
-    ('relevance', array[format('case %s when 0 then 2 when 1 then 0 else 1 end', v_place),
-      format('case when %1$s > 0 then substr(p.name_sort, %1$s) else '''' end collate "C"', v_place),
-      format('case %s when 0 then p.name_sort else '''' end', v_place)], array['integer', 'text', 'text'])) as k (sort, columns, types)
+    ('relevance', array[format('case %s when 0 then 2 when 1 then 0 else 1 end', v_start),
+      format('case when %1$s > 0 then substr(p.name_sort, %1$s) else '''' end collate "C"', v_start),
+      format('case %s when 0 then p.name_sort else '''' end', v_start)], array['integer', 'text', 'text'])) as k (sort, columns, types)
   where k.sort = p_sort;
   v_conditions := app.product_search_conditions(p_patterns, coalesce((p_filters -> 'names')::boolean, false));
   if p_filters ? 'sku' then

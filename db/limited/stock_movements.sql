@@ -6,12 +6,12 @@ do $view$
 declare
   mine constant text := $$(nullif(current_setting('app.locations', true), '')::uuid[])$$;
   -- Which leg of an entry leads it: releases of reservations only when there is nothing else.
-  place constant text := $$(%1$s.from_account = 'reserved' and %1$s.to_account = 'available', %1$s.line_no)$$;
+  precedence constant text := $$(%1$s.from_account = 'reserved' and %1$s.to_account = 'available', %1$s.line_no)$$;
   led_elsewhere text := format($$not m.is_entry and not exists (
       select from public.stock_movements e
       where e.org_id = m.org_id and e.posting_id = m.posting_id and e.entry_no = m.entry_no
         and (e.from_location_id = any (%1$s) or e.to_location_id = any (%1$s))
-        and (e.is_entry or %2$s < %3$s))$$, mine, format(place, 'e'), format(place, 'm'));
+        and (e.is_entry or %2$s < %3$s))$$, mine, format(precedence, 'e'), format(precedence, 'm'));
   own_from constant text := format('(m.from_location_id is null or m.from_location_id = any (%s))', mine);
   own_to constant text := format('(m.to_location_id is null or m.to_location_id = any (%s))', mine);
   parts text;

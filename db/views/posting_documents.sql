@@ -1,5 +1,5 @@
 -- The document behind a posting, by its kind, with what people call it by (null where it has no name of its own). The
--- one place where kinds of documents are known to those who explain stock: a new kind gets its join here, its label and
+-- one file where kinds of documents are known to those who explain stock: a new kind gets its join here, its label and
 -- address in web/stock/documents.ts. A posting of an import names it too, although it may be undone by itself (its
 -- source_id is null).
 create or replace view posting_documents with (security_invoker = true) as

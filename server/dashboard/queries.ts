@@ -15,7 +15,7 @@ const transactionRows = 8
 const activityRows = 8
 const transactionCountMax = 5
 
-/** How catalogue_totals calls the products without a category. */
+/** The id that stands for "no category" in catalogue_totals, whose key can't hold a null. */
 const uncategorized = '00000000-0000-0000-0000-000000000000'
 
 /** All figures in one request; its statements travel together. No statement looks at more than one row per product. */

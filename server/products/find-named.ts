@@ -41,7 +41,7 @@ export async function findNamed(
     n.org_id = ${actor.org_id} and n.archived = ${filters.archived} and n.rank = any ('{0,1}')
     and n.words >= ${beginning} and n.words < ${beginning + '\u{10ffff}'.repeat(200)}`
   // A name that has the text twice is listed where it comes first.
-  const isFirst = sql<boolean>`app.word_place(w.name_sort, ${beginning}) = length(w.name_sort) - length(w.words) + 1`
+  const isFirst = sql<boolean>`app.word_position(w.name_sort, ${beginning}) = length(w.name_sort) - length(w.words) + 1`
   // Offset 0: joined as one table, the planner reads all products where it believes that few pass (30 ms for a page,
   // 0.4 ms so).
   const rows = await tx.all(sql<Row>`
