@@ -71,7 +71,7 @@ export type AppOptions = {
   /** The built web application; left out where there is none (API tests). */
   webDir?: string
   /** Names the folder that the embedded database is in: a restored copy is in another one. */
-  databasePlace?: string
+  databaseFolderId?: string
 }
 
 export type App = {
@@ -112,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const rowStreams = createRowStreams(db)
   http.addHook('preClose', async () => rowStreams.close())
   const storage = diskStorage(options.filesDir)
-  const sequencer = createSequencer(db, options.databasePlace ?? '', http.log)
+  const sequencer = createSequencer(db, options.databaseFolderId ?? '', http.log)
   const feedWaits = createFeedWaits(db, sequencer)
   http.addHook('preClose', async () => feedWaits.close())
   const rules = options.outside ?? publicRules

@@ -9,7 +9,7 @@ import {
   outsideServers,
   startOutsidePostgres,
 } from './testing/outside-postgres.ts'
-import { makePlace, readyStatus } from './testing/server-process.ts'
+import { makeInstallation, readyStatus } from './testing/server-process.ts'
 
 // Whole servers are started and stopped here, and a busy machine takes its time.
 vi.setConfig({ testTimeout: 180_000 })
@@ -33,10 +33,10 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
     const outside = await startOutsidePostgres(made)
     await onDatabase(outside.url('postgres'), 'create database onhand')
     const environment = { DATABASE_URL: outside.url('onhand') }
-    const place = await makePlace()
-    const first = await place.start(environment)
+    const installation = await makeInstallation()
+    const first = await installation.start(environment)
     expect(first.output()).not.toContain('secret')
-    const client = await signUp(place.url, 'owner@example.com')
+    const client = await signUp(installation.url, 'owner@example.com')
     await client.call(createCategory, { name: 'Bolts', color: '#10B981' })
     const users = await onDatabase<{ usename: string }>(
       outside.url('onhand'),
@@ -45,14 +45,17 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
     expect(users).toEqual([{ usename: 'onhand_app' }])
     expect(await first.end('SIGTERM')).toBe(0)
 
-    const server = await place.start(environment)
+    const server = await installation.start(environment)
     expect((await client.call(listCategories, {})).items.map(({ name }) => name)).toEqual(['Bolts'])
 
     await outside.stop()
-    expect(await readyStatus(place.url)).toBe(503)
+    expect(await readyStatus(installation.url)).toBe(503)
     expect((await client.fetch('/api/v1/categories')).status).toBe(503)
     await outside.start()
-    await vi.waitFor(async () => expect(await readyStatus(place.url)).toBe(200), { timeout: 60_000, interval: 50 })
+    await vi.waitFor(async () => expect(await readyStatus(installation.url)).toBe(200), {
+      timeout: 60_000,
+      interval: 50,
+    })
     expect((await client.fetch('/api/v1/categories')).status).toBe(200)
     expect(server.child.exitCode).toBeNull()
   })
@@ -64,11 +67,11 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
     const url = new URL(outside.url('onhand'))
     url.username = 'host'
     url.password = 'host'
-    const place = await makePlace()
-    const first = await place.start({ DATABASE_URL: url.href })
-    await signUp(place.url, 'owner@example.com')
+    const installation = await makeInstallation()
+    const first = await installation.start({ DATABASE_URL: url.href })
+    await signUp(installation.url, 'owner@example.com')
     expect(await first.end('SIGTERM')).toBe(0)
-    await place.start({ DATABASE_URL: url.href })
+    await installation.start({ DATABASE_URL: url.href })
   })
 
   test('two servers that start together on an empty database migrate it once', async () => {
@@ -79,10 +82,10 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
       DATABASE_APP_PASSWORD: 'agreed on',
       ONHAND_SECRET_KEY: randomBytes(32).toString('base64'),
     }
-    const places = [await makePlace(), await makePlace()]
-    await Promise.all(places.map((place) => place.start(environment)))
-    const client = await signUp(places[0]!.url, 'owner@example.com')
-    const other = await fetch(`${places[1]!.url}/api/v1/categories`, {
+    const installations = [await makeInstallation(), await makeInstallation()]
+    await Promise.all(installations.map((installation) => installation.start(environment)))
+    const client = await signUp(installations[0]!.url, 'owner@example.com')
+    const other = await fetch(`${installations[1]!.url}/api/v1/categories`, {
       headers: { authorization: `Bearer ${client.access_token}` },
     })
     expect(other.status).toBe(200)

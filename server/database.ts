@@ -19,10 +19,10 @@ export type ReadyDatabase = {
   where: string
   dataDir: string
   /**
-   * Names the cluster's own folder, so that a copy of it is known to be another one; empty where that is not ours to
-   * know.
+   * Identifies the cluster's own folder, so that a copy of it is known to be another one; empty where that is not ours
+   * to know.
    */
-  place: string
+  folderId: string
   stop(): Promise<void>
 }
 
@@ -36,16 +36,16 @@ export function readyDatabase(config: Config, log: Log): Promise<ReadyDatabase> 
 async function embeddedDatabase(config: Config, log: Log): Promise<ReadyDatabase> {
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
   try {
-    const place = { host: server.host, port: server.port }
-    const admin = { ...place, user: server.superuser }
+    const address = { host: server.host, port: server.port }
+    const admin = { ...address, user: server.superuser }
     await ensureDatabase({ ...admin, database: 'postgres' })
     await migrate({ ...admin, database: databaseName }, log)
     return {
-      connection: { ...place, user: 'onhand_app', database: databaseName },
+      connection: { ...address, user: 'onhand_app', database: databaseName },
       where: server.dataDir,
       dataDir: server.dataDir,
       // PostgreSQL writes this file in place: only a copy has another inode.
-      place: String(statSync(join(server.dataDir, 'postgres/global/pg_control')).ino),
+      folderId: String(statSync(join(server.dataDir, 'postgres/global/pg_control')).ino),
       stop: () => server.stop(),
     }
   } catch (error) {
@@ -99,7 +99,7 @@ async function outsideDatabase(config: Config, url: string, log: Log): Promise<R
     connection: await asApp(config, url),
     where: shown.href,
     dataDir: config.dataDir,
-    place: '',
+    folderId: '',
     stop: async () => {},
   }
 }

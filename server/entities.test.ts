@@ -131,7 +131,7 @@ describe('every entity has the fields of the requirements', () => {
     await s.me.call(setLocationStock, { product_id, location_id: s.shop, min_stock_level: 1 })
     const other = await s.product(1)
     const [elsewhere] = (await s.me.call(readProductStock, { product_id: other.id })).locations
-    expect(new Set([...(await read()), elsewhere].map((place) => place?.id)).size).toBe(3)
+    expect(new Set([...(await read()), elsewhere].map((one) => one?.id)).size).toBe(3)
   })
 
   test('a transaction, an adjustment with its sign', async () => {

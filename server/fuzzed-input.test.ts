@@ -41,7 +41,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
 }).map(({ endpoint }) => endpoint)
 const runs = (few: number) => ({ numRuns: Number(process.env.FUZZ_RUNS ?? few) })
 
-/** A field's place in an input, and what stands there, as JSON. */
+/** A field's path in an input, and its value, as JSON. */
 type Change = { field: Field; json: string }
 type Input = { changes: Change[] } | { whole: string }
 
@@ -249,10 +249,10 @@ describe('over HTTP', () => {
       fc.constantFrom(...firstPages.flat()),
       fc.nat(3),
       fc.constantFrom(...edges),
-      async ({ endpoint, input, next }, place, edge) => {
+      async ({ endpoint, input, next }, index, edge) => {
         const [key = '', ...rest] = next.split('.')
         const [name, ...values] = JSON.parse(Buffer.from(key, 'base64url').toString('utf8')) as string[]
-        const hostile = JSON.stringify([name, ...values.with(place % values.length, edge)])
+        const hostile = JSON.stringify([name, ...values.with(index % values.length, edge)])
         const cursor = [Buffer.from(hostile).toString('base64url'), ...rest].join('.')
         expect(faultIn(await answerTo(requestOf(endpoint, { ...input, cursor }).path, {}))).toBeNull()
       },

@@ -74,7 +74,7 @@ const ids = ['"not-an-id"', '"00000000-0000-0000-0000-000000000000"', '1', `"${'
 
 const json = (text: string) => JSON.stringify(text)
 
-/** What is sent in a field's place, as JSON. Every field gets what does not fit it, and what fits its kind. */
+/** What is sent as a field's value, as JSON. Every field gets what does not fit it, and what fits its kind. */
 function hostileTo({ schema }: Field): string[] {
   const kind = schema.enum ? 'choice' : schema.format === 'uuid' ? 'id' : (schema.type ?? 'anything')
   const short = [texts['script'], texts['nul'], texts['half a character'], texts['nothing']].map((text) =>

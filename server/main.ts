@@ -38,7 +38,7 @@ async function start(): Promise<void> {
       trustedProxies: config.trustedProxies,
       log,
       webDir: join(projectDir, 'build/web'),
-      databasePlace: ready.place,
+      databaseFolderId: ready.folderId,
       mailer: config.mail && createMailer(config.mail, log),
       seals: config.seals,
     })

@@ -6,19 +6,19 @@ import { expect, test, vi } from 'vitest'
 import { signUp } from '../server/testing/app.ts'
 import { post, signedIn } from '../server/testing/identity.ts'
 import { secondFactor } from '../server/testing/second-factors.ts'
-import { makePlace } from '../server/testing/server-process.ts'
+import { makeInstallation } from '../server/testing/server-process.ts'
 
 // A whole server is started here, and a busy machine takes its time.
 vi.setConfig({ testTimeout: 180_000 })
 
 test('beside a running server the operator prints a link that opens an account, unlocks it, resets its second factor, and starts without a lost key', async () => {
-  const place = await makePlace()
-  const server = await place.start()
-  const { email } = await signUp(place.url, 'owner@example.com')
+  const installation = await makeInstallation()
+  const server = await installation.start()
+  const { email } = await signUp(installation.url, 'owner@example.com')
   const run = async (...args: string[]) => {
     const env = {
       ...process.env,
-      ONHAND_DATA: place.dataDir,
+      ONHAND_DATA: installation.dataDir,
       DATABASE_URL: '',
       DATABASE_ADMIN_URL: '',
       SITE_URL: 'https://stock.example.com',
@@ -28,14 +28,14 @@ test('beside a running server the operator prints a link that opens an account, 
   }
   const { stdout } = await run('link', email, 'recovery')
   const link = /https:\/\/stock\.example\.com\/auth\/confirm\?token_hash=(\w+)&type=recovery/.exec(stdout)
-  const opened = await post(place.url, '/verify', { token_hash: link?.[1], type: 'recovery' })
+  const opened = await post(installation.url, '/verify', { token_hash: link?.[1], type: 'recovery' })
   expect([opened.status, opened.body['user']]).toMatchObject([200, { email }])
   expect((await run('unlock', email)).stdout).toContain('was not locked')
-  const { tab } = await signedIn(place.url, email)
+  const { tab } = await signedIn(installation.url, email)
   await secondFactor(tab)
   expect((await run('reset-mfa', email)).stdout).toContain('Removed the second factors (1) and passkeys (0)')
   expect((await run('reset-mfa', email)).stdout).toContain('has no second factor')
-  expect((await (await signedIn(place.url, email)).tab.mfa.listFactors()).data?.all).toEqual([])
+  expect((await (await signedIn(installation.url, email)).tab.mfa.listFactors()).data?.all).toEqual([])
   const wrongOnes = [
     [],
     ['link', email],
@@ -54,12 +54,12 @@ test('beside a running server the operator prints a link that opens an account, 
   })
   await expect(run('forget-secrets')).rejects.toMatchObject({ stderr: expect.stringContaining('nothing is lost') })
 
-  const refresh_token = (await signedIn(place.url, email)).session.refresh_token
+  const refresh_token = (await signedIn(installation.url, email)).session.refresh_token
   await server.end('SIGTERM')
-  rmSync(join(place.dataDir, 'secret-key'))
-  await expect(place.start()).rejects.toThrow('encrypted with another key')
+  rmSync(join(installation.dataDir, 'secret-key'))
+  await expect(installation.start()).rejects.toThrow('encrypted with another key')
   expect((await run('forget-secrets')).stdout).toContain('Removed 2 encrypted secrets')
-  await place.start()
-  const refreshed = await post(place.url, '/token?grant_type=refresh_token', { refresh_token })
+  await installation.start()
+  const refreshed = await post(installation.url, '/token?grant_type=refresh_token', { refresh_token })
   expect(refreshed.status).toBe(200)
 })

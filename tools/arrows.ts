@@ -174,7 +174,7 @@ function webProblem(from: Area, to: Area): string | null {
 function nounProblem(from: string, to: string): string | null {
   const [fromRow, toRow] = [from, to].map((noun) => nouns.findIndex((row) => row.includes(noun)))
   const unknown = fromRow === -1 ? from : toRow === -1 ? to : null
-  if (unknown) return `"${unknown}" is not in the list of nouns: give it its place in tools/arrows.ts.`
+  if (unknown) return `"${unknown}" is not in the list of nouns: add it in tools/arrows.ts.`
   if (toRow! <= fromRow!) return null
   return `${to} stands below ${from}. Turn it round: let ${to} import ${from}, or export one function that ${from} is handed.`
 }

@@ -12,7 +12,7 @@ import { openDatabase } from '../server/platform/db.ts'
 import { silentLog } from '../server/platform/log.ts'
 import { loadSecrets } from '../server/platform/secret-key.ts'
 import { signUp } from '../server/testing/app.ts'
-import { makePlace } from '../server/testing/server-process.ts'
+import { makeInstallation } from '../server/testing/server-process.ts'
 
 const projectDir = join(import.meta.dirname, '..')
 
@@ -49,25 +49,25 @@ async function seal(dataDir: string, org_id: string): Promise<Seal> {
 }
 
 test('npm run audit -- verify finds one row that the owner of the database changed: 0 sound, 1 changed, 2 not to be checked', async () => {
-  const place = await makePlace()
-  const server = await place.start()
-  const me = await signUp(place.url, 'owner@example.com')
+  const installation = await makeInstallation()
+  const server = await installation.start()
+  const me = await signUp(installation.url, 'owner@example.com')
   await me.call(renameMe, { username: 'Anna Berg' })
   await me.call(createCategory, { name: 'Drinks', color: '#3B82F6' })
   await me.call(createCategory, { name: 'Food', color: '#3B82F6' })
-  const { seal_no, hash, rows } = await seal(place.dataDir, me.org_id)
+  const { seal_no, hash, rows } = await seal(installation.dataDir, me.org_id)
   const organisation = `organisation ${me.org_id}`
 
-  const sound = await audit(place.dataDir, 'verify')
+  const sound = await audit(installation.dataDir, 'verify')
   expect(sound).toMatchObject({ code: 0, said: expect.stringContaining(`${organisation}: ${rows} rows match 1 seals`) })
   const expected = ['verify', me.org_id, '--expect', `${seal_no}:${hash}`]
-  expect((await audit(place.dataDir, ...expected)).code).toBe(0)
-  expect(await audit(place.dataDir, 'verify', me.org_id, '--expect', `1:${'0'.repeat(64)}`)).toMatchObject({
+  expect((await audit(installation.dataDir, ...expected)).code).toBe(0)
+  expect(await audit(installation.dataDir, 'verify', me.org_id, '--expect', `1:${'0'.repeat(64)}`)).toMatchObject({
     code: 1,
     said: expect.stringContaining('seal 1 is another one than the one that left this machine'),
   })
 
-  const owner = await place.connect()
+  const owner = await installation.connect()
   const changed = await owner.query(
     `update audit_trail set new_values = jsonb_set(new_values, '{name}', '"Beverages"')
      where org_id = $1 and item_name = 'Drinks' returning id`,
@@ -75,16 +75,16 @@ test('npm run audit -- verify finds one row that the owner of the database chang
   )
   await owner.end()
   expect(changed.rowCount).toBe(1)
-  const broken = await audit(place.dataDir, ...expected)
+  const broken = await audit(installation.dataDir, ...expected)
   expect(broken.code).toBe(1)
   expect(broken.said).toContain(`${organisation}: DOES NOT MATCH: audit_trail ${changed.rows[0].id} was changed`)
 
   // The same without the server: the command starts and ends its PostgreSQL.
   await server.end('SIGTERM')
-  expect((await audit(place.dataDir, 'verify')).said).toContain(`audit_trail ${changed.rows[0].id} was changed`)
-  expect(await audit(place.dataDir, 'verify', 'nothing')).toMatchObject({
+  expect((await audit(installation.dataDir, 'verify')).said).toContain(`audit_trail ${changed.rows[0].id} was changed`)
+  expect(await audit(installation.dataDir, 'verify', 'nothing')).toMatchObject({
     code: 2,
     said: expect.stringContaining('Usage'),
   })
-  expect(await audit(`${place.dataDir} elsewhere`, 'verify')).toMatchObject({ code: 2 })
+  expect(await audit(`${installation.dataDir} elsewhere`, 'verify')).toMatchObject({ code: 2 })
 }, 240_000)

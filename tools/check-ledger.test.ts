@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createProduct } from '../contract/products.ts'
 import { signUp } from '../server/testing/app.ts'
-import { makePlace } from '../server/testing/server-process.ts'
+import { makeInstallation } from '../server/testing/server-process.ts'
 
 type Ended = { code: number; said: string }
 
@@ -22,20 +22,20 @@ function checkLedger(dataDir: string, ...options: string[]): Promise<Ended> {
 }
 
 test('an operator asks on the data folder, beside the server and without it: 0 sound, 1 broken, 2 not to be checked', async () => {
-  const place = await makePlace()
-  const server = await place.start()
-  const me = await signUp(place.url, 'owner@example.com')
+  const installation = await makeInstallation()
+  const server = await installation.start()
+  const me = await signUp(installation.url, 'owner@example.com')
   const { id } = await me.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 2, stock_quantity: 5 })
   const organisation = `organisation ${me.org_id}`
-  const sound = await checkLedger(place.dataDir)
+  const sound = await checkLedger(installation.dataDir)
   expect(sound).toMatchObject({ code: 0, said: expect.stringContaining('Every unit is accounted for.') })
   expect(sound.said).toContain(`${organisation}: in order`)
 
-  const client = await place.connect()
+  const client = await installation.connect()
   await client.query('set session_replication_role = replica')
   await client.query('update stock_levels set held = held + 3 where product_id = $1', [id])
   await client.end()
-  const broken = await checkLedger(place.dataDir)
+  const broken = await checkLedger(installation.dataDir)
   expect(broken.code).toBe(1)
   expect(broken.said).toContain(
     `${organisation}:\n  does not hold: balances-are-the-sum-of-movements (1 row)\n  does not hold: nothing-is-created`,
@@ -43,10 +43,13 @@ test('an operator asks on the data folder, beside the server and without it: 0 s
   expect(broken.said).not.toContain(id)
 
   await server.end('SIGTERM')
-  const shown = await checkLedger(place.dataDir, '--rows')
+  const shown = await checkLedger(installation.dataDir, '--rows')
   expect(shown.code).toBe(1)
   expect(shown.said).toContain(`"product_id":"${id}"`)
   // It ended the PostgreSQL that it started.
-  rmSync(join(place.dataDir, 'postgres'), { recursive: true })
-  expect(await checkLedger(place.dataDir)).toMatchObject({ code: 2, said: expect.stringContaining('There is no data') })
+  rmSync(join(installation.dataDir, 'postgres'), { recursive: true })
+  expect(await checkLedger(installation.dataDir)).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('There is no data'),
+  })
 })

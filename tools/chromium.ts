@@ -20,14 +20,14 @@ export function findChromium(): string | null {
     if (isProgram(wanted)) return wanted
     throw new Error(`CHROMIUM names ${wanted}, which is not a program that can be run.`)
   }
-  const places = [
+  const paths = [
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     playwrightChromium.executablePath(),
   ]
-  return places.find(isProgram) ?? null
+  return paths.find(isProgram) ?? null
 }
 
 /** Finds a Chromium or installs one: by apt where we may, else Playwright's own build. Throws with what to do. */

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { createMigratedDatabase, startThrowawayCluster } from '../server/testing/throwaway-cluster.ts'
 import { describeSchema } from './schema-description.ts'
 
-const place = join(import.meta.dirname, '../db/schema.md')
+const file = join(import.meta.dirname, '../db/schema.md')
 
 /** Describes the schema that a fresh database has after every migration. */
 export async function describeFreshSchema(): Promise<string> {
@@ -25,7 +25,7 @@ export async function describeFreshSchema(): Promise<string> {
 /** Answers what is wrong with db/schema.md, or nothing. */
 export async function checkSchemaDescription(): Promise<string[]> {
   const wanted = await describeFreshSchema()
-  const found = existsSync(place) ? readFileSync(place, 'utf8') : ''
+  const found = existsSync(file) ? readFileSync(file, 'utf8') : ''
   if (found === wanted) return []
   return [
     ...firstDifferences(found.split('\n'), wanted.split('\n')),
@@ -42,6 +42,6 @@ function firstDifferences(found: string[], wanted: string[]): string[] {
 }
 
 if (import.meta.main) {
-  writeFileSync(place, await describeFreshSchema())
+  writeFileSync(file, await describeFreshSchema())
   console.log('db/schema.md describes the schema as the migrations make it.')
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 const trees = '{bench,contract,db,docs,e2e,ledger,server,tools,web}/**/*.{ts,tsx,mjs,cjs,sql,md,sh,html,css}'
 
 /**
- * Returns one line for each place that names a Markdown file or a decision that this repository doesn't have. Notes
+ * Returns one message for each line that names a Markdown file or a decision that this repository doesn't have. Notes
  * from outside it are out of a reader's reach: what they say belongs in the sentence itself, or in docs/decisions/.
  */
 export function checkDocumentReferences(): string[] {
@@ -17,7 +17,7 @@ export function checkDocumentReferences(): string[] {
     .sort()
     .flatMap((file) =>
       unknownDocuments(readFileSync(file, 'utf8'), (name) => exists(name, file), hasDecision).map(
-        (place) => `${file}:${place}`,
+        (line) => `${file}:${line}`,
       ),
     )
 }
@@ -34,7 +34,7 @@ export function unknownDocuments(
       .map(([reference]) => reference)
     return [...documents, ...decisions].map(
       (name) =>
-        `${index + 1}: ${name} isn't in this repository. Say it in this place, or refer to a page of docs/decisions.`,
+        `${index + 1}: ${name} isn't in this repository. Explain it here, or refer to a page of docs/decisions.`,
     )
   })
 }

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { sourceFiles } from './source-files.ts'
 
 /** The only two files that may round or format an amount. */
-const roundingPlaces = ['contract/money.ts', 'contract/quantity.ts']
+const roundingFiles = ['contract/money.ts', 'contract/quantity.ts']
 
 /**
- * Answers one line for each place where a number might be rounded or formatted outside contract/money.ts and
+ * Returns one message for each line where a number might be rounded or formatted outside contract/money.ts and
  * quantity.ts.
  */
 export function checkExactNumbers(): string[] {
   return sourceFiles(['contract', 'ledger', 'server', 'web'])
-    .filter((file) => !roundingPlaces.includes(file) && !/\.test\.tsx?$/.test(file))
-    .flatMap((file) => inexactLines(readFileSync(file, 'utf8')).map((place) => `${file}:${place}`))
+    .filter((file) => !roundingFiles.includes(file) && !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => inexactLines(readFileSync(file, 'utf8')).map((line) => `${file}:${line}`))
 }
 
 export function inexactLines(source: string): string[] {

@@ -15,14 +15,14 @@ if [ "$(id -u)" = 0 ]; then
   id "$user" >/dev/null 2>&1 || useradd --create-home "$user"
   accounts+=("$user")
 fi
-place=$(mktemp -d /tmp/onhand-clone.XXXXXX)
-chmod 755 "$place"
+clones=$(mktemp -d /tmp/onhand-clone.XXXXXX)
+chmod 755 "$clones"
 failed=0
 
 # One combination: account, npm version. Its output goes to a file that is shown when it fails.
 try() {
   local account=$1 version=$2 folder port server
-  folder="$place/$account $version/on hand"
+  folder="$clones/$account $version/on hand"
   mkdir -p "$(dirname "$folder")"
   git clone --quiet . "$folder"
   [ "$account" = "$(id -un)" ] || chown -R "$account:" "$(dirname "$folder")"
@@ -61,16 +61,16 @@ try() {
 for account in "${accounts[@]}"; do
   for version in "${versions[@]}"; do
     begin=$SECONDS
-    if try "$account" "$version" >"$place/log" 2>&1; then
+    if try "$account" "$version" >"$clones/log" 2>&1; then
       echo "✓ $account, npm $version: two starts in $((SECONDS - begin)) s"
     else
       echo "✗ $account, npm $version:"
-      tail -n 30 "$place/log"
+      tail -n 30 "$clones/log"
       failed=$((failed + 1))
     fi
   done
 done
 [ "$(id -u)" != 0 ] || userdel --remove "$user" 2>/dev/null || true
-rm -rf "$place"
+rm -rf "$clones"
 echo "$((${#accounts[@]} * ${#versions[@]} - failed)) passed, $failed failed"
 [ "$failed" = 0 ]

@@ -15,8 +15,8 @@ function cellsOf(matrix: string): string[][] {
 }
 
 test('each role holds everything that the roles below it hold, and reaches them', () => {
-  for (const [place, role] of roles.entries())
-    for (const lower of roles.slice(place)) {
+  for (const [index, role] of roles.entries())
+    for (const lower of roles.slice(index)) {
       expect([role, lower, permissions.filter((one) => mayDo(lower, one) && !mayDo(role, one))]).toEqual([
         role,
         lower,

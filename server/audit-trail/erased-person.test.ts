@@ -94,7 +94,7 @@ test('after an account is deleted its address and names are in no audit row, com
   expect(JSON.stringify(all)).not.toContain(erika.email.split('@')[0])
 })
 
-test('the audit values of an invitation, a comment and a link hold ids in the place of names', async () => {
+test('the audit values of an invitation, a comment and a link hold ids instead of names', async () => {
   const { me, erika, product, invitation_id } = await invitedErika()
   const one = await product(1)
   const record = { record_type: 'product', record_id: one.id } as const

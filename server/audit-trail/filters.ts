@@ -143,7 +143,7 @@ export async function readKinds(tx: Tx, actor: Actor, { tables, hidden, action, 
   const order = sql`order by a.table_name, a.action, a.summary limit 1`
   const chains = (tables ?? [null]).map((table) => {
     const range = table === null ? whose : sql`${whose} and a.table_name = ${table}`
-    // Beside an equality of its first column a row comparison is no place to begin at: the index would be read to the
+    // Beside an equality of its first column a row comparison is no start of a range: the index would be read to the
     // end.
     const following =
       table === null

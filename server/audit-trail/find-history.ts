@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import { may, type Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { hiddenTables } from './readable-tables.ts'
-import { auditRow, newestFirst, rangeOf, stockRow, type FoundRow, type Place } from './find-rows.ts'
+import { auditRow, newestFirst, rangeOf, stockRow, type FoundRow, type Position } from './find-rows.ts'
 
 const everything = { after: null, until: null }
 
@@ -28,13 +28,13 @@ export async function findHistory(
   tx: Tx,
   actor: Actor,
   subject: Subject,
-  place: Place | null,
+  position: Position | null,
   look: number,
 ): Promise<FoundRow[]> {
   const [changes, moved] = await Promise.all([
-    findChanges(tx, actor, subject, place, look),
+    findChanges(tx, actor, subject, position, look),
     may(actor, 'stock.read')
-      ? tx.all(sql<FoundRow>`select ${stockRow} from (${stockOf[subject.kind](actor, subject.id, place, look)}) s`)
+      ? tx.all(sql<FoundRow>`select ${stockRow} from (${stockOf[subject.kind](actor, subject.id, position, look)}) s`)
       : [],
   ])
   return newestFirst([...changes, ...moved]).slice(0, look)
@@ -43,8 +43,8 @@ export async function findHistory(
 /** Records with a page of their own whose changes are about another one: a receipt's about its order. */
 const ofOthers = ['receipts', 'shipments', 'sales_returns', 'location_transfers']
 
-function findChanges(tx: Tx, actor: Actor, { kind, id }: Subject, place: Place | null, look: number) {
-  const { within, order, limit } = rangeOf('a', everything, place, look)
+function findChanges(tx: Tx, actor: Actor, { kind, id }: Subject, position: Position | null, look: number) {
+  const { within, order, limit } = rangeOf('a', everything, position, look)
   const found = sql`select a.id, a.created_at from audit_trail a where a.org_id = ${actor.org_id} and ${within}
     and a.table_name <> all (${hiddenTables(actor)})`
   const own =
@@ -55,12 +55,12 @@ function findChanges(tx: Tx, actor: Actor, { kind, id }: Subject, place: Place |
     select ${auditRow} from ((${found} and a.subject_id = ${id} ${order} ${limit}) ${own}) a ${order} ${limit}`)
 }
 
-type Postings = (actor: Actor, id: string, place: Place | null, look: number) => Statement<unknown>
+type Postings = (actor: Actor, id: string, position: Position | null, look: number) => Statement<unknown>
 
 /** The newest postings of each kind of subject, `recorded_at` being the moment they are ordered by. */
 const stockOf: Record<Subject['kind'], Postings> = {
-  product(actor, id, place, look) {
-    const { within, order, limit } = rangeOf('s', everything, place, look)
+  product(actor, id, position, look) {
+    const { within, order, limit } = rangeOf('s', everything, position, look)
     return sql`
       select distinct s.recorded_at, s.id from (
         select m.recorded_at, m.posting_id as id from stock_movements m where m.org_id = ${actor.org_id} and m.product_id = ${id}) s
@@ -68,8 +68,8 @@ const stockOf: Record<Subject['kind'], Postings> = {
   },
 
   // By when they happened: the indexes by location have them in this order, and another pair would cost each posting.
-  location(actor, id, place, look) {
-    const { within, order, limit } = rangeOf('s', everything, place, look)
+  location(actor, id, position, look) {
+    const { within, order, limit } = rangeOf('s', everything, position, look)
     const ends = [sql`m.from_location_id`, sql`m.to_location_id`].flatMap((end) =>
       transactionTypes.map(
         (type) => sql`(
@@ -83,8 +83,8 @@ const stockOf: Record<Subject['kind'], Postings> = {
   },
 
   // A posting itself, what undid it, and what a document or the documents of an order moved.
-  other(actor, id, place, look) {
-    const { within, order, limit } = rangeOf('s', everything, place, look)
+  other(actor, id, position, look) {
+    const { within, order, limit } = rangeOf('s', everything, position, look)
     const found = sql`select s.recorded_at, s.id from stock_postings s where s.org_id = ${actor.org_id} and ${within}`
     return sql`
       select distinct s.recorded_at, s.id from (

@@ -6,13 +6,13 @@ import { refuseFields } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { everySubject, isNamed, kindsWith, readKinds, type Kind, type Search } from './filters.ts'
 
-/** A row by its place in the trail: an audit row (`a` and its id) or a posting of the ledger (`s` and its id). */
+/** A row by its position in the trail: an audit row (`a` and its id) or a posting of the ledger (`s` and its id). */
 export type FoundRow = { at: string; micros: string; key: string }
 
 type Direction = 'older' | 'newer'
 
 /** Where a page begins. */
-export type Place = Readonly<{ at: string; key: string; direction: Direction }>
+export type Position = Readonly<{ at: string; key: string; direction: Direction }>
 
 const orderOf = (direction: Direction): SortOrder => ({
   name: `audit-${direction}`,
@@ -29,7 +29,7 @@ export function cursorFrom({ at, key }: FoundRow, direction: Direction): string 
 }
 
 /** Reads a cursor of either direction. Refuses one of another list beside `cursor`. */
-export function placeOf(cursor: string | undefined): Place | null {
+export function positionOf(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null
   const direction = nameIn(cursor) === 'audit-newer' ? 'newer' : 'older'
   const [at = '', key = ''] = cursorKey(orderOf(direction), cursor)
@@ -52,7 +52,7 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
 const highestNumber = '9223372036854775807'
 
 /**
- * The rows of one source between the days and beyond the place, and their order. Where moments are equal, postings are
+ * The rows of one source between the days and beyond the position, and their order. Where moments are equal, postings
  * newer than audit rows.
  */
 type Range = Readonly<{ within: Statement<boolean>; order: Statement<unknown>; limit: Statement<unknown> }>
@@ -61,20 +61,22 @@ type Range = Readonly<{ within: Statement<boolean>; order: Statement<unknown>; l
 export function rangeOf(
   source: 'a' | 's',
   { after, until }: Pick<Search, 'after' | 'until'>,
-  place: Place | null,
+  position: Position | null,
   look: number,
 ): Range {
   const at = sql.raw(source === 'a' ? 'a.created_at' : 's.recorded_at')
   const id = sql.raw(`${source}.id`)
-  const older = place?.direction !== 'newer'
+  const older = position?.direction !== 'newer'
   const conditions: Statement<unknown>[] = []
   if (after) conditions.push(sql`${at} > ${after}::timestamptz`)
   if (until) conditions.push(sql`${at} <= ${until}::timestamptz`)
-  if (place) {
-    const isOwn = place.key.startsWith(source)
-    const own = isOwn ? place.key.slice(1) : source === 'a' ? highestNumber : lowestId
+  if (position) {
+    const isOwn = position.key.startsWith(source)
+    const own = isOwn ? position.key.slice(1) : source === 'a' ? highestNumber : lowestId
     const type = sql.raw(source === 'a' ? 'bigint' : 'uuid')
-    conditions.push(sql`(${at}, ${id}) ${sql.raw(older ? '<' : '>')} (${place.at}::timestamptz, ${own}::text::${type})`)
+    conditions.push(
+      sql`(${at}, ${id}) ${sql.raw(older ? '<' : '>')} (${position.at}::timestamptz, ${own}::text::${type})`,
+    )
   }
   const direction = sql.raw(older ? 'desc' : 'asc')
   return {
@@ -89,24 +91,24 @@ export const auditRow = sql`a.created_at::text as at, (extract(epoch from a.crea
 export const stockRow = sql`s.recorded_at::text as at, (extract(epoch from s.recorded_at) * 1000000)::bigint::text as micros, 's' || s.id as key`
 
 /**
- * The next rows beyond a place that fit, at most `look`, newest first (oldest first where the place looks to newer
- * ones). First the newest few hundred rows are looked through: what is frequent fills a page from them. What they don't
- * fill comes from the indexes of the filters, whose cost grows with the number of kinds of changes and of records that
- * a text names, and not with the history.
+ * The next rows beyond a position that fit, at most `look`, newest first (oldest first where the position looks to
+ * newer ones). First the newest few hundred rows are looked through: what is frequent fills a page from them. What they
+ * don't fill comes from the indexes of the filters, whose cost grows with the number of kinds of changes and of records
+ * that a text names, and not with the history.
  */
 export async function findRows(
   tx: Tx,
   actor: Actor,
   search: Search,
-  place: Place | null,
+  position: Position | null,
   look: number,
 ): Promise<FoundRow[]> {
   const [audit, stock] = await Promise.all([
-    findAudit(tx, actor, search, place, look),
-    search.withStock ? findStock(tx, actor, search, place, look) : [],
+    findAudit(tx, actor, search, position, look),
+    search.withStock ? findStock(tx, actor, search, position, look) : [],
   ])
   const rows = newestFirst([...audit, ...stock])
-  return (place?.direction === 'newer' ? rows.toReversed() : rows).slice(0, look)
+  return (position?.direction === 'newer' ? rows.toReversed() : rows).slice(0, look)
 }
 
 /** Rows of both sources in the order of the trail. */
@@ -125,9 +127,15 @@ function compareNewestFirst(one: FoundRow, other: FoundRow): number {
 
 const isPlain = ({ tables, action, user_id, words }: Search) => !tables && !action && !user_id && !words
 
-async function findAudit(tx: Tx, actor: Actor, search: Search, place: Place | null, look: number): Promise<FoundRow[]> {
+async function findAudit(
+  tx: Tx,
+  actor: Actor,
+  search: Search,
+  position: Position | null,
+  look: number,
+): Promise<FoundRow[]> {
   if (search.tables?.length === 0) return []
-  const range = rangeOf('a', search, place, look)
+  const range = rangeOf('a', search, position, look)
   if (isPlain(search))
     return tx.all(sql<FoundRow>`
       select ${auditRow} from audit_trail a where a.org_id = ${actor.org_id} and ${range.within}
@@ -249,8 +257,14 @@ async function piecesOf(
   return pieces
 }
 
-async function findStock(tx: Tx, actor: Actor, search: Search, place: Place | null, look: number): Promise<FoundRow[]> {
-  const range = rangeOf('s', search, place, look)
+async function findStock(
+  tx: Tx,
+  actor: Actor,
+  search: Search,
+  position: Position | null,
+  look: number,
+): Promise<FoundRow[]> {
+  const range = rangeOf('s', search, position, look)
   if (search.words?.isCommon && !everyPosting(search)) {
     const { rows, isAll } = await walkStock(tx, actor, search, range)
     if (rows.length === look || isAll) return rows

@@ -3,22 +3,22 @@ import { limits } from '../../contract/limits.ts'
 import { implement, may } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { readSearch } from './filters.ts'
-import { countRows, cursorFrom, findRows, placeOf, type FoundRow } from './find-rows.ts'
+import { countRows, cursorFrom, findRows, positionOf, type FoundRow } from './find-rows.ts'
 import { readDetails } from './read-details.ts'
 import { findHistory, readSubject } from './find-history.ts'
 
 export const listAuditTrailQuery = implement(listAuditTrail, async (tx, actor, input) => {
-  const place = placeOf(input.cursor)
+  const position = positionOf(input.cursor)
   const search = await readSearch(tx, actor, input)
-  const found = await findRows(tx, actor, search, place, input.limit + 1)
-  const isNewer = place?.direction === 'newer'
+  const found = await findRows(tx, actor, search, position, input.limit + 1)
+  const isNewer = position?.direction === 'newer'
   const rows = found.slice(0, input.limit)
   if (isNewer) rows.reverse()
   const hasMore = found.length > input.limit
   return {
     items: await readDetails(tx, actor, rows),
     next: rows.length > 0 && (isNewer || hasMore) ? cursorOf(rows.at(-1), 'older') : null,
-    previous: rows.length > 0 && (isNewer ? hasMore : place !== null) ? cursorOf(rows[0], 'newer') : null,
+    previous: rows.length > 0 && (isNewer ? hasMore : position !== null) ? cursorOf(rows[0], 'newer') : null,
   }
 })
 
@@ -44,9 +44,9 @@ export const listAuditUsersQuery = implement(listAuditUsers, async (tx, actor) =
 })
 
 export const readRecordHistoryQuery = implement(readRecordHistory, async (tx, actor, input) => {
-  const place = placeOf(input.cursor)
+  const position = positionOf(input.cursor)
   const subject = await readSubject(tx, actor, input.record_id)
-  const found = await findHistory(tx, actor, subject, place, input.limit + 1)
+  const found = await findHistory(tx, actor, subject, position, input.limit + 1)
   const rows = found.slice(0, input.limit)
   return {
     items: await readDetails(tx, actor, rows, subject),

@@ -84,7 +84,7 @@ export async function thumbprintsOf(jwks: readonly JWK[]): Promise<ReadonlySet<s
 const ofSeal = (seal_no: number, problem: string): Mismatch => ({ seal_no, row: null, problem })
 const missing = (seal_no: number) => ofSeal(seal_no, `seal ${seal_no} is missing`)
 
-/** The seal itself: its place in the chain, its hash and its signature. */
+/** The seal itself: its position in the chain, its hash and its signature. */
 async function checkSeal(
   { seal_no, payload, hash, signature }: SealRow,
   expectedNo: number,

@@ -86,8 +86,8 @@ test('a name is taken ignoring case, for new categories and for saved ones', asy
 test('twenty people add the same name at once: one does, nineteen are told', async () => {
   const me = await app.signUp()
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, place) =>
-      me.call(createCategory, { name: place % 2 ? 'Condiments' : 'condiments', color: red }),
+    Array.from({ length: 20 }, (_, index) =>
+      me.call(createCategory, { name: index % 2 ? 'Condiments' : 'condiments', color: red }),
     ),
   )
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as RefusedError] : []))
@@ -188,9 +188,9 @@ async function waitingForLock(): Promise<number> {
 test('a new category starts with the first colour of the palette that is not used, then with the least used one', async () => {
   const me = await app.signUp()
   const next = async () => (await me.call(readNextCategoryColor, {})).color
-  for (const [place, color] of categoryPalette.entries()) {
+  for (const [index, color] of categoryPalette.entries()) {
     expect(await next()).toBe(color)
-    await me.call(createCategory, { name: `Category ${place}`, color: color.toLowerCase() })
+    await me.call(createCategory, { name: `Category ${index}`, color: color.toLowerCase() })
   }
   expect(await next()).toBe(categoryPalette[0])
   await me.call(createCategory, { name: 'Eleventh', color: categoryPalette[0] })

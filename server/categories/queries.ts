@@ -54,7 +54,7 @@ export const readCategoryQuery = implement(readCategory, (tx, actor, { id }) => 
 
 export const readNextCategoryColorQuery = implement(readNextCategoryColor, (tx, actor) =>
   tx.one(sql<{ color: string }>`
-    select palette.color from unnest(${[...categoryPalette]}::text[]) with ordinality as palette (color, place)
-    order by (select count(*) from categories c where c.org_id = ${actor.org_id} and upper(c.color) = palette.color), palette.place
+    select palette.color from unnest(${[...categoryPalette]}::text[]) with ordinality as palette (color, position)
+    order by (select count(*) from categories c where c.org_id = ${actor.org_id} and upper(c.color) = palette.color), palette.position
     limit 1`),
 )

@@ -28,8 +28,8 @@ export function mayDeleteAny({ role, key_permissions }: Actor): boolean {
 const columns = (actor: Actor) => sql`c.id, c.record_type, c.record_id, c.user_id,
   coalesce(p.username, k.name, c.user_reference) as user_reference, c.body, c.version, c.created_at, c.edited_at,
   coalesce((
-    select jsonb_agg(jsonb_build_object('user_id', m.user_id, 'name', coalesce(n.username, m.name)) order by m.place)
-    from rows from (jsonb_to_recordset(c.mentions) as (user_id uuid, name text)) with ordinality as m (user_id, name, place)
+    select jsonb_agg(jsonb_build_object('user_id', m.user_id, 'name', coalesce(n.username, m.name)) order by m.position)
+    from rows from (jsonb_to_recordset(c.mentions) as (user_id uuid, name text)) with ordinality as m (user_id, name, position)
     left join profiles n on n.org_id = c.org_id and n.user_id = m.user_id), '[]') as mentions,
   c.user_id = ${actor.user_id} as may_edit, (c.user_id = ${actor.user_id} or ${mayDeleteAny(actor)}) as may_delete`
 

@@ -17,7 +17,7 @@ sharp.concurrency(1)
 const notAPicture = 'This is not a picture that can be read. Use a JPEG, PNG or WebP file.'
 
 /**
- * Decodes a JPEG, PNG or WebP and encodes it anew: what is kept holds pixels only, no EXIF, no place where it was
+ * Decodes a JPEG, PNG or WebP and encodes it anew: what is kept holds pixels only, no EXIF, no position where it was
  * taken, nothing that was hidden behind it. Size is looked at before decoding. Refuses unreadable_file (another type,
  * broken, too many pixels, too slow) and busy (too many at once).
  */

@@ -40,7 +40,7 @@ test('the ID token of an app signs in, with the nonce that only the app knows', 
 
 test.each([
   ['another nonce', hashed('one'), 'two', 'Nonces mismatch'],
-  ['the hash in the place of the nonce', hashed('one'), hashed('one'), 'Nonces mismatch'],
+  ['the hash instead of the nonce', hashed('one'), hashed('one'), 'Nonces mismatch'],
   [
     'a nonce that the token does not have',
     undefined,

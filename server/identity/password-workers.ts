@@ -15,8 +15,8 @@ export function argon2Workers(size: number): (parameters: Argon2Parameters) => P
   const threads: (Thread | undefined)[] = Array.from({ length: size })
   let lastId = 0
 
-  function threadAt(place: number): Thread {
-    const known = threads[place]
+  function threadAt(index: number): Thread {
+    const known = threads[index]
     if (known) return known
     const worker = new Worker(new URL('password-worker.ts', import.meta.url), { execArgv: [], stderr: false })
     const thread: Thread = { worker, waiting: new Map() }
@@ -28,21 +28,21 @@ export function argon2Workers(size: number): (parameters: Argon2Parameters) => P
       else asked?.reject(new Error(answer.error))
     })
     const fail = (reason: string) => {
-      if (threads[place] === thread) threads[place] = undefined
+      if (threads[index] === thread) threads[index] = undefined
       for (const { reject } of thread.waiting.values()) reject(new Error(reason))
       thread.waiting.clear()
     }
     worker.on('error', (error) => fail(`a thread that hashes passwords failed: ${String(error)}`))
     worker.on('exit', () => fail('a thread that hashes passwords ended'))
-    threads[place] = thread
+    threads[index] = thread
     return thread
   }
 
   /** The thread with the least to do. */
   function idlest(): Thread {
-    const places = threads.map((thread, place) => ({ place, load: thread?.waiting.size ?? 0 }))
-    const [first] = places.toSorted((a, b) => a.load - b.load)
-    return threadAt(first?.place ?? 0)
+    const loads = threads.map((thread, index) => ({ index, load: thread?.waiting.size ?? 0 }))
+    const [first] = loads.toSorted((a, b) => a.load - b.load)
+    return threadAt(first?.index ?? 0)
   }
 
   return (parameters) =>

@@ -101,7 +101,7 @@ function createGate(running: number, waiting: number) {
     try {
       return await job()
     } finally {
-      // The place goes straight to the next in line; only an empty line gives it back.
+      // The slot goes straight to the next in line; only an empty line gives it back.
       const next = queue.shift()
       if (next) next()
       else active -= 1

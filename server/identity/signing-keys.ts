@@ -64,7 +64,7 @@ export async function loadSigningKeys(db: Database, secrets: Secrets, settings: 
   const known = [...given.map((key) => ({ ...key, retired: false })), ...own]
   const current = known.find((key) => !key.retired)
   if (!current) throw new Error('there is no signing key')
-  const verifying = known.filter((key, place) => known.findIndex(({ kid }) => kid === key.kid) === place)
+  const verifying = known.filter((key, index) => known.findIndex(({ kid }) => kid === key.kid) === index)
   return { issuer: settings.issuer, current, verifying, jwks: { keys: verifying.map((key) => key.publicJwk) } }
 }
 

@@ -432,9 +432,9 @@ describe('a whole import is taken back', () => {
     const client = await app.signUp()
     const ours = await client.call(createProduct, { name: 'Ours', sku: 'O-1', price: 1, stock_quantity: 5 })
     const { id } = await importSheetsOf(client, goods)
-    const { items: places } = await client.call(listLocations, {})
-    const shelf = places.find(({ name }) => name === 'Shelf 1')?.id ?? ''
-    const main = places.find(({ is_default }) => is_default)?.id ?? ''
+    const { items: locations } = await client.call(listLocations, {})
+    const shelf = locations.find(({ name }) => name === 'Shelf 1')?.id ?? ''
+    const main = locations.find(({ is_default }) => is_default)?.id ?? ''
     const way = { from_location_id: main, to_location_id: shelf, reason: 'restock' } as const
     await client.call(createTransfer, { product_id: ours.id, ...way, quantity: 3 })
     expect(await client.call(undoImport, { id })).toMatchObject({ status: 'undone', leftovers: [] })
@@ -510,7 +510,7 @@ describe('a whole import is taken back', () => {
     await everyUnitAccountedFor()
   })
 
-  test('the numbers are those of the whole import at the place, not of one row on the way', async () => {
+  test('the numbers are those of the whole import at the location, not of one row on the way', async () => {
     const client = await app.signUp()
     const { id } = await importSheetsOf(
       client,

@@ -5,7 +5,7 @@ import { listProducts } from '../../contract/products.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { signUp, type Client } from '../testing/app.ts'
-import { makePlace, readyStatus, type Place } from '../testing/server-process.ts'
+import { makeInstallation, readyStatus, type Installation } from '../testing/server-process.ts'
 import { importSheets, workbookFile } from './testing/workbooks.ts'
 
 // Whole servers are started and stopped here, and a busy machine takes its time.
@@ -53,8 +53,8 @@ async function beginImport(client: Client): Promise<{ id: string; import_file_id
 const nothing = { products: 0, units: 0, categories: 0 }
 const everything = { products: imported, units: imported * 15, categories: 1 }
 
-async function stock(place: Place): Promise<typeof nothing> {
-  const admin = await place.connect()
+async function stock(installation: Installation): Promise<typeof nothing> {
+  const admin = await installation.connect()
   try {
     expect(await violatedInvariants(admin)).toEqual([])
     const { rows } = await admin.query(
@@ -68,49 +68,49 @@ async function stock(place: Place): Promise<typeof nothing> {
 }
 
 test('an import cut short by killing the server leaves nothing, and can be sent again', async () => {
-  const place = await makePlace()
-  const server = await place.start()
-  const client = await signUp(place.url, 'owner@example.com')
+  const installation = await makeInstallation()
+  const server = await installation.start()
+  const client = await signUp(installation.url, 'owner@example.com')
   const { id, import_file_id, outcome } = await beginImport(client)
   await server.end('SIGKILL')
   expect(await outcome).toBeInstanceOf(Error)
 
-  await place.start()
-  expect(await stock(place)).toEqual(nothing)
+  await installation.start()
+  expect(await stock(installation)).toEqual(nothing)
   await client.call(createImport, { id, import_file_id })
-  expect(await stock(place)).toEqual(everything)
+  expect(await stock(installation)).toEqual(everything)
   // The same request once more changes nothing.
   await client.call(createImport, { id, import_file_id })
-  expect(await stock(place)).toEqual(everything)
+  expect(await stock(installation)).toEqual(everything)
 })
 
 test('an import cut short by killing PostgreSQL leaves all or nothing, and the server goes on', async () => {
-  const place = await makePlace()
-  await place.start()
-  const client = await signUp(place.url, 'owner@example.com')
+  const installation = await makeInstallation()
+  await installation.start()
+  const client = await signUp(installation.url, 'owner@example.com')
   const { id, import_file_id, outcome } = await beginImport(client)
-  process.kill(place.postgresPid(), 'SIGKILL')
+  process.kill(installation.postgresPid(), 'SIGKILL')
   // The server may try again once PostgreSQL is back, or refuse: what counts is what is there.
   await outcome
-  await vi.waitFor(async () => expect(await readyStatus(place.url)).toBe(200), { timeout: 60_000, interval: 50 })
-  const after = await stock(place)
+  await vi.waitFor(async () => expect(await readyStatus(installation.url)).toBe(200), { timeout: 60_000, interval: 50 })
+  const after = await stock(installation)
   expect([nothing, everything]).toContainEqual(after)
   await client.call(createImport, { id, import_file_id })
   expect((await client.call(listProducts, { limit: 1 })).items).toHaveLength(1)
-  expect(await stock(place)).toEqual(everything)
+  expect(await stock(installation)).toEqual(everything)
 })
 
 test('everything killed at once is mended by the next start', async () => {
-  const place = await makePlace()
-  const server = await place.start()
-  const client = await signUp(place.url, 'owner@example.com')
+  const installation = await makeInstallation()
+  const server = await installation.start()
+  const client = await signUp(installation.url, 'owner@example.com')
   const { outcome } = await beginImport(client)
-  const postgres = place.postgresPid()
+  const postgres = installation.postgresPid()
   process.kill(postgres, 'SIGKILL')
   await server.end('SIGKILL')
   await outcome
-  await place.start()
-  expect(await stock(place)).toEqual(nothing)
+  await installation.start()
+  expect(await stock(installation)).toEqual(nothing)
   // Nor is anything counted that came to nothing.
   expect(await client.call(readDashboard, {})).toMatchObject(nothing)
 })

@@ -60,8 +60,8 @@ async function discardDrafts(tx: Tx, actor: Actor, importId: string): Promise<vo
 }
 
 /**
- * Only rows that stand keep their place: a row whose posting was reversed or whose draft was discarded may be imported
- * again.
+ * Only rows that stand still count as imported: a row whose posting was reversed or whose draft was discarded may be
+ * imported again.
  */
 async function forgetUndoneRows(tx: Tx, actor: Actor, importId: string): Promise<void> {
   await tx.run(sql`

@@ -307,7 +307,7 @@ describe('what is there is updated', () => {
 })
 
 describe('set stock to the quantities in the file', () => {
-  test('posts the difference as a count at the place where the goods lie, and says so field by field', async () => {
+  test('posts the difference as a count at the location where the goods are, and says so field by field', async () => {
     const client = await app.signUp()
     await importSheetsOf(client, goods)
     const counted = withRow(2, ['Bolt', 'B-1', null, null, null, null, 7, null, null, null])
@@ -365,11 +365,11 @@ describe('set stock to the quantities in the file', () => {
     await sound()
   })
 
-  test('goods in several places are a problem in place, unless their sum is what the file says', async () => {
+  test('goods in several locations are a problem in place, unless their sum is what the file says', async () => {
     const client = await app.signUp()
     await importSheetsOf(client, goods)
-    const { items: places } = await client.call(listLocations, {})
-    const [from_location_id = '', to_location_id = ''] = places.map(({ id }) => id)
+    const { items: locations } = await client.call(listLocations, {})
+    const [from_location_id = '', to_location_id = ''] = locations.map(({ id }) => id)
     const { id: product_id } = await productOf(client, 'B-1')
     await client.call(createTransfer, { product_id, from_location_id, to_location_id, quantity: 8, reason: 'restock' })
     const withStock = (stock: number) => withRow(2, ['Bolt', 'B-1', null, null, null, null, stock, null, null, null])
@@ -381,7 +381,7 @@ describe('set stock to the quantities in the file', () => {
         cell: 'G2',
         value: '9',
         message:
-          'The stock lies in several places or lots (Main Warehouse 42, Shelf 1 8). Set the stock of each one instead',
+          'The stock is in several locations or lots (Main Warehouse 42, Shelf 1 8). Set the stock of each one instead',
       },
     ])
     const { id: other } = await upload(client, withStock(10))

@@ -144,10 +144,10 @@ describe('undo of a completed transfer', () => {
       lot_number: 'A',
       location_id: main,
     })
-    const before = (await stock(product.id)).locations.find((place) => place.location_id === main)?.lots
+    const before = (await stock(product.id)).locations.find((location) => location.location_id === main)?.lots
     const { id } = await me.call(createTransfer, move(12))
     await me.call(reverseTransfer, { transfer_id: id })
-    expect((await stock(product.id)).locations.find((place) => place.location_id === main)?.lots).toEqual(before)
+    expect((await stock(product.id)).locations.find((location) => location.location_id === main)?.lots).toEqual(before)
   })
 })
 
@@ -314,9 +314,9 @@ test('the list is filtered and paged', async () => {
   expect(await found({ to: new Date(Date.now() + 60_000).toISOString() })).toBe(5)
   expect(await me.refused(listTransfers, { status: 'lost' })).toMatchObject({ status: 422 })
   // With goods on their way to it, the shop stays open.
-  const place = await me.call(readLocation, { id: shop })
+  const location = await me.call(readLocation, { id: shop })
   expect(
-    await me.refused(updateLocation, { id: shop, version: place.version, name: place.name, is_active: false }),
+    await me.refused(updateLocation, { id: shop, version: location.version, name: location.name, is_active: false }),
   ).toMatchObject({ status: 409 })
   expect(main).not.toBe(shop)
 })

@@ -184,9 +184,10 @@ test('goods arriving while a location is closed: either they are there and it st
   const me = await app.signUp()
   const bolts = await product(me)
   for (let round = 0; round < 12; round++) {
-    const place = await me.call(createLocation, { name: `Place ${round}` })
-    const close = round % 2 ? me.call(deleteLocation, { id: place.id }) : me.call(updateLocation, deactivate(place))
-    const arrive = post(me, { type: 'in', reason: 'other', quantity: 1, location_id: place.id, product_id: bolts })
+    const location = await me.call(createLocation, { name: `Location ${round}` })
+    const close =
+      round % 2 ? me.call(deleteLocation, { id: location.id }) : me.call(updateLocation, deactivate(location))
+    const arrive = post(me, { type: 'in', reason: 'other', quantity: 1, location_id: location.id, product_id: bolts })
     const [closed, arrived] = await Promise.allSettled([close, arrive])
     expect([closed.status, arrived.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     if (closed.status === 'rejected') expect(closed.reason).toMatchObject({ code: 'location_not_empty' })

@@ -81,7 +81,7 @@ test('a name is taken ignoring case, until its location is deleted', async () =>
 test('twenty people add the same name at once: one does, nineteen are told', async () => {
   const me = await app.signUp()
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, place) => me.call(createLocation, { name: 'Attic', is_default: place % 2 === 0 })),
+    Array.from({ length: 20 }, (_, index) => me.call(createLocation, { name: 'Attic', is_default: index % 2 === 0 })),
   )
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(refused).toHaveLength(19)
@@ -136,8 +136,8 @@ test('an inactive location cannot become the default', async () => {
 
 test('twenty people set the default at once, and no reader ever sees none or two', async () => {
   const me = await app.signUp()
-  const places = await Promise.all(
-    Array.from({ length: 20 }, (_, place) => me.call(createLocation, { name: `Place ${place}` })),
+  const made = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => me.call(createLocation, { name: `Location ${index}` })),
   )
   const counts = new Set<number>()
   let switching = true
@@ -150,7 +150,7 @@ test('twenty people set the default at once, and no reader ever sees none or two
       counts.add(rows[0]?.defaults ?? -1)
     }
   })()
-  const outcomes = await Promise.allSettled(places.map(({ id }) => me.call(setDefaultLocation, { id })))
+  const outcomes = await Promise.allSettled(made.map(({ id }) => me.call(setDefaultLocation, { id })))
   switching = false
   await reading
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])

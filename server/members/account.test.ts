@@ -178,11 +178,11 @@ test('the export has what is kept of passkeys, remembered browsers, a pending ch
   expect(data['remembered_browsers']).not.toEqual([])
   const text = JSON.stringify(data)
   for (const secret of ['raw-id', 'raw-key', 'hash']) expect(text).not.toContain(secret)
-  // Every place that the list above names is there.
+  // Every path that the list above names is there.
   const [membership] = data['memberships'] as Record<string, unknown>[]
-  for (const place of Object.values(keptAbout).filter((one) => /^[a-z_.]+$/.test(one))) {
-    const [top = '', inside] = place.split('.')
-    expect(inside === undefined ? data : membership, place).toHaveProperty(inside ?? top)
+  for (const path of Object.values(keptAbout).filter((one) => /^[a-z_.]+$/.test(one))) {
+    const [top = '', inside] = path.split('.')
+    expect(inside === undefined ? data : membership, path).toHaveProperty(inside ?? top)
   }
 })
 

@@ -12,9 +12,9 @@ import { allFound, requireLimitable } from './limit-member.ts'
 import { lockMembers } from './lock-members.ts'
 
 /**
- * Invites a person, in the place of an open invitation for the same address. Refuses, in this order: role_too_high;
+ * Invites a person, instead of an open invitation for the same address. Refuses, in this order: role_too_high;
  * invalid_input for an owner or admin with locations, who have all; not_found (a location that doesn't exist or was
- * deleted), location_not_active; already_member; role_too_high (an invitation in whose place it comes); limit_reached;
+ * deleted), location_not_active; already_member; role_too_high (an invitation it replaces); limit_reached;
  * too_many_requests (in a day).
  */
 export const createInvitationCommand = (services: InvitationServices) =>
@@ -57,7 +57,7 @@ async function lockLocations(
 }
 
 /**
- * Ends the open invitation of an address, whose place the new one takes. Refuses already_member, and role_too_high for
+ * Ends the open invitation of an address, which the new one replaces. Refuses already_member, and role_too_high for
  * one that the caller may not revoke.
  */
 async function voidEarlier(tx: Tx, actor: Actor, own: Role, email: string): Promise<void> {

@@ -454,7 +454,7 @@ test('a location that is switched off or deleted leaves the invitations that nam
 test('inviting to a location while it is switched off ends with an invitation to it or with an inactive location, never with both', async () => {
   const { me: host } = await stocked(app)
   for (let round = 0; round < 10; round++) {
-    const { id } = await host.call(createLocation, { name: `Place ${round}` })
+    const { id } = await host.call(createLocation, { name: `Location ${round}` })
     const [made] = await Promise.allSettled([
       host.call(createInvitation, { role: 'viewer', location_ids: [id] }),
       deactivate(host, id),

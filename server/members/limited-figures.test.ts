@@ -60,13 +60,13 @@ const ids = Object.fromEntries(
 ) as Record<string, string>
 const idOf = (name: string) => ids[name] ?? ''
 
-type Place = { owner: Client; reader: Client; main: string }
+type Company = { owner: Client; reader: Client; main: string }
 
 /**
  * Tells the story; `other` says whether there is a second location, at which much happens that concerns the first one's
  * figures in nothing.
  */
-async function place(other: boolean): Promise<Place> {
+async function makeCompany(other: boolean): Promise<Company> {
   const owner = await app.signUp()
   const main = (await owner.call(listLocations, {})).items[0]?.id ?? ''
   const shop = other ? (await owner.call(createLocation, { name: 'Shop floor' })).id : null
@@ -233,12 +233,12 @@ async function place(other: boolean): Promise<Place> {
   return { owner, main, reader: await limitedMember(app, owner, shop ? [main] : null) }
 }
 
-let limited: Place
-let whole: Place
+let limited: Company
+let whole: Company
 
 beforeAll(async () => {
-  limited = await place(true)
-  whole = await place(false)
+  limited = await makeCompany(true)
+  whole = await makeCompany(false)
 })
 
 const reads = allRoutes({
@@ -258,7 +258,7 @@ const reads = allRoutes({
 /**
  * What an endpoint is asked: by every id of the story where it takes one, and by each value that narrows or orders it.
  */
-function asked(endpoint: Endpoint, { main }: Place): Record<string, unknown>[] {
+function asked(endpoint: Endpoint, { main }: Company): Record<string, unknown>[] {
   const known = recordsOf(endpoint).map((name) => (name === 'main' ? main : idOf(name)))
   const parameters = pathParameters(endpoint).filter((name) => /(^|_)id$/.test(name))
   const input = validInput(endpoint, () => main)
@@ -304,7 +304,11 @@ function valuesOf(name: string, schema: { enum?: unknown[]; anyOf?: { enum?: unk
 }
 
 /** An answer without what two organisations never share: moments, other ids (by their order), addresses and cursors. */
-async function answerTo({ reader, main }: Place, endpoint: Endpoint, input: Record<string, unknown>): Promise<string> {
+async function answerTo(
+  { reader, main }: Company,
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+): Promise<string> {
   const { path, init } = requestOf(endpoint, input)
   const response = await reader.fetch(path, init)
   const text = /json|csv|text/.test(response.headers.get('content-type') ?? '') ? await response.text() : 'bytes'
@@ -383,7 +387,7 @@ test('every figure a limited member reads is that of an organisation that holds 
   expect(endpoints.length).toBeGreaterThan(45)
 }, 180_000)
 
-/** The text around the first place where two answers part. */
+/** The text around the first difference of two answers. */
 function firstDifference(seen: string, expected: string): { seen: string; expected: string } {
   let at = 0
   while (at < seen.length && seen[at] === expected[at]) at += 1

@@ -47,7 +47,7 @@ import { stocked } from '../testing/stocked.ts'
 const app = await testApp()
 
 /** An organisation with ten units of a product in the warehouse and four on the shop floor, and a member of each. */
-async function twoPlaces() {
+async function twoLocations() {
   const s = await stocked(app)
   const product = await s.product(10)
   const entry = { product_id: product.id, type: 'in' as const, reason_code: 'other' as const, notes: 'Counted' }
@@ -58,21 +58,23 @@ async function twoPlaces() {
 
 describe('a member limited to a location', () => {
   test('sees the stock, the movements and the sums of that location only', async () => {
-    const s = await twoPlaces()
+    const s = await twoLocations()
     const seen = async (who: typeof s.me) => ({
       on_hand: (await who.call(listProducts, {})).items.map(({ stock }) => stock.on_hand),
-      places: (await who.call(readProductStock, { product_id: s.product.id })).locations.map((place) => place.on_hand),
+      stored: (await who.call(readProductStock, { product_id: s.product.id })).locations.map(
+        (location) => location.on_hand,
+      ),
       units: (await who.call(readProductSummary, {})).units,
       locations: (await who.call(listLocations, { with_stock: 'true' })).items.map(({ stock }) => stock?.on_hand),
       moved: (await who.call(listTransactions, {})).items.map((row) => row.on_hand_change),
     })
-    expect(await seen(s.me)).toEqual({ on_hand: [14], places: [10, 4], units: 14, locations: [10, 4], moved: [4, 10] })
-    expect(await seen(s.keeper)).toEqual({ on_hand: [10], places: [10], units: 10, locations: [10], moved: [10] })
-    expect(await seen(s.seller)).toEqual({ on_hand: [4], places: [4], units: 4, locations: [4], moved: [4] })
+    expect(await seen(s.me)).toEqual({ on_hand: [14], stored: [10, 4], units: 14, locations: [10, 4], moved: [4, 10] })
+    expect(await seen(s.keeper)).toEqual({ on_hand: [10], stored: [10], units: 10, locations: [10], moved: [10] })
+    expect(await seen(s.seller)).toEqual({ on_hand: [4], stored: [4], units: 4, locations: [4], moved: [4] })
   })
 
   test('takes goods from there only, and a refusal names no number of another location', async () => {
-    const s = await twoPlaces()
+    const s = await twoLocations()
     const out = { ...s.entry, type: 'out' as const }
     expect(await s.seller.refused(createTransaction, { ...out, quantity: 5 })).toMatchObject({
       code: 'insufficient_stock',
@@ -84,13 +86,13 @@ describe('a member limited to a location', () => {
   })
 
   test('puts goods without a location to one of theirs, also where the default is another', async () => {
-    const s = await twoPlaces()
+    const s = await twoLocations()
     await s.seller.call(createTransaction, { ...s.entry, quantity: 1 })
     expect(await s.at(s.product.id, s.shop)).toBe(5)
   })
 
   test('is refused in words at another location, and nothing moves', async () => {
-    const s = await twoPlaces()
+    const s = await twoLocations()
     for (const type of ['in', 'out'] as const) {
       const refusal = await s.seller.refused(createTransaction, { ...s.entry, type, quantity: 1, location_id: s.main })
       expect(refusal.status).toBeLessThan(500)
@@ -101,7 +103,7 @@ describe('a member limited to a location', () => {
   })
 
   test('sends goods to another location, and cannot take them from there', async () => {
-    const s = await twoPlaces()
+    const s = await twoLocations()
     const moved = { product_id: s.product.id, quantity: 1 }
     await s.seller.call(createTransfer, { ...moved, from_location_id: s.shop, to_location_id: s.main })
     expect([await s.at(s.product.id, s.main), await s.at(s.product.id, s.shop)]).toEqual([11, 3])
@@ -119,7 +121,7 @@ describe('a member limited to a location', () => {
   })
 
   test('gets the first answer of a repeated request while their locations are the same, and a refusal after', async () => {
-    const s = await twoPlaces()
+    const s = await twoLocations()
     const input = { ...s.entry, quantity: 1, location_id: s.shop }
     const options = { idempotencyKey: newId() }
     const first = await s.seller.call(createTransaction, input, options)
@@ -132,7 +134,7 @@ describe('a member limited to a location', () => {
   })
 
   test('sees other locations from the next request on when they are given others', async () => {
-    const s = await twoPlaces()
+    const s = await twoLocations()
     await changeLocations(app, s.seller, [s.main])
     expect((await s.seller.call(listProducts, {})).items[0]?.stock.on_hand).toBe(10)
     await changeLocations(app, s.seller, null)
@@ -390,7 +392,7 @@ describe('documents of a limited member', () => {
   })
 
   test('an entry that took from several locations is in the history of each, with its own part', async () => {
-    const s = await twoPlaces()
+    const s = await twoLocations()
     await s.me.call(createTransaction, { ...s.entry, type: 'out', quantity: 12 })
     const newest = async (who: typeof s.me) => (await who.call(listTransactions, { type: 'out' })).items[0]
     expect(await newest(s.me)).toMatchObject({ quantity: 12, on_hand_change: -12 })
@@ -405,7 +407,7 @@ describe('documents of a limited member', () => {
   })
 
   test('what concerns all locations is refused in words: imports, locations, archiving', async () => {
-    const s = await twoPlaces()
+    const s = await twoLocations()
     const refused: [Endpoint, object][] = [
       [createLocation, { name: 'Attic' }],
       [setDefaultLocation, { id: s.shop }],
@@ -421,7 +423,7 @@ describe('documents of a limited member', () => {
   })
 
   test('names of other active locations are destinations, and where goods came from is not said', async () => {
-    const s = await twoPlaces()
+    const s = await twoLocations()
     const destinations = async () => (await s.seller.call(listTransferDestinations, {})).items.map(({ name }) => name)
     expect(await destinations()).toEqual(['Main Warehouse', 'Shop floor'])
     const moved = { product_id: s.product.id, quantity: 1 }
@@ -544,7 +546,7 @@ describe('a transaction', () => {
   const levels = sql<{ available: number }>`select available from stock_levels order by available`
 
   test('sees nothing that is kept at a location before it is said with which it works', async () => {
-    const s = await twoPlaces()
+    const s = await twoLocations()
     const scope = { org_id: s.me.org_id, user_id: s.me.user_id }
     expect(await app.db.transaction(scope, (tx) => tx.all(levels))).toEqual([])
     expect(await app.db.transaction({ ...scope, locations: 'all' }, (tx) => tx.all(levels))).toHaveLength(2)
@@ -556,7 +558,7 @@ describe('a transaction', () => {
   })
 
   test('limits a statement that is prepared already, and the next transaction on the connection starts anew', async () => {
-    const s = await twoPlaces()
+    const s = await twoLocations()
     const scope = { org_id: s.me.org_id, user_id: s.me.user_id }
     const seen = (location_ids: string[] | null) =>
       app.db.transaction(scope, async (tx) => {
@@ -575,7 +577,7 @@ describe('a transaction', () => {
   })
 
   test('cannot read the sums over all locations once it is limited', async () => {
-    const s = await twoPlaces()
+    const s = await twoLocations()
     for (const table of ['product_totals', 'catalogue_totals', 'product_months']) {
       const read = app.db.transaction({ org_id: s.me.org_id, user_id: s.me.user_id }, async (tx) => {
         void tx.useLocations([s.shop])

@@ -4,7 +4,7 @@ import { sql } from '../platform/sql.ts'
 
 const shownCharacters = 300
 
-/** The beginning of a comment, with names in the place of ids. */
+/** The beginning of a comment, with names instead of ids. */
 export function shortened(body: string, mentions: readonly Person[]): string {
   const text = body.replaceAll(
     mentionPattern,
@@ -23,7 +23,7 @@ export async function lockCommentText(tx: Tx, org_id: string, id: string): Promi
   return found ? shortened(found.body, found.mentions) : null
 }
 
-/** Puts the text of an edited comment in the place of the old one, wherever it was told or still waits to be. */
+/** Replaces the text of an edited comment, wherever it was told or still waits to be. */
 export async function retellComment(
   tx: Tx,
   org_id: string,

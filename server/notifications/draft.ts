@@ -7,7 +7,7 @@ export type Draft = Readonly<{
   cause: string
   title: string
   body: string | null
-  /** What members limited to locations read in the place of `body`. */
+  /** What members limited to locations read instead of `body`. */
   limited_body: string | null
   subject: Subject
   /** What a limited member must be able to see; by default the subject. A location's alert is for its members. */

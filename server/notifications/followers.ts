@@ -16,13 +16,13 @@ export async function followersOf(
     sql<{ anyone: boolean }>`select exists (select from follows where org_id = ${org_id} and following) as anyone`,
   )
   if (!anyone) return () => false
-  const things = drafts.flatMap(({ subject, seen_through }, place) => [
-    { place, kind: subject.kind, id: subject.id },
-    { place, kind: seen_through.kind, id: seen_through.id },
+  const things = drafts.flatMap(({ subject, seen_through }, position) => [
+    { position, kind: subject.kind, id: subject.id },
+    { position, kind: seen_through.kind, id: seen_through.id },
   ])
-  const rows = await tx.all(sql<{ place: number; user_id: string }>`
-    select distinct t.place, f.user_id
-    from jsonb_to_recordset(${JSON.stringify(things)}::jsonb) as t (place integer, kind text, id uuid)
+  const rows = await tx.all(sql<{ position: number; user_id: string }>`
+    select distinct t.position, f.user_id
+    from jsonb_to_recordset(${JSON.stringify(things)}::jsonb) as t (position integer, kind text, id uuid)
     cross join lateral (
       select case t.kind when 'posting' then 'transaction' else t.kind end, t.id
       union all
@@ -54,6 +54,6 @@ export async function followersOf(
       where t.kind = 'posting' and m.org_id = ${org_id} and m.posting_id = t.id
     ) as r (record_type, record_id)
     join follows f on f.org_id = ${org_id} and f.record_type = r.record_type and f.record_id = r.record_id and f.following`)
-  const found = new Set(rows.map(({ place, user_id }) => `${place} ${user_id}`))
+  const found = new Set(rows.map(({ position, user_id }) => `${position} ${user_id}`))
   return ({ user_id }, draft) => found.has(`${drafts.indexOf(draft)} ${user_id}`)
 }

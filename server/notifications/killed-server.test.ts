@@ -13,7 +13,7 @@ import { createOutbox } from '../platform/outbox.ts'
 import { signUp, testApp, testSecrets, type Client } from '../testing/app.ts'
 import { colleague, secretOf } from '../testing/colleagues.ts'
 import { dyingAt } from '../testing/dying.ts'
-import { makePlace } from '../testing/server-process.ts'
+import { makeInstallation } from '../testing/server-process.ts'
 import { stocked } from '../testing/stocked.ts'
 import { times } from '../testing/together.ts'
 import { sendDigests } from './send-digests.ts'
@@ -121,10 +121,10 @@ test('a server that is killed at any step loses no notification, mail or daily s
 })
 
 test('kill -9 of the server in the midst of sales: each product that ran out is told to each member exactly once', async () => {
-  const place = await makePlace()
-  const server = await place.start()
-  const me = await signUp(place.url, 'owner@example.com')
-  const stranger = await signUp(place.url, 'colleague@example.com')
+  const installation = await makeInstallation()
+  const server = await installation.start()
+  const me = await signUp(installation.url, 'owner@example.com')
+  const stranger = await signUp(installation.url, 'colleague@example.com')
   const { link } = await me.call(createInvitation, { role: 'staff' })
   await stranger.call(acceptInvitation, { secret: secretOf(link) })
   const other = stranger.in(me.org_id)
@@ -147,8 +147,8 @@ test('kill -9 of the server in the midst of sales: each product that ran out is 
   await selling
   expect(sold).toBeLessThan(products.length)
 
-  await place.start()
-  const admin = await place.connect()
+  await installation.start()
+  const admin = await installation.connect()
   const waiting = async () => (await admin.query('select from outbox')).rowCount
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 60_000, interval: 50 })
   const { rows: out } = await admin.query<{ product_id: string }>(

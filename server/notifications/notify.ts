@@ -13,7 +13,7 @@ export type NewNotification = Readonly<{
   title: string
   body?: string | null
   /**
-   * What members limited to locations read in the place of `body`: nothing, unless it names no figures of other
+   * What members limited to locations read instead of `body`: nothing, unless it names no figures of other
    * locations.
    */
   limited_body?: string | null

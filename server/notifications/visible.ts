@@ -31,13 +31,13 @@ async function seenWith(
 ): Promise<ReadonlySet<Draft>> {
   const things = drafts.map(seenThrough)
   await tx.useLocations(location_ids)
-  const rows = await tx.all(sql<{ place: number }>`
-    select t.place::integer as place
-    from jsonb_array_elements(${JSON.stringify(things)}::jsonb) with ordinality as t (thing, place)
+  const rows = await tx.all(sql<{ position: number }>`
+    select t.position::integer as position
+    from jsonb_array_elements(${JSON.stringify(things)}::jsonb) with ordinality as t (thing, position)
     cross join lateral (select t.thing ->> 'kind' as kind, (t.thing ->> 'id')::uuid as id) s
     where ${isSeen(org_id)}`)
   await tx.useLocations(null)
-  return new Set(rows.flatMap(({ place }) => drafts[place - 1] ?? []))
+  return new Set(rows.flatMap(({ position }) => drafts[position - 1] ?? []))
 }
 
 /** What a limited member must see to read of a draft. */

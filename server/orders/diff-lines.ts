@@ -33,7 +33,7 @@ export function diffLines<Stored extends { id: string }, Asked extends { id?: st
   return diff
 }
 
-/** A line as it is written: its id, and its place in the document from 1 on. */
+/** A line as it is written: its id, and its number in the document from 1 on. */
 export type WrittenLine<Asked> = Asked & { id: string; line_no: number }
 
 /**

@@ -122,12 +122,12 @@ function boxes(pdf: Pdf, columns: readonly Column[]): Box[] {
 }
 
 function drawTable(pdf: Pdf, { columns, rows }: Paper): void {
-  const places = boxes(pdf, columns)
+  const columnBoxes = boxes(pdf, columns)
   const row = (texts: readonly string[], style: Style) => {
     const start = pdf.y
     let end = start
     for (const [index, text] of texts.entries()) {
-      const box = places[index]
+      const box = columnBoxes[index]
       const align = columns[index]?.align
       if (box) end = Math.max(end, write(pdf, text, box, start, { ...style, ...(align ? { align } : {}) }))
     }
@@ -145,7 +145,7 @@ function drawTable(pdf: Pdf, { columns, rows }: Paper): void {
   for (const texts of rows) {
     pdf.font('regular', 9.5)
     const heights = texts.map((text, index) =>
-      pdf.heightOfString(text.slice(0, cellCharactersMax), { width: places[index]?.width ?? 0, lineGap: 1.5 }),
+      pdf.heightOfString(text.slice(0, cellCharactersMax), { width: columnBoxes[index]?.width ?? 0, lineGap: 1.5 }),
     )
     if (pdf.y + Math.min(Math.max(...heights), bottomOf(pdf) - margin - 40) > bottomOf(pdf)) {
       pdf.addPage()

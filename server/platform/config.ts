@@ -46,7 +46,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string, atTermina
     secretKey: secretKey(env.ONHAND_SECRET_KEY),
     seals: { mail: sealMail(env), webhook: sealWebhook(env.AUDIT_SEAL_WEBHOOK) },
     logLevel: logLevel(env.LOG_LEVEL || 'info'),
-    logTo: logPlace(env.LOG_TO || (atTerminal ? 'file' : 'stdout')),
+    logTo: logTarget(env.LOG_TO || (atTerminal ? 'file' : 'stdout')),
   }
 }
 
@@ -102,9 +102,9 @@ function logLevel(level: string): string {
   return level
 }
 
-function logPlace(place: string): Config['logTo'] {
-  if (place === 'file' || place === 'stdout') return place
-  throw new Error(`LOG_TO must be stdout or file, not "${place}".`)
+function logTarget(target: string): Config['logTo'] {
+  if (target === 'file' || target === 'stdout') return target
+  throw new Error(`LOG_TO must be stdout or file, not "${target}".`)
 }
 
 /**

@@ -67,7 +67,7 @@ describe('a transaction', () => {
     }
   })
 
-  it('runs a statement that it did not wait for in its place', async () => {
+  it('runs a statement that it did not wait for in its turn', async () => {
     const scope = { org_id: await organization(), user_id: newId() }
     const seen = await db.transaction(scope, async (tx) => {
       tx.later(addCategory(scope.org_id, 'First'))

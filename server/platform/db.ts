@@ -23,7 +23,7 @@ export type Tx = Readonly<{
   /** Runs a statement and answers how many rows it touched. */
   run(query: Statement<unknown>): Promise<number>
   /**
-   * Sends a statement whose answer is not needed. It runs in its place, after those before it and before those that
+   * Sends a statement whose answer is not needed. It runs in its turn, after those before it and before those that
    * follow, and leaves in one packet with the next one or the commit. When it fails the transaction does, with its
    * error.
    */
@@ -332,7 +332,7 @@ const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
  * What is sent until the end of this turn leaves with one write. The driver writes each statement by itself, and each
- * write wakes the database's process, which on a busy machine takes this one's place.
+ * write wakes the database's process, which on a busy machine takes this one's processor.
  */
 function gatherWrites(client: pg.PoolClient): void {
   const { stream } = client.connection

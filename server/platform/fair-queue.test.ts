@@ -14,7 +14,7 @@ test('so many enter per key, so many in all, in the order they came; who waits t
     order.push(key)
     return leave
   })
-  // Both wait for a place in all; "a" waits for one of its own as well.
+  // Both wait for a slot in all; "a" waits for one of its own as well.
   other()
   await waiting[1]
   first()
@@ -27,7 +27,7 @@ test('so many enter per key, so many in all, in the order they came; who waits t
   expect(again).toHaveLength(3)
 })
 
-test('so many wait and no more; without a time to wait they wait until there is a place', async () => {
+test('so many wait and no more; without a time to wait they wait until there is a slot', async () => {
   const queue = createFairQueue({ inAll: 1, waitingMax: 1 })
   const leave = await queue.enter('a')
   const second = queue.enter('b')
@@ -37,7 +37,7 @@ test('so many wait and no more; without a time to wait they wait until there is 
   ;(await queue.enter('c'))()
 })
 
-test('a free place goes to the key that has the fewest, then to the one that has waited longest for a turn', async () => {
+test('a free slot goes to the key that has the fewest, then to the one that has waited longest for a turn', async () => {
   const queue = createFairQueue({ inAll: 3 })
   const leaves = [await queue.enter('a'), await queue.enter('a'), await queue.enter('b')]
   const order: string[] = []
@@ -54,7 +54,7 @@ test('a free place goes to the key that has the fewest, then to the one that has
   expect(order).toEqual(['c', 'a', 'b', 'd', 'c', 'a', 'b'])
 })
 
-test('the last places are for keys that have none, the very last for those of them with priority', async () => {
+test('the last slots are for keys that have none, the very last for those of them with priority', async () => {
   const queue = createFairQueue({ inAll: 14, perKey: 10, reserved: 4 })
   const entered: string[] = []
   const enter = async (key: string, priority = false, times = 1) => {
@@ -65,7 +65,7 @@ test('the last places are for keys that have none, the very last for those of th
   }
   expect(await enter('a', false, 9)).toHaveLength(9)
   expect(await enter('b', false, 9)).toEqual(['b'])
-  // Ten places are taken. With priority a key that has one gets one more, then only keys that have none do.
+  // Ten slots are taken. With priority a key that has one gets one more, then only keys that have none do.
   expect(await enter('b', true)).toEqual(['b with priority'])
   expect(await enter('a', true)).toEqual([])
   expect(await enter('c')).toEqual(['c'])
@@ -75,7 +75,7 @@ test('the last places are for keys that have none, the very last for those of th
   expect(await enter('f', true)).toEqual(['f with priority'])
 })
 
-test('however many writes wait for rows, and however many reads one key has, the first read of another key finds a place', async () => {
+test('however many writes wait for rows, and however many reads one key has, the first read of another key finds a slot', async () => {
   const manyWrites = createFairQueue({ inAll: 14, perKey: 10, reserved: 4 })
   for (let key = 0; key < 50; key++) for (let time = 0; time < 20; time++) void manyWrites.enter(`writes ${key}`)
   await manyWrites.enter('another', { priority: true })

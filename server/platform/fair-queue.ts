@@ -4,8 +4,8 @@
  */
 export type FairQueue = Readonly<{
   /**
-   * Returns how to leave again. With `priority` more of the reserved places may be used. Rejects with `TooBusy` when
-   * there was no place in time.
+   * Returns how to leave again. With `priority` more of the reserved slots may be used. Rejects with `TooBusy` when
+   * there was no slot in time.
    */
   enter(key: string, options?: { priority?: boolean }): Promise<() => void>
 }>
@@ -15,7 +15,7 @@ export type QueueLimits = Readonly<{
   perKey?: number
   inAll?: number
   /**
-   * Of `inAll`, the last places. A key that has a place already leaves them free, but for one that it may use with
+   * Of `inAll`, the last slots. A key that has a slot already leaves them free, but for one that it may use with
    * priority; the first entry of a key may use half of them, with priority all.
    */
   reserved?: number
@@ -26,9 +26,9 @@ export type QueueLimits = Readonly<{
 type Waiting = { priority: boolean; begin: () => void }
 
 /**
- * A queue that is fair between keys: a free place goes to the waiting key that has the fewest places; of those, to the
+ * A queue that is fair between keys: a free slot goes to the waiting key that has the fewest slots; of those, to the
  * one that has waited longest since its last turn. Within a key, first come, first served, but for those that only a
- * reserved place can take.
+ * reserved slot can take.
  */
 export function createFairQueue(limits: QueueLimits): FairQueue {
   const { perKey = Infinity, inAll = Infinity, reserved = 0, waitMs, waitingMax = Infinity } = limits
@@ -71,9 +71,9 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
   /** Returns what still waits for the key. */
   const remove = (key: string, entry: Waiting): Waiting[] | undefined => {
     const queue = waiting.get(key) ?? []
-    const place = queue.indexOf(entry)
-    if (place >= 0) {
-      queue.splice(place, 1)
+    const index = queue.indexOf(entry)
+    if (index >= 0) {
+      queue.splice(index, 1)
       waitingCount -= 1
     }
     if (queue.length > 0) return queue

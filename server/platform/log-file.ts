@@ -73,7 +73,7 @@ export function createLogFile(say: (words: string) => void): LogFile {
   }
 }
 
-/** What stands in the place of lines that could not be written, as soon as there is room again. */
+/** What stands instead of lines that could not be written, as soon as there is room again. */
 function lostLine(lines: number, error?: Error): string {
   const err = error && { message: error.message }
   return `${JSON.stringify({ level: warning, time: Date.now(), lines, err, msg: 'the log could not be written' })}\n`

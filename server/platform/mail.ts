@@ -30,7 +30,7 @@ export type Delivery = 'sent' | 'rejected' | 'failed'
 export type Mailer = Readonly<{
   /**
    * Resolves when the mail server has taken the e-mail. Refuses mail_not_sent, beside `recipient` when it is the
-   * address that the mail server does not take; too_many_requests when no place came in time.
+   * address that the mail server does not take; too_many_requests when no slot came in time.
    */
   send(mail: Mail, org_id: string): Promise<void>
   /** Hands over an e-mail that a program sends by itself, and returns what became of it. */
@@ -57,7 +57,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
   })
   const domain = from.split('@').at(-1) ?? 'localhost'
 
-  /** `key`: whose place in the queue it takes. */
+  /** `key`: whose slot of the queue it takes. */
   async function handOver(mail: Mail, key: string, headers: Record<string, string>): Promise<void> {
     const leave = await queue.enter(key).catch(turnedAway)
     const { replyTo, html, file } = mail

@@ -8,7 +8,7 @@ type KeyColumn = {
 }
 
 /**
- * A named order; its last column makes every row's place unique. All columns run in the same direction, so one row
+ * A named order; its last column makes every row's position unique. All columns run in the same direction, so one row
  * comparison pages it.
  */
 export type SortOrder = { name: string; direction: 'asc' | 'desc'; columns: readonly KeyColumn[] }
@@ -32,7 +32,7 @@ export function keyset(sort: SortOrder, cursor: string | undefined): Keyset {
 
 function after(sort: SortOrder, columns: Statement<unknown>, values: string[]): Statement<boolean> {
   const comparison = sql.raw(sort.direction === 'asc' ? '>' : '<')
-  const keys = sort.columns.map((column, place) => sql`${values[place]}::text::${sql.raw(column.type)}`)
+  const keys = sort.columns.map((column, index) => sql`${values[index]}::text::${sql.raw(column.type)}`)
   return sql`(${columns}) ${comparison} (${sql.join(keys)})`
 }
 
@@ -41,12 +41,12 @@ function after(sort: SortOrder, columns: Statement<unknown>, values: string[]): 
  * costs more than they do.
  */
 export function keyValues(sort: SortOrder): Statement<unknown> {
-  return sql.join(sort.columns.map(({ by }, place) => sql`${by} as ${sql.ref(`key_${place}`)}`))
+  return sql.join(sort.columns.map(({ by }, index) => sql`${by} as ${sql.ref(`key_${index}`)}`))
 }
 
 /** The page_key of a row `w` that carries its `keyValues`. */
 export function pageKey(sort: SortOrder): Statement<unknown> {
-  return sql`array[${sql.join(sort.columns.map((_, place) => sql`${sql.ref(`w.key_${place}`)}::text`))}] as page_key`
+  return sql`array[${sql.join(sort.columns.map((_, index) => sql`${sql.ref(`w.key_${index}`)}::text`))}] as page_key`
 }
 
 /**
@@ -64,11 +64,11 @@ export function cursorKey(sort: SortOrder, cursor: string): string[] {
   if (!Array.isArray(parsed)) return refuseFields(refused)
   const [name, ...values] = parsed as unknown[]
   const fits = name === sort.name && values.length === sort.columns.length
-  if (!fits || !values.every((value, place) => fitsType(value, sort.columns[place]?.type))) return refuseFields(refused)
+  if (!fits || !values.every((value, index) => fitsType(value, sort.columns[index]?.type))) return refuseFields(refused)
   return values as string[]
 }
 
-/** The cursor of the place after a row with these key values. */
+/** The cursor of the position after a row with these key values. */
 export function cursorOf(sort: SortOrder, key: readonly string[]): string {
   return Buffer.from(JSON.stringify([sort.name, ...key])).toString('base64url')
 }

@@ -60,7 +60,7 @@ async function openCursors(count: number): Promise<void> {
     .toBe(count)
 }
 
-test('an organisation has its places, and the server has some for all; the next one waits for a place', async () => {
+test('an organisation has its slots, and the server has some for all; the next one waits for a slot', async () => {
   const streams = createRowStreams(app.db, 30)
   const [me, you, they] = [someone(), someone(), someone()]
   const mine = [await streams.open(me, endless), await streams.open(me, endless)]
@@ -88,7 +88,7 @@ test('who waits too long is told that the server is busy', async () => {
   expect(await textOf(await streams.open(me, short))).toBe('1')
 })
 
-test('what fails before the first byte is a refusal, and leaves its place', async () => {
+test('what fails before the first byte is a refusal, and leaves its slot', async () => {
   const streams = createRowStreams(app.db, 0.05)
   const me = someone()
   const broken: FileWriter = async function* (rows) {
@@ -107,7 +107,7 @@ test('a server that stops breaks off what it sends', async () => {
   await openCursors(0)
 })
 
-test('a database that goes while nobody reads ends the file, and gives its place back', async () => {
+test('a database that goes while nobody reads ends the file, and gives its slot back', async () => {
   const streams = createRowStreams(app.db)
   const stream = await streams.open(someone(), endless)
   const failed = once(stream, 'error')
@@ -122,13 +122,13 @@ test('a database that goes while nobody reads ends the file, and gives its place
 test('rows are read in the organisation of who asks, from one snapshot', async () => {
   const [me] = [await app.signUp(), await app.signUp()]
   const twice: FileWriter = async function* (rows) {
-    const places = sql<{ org_id: string; name: string }>`select org_id, name from locations`
-    for await (const batch of rows.batches(places)) yield Buffer.from(JSON.stringify(batch))
+    const locations = sql<{ org_id: string; name: string }>`select org_id, name from locations`
+    for await (const batch of rows.batches(locations)) yield Buffer.from(JSON.stringify(batch))
     await app.admin.query(
       `insert into locations (org_id, id, user_id, name) values ($1, gen_random_uuid(), $2, 'Made meanwhile')`,
       [me?.org_id, me?.user_id],
     )
-    for await (const batch of rows.batches(places)) yield Buffer.from(JSON.stringify(batch))
+    for await (const batch of rows.batches(locations)) yield Buffer.from(JSON.stringify(batch))
   }
   const mine = JSON.stringify([{ org_id: me?.org_id, name: 'Main Warehouse' }])
   expect(await textOf(await createRowStreams(app.db).open({ org_id: me?.org_id ?? '', user_id: null }, twice))).toBe(

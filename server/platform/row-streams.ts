@@ -31,7 +31,7 @@ export type RowStreams = Readonly<{
 }>
 
 /**
- * Streams on connections of their own: cursors are refused on pipelined ones, and a download must not take a place that
+ * Streams on connections of their own: cursors are refused on pipelined ones, and a download must not take a slot that
  * a click needs.
  */
 export function createRowStreams(db: Database, patienceSeconds: number = limits.downloadWaitSeconds): RowStreams {

@@ -5,7 +5,7 @@ import { CannotOpen, createSecrets, parseSecretKeys } from './secrets.ts'
 const [older, newer] = [randomBytes(32), randomBytes(32)]
 const context = 'auth.factors.sealed_secret/1'
 
-test('a sealed text opens with its key and in its place, and nothing of it can be read', () => {
+test('a sealed text opens with its key and where it was sealed for, and nothing of it can be read', () => {
   const secrets = createSecrets([older])
   const sealed = secrets.seal('JBSWY3DPEHPK3PXP', context)
   expect(secrets.open(sealed, context)).toBe('JBSWY3DPEHPK3PXP')
@@ -21,9 +21,9 @@ test('a sealed text moved to another row, changed, cut off or sealed with anothe
   const sealed = secrets.seal('secret', context)
   const [version = '', id = '', text = ''] = sealed.split('.')
   const bytes = Buffer.from(text, 'base64url')
-  const flipped = [0, 13, bytes.length - 1].map((place) => {
+  const flipped = [0, 13, bytes.length - 1].map((index) => {
     const copy = Buffer.from(bytes)
-    copy[place] = (copy[place] ?? 0) ^ 1
+    copy[index] = (copy[index] ?? 0) ^ 1
     return [version, id, copy.toString('base64url')].join('.')
   })
   const cut = [version, id, bytes.subarray(0, 20).toString('base64url')].join('.')

@@ -57,7 +57,7 @@ export function createSecrets(keys: readonly Uint8Array[]): Secrets {
       try {
         return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString()
       } catch {
-        throw new CannotOpen('changed, or sealed for another place')
+        throw new CannotOpen('changed, or sealed for another row')
       }
     },
     isCurrent: (sealed) => sealed.startsWith(`${version}.${current.id}.`),

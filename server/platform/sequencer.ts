@@ -22,10 +22,10 @@ const gatherMs = 100
 const sweepMs = 1_000
 
 /**
- * `place` names the folder that the embedded database is in, so that a copy of it is known to be another one; empty for
- * others.
+ * `folderId` identifies the folder that the embedded database is in, so that a copy of it is known to be another one;
+ * empty for others.
  */
-export function createSequencer(db: Database, place: string, log: Log): Sequencer {
+export function createSequencer(db: Database, folderId: string, log: Log): Sequencer {
   const listeners = new Set<(org_id: string) => void>()
   let waiting = new Set<string>()
   let running: Promise<void> | undefined
@@ -51,7 +51,7 @@ export function createSequencer(db: Database, place: string, log: Log): Sequence
 
   async function number(org_id: string): Promise<number | null> {
     const { numbered } = await db.transaction({ org_id, user_id: null }, (tx) =>
-      tx.one(sql<{ numbered: number | null }>`select app.number_events(${org_id}, ${place}) as numbered`),
+      tx.one(sql<{ numbered: number | null }>`select app.number_events(${org_id}, ${folderId}) as numbered`),
     )
     return numbered
   }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { refuse } from './refusal.ts'
 
 /**
- * How values leave the database, in one place: numeric and int8 become numbers and are refused where a double could not
+ * How values leave the database, in one file: numeric and int8 become numbers and are refused where a double could not
  * hold them exactly; moments stay texts with their microseconds (RFC 3339, UTC); dates stay `YYYY-MM-DD`.
  */
 const parsers: Record<number, (text: string) => unknown> = {

@@ -150,7 +150,7 @@ test('of many streams that open at once on both servers no more are open than th
     [me.org_id, me.user_id, limits.eventStreamsPerUser - 3],
   )
   const opened = await Promise.all(
-    Array.from({ length: 12 }, (_, place) => listening(place % 2 === 0 ? app.url : other.url, me)),
+    Array.from({ length: 12 }, (_, index) => listening(index % 2 === 0 ? app.url : other.url, me)),
   )
   expect(opened.filter(({ status }) => status === 200)).toHaveLength(3)
 })

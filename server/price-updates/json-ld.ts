@@ -38,7 +38,7 @@ function* everyNode(texts: readonly string[]): Generator<Node> {
       if (!Array.isArray(next)) yield next as Node
       // An offer's own parts are looked at with it; the rest in the order they stand.
       const parts = Array.isArray(next) ? next : partsOf(next as Node)
-      for (let place = Math.min(parts.length, nodesMax) - 1; place >= 0; place--) waiting.push(parts[place])
+      for (let index = Math.min(parts.length, nodesMax) - 1; index >= 0; index--) waiting.push(parts[index])
     }
   }
 }

@@ -128,9 +128,9 @@ test('whatever goes wrong out there answers the same, in words and in time; why 
   // One person each: no one waits for a turn.
   const people = await Promise.all(urls.map(() => app.signUp()))
   const answers = await Promise.all(
-    urls.map(async (url, place) => {
+    urls.map(async (url, index) => {
       const begin = performance.now()
-      const { status, code, message, fields } = await people[place]!.refused(fetchPrice, { url })
+      const { status, code, message, fields } = await people[index]!.refused(fetchPrice, { url })
       return { answer: { status, code, message, fields }, ms: performance.now() - begin }
     }),
   )

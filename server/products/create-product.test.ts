@@ -71,7 +71,7 @@ test('many products that name one new location at once share it', async () => {
   expect(items.filter(({ name }) => name === 'Annexe')).toHaveLength(1)
 })
 
-test('additional locations get their own opening quantities; one without any is still a place of the product', async () => {
+test('additional locations get their own opening quantities; one without any is still a location of the product', async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const yard = await me.call(createLocation, { name: 'Yard' })
@@ -100,15 +100,15 @@ test('an additional location must exist, be active, and be named once', async ()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const closed = await me.call(createLocation, { name: 'Old hall' })
   await me.call(updateLocation, { id: closed.id, version: closed.version, name: closed.name, is_active: false })
-  const withPlaces = (...ids: (string | undefined)[]) => ({
+  const withLocations = (...ids: (string | undefined)[]) => ({
     ...chang,
     additional_locations: ids.map((location_id) => ({ location_id: location_id ?? '', quantity: 1 })),
   })
   const cases = [
-    [withPlaces(theirs?.id), 404, 'not_found', 'additional_locations.0.location_id'],
-    [withPlaces(shop.id, closed.id), 409, 'location_not_active', 'additional_locations.1.location_id'],
-    [withPlaces(shop.id, shop.id), 422, 'invalid_input', 'additional_locations.1.location_id'],
-    [withPlaces(main?.id), 422, 'invalid_input', 'additional_locations.0.location_id'],
+    [withLocations(theirs?.id), 404, 'not_found', 'additional_locations.0.location_id'],
+    [withLocations(shop.id, closed.id), 409, 'location_not_active', 'additional_locations.1.location_id'],
+    [withLocations(shop.id, shop.id), 422, 'invalid_input', 'additional_locations.1.location_id'],
+    [withLocations(main?.id), 422, 'invalid_input', 'additional_locations.0.location_id'],
     [{ ...chang, location: 'Old hall', stock_quantity: 1 }, 409, 'location_not_active', 'location'],
   ] as const
   for (const [input, status, code, field] of cases) {

@@ -13,7 +13,7 @@ import {
   refuseFineQuantities,
   requireReferences,
 } from './product-fields.ts'
-import { mainPlace, namedPlace, requireAdditionalPlaces } from './product-places.ts'
+import { mainLocation, namedLocation, requireAdditionalLocations } from './product-locations.ts'
 import { productById } from './queries.ts'
 
 /**
@@ -29,10 +29,10 @@ export const createProductCommand = implement(
     const cost_price = givenCost(input)
     refuseFineQuantities(quantity_decimals, { stock_quantity, min_stock_level, ...additionalQuantities(input) })
     await requireReferences(tx, actor, input)
-    const named = await namedPlace(tx, actor, input.location)
+    const named = await namedLocation(tx, actor, input.location)
     if (named && !named.is_active) refuseFields({ location: 'This location is not active' }, 'location_not_active')
-    const main = await mainPlace(tx, actor, named)
-    await requireAdditionalPlaces(tx, actor, input, main)
+    const main = await mainLocation(tx, actor, named)
+    await requireAdditionalLocations(tx, actor, input, main)
 
     const id = input.id ?? newId()
     const columns = writtenColumns({ ...input, cost_price, location: named?.name ?? null })
@@ -41,8 +41,8 @@ export const createProductCommand = implement(
       values (${actor.org_id}, ${id}, ${actor.user_id}, ${sql.join(columns.map(({ value }) => value))})`)
     await initialiseProduct(tx, actor, { product_id: id, minimum: min_stock_level })
 
-    const places = [{ location_id: main, quantity: stock_quantity }, ...additional_locations]
-    // A place that was chosen but holds nothing yet is still one of the product's places.
+    const locations = [{ location_id: main, quantity: stock_quantity }, ...additional_locations]
+    // A location that was chosen but holds nothing yet is still one of the product's locations.
     const chosen = [...(named ? [named.id] : []), ...additional_locations.map((row) => row.location_id)]
     if (chosen.length > 0)
       await ensureLevels(
@@ -50,7 +50,7 @@ export const createProductCommand = implement(
         actor,
         chosen.map((location_id) => ({ product_id: id, location_id })),
       )
-    const lines = places
+    const lines = locations
       .filter(({ quantity }) => quantity > 0)
       .map(({ location_id, quantity }) => ({
         product_id: id,

@@ -102,8 +102,8 @@ describe('a search', () => {
   )
 
   const wordsFrom = (search: string) => (name: string) => {
-    const place = ` ${name.toLowerCase()}`.indexOf(` ${search.trim().toLowerCase()}`)
-    return place < 0 ? name : name.slice(place)
+    const start = ` ${name.toLowerCase()}`.indexOf(` ${search.trim().toLowerCase()}`)
+    return start < 0 ? name : name.slice(start)
   }
 
   test('what NUL and 10,000 letters say is refused or found, never a fault', async () => {

@@ -7,7 +7,7 @@ import { sql, type Statement } from '../platform/sql.ts'
 
 /** What a list of products is asked for. */
 export type Filters = z.output<typeof listProducts.input>
-/** A row of a page that was found, with its place in the order. */
+/** A row of a page that was found, with its position in the order. */
 export type Row = { id: string; page_key: string[] }
 
 /**

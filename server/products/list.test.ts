@@ -196,7 +196,7 @@ describe('a small shop', () => {
   })
 })
 
-test('a low product that is renamed takes its new place among the low ones', async () => {
+test('a low product that is renamed takes its new position among the low ones', async () => {
   const me = await app.signUp()
   for (const name of ['Anchor', 'Buoy', 'Cleat']) await me.call(createProduct, { name, sku: name, price: 1 })
   expect(await everyName(me, { stock: 'low' })).toEqual(['Anchor', 'Buoy', 'Cleat'])
@@ -252,7 +252,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     })
   }
 
-  /** The cursor of the place in an order that many rows before its end. */
+  /** The cursor of the position that many rows before the end of an order. */
   async function nearTheEnd(name: string, keys: string, direction: string): Promise<string> {
     const { rows } = await app.admin.query<{ key: string[] }>(
       `select array[${keys}] as key from products p join product_totals t on t.org_id = p.org_id and t.product_id = p.id

@@ -49,7 +49,7 @@ export function givenCost({ cost_price, cost_is_known }: Pick<ProductFields, 'co
 /** The quantities of additional locations by the path of their field. */
 export function additionalQuantities({ additional_locations }: ProductFields): Record<string, number> {
   return Object.fromEntries(
-    additional_locations.map(({ quantity }, place) => [`additional_locations.${place}.quantity`, quantity]),
+    additional_locations.map(({ quantity }, index) => [`additional_locations.${index}.quantity`, quantity]),
   )
 }
 

@@ -116,7 +116,7 @@ test('a plain number as the stock is answered with the shape that is needed, and
   expect(await me.call(readProduct, { id: product.id })).toMatchObject({ name: 'Chang', stock_quantity: 17 })
 })
 
-test('goods in several places cannot be set from the form', async () => {
+test('goods in several locations cannot be set from the form', async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const product = await chang(me, { additional_locations: [{ location_id: shop.id, quantity: 3 }] })

@@ -18,7 +18,7 @@ import {
   refuseFineQuantities,
   requireReferences,
 } from './product-fields.ts'
-import { namedPlace, requireAdditionalPlaces } from './product-places.ts'
+import { namedLocation, requireAdditionalLocations } from './product-locations.ts'
 import { productById } from './queries.ts'
 
 /** What the ledger refuses stands beside the quantity. */
@@ -46,12 +46,13 @@ export const updateProductCommand = implement(
     })
     await refuseLostDecimals(tx, actor, input, before)
     await requireReferences(tx, actor, input)
-    const named = await namedPlace(tx, actor, input.location)
-    const places = await countedPlaces(tx, actor, input)
+    const named = await namedLocation(tx, actor, input.location)
+    const locations = await countedLocations(tx, actor, input)
 
     await writeFields(tx, actor, { ...input, cost_price, location: named?.name ?? null }, before)
     if (named) await ensureLevels(tx, actor, [{ product_id: input.id, location_id: named.id }])
-    if (places.length > 0) await explainRefusals(setQuantity(tx, actor, { id: newId(), places }), besideStock)
+    if (locations.length > 0)
+      await explainRefusals(setQuantity(tx, actor, { id: newId(), places: locations }), besideStock)
     if (input.min_stock_level !== before.stock.minimum) {
       await setMinimum(tx, actor, { product_id: input.id, minimum: input.min_stock_level })
     }
@@ -87,29 +88,29 @@ async function refuseLostDecimals(tx: Tx, actor: Actor, input: Input, before: Pr
 }
 
 /**
- * The places whose quantity this save sets. Reads under the product's lock; the posting checks `from` again under the
- * levels' locks.
+ * The locations whose quantity this save sets. Reads under the product's lock; the posting checks `from` again under
+ * the levels' locks.
  */
-async function countedPlaces(tx: Tx, actor: Actor, input: Input): Promise<CountedPlace[]> {
+async function countedLocations(tx: Tx, actor: Actor, input: Input): Promise<CountedPlace[]> {
   const { id: product_id, stock_quantity: change, additional_locations } = input
   if (!change && additional_locations.length === 0) return []
   const holdings = await tx.all(sql<Holding>`
     select location_id, lot_id, available + reserved as on_hand from stock_levels
     where org_id = ${actor.org_id} and product_id = ${product_id} and available + reserved > 0`)
   const main = holdings[0]?.location_id ?? (await productLocation(tx, actor, product_id))
-  await requireAdditionalPlaces(tx, actor, input, main)
-  const places: CountedPlace[] = []
+  await requireAdditionalLocations(tx, actor, input, main)
+  const locations: CountedPlace[] = []
   if (change && change.from !== change.to)
-    places.push(await mainCount(tx, actor, { holdings, product_id, main, change }))
+    locations.push(await mainCount(tx, actor, { holdings, product_id, main, change }))
   for (const [row, { location_id, quantity }] of additional_locations.entries()) {
     if (holdings.some((holding) => holding.location_id === location_id)) {
       refuseFields({
         [`additional_locations.${row}.location_id`]: 'The product is already kept there. Edit its stock there instead',
       })
     }
-    places.push({ product_id, location_id, from: 0, to: quantity })
+    locations.push({ product_id, location_id, from: 0, to: quantity })
   }
-  return places
+  return locations
 }
 
 type MainCount = {

@@ -20,7 +20,7 @@ export type AskedLine = {
 type KnownLine = { id: string; product_id: string; location_id?: string | null }
 
 type Product = { id: string; name: string; quantity_decimals: number; archived: boolean }
-type Place = { id: string; name: string; is_active: boolean }
+type Location = { id: string; name: string; is_active: boolean }
 
 /**
  * Looks at what is new in the lines of a save; what stood there before is not asked again. Refuses, in this order, each
@@ -31,21 +31,21 @@ export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<KnownLine,
   const [unknown] = diff.unknown
   if (unknown !== undefined) refuseFields({ [`lines.${unknown}.id`]: 'This item is not in the order' }, 'not_found')
   const asked = [...diff.kept, ...diff.added]
-  const [products, places] = await Promise.all([
+  const [products, locations] = await Promise.all([
     tx.all(sql<Product>`
       select id, name, quantity_decimals, archived_at is not null as archived from products
       where org_id = ${actor.org_id} and id = any (${asked.map((line) => line.asked.product_id)}::uuid[])`),
-    tx.all(sql<Place>`
+    tx.all(sql<Location>`
       select id, name, is_active from locations
       where org_id = ${actor.org_id} and hidden_at is null
         and id = any (${asked.flatMap((line) => line.asked.location_id ?? [])}::uuid[])`),
   ])
   const productOf = new Map(products.map((product) => [product.id, product]))
-  const placeOf = new Map(places.map((place) => [place.id, place]))
+  const locationOf = new Map(locations.map((location) => [location.id, location]))
   const stored = new Map(diff.kept.map((line) => [line.index, line.stored]))
   for (const { asked: line, index } of asked.toSorted((one, other) => one.index - other.index)) {
     checkProduct(line, index, productOf.get(line.product_id), stored.get(index))
-    checkPlace(line, index, placeOf, stored.get(index))
+    checkLocation(line, index, locationOf, stored.get(index))
   }
 }
 
@@ -57,12 +57,12 @@ function checkProduct(line: AskedLine, index: number, product: Product | undefin
   checkDecimals(line.quantity, product, field('quantity'))
 }
 
-function checkPlace(line: AskedLine, index: number, known: Map<string, Place>, before: KnownLine | undefined) {
+function checkLocation(line: AskedLine, index: number, known: Map<string, Location>, before: KnownLine | undefined) {
   const field = `lines.${index}.location_id`
   if (!line.location_id || line.location_id === before?.location_id) return
-  const place = known.get(line.location_id)
-  if (!place) refuseFields({ [field]: 'This location does not exist any more' }, 'not_found')
-  if (!place.is_active) refuseFields({ [field]: `${place.name} is not active` }, 'location_not_active')
+  const location = known.get(line.location_id)
+  if (!location) refuseFields({ [field]: 'This location does not exist any more' }, 'not_found')
+  if (!location.is_active) refuseFields({ [field]: `${location.name} is not active` }, 'location_not_active')
 }
 
 /**

@@ -27,7 +27,7 @@ function expected(status: PurchaseOrderStatus, line: StoredLine | undefined): Ex
 
 /**
  * The moves and demands that bring what is incoming from one state of an order to another: less is given back to the
- * supplier, a new place is moved to, more comes from the supplier. Lines of which nothing changes are left out.
+ * supplier, a new location is moved to, more comes from the supplier. Lines of which nothing changes are left out.
  */
 export function planIncoming(order_id: string, before: OrderState, after: OrderState): LinePlan[] {
   const now = new Map(after.lines.map((line) => [line.id, line]))

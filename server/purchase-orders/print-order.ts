@@ -15,11 +15,11 @@ export const printPurchaseOrderQuery = implement(printPurchaseOrder, (tx, actor,
 /** An order as it goes to the supplier, as PDF. Refuses not_found. */
 export async function printedPurchaseOrder(tx: Tx, actor: Actor, id: string): Promise<FileAnswer & { body: Buffer }> {
   const [order, company] = await Promise.all([purchaseOrderOf(tx, actor, id), companyOf(tx, actor)])
-  const [supplier, places] = await Promise.all([supplierOf(tx, actor, order), placesOf(tx, actor, order)])
+  const [supplier, locations] = await Promise.all([supplierOf(tx, actor, order), locationsOf(tx, actor, order)])
   return {
     file_name: `Purchase Order ${order.order_number}.pdf`,
     content_type: 'application/pdf',
-    body: await printPaper(paperOf(order, company, supplier, places)),
+    body: await printPaper(paperOf(order, company, supplier, locations)),
   }
 }
 
@@ -33,13 +33,13 @@ function supplierOf(tx: Tx, actor: Actor, { supplier_id }: PurchaseOrder): Promi
     from suppliers where org_id = ${actor.org_id} and id = ${supplier_id}`)
 }
 
-type Place = { name: string; address: string }
+type Location = { name: string; address: string }
 
 /** Where the goods are to be brought, in the order of the lines. */
-export async function placesOf(tx: Tx, actor: Actor, { lines }: PurchaseOrder): Promise<Place[]> {
+export async function locationsOf(tx: Tx, actor: Actor, { lines }: PurchaseOrder): Promise<Location[]> {
   const ids = [...new Set(lines.flatMap((line) => line.location_id ?? []))]
   if (ids.length === 0) return []
-  return tx.all(sql<Place>`
+  return tx.all(sql<Location>`
     select name, coalesce(address, '') as address from locations
     where org_id = ${actor.org_id} and id = any (${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`)
 }
@@ -48,7 +48,7 @@ export async function placesOf(tx: Tx, actor: Actor, { lines }: PurchaseOrder): 
 const totalLabel = ({ currency, concerns_other_locations }: PurchaseOrder) =>
   `${concerns_other_locations ? 'Total of the whole order' : 'Total'} ${currency}`
 
-function paperOf(order: PurchaseOrder, company: Company, supplier: Supplier, places: readonly Place[]): Paper {
+function paperOf(order: PurchaseOrder, company: Company, supplier: Supplier, locations: readonly Location[]): Paper {
   const { name, contact_person, address, phone, email } = supplier
   return {
     title: 'Purchase Order',
@@ -59,7 +59,9 @@ function paperOf(order: PurchaseOrder, company: Company, supplier: Supplier, pla
         order.order_date ? dayText(order.order_date) : dayOf(order.ordered_at ?? order.created_at, company),
       ],
       ...(order.expected_date ? [['Expected', dayText(order.expected_date)] as const] : []),
-      ...places.map((place) => ['Deliver to', [place.name, place.address].filter(Boolean).join('\n')] as const),
+      ...locations.map(
+        (location) => ['Deliver to', [location.name, location.address].filter(Boolean).join('\n')] as const,
+      ),
       ...(order.status === 'draft' ? [['Status', 'Draft'] as const] : []),
       ...(order.status === 'cancelled' ? [['Status', 'Cancelled'] as const] : []),
     ],

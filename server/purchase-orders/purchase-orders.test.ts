@@ -424,7 +424,7 @@ describe('what may be edited when', () => {
     })
   })
 
-  test('a placed order: what is incoming follows quantities, new lines, removed lines, other products and other places', async () => {
+  test('a placed order: what is incoming follows quantities, new lines, removed lines, other products and other locations', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10, 20, 30, 40)
     const [more, gone, other, moved] = order.lines
@@ -443,8 +443,8 @@ describe('what may be edited when', () => {
       12, 0, 0, 35,
     ])
     expect([await incoming(added.id), await incoming(instead.id)]).toEqual([7, 30])
-    const places = (await s.stock(moved!.product_id)).locations
-    expect(places.find((place) => place.location_id === s.shop)?.incoming).toBe(35)
+    const locations = (await s.stock(moved!.product_id)).locations
+    expect(locations.find((location) => location.location_id === s.shop)?.incoming).toBe(35)
     expect(saved.lines[1]!.id).not.toBe(other!.id)
     expect(await violatedInvariants(app.admin)).toEqual([])
   })

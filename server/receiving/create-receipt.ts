@@ -134,16 +134,16 @@ async function postReceipt(
 }
 
 /**
- * Where a refusal of the ledger stands in the form: beside the place that is not there or not active, else beside the
- * quantity it is about.
+ * Where a refusal of the ledger stands in the form: beside the location that is not there or not active, else beside
+ * the quantity it is about.
  */
 function fieldOf(lines: readonly Line[], code: ErrorCode, { product_id, location_id, asked }: RefusalDetails) {
-  const byPlace = code === 'location_not_active' || code === 'not_found'
+  const byLocation = code === 'location_not_active' || code === 'not_found'
   const index = lines.findIndex(
     (line) =>
-      line.item.product_id === product_id && (byPlace ? line.location_id === location_id : line.quantity === asked),
+      line.item.product_id === product_id && (byLocation ? line.location_id === location_id : line.quantity === asked),
   )
-  return index < 0 ? undefined : `lines.${index}.${byPlace ? 'location_id' : 'quantity'}`
+  return index < 0 ? undefined : `lines.${index}.${byLocation ? 'location_id' : 'quantity'}`
 }
 
 function moveOf({ item, line_no, quantity, location_id, lot_id, condition, is_over_delivery }: Line): MoveLine {
@@ -157,7 +157,7 @@ function moveOf({ item, line_no, quantity, location_id, lot_id, condition, is_ov
     to_lot_id: lot_id,
     type: 'in',
     reason: 'purchase_order',
-    // What was ordered is incoming at the line's place; what comes on top was never expected.
+    // What was ordered is incoming at the line's location; what comes on top was never expected.
     ...(is_over_delivery
       ? { from_account: 'supplier' as const }
       : {

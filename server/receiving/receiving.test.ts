@@ -68,7 +68,7 @@ test('P3: ten as 10 × 1, as 3 + 7 and as 1 × 10 end alike', async () => {
 })
 
 describe('what arrives', () => {
-  test('damaged goods are held, partial ones are available, each with its lot, at its place, in one posting', async () => {
+  test('damaged goods are held, partial ones are available, each with its lot, at its location, in one posting', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10, 4)
     const [one, two] = order.lines
@@ -95,7 +95,7 @@ describe('what arrives', () => {
     ])
     const stock = await s.stock(one!.product_id)
     expect(stock).toMatchObject({ on_hand: 7, available: 7, held: 3, incoming: 0 })
-    const main = stock.locations.find((place) => place.location_id === s.main)
+    const main = stock.locations.find((location) => location.location_id === s.main)
     expect(main?.lots).toMatchObject([
       { lot_number: 'C-118', available: 6, held: 3, expires_on: '2031-05-01' },
       { lot_number: '', available: 0, held: 0 },
@@ -340,15 +340,15 @@ describe('what is refused', () => {
 })
 
 describe('undoing a receipt', () => {
-  test('expects the goods again where the line expected them, or at the default where that place was closed', async () => {
+  test('expects the goods again where the line expected them, or at the default where that location was closed', async () => {
     const s = await ordering(app)
     const { id: product_id } = await s.product(0)
     const placed = { product_id, unit_price: 2, location_id: s.shop }
     const order = await s.ordered({ ...placed, quantity: 3 }, { ...placed, quantity: 4 })
     const incoming = async () =>
       (await s.stock(product_id)).locations
-        .filter((place) => place.incoming > 0)
-        .map((place) => [place.location_id, place.incoming])
+        .filter((location) => location.incoming > 0)
+        .map((location) => [location.location_id, location.incoming])
     const first = await s.receive(order, 3)
     await s.undo(first.receipt)
     expect(await incoming()).toEqual([[s.shop, 7]])
@@ -429,7 +429,7 @@ describe('undoing a receipt', () => {
     expect(await s.read(order)).toEqual(order)
   })
 
-  test('is refused for what is reserved or held, saying so: of the lot and the place it would have to leave', async () => {
+  test('is refused for what is reserved or held, saying so: of the lot and the location it would have to leave', async () => {
     const s = await ordering(app)
     const sold = async (product_id: string, quantity: number) =>
       s.me.call(createSalesOrder, { customer_name: 'Ana', lines: [{ product_id, quantity, unit_price: 2 }] })
@@ -504,8 +504,8 @@ test('an order and its receipt are printed: who, what, where, how many', async (
   const s = await ordering(app)
   const supplier = { id: s.supplier_id, version: 1, name: 'Exotic Liquids' }
   await s.me.call(updateSupplier, { ...supplier, contact_person: 'Charlotte Cooper', address: '49 Gilbert St.' })
-  const place = { id: s.main, version: 1, name: 'Main Warehouse', is_active: true, is_default: true }
-  await s.me.call(updateLocation, { ...place, address: '7 Dock Road' })
+  const location = { id: s.main, version: 1, name: 'Main Warehouse', is_active: true, is_default: true }
+  await s.me.call(updateLocation, { ...location, address: '7 Dock Road' })
   const order = await s.ordered(10, 3)
   const { receipt } = await s.receive(order, {
     quantity: 4,

@@ -36,7 +36,7 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
   const { order, metadata } = await lockReceipt(tx, actor, receipt_id)
   const items = await readLines(tx, actor, order.id)
   const lines = await receivedLines(tx, actor, receipt_id)
-  const places = await expectAgain(tx, actor, order, items)
+  const locations = await expectAgain(tx, actor, order, items)
   const closed = order.status === 'cancelled'
   const posting_id = newId()
   await explainRefusals(
@@ -47,7 +47,7 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
       source_id: receipt_id,
       metadata,
       demands: closed ? settled(order, lines) : [],
-      lines: lines.map((line) => backward(line, closed ? null : (places.get(line.purchase_order_item_id) ?? null))),
+      lines: lines.map((line) => backward(line, closed ? null : (locations.get(line.purchase_order_item_id) ?? null))),
     }),
     undoWording,
   )
@@ -87,7 +87,7 @@ function receivedLines(tx: Tx, actor: Actor, receipt_id: string): Promise<Receiv
 }
 
 /**
- * Where each line expects its goods again: its own place, or the default when that one was closed while nothing was
+ * Where each line expects its goods again: its own location, or the default when that one was closed while nothing was
  * expected there (then the line moves). Nothing for a cancelled order.
  */
 async function expectAgain(

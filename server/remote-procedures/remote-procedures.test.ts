@@ -193,9 +193,9 @@ async function deactivate(me: Client, name: string) {
 test('update_product with an unchanged quantity is never refused for it, wherever the goods are', async () => {
   const shop = await stocked(app)
   const { me, main } = shop
-  const places = await shop.product(7)
+  const scattered = await shop.product(7)
   await me.call(transferInventory, {
-    p_product_id: places.id,
+    p_product_id: scattered.id,
     p_from_location_id: main,
     p_to_location_id: shop.shop,
     p_quantity: 3,
@@ -212,7 +212,7 @@ test('update_product with an unchanged quantity is never refused for it, whereve
   const closed = await me.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 2, location: 'Attic' })
   await deactivate(me, 'Attic')
   for (const [product, unchanged] of [
-    [places, 7],
+    [scattered, 7],
     [lots, 4.5],
     [closed, 0],
   ] as const) {
@@ -226,9 +226,9 @@ test('update_product with an unchanged quantity is never refused for it, whereve
 test('update_product with a quantity that cannot be applied saves nothing and says why', async () => {
   const shop = await stocked(app)
   const { me, main } = shop
-  const places = await shop.product(7)
+  const scattered = await shop.product(7)
   await me.call(transferInventory, {
-    p_product_id: places.id,
+    p_product_id: scattered.id,
     p_from_location_id: main,
     p_to_location_id: shop.shop,
     p_quantity: 3,
@@ -243,8 +243,8 @@ test('update_product with a quantity that cannot be applied saves nothing and sa
   })
   const several = 'Stored in several locations or lots. Change the stock of each location instead.'
   for (const [product, quantity, sentence] of [
-    [places, 8, several],
-    [places, 0, several],
+    [scattered, 8, several],
+    [scattered, 0, several],
     [lots, 5, several],
     [lots, 6.5, 'Use a whole number for this product'],
     [lots, -1, 'Stock quantity cannot be negative'],
@@ -289,7 +289,7 @@ test('update_product leaves a cost that is not known as it is, also where the 0 
   expect(await saved({ product_cost_price: null })).toMatchObject({ cost_price: 0, cost_is_known: false })
 })
 
-test('initialize_product_locations gives a product its place, once', async () => {
+test('initialize_product_locations gives a product its location, once', async () => {
   const shop = await stocked(app)
   const { me, main } = shop
   const chai = await shop.product(0)
@@ -343,7 +343,7 @@ test('nothing of another organisation can be reached: foreign ids answer as ids 
       await mine.me.refused(endpoint, { ...good, [name]: newId() }),
     ]
     expect([endpoint.name, name, whole(forTheirs)]).toEqual([endpoint.name, name, whole(forNobody)])
-    // From a place that is not there nothing can be taken; everything else is not found.
+    // From a location that is not there nothing can be taken; everything else is not found.
     expect([404, 409]).toContain(forTheirs.status)
   }
   expect(await theirs.at(chang.id, theirs.main)).toBe(10)

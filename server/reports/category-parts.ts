@@ -3,7 +3,7 @@ import { sql, type Statement } from '../platform/sql.ts'
 /** How many categories a report shows by themselves; the others are one part. */
 const categoriesShown = 9
 
-/** The place of a category, the largest first, for rows grouped by `category_id`, `category` and `color`. */
+/** The rank of a category, the largest first, for rows grouped by `category_id`, `category` and `color`. */
 export function categoryRank(size: Statement<unknown>): Statement<number> {
   return sql<number>`least(row_number() over (order by ${size} desc, category, category_id), ${categoriesShown + 1})`
 }

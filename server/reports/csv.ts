@@ -19,7 +19,7 @@ export async function* csvPieces(
 }
 
 function lineOf(columns: readonly FileColumn[], row: FileRow): string {
-  return columns.map(({ kind }, place) => fieldOf(kind, row[place] ?? null)).join(',') + '\r\n'
+  return columns.map(({ kind }, index) => fieldOf(kind, row[index] ?? null)).join(',') + '\r\n'
 }
 
 /** Only texts are guarded: a negative number is a number. */

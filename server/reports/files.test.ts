@@ -101,12 +101,12 @@ describe('workbooks', () => {
     [6, 2],
     [7, 3],
   ])('%i rows on sheets of four fill %i', async (count, sheets) => {
-    const rows = Array.from({ length: count }, (_, place): FileRow => [`Row ${place}`, String(place), null])
+    const rows = Array.from({ length: count }, (_, index): FileRow => [`Row ${index}`, String(index), null])
     const found = await workbookOf(rows, 4)
     expect(Object.keys(found)).toEqual(['Report', 'Report 2', 'Report 3'].slice(0, sheets))
     const all = Object.values(found)
     expect(all.map((sheet) => sheet[0])).toEqual(all.map(() => ['Name', 'Units', 'Worth']))
-    expect(all.flatMap((sheet) => sheet.slice(1)).map(([, units]) => units)).toEqual(rows.map((_, place) => place))
+    expect(all.flatMap((sheet) => sheet.slice(1)).map(([, units]) => units)).toEqual(rows.map((_, index) => index))
     expect(all.every(({ length }) => length <= 4)).toBe(true)
   })
 

@@ -301,15 +301,15 @@ describe('valuation', () => {
   })
 
   test('units without a known cost are counted by themselves and make no profit, on hand, held and by category', async () => {
-    const place = await stocked(app)
-    const { id: category_id } = await place.me.call(createCategory, { name: 'Tools', color: '#10B981' })
+    const company = await stocked(app)
+    const { id: category_id } = await company.me.call(createCategory, { name: 'Tools', color: '#10B981' })
     const make = (sku: string, more: object) =>
-      place.me.call(createProduct, { name: sku, sku, price: 5, stock_quantity: 10, category_id, ...more })
+      company.me.call(createProduct, { name: sku, sku, price: 5, stock_quantity: 10, category_id, ...more })
     await make('Bought', { cost_price: 3 })
     const found = await make('Found', {})
     await make('Gift', { cost_price: 0, price: 1 })
-    await place.me.call(createTransaction, { product_id: found.id, type: 'out', quantity: 4, reason_code: 'qc_hold' })
-    const { items } = await place.me.call(readValuationReport, {})
+    await company.me.call(createTransaction, { product_id: found.id, type: 'out', quantity: 4, reason_code: 'qc_hold' })
+    const { items } = await company.me.call(readValuationReport, {})
     expect(
       items.map(({ cost_is_known, total_cost, total_retail, profit }) => [
         cost_is_known,
@@ -323,13 +323,13 @@ describe('valuation', () => {
       [true, 0, 10, 10],
     ])
     const worth = { total_cost: 30, total_retail: 90, profit: 30, unknown_cost_units: 6, unknown_cost_retail: 30 }
-    expect(await place.me.call(readValuationSummary, {})).toMatchObject({
+    expect(await company.me.call(readValuationSummary, {})).toMatchObject({
       on_hand: { units: 26, ...worth },
       held: { units: 4, total_cost: 0, total_retail: 20, profit: 0, unknown_cost_units: 4, unknown_cost_retail: 20 },
       in_transit: { unknown_cost_units: 0, unknown_cost_retail: 0 },
       categories: [{ name: 'Tools', ...worth }],
     })
-    expect((await place.me.call(readInventoryReport, {})).items.map((line) => line.cost_is_known)).toEqual([
+    expect((await company.me.call(readInventoryReport, {})).items.map((line) => line.cost_is_known)).toEqual([
       true,
       false,
       true,
@@ -337,24 +337,29 @@ describe('valuation', () => {
   })
 
   test('goods in transit and held are not on hand: files have them as columns at the end', async () => {
-    const place = await stocked(app)
-    const product = await place.product(20)
-    await edited(place.me, product, { cost_price: 1.5 })
-    await place.me.call(createTransfer, {
+    const company = await stocked(app)
+    const product = await company.product(20)
+    await edited(company.me, product, { cost_price: 1.5 })
+    await company.me.call(createTransfer, {
       product_id: product.id,
       quantity: 4,
-      from_location_id: place.main,
-      to_location_id: place.shop,
+      from_location_id: company.main,
+      to_location_id: company.shop,
       reason: 'restock',
       status: 'pending',
     })
-    await place.me.call(createTransaction, { product_id: product.id, type: 'out', quantity: 3, reason_code: 'qc_hold' })
-    expect(await place.me.call(readValuationSummary, {})).toMatchObject({
+    await company.me.call(createTransaction, {
+      product_id: product.id,
+      type: 'out',
+      quantity: 3,
+      reason_code: 'qc_hold',
+    })
+    expect(await company.me.call(readValuationSummary, {})).toMatchObject({
       on_hand: { units: 13, total_cost: 19.5, total_retail: 26, profit: 6.5 },
       in_transit: { units: 4, total_cost: 6, total_retail: 8, profit: 2 },
       held: { units: 3, total_cost: 4.5, total_retail: 6, profit: 1.5 },
     })
-    expect((await csvRows(place.me, 'valuation/file')).slice(1)).toEqual([
+    expect((await csvRows(company.me, 'valuation/file')).slice(1)).toEqual([
       ['Product 1', 'P-1', '13', '1.50', '19.50', '2.00', '26.00', '6.50', 'Yes', '3', '4.50', '4', '6.00'],
     ])
   })
@@ -376,25 +381,25 @@ describe('valuation', () => {
 })
 
 describe('as of a past moment', () => {
-  let place: Stocked
+  let company: Stocked
   let product: Product
   let before: string
   let then: string
   beforeAll(async () => {
-    place = await stocked(app)
+    company = await stocked(app)
     before = await now()
-    product = await place.product(10)
-    product = await edited(place.me, product, { cost_price: 1 })
+    product = await company.product(10)
+    product = await edited(company.me, product, { cost_price: 1 })
     then = await now()
-    product = await edited(place.me, product, { price: 8, cost_price: 3, name: 'Renamed' })
-    await place.me.call(createTransaction, {
+    product = await edited(company.me, product, { price: 8, cost_price: 3, name: 'Renamed' })
+    await company.me.call(createTransaction, {
       product_id: product.id,
       type: 'out',
       quantity: 4,
       reason_code: 'other',
       notes: 'x',
     })
-    await place.me.call(createTransaction, {
+    await company.me.call(createTransaction, {
       product_id: product.id,
       type: 'in',
       quantity: 100,
@@ -405,51 +410,53 @@ describe('as of a past moment', () => {
   })
 
   test('a cost that was given later was not known before', async () => {
-    const place = await stocked(app)
-    const { id } = await place.product(10)
+    const company = await stocked(app)
+    const { id } = await company.product(10)
     const early = { as_of: await now(), by: 'recorded' as const }
-    await edited(place.me, await place.me.call(readProduct, { id }), { cost_price: 1.5 })
-    expect((await place.me.call(readValuationSummary, early)).on_hand).toMatchObject({
+    await edited(company.me, await company.me.call(readProduct, { id }), { cost_price: 1.5 })
+    expect((await company.me.call(readValuationSummary, early)).on_hand).toMatchObject({
       total_cost: 0,
       profit: 0,
       unknown_cost_units: 10,
     })
-    expect((await place.me.call(readValuationReport, early)).items).toMatchObject([{ cost_is_known: false, profit: 0 }])
-    expect((await csvRows(place.me, `valuation/file?as_of=${encodeURIComponent(early.as_of)}&by=recorded`))[1]).toEqual(
-      ['Product 1', 'P-1', '10', '', '', '2.00', '20.00', '', 'No', '0', '', '0', ''],
-    )
-    const today = (await place.me.call(readValuationSummary, { as_of: await now() })).on_hand
+    expect((await company.me.call(readValuationReport, early)).items).toMatchObject([
+      { cost_is_known: false, profit: 0 },
+    ])
+    expect(
+      (await csvRows(company.me, `valuation/file?as_of=${encodeURIComponent(early.as_of)}&by=recorded`))[1],
+    ).toEqual(['Product 1', 'P-1', '10', '', '', '2.00', '20.00', '', 'No', '0', '', '0', ''])
+    const today = (await company.me.call(readValuationSummary, { as_of: await now() })).on_hand
     expect(today).toMatchObject({ total_cost: 15, profit: 5, unknown_cost_units: 0 })
   })
 
   test('stock, price and cost are those of the moment, by either clock', async () => {
     const recorded = { as_of: then, by: 'recorded' as const }
-    expect((await place.me.call(readValuationReport, recorded)).items).toMatchObject([
+    expect((await company.me.call(readValuationReport, recorded)).items).toMatchObject([
       { name: 'Renamed', on_hand: 10, cost_price: 1, price: 2, total_cost: 10, total_retail: 20, profit: 10 },
     ])
-    expect(await place.me.call(readValuationSummary, recorded)).toMatchObject({
+    expect(await company.me.call(readValuationSummary, recorded)).toMatchObject({
       on_hand: { units: 10, total_cost: 10, total_retail: 20 },
     })
     const happened = { as_of: then, by: 'happened' as const }
-    expect((await place.me.call(readInventoryReport, happened)).items).toMatchObject([{ on_hand: 110, price: 2 }])
-    expect((await place.me.call(readInventoryReport, {})).items).toMatchObject([{ on_hand: 106, price: 8 }])
-    expect((await place.me.call(readInventoryReport, { as_of: await now() })).items).toMatchObject([
+    expect((await company.me.call(readInventoryReport, happened)).items).toMatchObject([{ on_hand: 110, price: 2 }])
+    expect((await company.me.call(readInventoryReport, {})).items).toMatchObject([{ on_hand: 106, price: 8 }])
+    expect((await company.me.call(readInventoryReport, { as_of: await now() })).items).toMatchObject([
       { on_hand: 106, price: 8, cost_price: 3 },
     ])
   })
 
   test('before it was written down a product is there only if goods of it were', async () => {
-    expect((await place.me.call(readInventoryReport, { as_of: before, by: 'recorded' })).items).toEqual([])
-    const { items } = await place.me.call(readInventoryReport, { as_of: '2026-02-01T00:00:00Z' })
+    expect((await company.me.call(readInventoryReport, { as_of: before, by: 'recorded' })).items).toEqual([])
+    const { items } = await company.me.call(readInventoryReport, { as_of: '2026-02-01T00:00:00Z' })
     expect(items).toMatchObject([{ sku: 'P-1', on_hand: 100, price: 2 }])
-    expect(await place.me.call(readInventorySummary, { as_of: '2026-02-01T00:00:00Z' })).toMatchObject({ units: 100 })
-    expect((await place.me.call(readInventoryReport, { as_of: '2026-01-01T00:00:00Z' })).items).toEqual([])
+    expect(await company.me.call(readInventorySummary, { as_of: '2026-02-01T00:00:00Z' })).toMatchObject({ units: 100 })
+    expect((await company.me.call(readInventoryReport, { as_of: '2026-01-01T00:00:00Z' })).items).toEqual([])
   })
 
   test('every order gives the same lines, also those that ask product by product', async () => {
     const input = { as_of: then, by: 'recorded' as const }
-    const byName = await place.me.call(readValuationReport, { ...input, sort: 'name' })
-    const byProfit = await place.me.call(readValuationReport, { ...input, sort: 'profit' })
+    const byName = await company.me.call(readValuationReport, { ...input, sort: 'name' })
+    const byProfit = await company.me.call(readValuationReport, { ...input, sort: 'profit' })
     expect(byName.items).toEqual(byProfit.items)
   })
 
@@ -490,24 +497,24 @@ describe('as of a past moment', () => {
   })
 
   test('the history ends at the moment: by when it happened, or by what the books said', async () => {
-    const happened = await place.me.call(readTransactionsReport, { as_of: then })
+    const happened = await company.me.call(readTransactionsReport, { as_of: then })
     expect(happened.items.map(({ quantity }) => quantity)).toEqual([10, 100])
-    const recorded = await place.me.call(readTransactionsReport, { as_of: then, by: 'recorded' })
+    const recorded = await company.me.call(readTransactionsReport, { as_of: then, by: 'recorded' })
     expect(recorded.items.map(({ quantity }) => quantity)).toEqual([10])
-    const later = await place.me.call(readTransactionsReport, { as_of: await now(), by: 'recorded' })
+    const later = await company.me.call(readTransactionsReport, { as_of: await now(), by: 'recorded' })
     expect(later.items.map(({ quantity }) => quantity)).toEqual([-4, 10, 100])
   })
 
   test('the file is of that moment, and its name says the day', async () => {
     const at = encodeURIComponent('2026-02-01T12:00:00Z')
-    expect((await downloaded(place.me, `inventory/file?as_of=${at}`)).name).toBe('inventory_report_2026-02-01.csv')
-    expect((await csvRows(place.me, `valuation/file?as_of=${at}`)).slice(1)).toEqual([
+    expect((await downloaded(company.me, `inventory/file?as_of=${at}`)).name).toBe('inventory_report_2026-02-01.csv')
+    expect((await csvRows(company.me, `valuation/file?as_of=${at}`)).slice(1)).toEqual([
       ['Renamed', 'P-1', '100', '', '', '2.00', '200.00', '', 'No', '0', '', '0', ''],
     ])
     await app.admin.query(`update organizations set time_zone = 'Pacific/Auckland' where org_id = $1`, [
-      place.me.org_id,
+      company.me.org_id,
     ])
-    expect((await downloaded(place.me, `inventory/file?as_of=${at}`)).name).toBe('inventory_report_2026-02-02.csv')
+    expect((await downloaded(company.me, `inventory/file?as_of=${at}`)).name).toBe('inventory_report_2026-02-02.csv')
   })
 
   test('a product that is archived since was there before', async () => {
@@ -530,13 +537,13 @@ describe('as of a past moment', () => {
 })
 
 describe('transaction history', () => {
-  let place: Stocked
+  let company: Stocked
   let product: Product
   beforeAll(async () => {
-    place = await stocked(app)
-    product = await place.product(50, { quantity_decimals: 1 })
+    company = await stocked(app)
+    product = await company.product(50, { quantity_decimals: 1 })
     const enter = (input: Omit<InputOf<typeof createTransaction>, 'product_id'>) =>
-      place.me.call(createTransaction, { product_id: product.id, ...input })
+      company.me.call(createTransaction, { product_id: product.id, ...input })
     await enter({
       type: 'in',
       quantity: 5,
@@ -559,14 +566,14 @@ describe('transaction history', () => {
       happened_at: '2026-01-08T10:00:00Z',
     })
     await enter({ type: 'adjustment', quantity: -3, notes: 'counted', happened_at: '2026-02-01T10:00:00Z' })
-    await place.me.call(createTransfer, {
+    await company.me.call(createTransfer, {
       product_id: product.id,
       quantity: 6,
-      from_location_id: place.main,
-      to_location_id: place.shop,
+      from_location_id: company.main,
+      to_location_id: company.shop,
       reason: 'restock',
     })
-    await place.me.call(createTransactionDraft, {
+    await company.me.call(createTransactionDraft, {
       product_id: product.id,
       type: 'in',
       quantity: 99,
@@ -576,7 +583,7 @@ describe('transaction history', () => {
   })
 
   test('quantities are signed as in the history, notes are as typed or the reason; what is pending is left out', async () => {
-    const { items } = await place.me.call(readTransactionsReport, {})
+    const { items } = await company.me.call(readTransactionsReport, {})
     expect(items.map(({ type, quantity, notes, reason }) => [type, quantity, notes, reason])).toEqual([
       ['transfer', 6, null, 'restock'],
       ['opening', 50, null, null],
@@ -585,7 +592,7 @@ describe('transaction history', () => {
       ['out', -2.5, 'wet', 'qc_hold'],
       ['in', 5, null, 'customer_return'],
     ])
-    const rows = (await csvRows(place.me, 'transactions/file')).slice(1)
+    const rows = (await csvRows(company.me, 'transactions/file')).slice(1)
     expect(rows.map((row) => row.slice(3))).toEqual([
       ['transfer', '6', 'restock', 'P-1', 'Main Warehouse → Shop floor', 'restock', '', '0'],
       ['opening', '50', '', 'P-1', 'Main Warehouse', '', '', '50'],
@@ -594,19 +601,19 @@ describe('transaction history', () => {
       ['out', '2.5', 'wet', 'P-1', 'Main Warehouse', 'qc_hold', '', '-2.5'],
       ['in', '5', 'customer_return', 'P-1', 'Main Warehouse', 'customer_return', '', '5'],
     ])
-    const { on_hand } = (await place.me.call(readProduct, { id: product.id })).stock
+    const { on_hand } = (await company.me.call(readProduct, { id: product.id })).stock
     expect(rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)).toBe(on_hand)
   })
 
   test('what only changed held goods is signed by that', async () => {
-    const held = await place.product(5)
+    const held = await company.product(5)
     const enter = (reason_code: 'qc_hold' | 'held_scrap', quantity: number) =>
-      place.me.call(createTransaction, { product_id: held.id, type: 'out', quantity, reason_code, notes: 'x' })
+      company.me.call(createTransaction, { product_id: held.id, type: 'out', quantity, reason_code, notes: 'x' })
     await enter('qc_hold', 3)
     await enter('held_scrap', 2)
-    const { items } = await place.me.call(readTransactionsReport, { product_id: held.id })
+    const { items } = await company.me.call(readTransactionsReport, { product_id: held.id })
     expect(items.map(({ quantity }) => quantity)).toEqual([-2, -3, 5])
-    expect(await place.me.call(readTransactionsSummary, { product_id: held.id })).toMatchObject({
+    expect(await company.me.call(readTransactionsSummary, { product_id: held.id })).toMatchObject({
       transactions: 3,
       units_out: 3,
     })
@@ -614,17 +621,17 @@ describe('transaction history', () => {
 
   test('is narrowed by type, product and days, and read from either end', async () => {
     const of = async (input: object) =>
-      (await place.me.call(readTransactionsReport, input)).items.map(({ type, quantity }) => [type, quantity])
+      (await company.me.call(readTransactionsReport, input)).items.map(({ type, quantity }) => [type, quantity])
     expect(await of({ type: 'opening', product_id: product.id })).toEqual([['opening', 50]])
     expect(await of({ type: 'transfer' })).toEqual([['transfer', 6]])
     expect(await of({ sort: 'date', from: '2026-01-06', to: '2026-01-31' })).toEqual([
       ['out', -2.5],
       ['in', 1],
     ])
-    const other = await place.product(0)
-    await place.me.call(updateStock, { product_id: other.id, location_id: place.shop, type: 'in', quantity: 7 })
+    const other = await company.product(0)
+    await company.me.call(updateStock, { product_id: other.id, location_id: company.shop, type: 'in', quantity: 7 })
     expect(await of({ product_id: other.id })).toEqual([['in', 7]])
-    expect((await csvRows(place.me, `transactions/file?product_id=${other.id}&type=in`))[1]?.slice(2)).toEqual([
+    expect((await csvRows(company.me, `transactions/file?product_id=${other.id}&type=in`))[1]?.slice(2)).toEqual([
       other.name,
       'in',
       '7',
@@ -639,9 +646,9 @@ describe('transaction history', () => {
   })
 
   test('an entry that took goods of two lots is one row with the sum', async () => {
-    const lots = await place.product(0)
+    const lots = await company.product(0)
     for (const lot_number of ['L1', 'L2'])
-      await place.me.call(createTransaction, {
+      await company.me.call(createTransaction, {
         product_id: lots.id,
         type: 'in',
         quantity: 5,
@@ -649,7 +656,7 @@ describe('transaction history', () => {
         notes: lot_number,
         lot_number,
       })
-    await place.me.call(createTransaction, {
+    await company.me.call(createTransaction, {
       product_id: lots.id,
       type: 'out',
       quantity: 8,
@@ -659,9 +666,9 @@ describe('transaction history', () => {
       lots.id,
     ])
     expect(rows, 'the exit has a second leg').toHaveLength(1)
-    const { items } = await place.me.call(readTransactionsReport, { product_id: lots.id })
+    const { items } = await company.me.call(readTransactionsReport, { product_id: lots.id })
     expect(items.map(({ quantity }) => quantity)).toEqual([-8, 5, 5])
-    expect(await place.me.call(readTransactionsSummary, { product_id: lots.id })).toMatchObject({
+    expect(await company.me.call(readTransactionsSummary, { product_id: lots.id })).toMatchObject({
       units_in: 10,
       units_out: 8,
     })
@@ -669,7 +676,7 @@ describe('transaction history', () => {
 
   test('sums are of on hand, by days of the organisation, the empty ones too', async () => {
     const january = { product_id: product.id, to: '2026-01-20' }
-    expect(await place.me.call(readTransactionsSummary, january)).toEqual({
+    expect(await company.me.call(readTransactionsSummary, january)).toEqual({
       as_of: null,
       is_complete: true,
       transactions: 3,
@@ -683,17 +690,17 @@ describe('transaction history', () => {
         { begins: '2026-01-08', units_in: 1, units_out: 0 },
       ],
     })
-    await app.admin.query(`update organizations set time_zone = 'Europe/Berlin' where org_id = $1`, [place.me.org_id])
-    const { steps } = await place.me.call(readTransactionsSummary, january)
+    await app.admin.query(`update organizations set time_zone = 'Europe/Berlin' where org_id = $1`, [company.me.org_id])
+    const { steps } = await company.me.call(readTransactionsSummary, january)
     expect(steps[0]).toEqual({ begins: '2026-01-06', units_in: 5, units_out: 0 })
     // 23:30 in UTC is the next day in Berlin, for the filter too.
-    expect(await place.me.call(readTransactionsSummary, { ...january, from: '2026-01-06' })).toMatchObject({
+    expect(await company.me.call(readTransactionsSummary, { ...january, from: '2026-01-06' })).toMatchObject({
       transactions: 3,
     })
-    expect(await place.me.call(readTransactionsSummary, { product_id: product.id, to: '2026-01-05' })).toMatchObject({
+    expect(await company.me.call(readTransactionsSummary, { product_id: product.id, to: '2026-01-05' })).toMatchObject({
       transactions: 0,
     })
-    const { step } = await place.me.call(readTransactionsSummary, {})
+    const { step } = await company.me.call(readTransactionsSummary, {})
     expect(['week', 'month', 'year']).toContain(step)
   })
 })
@@ -716,7 +723,7 @@ describe('formulas (S30)', () => {
 
   test('every text column of every report is guarded, numbers stay numbers, and an import takes the guard off again', async () => {
     const client = await app.signUp()
-    for (const [place, text] of evil.entries()) {
+    for (const [index, text] of evil.entries()) {
       const { id: category_id } = await client.call(createCategory, { name: text, color: '#10B981' })
       const product = await client.call(createProduct, {
         name: text,
@@ -730,7 +737,7 @@ describe('formulas (S30)', () => {
         type: 'adjustment',
         quantity: -1,
         notes: text,
-        happened_at: `2026-01-${String(place + 1).padStart(2, '0')}T00:00:00Z`,
+        happened_at: `2026-01-${String(index + 1).padStart(2, '0')}T00:00:00Z`,
       })
     }
     const isFormula = (cell: string) => /^[=+\-@\t\r\0＝＋－＠]/u.test(cell)

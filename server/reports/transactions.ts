@@ -104,7 +104,7 @@ const heldChange = sql`(${own.held} + coalesce(o.held, 0))`
 const shownQuantity = sql`coalesce(nullif(${onHandChange}, 0), nullif(${heldChange}, 0), m.quantity + coalesce(o.quantity, 0))`
 
 /** The names of one end's locations: that of the leading leg, and of all legs where an entry has several. */
-function placesOf(actor: Actor, end: 'from' | 'to'): Statement<unknown> {
+function locationsOf(actor: Actor, end: 'from' | 'to'): Statement<unknown> {
   const [own, ids] = [sql.ref(`m.${end}_location_id`), sql.ref(`o.${end}_ids`)]
   return sql`case when ${ids} is null then ${sql.ref(`${end}_location.name`)} else (
       select string_agg(l.name, ', ' order by lower(l.name)) from locations l
@@ -167,7 +167,7 @@ export const downloadTransactionsReportQuery = implement(downloadTransactionsRep
   const order = orderOf(input.sort)
   const entries = sql<FileEntry>`
     select m.happened_at as date, m.product_id, p.name as product_name, m.type, (${entityQuantity})::text as quantity,
-      coalesce(${typedNotes}, m.reason) as notes, p.sku, ${placesOf(actor, 'from')} as from_location, ${placesOf(actor, 'to')} as to_location,
+      coalesce(${typedNotes}, m.reason) as notes, p.sku, ${locationsOf(actor, 'from')} as from_location, ${locationsOf(actor, 'to')} as to_location,
       m.reason, d.number as document, ${onHandChange}::text as on_hand_change
     ${details(actor, sql`(select * from ${chosenLegs(actor, input, span, order.direction)}) m`)}
     left join locations from_location on from_location.org_id = ${actor.org_id} and from_location.id = m.from_location_id

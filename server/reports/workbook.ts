@@ -8,7 +8,7 @@ export const sheetRowsMax = 1_048_576
 /** Long notes may fill a sheet's file before its rows do. */
 const sheetBytesMax = 1_000_000_000
 
-/** The places of the cell formats in `styles` below. */
+/** The index of each cell format in `styles` below. */
 const formats = { heading: 1, quantity: 2, money: 3, moment: 4, text: 0, guarded: 5 } as const
 
 /**
@@ -67,14 +67,14 @@ async function* sheetPieces(
   rows: WaitingRows,
   rowsMax: number,
 ): AsyncGenerator<Buffer> {
-  const head = columns.map(({ header }, place) => textCell(place, 1, header, formats.heading)).join('')
+  const head = columns.map(({ header }, index) => textCell(index, 1, header, formats.heading)).join('')
   yield Buffer.from(`${sheetBegin(columns)}<row r="1">${head}</row>`)
   let bytes = 0
   for (let row = 2; row <= rowsMax && bytes < sheetBytesMax;) {
     const taken = await rows.take(rowsMax - row + 1)
     if (taken.length === 0) break
     const first = row
-    const piece = Buffer.from(taken.map((values, place) => rowOf(columns, values, first + place)).join(''))
+    const piece = Buffer.from(taken.map((values, index) => rowOf(columns, values, first + index)).join(''))
     bytes += piece.length
     row += taken.length
     yield piece
@@ -83,20 +83,20 @@ async function* sheetPieces(
 }
 
 function rowOf(columns: readonly FileColumn[], values: FileRow, row: number): string {
-  const cells = columns.map(({ kind }, place) => cellOf(kind, place, row, values[place] ?? null))
+  const cells = columns.map(({ kind }, index) => cellOf(kind, index, row, values[index] ?? null))
   return `<row r="${row}">${cells.join('')}</row>`
 }
 
-function cellOf(kind: FileColumn['kind'], place: number, row: number, value: string | null): string {
+function cellOf(kind: FileColumn['kind'], index: number, row: number, value: string | null): string {
   if (value === null) return ''
-  if (kind === 'text') return textCell(place, row, value, asCellText(value) === value ? formats.text : formats.guarded)
+  if (kind === 'text') return textCell(index, row, value, asCellText(value) === value ? formats.text : formats.guarded)
   const number = kind === 'quantity' ? quantityText(value) : kind === 'money' ? moneyText(value) : serialDay(value)
-  return `<c r="${letterOf(place)}${row}" s="${formats[kind]}"><v>${number}</v></c>`
+  return `<c r="${letterOf(index)}${row}" s="${formats[kind]}"><v>${number}</v></c>`
 }
 
-function textCell(place: number, row: number, text: string, format: number): string {
+function textCell(index: number, row: number, text: string, format: number): string {
   const style = format === 0 ? '' : ` s="${format}"`
-  return `<c r="${letterOf(place)}${row}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+  return `<c r="${letterOf(index)}${row}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 }
 
 /** A moment as spreadsheets count: days since the end of 1899, in UTC. */
@@ -105,8 +105,8 @@ function serialDay(moment: string): string {
 }
 
 /** Reports have fewer columns than the alphabet has letters. */
-function letterOf(place: number): string {
-  return String.fromCharCode(65 + place)
+function letterOf(index: number): string {
+  return String.fromCharCode(65 + index)
 }
 
 /**
@@ -150,8 +150,8 @@ const packageRelations =
 function workbookRelations(sheets: number): string {
   const relations = Array.from(
     { length: sheets },
-    (_, place) =>
-      `<Relationship Id="rId${place + 2}" Type="${office}/worksheet" Target="worksheets/sheet${place + 1}.xml"/>`,
+    (_, index) =>
+      `<Relationship Id="rId${index + 2}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
   )
   return (
     `${xml}<Relationships xmlns="${packages}/relationships">` +
@@ -160,15 +160,15 @@ function workbookRelations(sheets: number): string {
 }
 
 function workbook(sheet: string, sheets: number): string {
-  const names = Array.from({ length: sheets }, (_, place) => (place === 0 ? sheet : `${sheet} ${place + 1}`))
-  const listed = names.map((name, place) => `<sheet name="${name}" sheetId="${place + 1}" r:id="rId${place + 2}"/>`)
+  const names = Array.from({ length: sheets }, (_, index) => (index === 0 ? sheet : `${sheet} ${index + 1}`))
+  const listed = names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 2}"/>`)
   return `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${listed.join('')}</sheets></workbook>`
 }
 
 /** The heading stays in sight. */
 function sheetBegin(columns: readonly FileColumn[]): string {
   const widths = columns.map(
-    ({ width }, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`,
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
   return (
     `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +

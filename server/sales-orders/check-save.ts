@@ -11,17 +11,17 @@ import { type AskedLine, gone } from './write-lines.ts'
  * Ship from an active location. Refuses, beside `location_id`: not_found, location_not_active. What stood there before
  * is not asked again.
  */
-export async function requireActivePlace(
+export async function requireActiveLocation(
   tx: Tx,
   actor: Actor,
   location_id: string | null,
   before: string | null = null,
 ): Promise<void> {
   if (location_id === null || location_id === before) return
-  const place = await tx.maybe(sql<{ name: string; is_active: boolean }>`
+  const location = await tx.maybe(sql<{ name: string; is_active: boolean }>`
     select name, is_active from locations where org_id = ${actor.org_id} and id = ${location_id} and hidden_at is null`)
-  if (!place) refuseFields({ location_id: 'This location does not exist any more' }, 'not_found')
-  if (!place.is_active) refuseFields({ location_id: `${place.name} is not active` }, 'location_not_active')
+  if (!location) refuseFields({ location_id: 'This location does not exist any more' }, 'not_found')
+  if (!location.is_active) refuseFields({ location_id: `${location.name} is not active` }, 'location_not_active')
 }
 
 /**

@@ -9,7 +9,7 @@ import { checkLines } from '../purchase-orders/check-lines.ts'
 import { userReference } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
 import { applyStatus } from './apply-status.ts'
-import { requireActivePlace } from './check-save.ts'
+import { requireActiveLocation } from './check-save.ts'
 import { lockOrder, type StoredLine } from './lock-order.ts'
 import { salesOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
@@ -26,7 +26,7 @@ export const createSalesOrderCommand = implement(createSalesOrder, async (tx, ac
   const { customer_name, customer_email, customer_phone, notes, location_id, status } = input
   const diff = diffLines<StoredLine, AskedLine>([], input.lines)
   const customer_id = await rememberCustomer(tx, actor, input)
-  await requireActivePlace(tx, actor, location_id)
+  await requireActiveLocation(tx, actor, location_id)
   await checkLines(tx, actor, diff)
   await withOrderNumber('SO', (order_number) =>
     tx.run(sql`

@@ -6,7 +6,7 @@ import type { LockedOrder, StoredLine } from './lock-order.ts'
 /** An order as its postings name it. */
 type OrderNames = Pick<LockedOrder, 'id' | 'order_number' | 'customer_name'>
 
-/** A line that wants goods, and how many in all. `moves`: they are wanted at another place than before. */
+/** A line that wants goods, and how many in all. `moves`: they are wanted at another location than before. */
 export type Wish = { line: Pick<StoredLine, 'id' | 'product_id'>; wanted: number; moves?: boolean }
 
 export function demandOf(order_id: string, location_id: string | null, { line, wanted, moves }: Wish): Demand {

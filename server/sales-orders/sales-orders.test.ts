@@ -133,7 +133,7 @@ describe('a new order', () => {
     await sound()
   })
 
-  test('ships from the named place only', async () => {
+  test('ships from the named location only', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const order = await s.order([[product.id, 3]], { location_id: s.shop })
@@ -222,7 +222,7 @@ describe('what is refused beside its field', () => {
     expect((await s.order([[(await s.product(1)).id, 1]], { notes })).notes).toBe(notes)
   })
 
-  test('archived products, inactive places; and nothing of another organisation', async () => {
+  test('archived products, inactive locations; and nothing of another organisation', async () => {
     const [s, t] = [await selling(app), await selling(app)]
     const { id: product_id } = await s.product(0)
     const theirs = await t.order([[(await t.product(3)).id, 2]])

@@ -9,7 +9,7 @@ import { refuse } from '../platform/refusal.ts'
 import { checkLines } from '../purchase-orders/check-lines.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
-import { checkShipped, requireActivePlace } from './check-save.ts'
+import { checkShipped, requireActiveLocation } from './check-save.ts'
 import { type LockedOrder, lockOrder, readLines, requireSeen, type StoredLine } from './lock-order.ts'
 import { salesOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
@@ -20,10 +20,10 @@ type Input = z.output<typeof updateSalesOrder.input>
 
 /**
  * Saves an order, as far as its status allows (contract: `editableSale`), as a difference by line id. Reservations
- * follow the lines and the place they are shipped from, the payment status follows the total, and an open order whose
- * lines are all shipped by now is shipped. Refuses, in this order: not_found; conflict; wrong_status (closed: only the
- * contact and the notes); not_found (customer); not_found, location_not_active (ship from); what checkLines and
- * checkShipped refuse; number_too_large; product_archived.
+ * follow the lines and the location they are shipped from, the payment status follows the total, and an open order
+ * whose lines are all shipped by now is shipped. Refuses, in this order: not_found; conflict; wrong_status (closed:
+ * only the contact and the notes); not_found (customer); not_found, location_not_active (ship from); what checkLines
+ * and checkShipped refuse; number_too_large; product_archived.
  */
 export const updateSalesOrderCommand = implement(updateSalesOrder, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.id)
@@ -36,7 +36,7 @@ export const updateSalesOrderCommand = implement(updateSalesOrder, async (tx, ac
   const customer_id = await rememberCustomer(tx, actor, input)
   const contact = { customer_id, customer_name, customer_email, customer_phone, notes }
   if (isOpen) {
-    await requireActivePlace(tx, actor, location_id, order.location_id)
+    await requireActiveLocation(tx, actor, location_id, order.location_id)
     await checkLines(tx, actor, diff)
     checkShipped(diff)
     writeLines(tx, actor, order.id, diff)
@@ -46,7 +46,7 @@ export const updateSalesOrderCommand = implement(updateSalesOrder, async (tx, ac
   return salesOrderOf(tx, actor, order.id)
 })
 
-/** Reservations follow the lines that are new, gone or of another quantity; all of them, when the place changes. */
+/** Reservations follow the lines that are new, gone or of another quantity; all of them, when the location changes. */
 async function followLines(
   tx: Tx,
   actor: Actor,

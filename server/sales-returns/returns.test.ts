@@ -15,7 +15,7 @@ const app = await testApp()
 const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
 describe('a return', () => {
-  test('brings goods back, available or held, to a chosen place; the order keeps its status and wants nothing again', async () => {
+  test('brings goods back, available or held, to a chosen location; the order keeps its status and wants nothing again', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const order = await s.order([[product.id, 6]], { status: 'delivered' })
@@ -102,7 +102,7 @@ describe('a return', () => {
     const order = await s.order([[product.id, 4]], { status: 'shipped' })
     await s.giveBack(order, 3)
     await s.giveBack(order, 1)
-    const lots = (await s.stock(product.id)).locations.find((place) => place.location_id === s.main)?.lots ?? []
+    const lots = (await s.stock(product.id)).locations.find((location) => location.location_id === s.main)?.lots ?? []
     expect(new Map(lots.map((lot) => [lot.lot_number, lot.on_hand]))).toMatchObject(
       new Map([
         ['A', 2],

@@ -16,8 +16,8 @@ import { addReturned } from './create-return.ts'
 import { returnOf } from './queries.ts'
 
 /**
- * Undoes a return, once: its goods are with the customer again, out of the places and lots they came back to. Where too
- * few are free there, the order first gives back what it has itself reserved there since. Refuses, in this order:
+ * Undoes a return, once: its goods are with the customer again, out of the locations and lots they came back to. Where
+ * too few are free there, the order first gives back what it has itself reserved there since. Refuses, in this order:
  * not_found; already_reversed; insufficient_stock {asked, available, on_hand, reserved, held} when they have left there
  * or are promised to others.
  */
@@ -67,7 +67,7 @@ type ReturnedItem = { line_no: number; sales_order_item_id: string; quantity: nu
 
 /**
  * What is short, as far as the order itself has reserved it where it gave it back: its line waits for others again. Of
- * one place and lot the lines take in their order what is available, and each is short of the rest.
+ * one location and lot the lines take in their order what is available, and each is short of the rest.
  */
 function givenBack(
   lines: readonly ReturnedMove[],
@@ -90,9 +90,9 @@ function givenBack(
     left.set(level, Math.max(0, roundTo(available - line.quantity, limits.quantityDecimalsMax)))
     const quantity = roundTo(line.quantity - available, limits.quantityDecimalsMax)
     if (quantity <= 0) return []
-    const place = { from_location_id, from_lot_id, to_account: 'available' as const }
+    const origin = { from_location_id, from_lot_id, to_account: 'available' as const }
     // An entry of its own: the history's row of the return's line stays the goods that leave.
     const entry_no = items.length + (line.entry_no ?? 0)
-    return [{ entry_no, product_id, ...place, quantity, from_account: 'reserved', document_line_id, up_to: true }]
+    return [{ entry_no, product_id, ...origin, quantity, from_account: 'reserved', document_line_id, up_to: true }]
   })
 }

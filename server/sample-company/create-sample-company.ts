@@ -91,7 +91,7 @@ async function openShop(tx: Tx, owner: Actor, perform: Perform, calendar: Calend
   const known = new Map(
     goods.map((good, index) => [
       good.sku,
-      { ...good, id: productIds[index] ?? '', location_id: locationOf(good.place) },
+      { ...good, id: productIds[index] ?? '', location_id: locationOf(good.location) },
     ]),
   )
   const goodBy: GoodBySku = (sku) => {
@@ -112,7 +112,7 @@ async function openShop(tx: Tx, owner: Actor, perform: Perform, calendar: Calend
 }
 
 /** The location every organisation starts with, and the others. */
-async function makeLocations(tx: Tx, owner: Actor, perform: Perform): Promise<(name: Good['place']) => string> {
+async function makeLocations(tx: Tx, owner: Actor, perform: Perform): Promise<(name: Good['location']) => string> {
   const first = await tx.one(sql<{ id: string; name: string }>`
     select id, name from locations where org_id = ${owner.org_id} and is_default`)
   const others = await idsOf(locations, (input) => perform(createLocation, createLocationCommand, input))
@@ -143,7 +143,7 @@ function fieldsOf(good: Good) {
     cost_price: good.cost,
     min_stock_level: good.minimum,
     quantity_decimals: good.decimals ?? 0,
-    location: good.place,
+    location: good.location,
     stock_quantity: 0,
   }
 }

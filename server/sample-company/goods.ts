@@ -46,7 +46,7 @@ export type Good = {
   delivered: number
   /** Units that leave in a usual week. */
   weekly: number
-  place: 'Main Warehouse' | 'Shop Floor' | 'Workbench'
+  location: 'Main Warehouse' | 'Shop Floor' | 'Workbench'
   decimals?: 1
 }
 
@@ -61,9 +61,9 @@ type Row = [
   weekly: number,
 ]
 
-const rows: Record<number, { place: Good['place']; rows: Row[] }> = {
+const rows: Record<number, { location: Good['location']; rows: Row[] }> = {
   0: {
-    place: 'Shop Floor',
+    location: 'Shop Floor',
     rows: [
       ['TIR-700-25', 'Road tire 700×25c', 'Folding, puncture belt', 38.9, 21.4, 12, 60, 7],
       ['TIR-700-32', 'Gravel tire 700×32c', 'Folding, tubeless ready', 44.5, 24.6, 10, 48, 5],
@@ -77,7 +77,7 @@ const rows: Record<number, { place: Good['place']; rows: Row[] }> = {
     ],
   },
   1: {
-    place: 'Main Warehouse',
+    location: 'Main Warehouse',
     rows: [
       ['CHN-11', 'Chain 11-speed', '118 links with quick link', 32.9, 17.2, 10, 60, 8],
       ['CHN-12', 'Chain 12-speed', '126 links with quick link', 44.9, 24.8, 8, 40, 5],
@@ -90,7 +90,7 @@ const rows: Record<number, { place: Good['place']; rows: Row[] }> = {
     ],
   },
   2: {
-    place: 'Main Warehouse',
+    location: 'Main Warehouse',
     rows: [
       ['PAD-R1', 'Disc brake pads, resin', 'Fits two-piston calipers', 14.9, 6.2, 24, 120, 17],
       ['PAD-M1', 'Disc brake pads, metal', 'For wet and long descents', 18.9, 8.4, 20, 80, 10],
@@ -102,7 +102,7 @@ const rows: Record<number, { place: Good['place']; rows: Row[] }> = {
     ],
   },
   3: {
-    place: 'Main Warehouse',
+    location: 'Main Warehouse',
     rows: [
       ['WHL-700-F', 'Front wheel 700c disc', '28 spokes, 12 mm axle', 119, 71, 3, 6, 1],
       ['WHL-700-R', 'Rear wheel 700c disc', '28 spokes, 12 mm axle', 149, 92, 3, 8, 1],
@@ -113,7 +113,7 @@ const rows: Record<number, { place: Good['place']; rows: Row[] }> = {
     ],
   },
   4: {
-    place: 'Shop Floor',
+    location: 'Shop Floor',
     rows: [
       ['LGT-F600', 'Front light 600 lm', 'USB-C, handlebar mount', 64.9, 36.5, 6, 30, 4],
       ['LGT-R50', 'Rear light 50 lm', 'USB-C, daytime flash', 34.9, 18.2, 8, 40, 6],
@@ -123,7 +123,7 @@ const rows: Record<number, { place: Good['place']; rows: Row[] }> = {
     ],
   },
   5: {
-    place: 'Workbench',
+    location: 'Workbench',
     rows: [
       ['LUB-WET', 'Chain lube, wet 100 ml', 'For winter', 11.9, 5.1, 12, 48, 6],
       ['LUB-DRY', 'Chain lube, dry 100 ml', 'For dusty roads', 11.9, 5.1, 12, 48, 9],
@@ -134,7 +134,7 @@ const rows: Record<number, { place: Good['place']; rows: Row[] }> = {
   },
 }
 
-export const goods: readonly Good[] = Object.entries(rows).flatMap(([category, { place, rows: list }]) =>
+export const goods: readonly Good[] = Object.entries(rows).flatMap(([category, { location, rows: list }]) =>
   list.map(([sku, name, description, price, cost, minimum, delivered, weekly]) => {
     const good: Good = {
       sku,
@@ -146,7 +146,7 @@ export const goods: readonly Good[] = Object.entries(rows).flatMap(([category, {
       minimum,
       delivered,
       weekly,
-      place,
+      location,
     }
     return Number.isInteger(weekly) ? good : { ...good, decimals: 1 as const }
   }),

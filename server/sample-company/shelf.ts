@@ -54,8 +54,8 @@ function entriesOf(good: Good, position: number, days_ago: number): Entry[] {
       days_ago,
       type: 'out',
       quantity: usualWeek(good, week, position),
-      reason_code: good.place === 'Workbench' ? 'production_usage' : 'customer_order',
-      notes: good.place === 'Workbench' ? 'Used for repairs' : 'Sold in the shop',
+      reason_code: good.location === 'Workbench' ? 'production_usage' : 'customer_order',
+      notes: good.location === 'Workbench' ? 'Used for repairs' : 'Sold in the shop',
     })
   if (days_ago === day - 1 && week === 3 && position % 5 === 1)
     entries.push({ days_ago, type: 'out', quantity: 1, reason_code: 'damaged', notes: 'Damaged in handling' })

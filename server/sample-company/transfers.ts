@@ -4,7 +4,7 @@ import type { Calendar } from './calendar.ts'
 import type { Good } from './goods.ts'
 import type { GoodBySku, Step } from './step.ts'
 
-/** Between the shelves, so that some goods are in two places; the last ones are still on their way. */
+/** Between the shelves, so that some goods are at two locations; the last ones are still on their way. */
 const transfers = [
   { sku: 'CHN-11', to: 'Workbench', quantity: 4, days_ago: 33, status: 'completed' },
   { sku: 'PAD-M1', to: 'Workbench', quantity: 6, days_ago: 27, status: 'completed' },
@@ -21,7 +21,7 @@ export function movedFrom(sku: string): { days_ago: number; quantity: number }[]
 export function stepsOfTransfers(
   { at }: Calendar,
   goodBy: GoodBySku,
-  locationOf: (name: Good['place']) => string,
+  locationOf: (name: Good['location']) => string,
 ): Step[] {
   return transfers.map(({ sku, to, quantity, days_ago, status }) => ({
     at: at(days_ago, 12.5),

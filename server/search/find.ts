@@ -27,8 +27,8 @@ export async function findHits(tx: Tx, actor: Actor, text: string): Promise<Hit[
   if (hits.length >= few) return hits
   const others = await similarTexts(tx, actor, asked)
   const similar = await Promise.all(others.map((other) => findText(tx, actor, other, kinds, true)))
-  const guesses = similar.flatMap((found, place) =>
-    found.map((hit): Hit => ({ ...hit, fit: 'similar', found_by: others[place] ?? null })),
+  const guesses = similar.flatMap((found, index) =>
+    found.map((hit): Hit => ({ ...hit, fit: 'similar', found_by: others[index] ?? null })),
   )
   return best([...hits, ...guesses])
 }

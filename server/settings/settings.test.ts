@@ -77,8 +77,8 @@ test('a time zone is one of the list, in a spelling that the database knows too'
     const refusal = await me.refused(saveSettings, { time_zone, version: 1 })
     expect(refusal, time_zone).toMatchObject({ status: 422, fields: { time_zone: expect.any(String) } })
   }
-  for (const [place, time_zone] of ['Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'UTC', 'Etc/GMT+3'].entries()) {
-    expect(await me.call(saveSettings, { time_zone, version: place + 1 })).toMatchObject({ time_zone })
+  for (const [index, time_zone] of ['Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'UTC', 'Etc/GMT+3'].entries()) {
+    expect(await me.call(saveSettings, { time_zone, version: index + 1 })).toMatchObject({ time_zone })
   }
   expect(await me.call(readSettings, {})).toMatchObject({ time_zone: 'Etc/GMT+3', version: 5 })
 })
@@ -99,7 +99,7 @@ test('a time zone that this database does not know is refused, and nothing of th
 test('of twenty saves at once from the same version one is kept', async () => {
   const me = await app.signUp()
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, place) => me.call(saveSettings, { company_name: `Company ${place}`, version: 1 })),
+    Array.from({ length: 20 }, (_, index) => me.call(saveSettings, { company_name: `Company ${index}`, version: 1 })),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await me.call(readSettings, {})).version).toBe(2)

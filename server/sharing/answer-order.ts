@@ -34,7 +34,7 @@ type Line = {
 
 /**
  * The supplier's answer to the order of a link. The delivery date applies to the order at once; quantities other than
- * ordered wait for a member to accept them, in the place of what was proposed before. The same answer sent twice is
+ * ordered wait for a member to accept them, instead of what was proposed before. The same answer sent twice is
  * one. Refuses, in this order: wrong_status (closed orders); conflict (the order changed, or was answered by another
  * link, since the page was made); limit_reached; invalid_input beside its fields.
  */

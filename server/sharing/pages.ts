@@ -16,7 +16,7 @@ import { isUuid, newId } from '../platform/ids.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import { refuse, refuseFields, Refusal } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
-import { placesOf, printedPurchaseOrder } from '../purchase-orders/print-order.ts'
+import { locationsOf, printedPurchaseOrder } from '../purchase-orders/print-order.ts'
 import { purchaseOrderOf } from '../purchase-orders/queries.ts'
 import { printedSalesOrder } from '../sales-orders/papers.ts'
 import { salesOrderOf } from '../sales-orders/queries.ts'
@@ -328,7 +328,7 @@ async function supplierPageOf(
         tx.one(sql<{ today: string }>`
           select (app.now() at time zone time_zone)::date as today from organizations where org_id = ${link.org_id}`),
       ])
-      return { order, company, responses, expires_at, today, places: await placesOf(tx, actor, order) }
+      return { order, company, responses, expires_at, today, locations: await locationsOf(tx, actor, order) }
     },
     readOnly,
   )

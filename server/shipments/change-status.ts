@@ -3,7 +3,7 @@ import { canBecome, changeShipmentStatus, type ShipmentStatus } from '../../cont
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { requireActivePlace } from '../sales-orders/check-save.ts'
+import { requireActiveLocation } from '../sales-orders/check-save.ts'
 import type { LockedOrder } from '../sales-orders/lock-order.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
 import { postMany } from '../../ledger/post-stock.ts'
@@ -21,8 +21,8 @@ type Input = z.output<typeof changeShipmentStatus.input>
 
 /**
  * Sends a shipment on its way (its goods leave: the reservation of each line first, then what is available), delivers
- * it, or lets it fail (goods on their way come back, available or held, to where they left or a chosen place; the job
- * reserves anew). The order follows: all lines shipped → shipped, all shipments delivered → delivered, goods back →
+ * it, or lets it fail (goods on their way come back, available or held, to where they left or a chosen location; the
+ * job reserves anew). The order follows: all lines shipped → shipped, all shipments delivered → delivered, goods back →
  * processing; a cancelled order stays cancelled and wants nothing again. After a mistake it goes a step back: from
  * delivered to in transit, and from in transit to pending (undoSending). Refuses, in this order: not_found; conflict
  * (where a version is given); wrong_status; insufficient_stock with every line that is short; not_found,
@@ -88,7 +88,7 @@ async function fail(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
     await refreshOrder(tx, actor, order)
     return
   }
-  await requireActivePlace(tx, actor, input.location_id ?? null)
+  await requireActiveLocation(tx, actor, input.location_id ?? null)
   await requireNotReturned(tx, actor, order, shipment.items)
   const posting = await backPosting(tx, actor, order, shipment, input)
   if (order.status === 'cancelled') posting.demands = settled(order, shipment)

@@ -84,7 +84,7 @@ test('what expired for another order is not counted', async () => {
   expect(await refusedWords(s, order, 1)).toBe('Only 0 of Product 1 available, 1 needed.')
 })
 
-test('ready at the place the order ships from, and there only', async () => {
+test('ready at the location the order ships from, and there only', async () => {
   const s = await selling(app)
   const product = await s.product(5)
   await arrive(s, product.id, 1, 'old')

@@ -106,12 +106,12 @@ export async function postShipping(tx: Tx, actor: Actor, postings: NewPosting[])
 function shortage(short: readonly { detail: RefusalDetails }[]): string {
   const first = short[0]?.detail ?? {}
   const number = (value: unknown) => formatQuantity(Number(value))
-  const place = typeof first['location'] === 'string' ? ` at ${first['location']}` : ''
+  const where = typeof first['location'] === 'string' ? ` at ${first['location']}` : ''
   const expired = Number(first['expired'] ?? 0)
   const over = expired > 0 ? ` ${number(expired)} more ${expired === 1 ? 'has' : 'have'} expired.` : ''
   const more =
     short.length > 1 ? `, and ${short.length - 1} more ${short.length === 2 ? 'item is' : 'items are'} short` : ''
-  return `Only ${number(first['available'])} of ${String(first['product'])} available${place}, ${number(first['asked'])} needed${more}.${over}`
+  return `Only ${number(first['available'])} of ${String(first['product'])} available${where}, ${number(first['asked'])} needed${more}.${over}`
 }
 
 /** What of an order no shipment holds yet, as lines of one. */

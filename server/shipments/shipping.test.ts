@@ -194,8 +194,8 @@ describe('a shipment that fails', () => {
       })
       expect(now.steps.find(({ name }) => name === 'Delivered')).toMatchObject({ status: 'failed' })
       expect(now.steps.find(({ name }) => name === 'Shipped')).toMatchObject({ status: 'pending' })
-      const places = (await s.stock(product.id)).locations.filter((place) => place.on_hand + place.held > 0)
-      expect(new Map(places.map((place) => [place.location_id, place.on_hand + place.held]))).toEqual(
+      const locations = (await s.stock(product.id)).locations.filter((location) => location.on_hand + location.held > 0)
+      expect(new Map(locations.map((location) => [location.location_id, location.on_hand + location.held]))).toEqual(
         new Map([
           [s.main, 4],
           [s.shop, 2],
@@ -205,7 +205,7 @@ describe('a shipment that fails', () => {
       await sound()
     })
 
-  test('brings goods back to a chosen place, into the lots they left, at the cost at which they left', async () => {
+  test('brings goods back to a chosen location, into the lots they left, at the cost at which they left', async () => {
     const s = await selling(app)
     const product = await s.product(0)
     for (const [lot_number, quantity] of [
@@ -225,7 +225,7 @@ describe('a shipment that fails', () => {
     const { id, name, sku, price, version } = product
     await s.me.call(updateProduct, { id, version, name, sku, price, cost_price: 9 })
     await s.move(shipment, 'failed', { account: 'held', location_id: s.shop })
-    const shop = (await s.stock(product.id)).locations.find((place) => place.location_id === s.shop)
+    const shop = (await s.stock(product.id)).locations.find((location) => location.location_id === s.shop)
     expect(shop).toMatchObject({
       held: 5,
       lots: expect.arrayContaining([expect.objectContaining({ lot_number: 'A', held: 2 })]),
@@ -255,7 +255,7 @@ describe('a shipment that fails', () => {
     ])
   })
 
-  test('to a place that is closed is refused until another one is chosen', async () => {
+  test('to a location that is closed is refused until another one is chosen', async () => {
     const s = await selling(app)
     const product = await s.product(3)
     await s.me.call(createTransfer, {

@@ -34,7 +34,7 @@ export async function undoSending(
       'This order was cancelled. Mark the shipment as failed to bring its goods back.',
     )
   const sent = await sentWith(tx, actor, shipment)
-  await requireSamePlace(tx, actor, order, sent)
+  await requireSameLocation(tx, actor, order, sent)
   await requireNotReturned(tx, actor, order, shipment.items)
   const posting = undoPosting(order, shipment, sent)
   await explainRefusals(postMany(tx, actor, [posting]), {
@@ -49,7 +49,7 @@ export async function undoSending(
 }
 
 /** An order reserves goods only where it ships from: what left elsewhere cannot be reserved for it again. */
-async function requireSamePlace(tx: Tx, actor: Actor, order: LockedOrder, sent: readonly Sent[]): Promise<void> {
+async function requireSameLocation(tx: Tx, actor: Actor, order: LockedOrder, sent: readonly Sent[]): Promise<void> {
   const left = sent.find((movement) => order.location_id !== null && movement.from_location_id !== order.location_id)
   if (!left) return
   const names = await tx.one(sql<{ before: string; now: string }>`

@@ -17,7 +17,7 @@ type Product = Pick<
   ProductStockAsOf,
   'product_id' | 'quantity_decimals' | 'price' | 'cost_price' | 'cost_is_known' | 'value_at_price' | 'value_at_cost'
 >
-/** All of the product, one place of it (no lot), or one lot at a place. */
+/** All of the product, what is at one location (no lot), or one lot at a location. */
 type Row = Omit<Lot, 'lot_id'> & { location_id: string | null; location_name: string; lot_id: string | null }
 
 export const readProductStockAsOfQuery = implement(
@@ -48,12 +48,12 @@ export const readProductStockAsOfQuery = implement(
     ])
     const found = product ?? refuse('not_found')
     const total = rows.find((row) => row.location_id === null)
-    if (!total) throw new Error('the sum over no places is one row')
-    return { ...found, as_of, ...balancesOf(total), locations: placesOf(rows) }
+    if (!total) throw new Error('the sum over no locations is one row')
+    return { ...found, as_of, ...balancesOf(total), locations: locationsOf(rows) }
   },
 )
 
-function placesOf(rows: readonly Row[]): Location[] {
+function locationsOf(rows: readonly Row[]): Location[] {
   return rows.flatMap(({ location_id, location_name, lot_id, ...row }) => {
     if (location_id === null || lot_id !== null) return []
     const lots = rows.flatMap((lot): Lot[] =>

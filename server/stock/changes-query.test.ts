@@ -56,7 +56,7 @@ test('start, sums by kind and reason, and end of a number between two moments', 
   })
 })
 
-test('at one place, of held goods, with counts, transfers and undone entries', async () => {
+test('at one location, of held goods, with counts, transfers and undone entries', async () => {
   const s = await stocked(app)
   const { id: product_id } = await s.product(20)
   const since = await thisMoment()

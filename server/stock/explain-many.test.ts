@@ -115,9 +115,9 @@ async function plainSum({
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-test('every number of it adds up: of each account, place and lot, by both clocks, now and then', async () => {
+test('every number of it adds up: of each account, location and lot, by both clocks, now and then', async () => {
   for (const account of explainedNumbers) {
-    for (const place of [
+    for (const scope of [
       {},
       { location_id: org.main },
       { location_id: org.second },
@@ -126,7 +126,7 @@ test('every number of it adds up: of each account, place and lot, by both clocks
     ]) {
       for (const by of ['recorded', 'happened'] as const) {
         for (const as_of of [undefined, daysAgo(0), daysAgo(20), daysAgo(200)]) {
-          const asked = { account, ...place, by, ...(as_of && { as_of }), limit: 5 }
+          const asked = { account, ...scope, by, ...(as_of && { as_of }), limit: 5 }
           const { check, value, items } = await explained(asked)
           const sum = await plainSum(asked)
           expect({
@@ -195,7 +195,7 @@ test('a page reads little more than its rows, however often the product moved', 
   }
 })
 
-test('what is on hand at a place is explained without looking at everything that was put aside there', async () => {
+test('what is on hand at a location is explained without looking at everything that was put aside there', async () => {
   const shelf = await org.location('Shelf')
   const at = { location_id: shelf, quantity: 5_000 }
   await org.post([{ product_id, type: 'in', reason: 'other', ...at }])

@@ -171,14 +171,14 @@ test('a cursor of another clock, or one that was tampered with, is refused', asy
   const s = await stocked(app)
   const product_id = await busyProduct(s)
   const { next } = await s.me.call(explainStock, { product_id, limit: 2 })
-  const [place, balance] = (next ?? '').split('.')
+  const [position, balance] = (next ?? '').split('.')
   expect(balance).toBe('35')
   for (const cursor of [
-    place,
-    `${place}.`,
-    `${place}.NaN`,
-    `${place}.1e309`,
-    `${place}.1.23456`,
+    position,
+    `${position}.`,
+    `${position}.NaN`,
+    `${position}.1e309`,
+    `${position}.1.23456`,
     `x.${balance}`,
     '.',
     `${'9'.repeat(20)}`,

@@ -108,7 +108,7 @@ function movementOf(row: Omit<PageRow & MovementRow, 'page_key'>, user_id: strin
   }
 }
 
-/** The balance after the first row of the next page goes along with its place: what came later changes neither. */
+/** The balance after the first row of the next page goes along with its position: what came later changes neither. */
 function nextCursor(next: string, row: PageRow | undefined): string {
   if (!row || row.posting_id === null) throw new Error('a page that has a next one holds its first row')
   return `${next}.${row.balance}`

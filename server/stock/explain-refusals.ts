@@ -8,7 +8,7 @@ import { beyondLocations } from '../platform/sql-errors.ts'
 type Sentence = (details: RefusalDetails) => string
 
 const number = (value: unknown) => formatQuantity(Number(value ?? 0))
-const place = (details: RefusalDetails) => (typeof details['location'] === 'string' ? ` at ${details['location']}` : '')
+const where = (details: RefusalDetails) => (typeof details['location'] === 'string' ? ` at ${details['location']}` : '')
 
 /** Why something cannot be undone whatever the stock is: before it is tried (undo-state.ts) and when it is. */
 export const undoReasons = {
@@ -31,7 +31,7 @@ export function missingLocation({ product_id, product, location_id }: RefusalDet
 /** The ledger's refusals in words, with their numbers. */
 const sentences: Partial<Record<ErrorCode, Sentence>> = {
   insufficient_stock: (details) =>
-    `Only ${number(details['available'])} available${place(details)}, ${number(details['asked'])} asked`,
+    `Only ${number(details['available'])} available${where(details)}, ${number(details['asked'])} asked`,
   // The ledger names a product that is there; one of another organisation is not.
   not_found: (details) => {
     if ('product_id' in details && !details['product']) return 'Product not found'
@@ -46,7 +46,7 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   happened_in_future: () => 'This must not lie in the future',
   lot_expired: () => 'This lot has expired',
   exceeds_demand: () => 'This is more than the document still wants',
-  balance_overflow: () => 'This would be more than can be kept in one place',
+  balance_overflow: () => 'This is more than one location can hold',
   posting_belongs_to_document: () => undoReasons.ofDocument,
   already_reversed: () => undoReasons.undone,
   forbidden: () => beyondLocations,
@@ -115,8 +115,8 @@ export const removalSentences: Wording['sentences'] = {
 }
 
 /**
- * An undo has no form: its refusals are whole sentences. Goods that cannot go back are named, with their lot and place,
- * how many would have to and how many can, and what keeps the others there.
+ * An undo has no form: its refusals are whole sentences. Goods that cannot go back are named, with their lot and
+ * location, how many would have to and how many can, and what keeps the others there.
  */
 export const undoWording: Wording = {
   fields: null,
@@ -147,7 +147,7 @@ function whatIsThere({ account, available, on_hand, reserved, held }: RefusalDet
 export function leftoverSentence(code: string, details: RefusalDetails): string {
   const { asked, available, location } = details
   if (typeof asked === 'number' && typeof available === 'number')
-    return `${number(asked)} must be taken back, ${number(available)} ${available === 1 ? 'is' : 'are'} available${place(details)}`
+    return `${number(asked)} must be taken back, ${number(available)} ${available === 1 ? 'is' : 'are'} available${where(details)}`
   if (code === 'product_archived') return 'The product is archived'
   if (code === 'location_not_active')
     return `The location${typeof location === 'string' ? ` ${location}` : ''} is not active`

@@ -6,7 +6,7 @@ import { sql, type Statement } from '../platform/sql.ts'
 
 type Account = (typeof stockAccounts)[number]
 
-/** A stock number: which accounts of one product, everywhere, at one place, or of one lot. */
+/** A stock number: which accounts of one product, everywhere, at one location, or of one lot. */
 export type Scope = {
   product_id: string
   account: ExplainedNumber
@@ -46,8 +46,8 @@ function signOf(scope: Scope): Statement<number> {
 
 /**
  * The newest of these movements in their order, at most so many, found through the index of that order: of the product,
- * or of each place and account that is asked for. A number that few movements change is found among a hundred thousand
- * of others.
+ * or of each location and account that is asked for. A number that few movements change is found among a hundred
+ * thousand of others.
  */
 export function newestMovements(
   actor: Actor,
@@ -57,7 +57,7 @@ export function newestMovements(
 ): Statement<unknown> {
   const { after, order, limit } = page
   if (scope.location_id && period.by === 'recorded') {
-    return sql`select m.* from (${mergedAtPlace(actor, scope, period, page)}) m where m.sign <> 0 ${order} limit ${limit}`
+    return sql`select m.* from (${mergedAtLocation(actor, scope, period, page)}) m where m.sign <> 0 ${order} limit ${limit}`
   }
   const isFrequent = scope.account === 'on_hand' || scope.account === 'available'
   if (isFrequent) {
@@ -65,16 +65,16 @@ export function newestMovements(
   }
   // By when they happened there is no such index: what few movements change is gathered whole.
   const cut = period.by === 'recorded' ? sql`${order} limit ${limit}` : sql``
-  return sql`select m.* from (${atPlaces(actor, scope, period, sql`and ${after} ${cut}`)}) m ${order} limit ${limit}`
+  return sql`select m.* from (${atLocations(actor, scope, period, sql`and ${after} ${cut}`)}) m ${order} limit ${limit}`
 }
 
 /**
- * What left one place and what came to it, merged from the indexes of its accounts in the order of recording, so that
- * of each no more is read than a page takes. What changed nothing (units put aside for an order are on hand before and
- * after, and lie in two of the indexes) is passed over by anyone who reads the merged rows: asked of each index, one
- * that holds nothing else would be searched to its end.
+ * What left one location and what came to it, merged from the indexes of its accounts in the order of recording, so
+ * that of each no more is read than a page takes. What changed nothing (units put aside for an order are on hand before
+ * and after, and lie in two of the indexes) is passed over by anyone who reads the merged rows: asked of each index,
+ * one that holds nothing else would be searched to its end.
  */
-function mergedAtPlace(
+function mergedAtLocation(
   actor: Actor,
   scope: Scope,
   period: Period,
@@ -89,20 +89,20 @@ function mergedAtPlace(
   return sql`select m.*, ${signOf(scope)} as sign from (${sql.join(arms, sql` union all `)}) m ${order} offset 0`
 }
 
-/** The same movements, by the indexes of each place and account: with `cut` as many of each as are wanted. */
-function atPlaces(actor: Actor, scope: Scope, period: Period, cut: Statement<unknown>): Statement<unknown> {
+/** The same movements, by the indexes of each location and account: with `cut` as many of each as are wanted. */
+function atLocations(actor: Actor, scope: Scope, period: Period, cut: Statement<unknown>): Statement<unknown> {
   // The account is written out, so that the planner sees which ones are rare.
   const arm = (side: 'from' | 'to', account: Account) => sql`(
     select * from (${movementsOf(actor, scope, period)}) m
     where m.sign ${side === 'to' ? sql`> 0` : sql`< 0`}
-      and ${sql.ref(`m.${side}_location_id`)} = place.location_id and ${sql.ref(`m.${side}_account`)} = ${sql.lit(account)} ${cut})`
+      and ${sql.ref(`m.${side}_location_id`)} = stored.location_id and ${sql.ref(`m.${side}_account`)} = ${sql.lit(account)} ${cut})`
   const arms = accountsOf(scope.account).flatMap((account) => [arm('from', account), arm('to', account)])
   return sql`
     select m.* from (
       select distinct s.location_id from stock_levels s
       where s.org_id = ${actor.org_id} and s.product_id = ${scope.product_id}
         and ${scope.location_id ? sql`s.location_id = ${scope.location_id}` : sql`true`}
-    ) place
+    ) stored
     cross join lateral (${sql.join(arms, sql` union all `)}) m`
 }
 
@@ -128,13 +128,13 @@ export function sumOfMovements(
     : sql`0`
   return sql<number>`
     case when (select coalesce(sum(s.version), 0) from stock_levels s where ${ours(actor, scope)}) <= ${few}
-      then (select coalesce(sum(m.sign * m.quantity), 0) from (${scope.location_id ? atPlaces(actor, scope, all, sql``) : movementsOf(actor, scope, all)}) m)
+      then (select coalesce(sum(m.sign * m.quantity), 0) from (${scope.location_id ? atLocations(actor, scope, all, sql``) : movementsOf(actor, scope, all)}) m)
       else (${sumOfMonths(actor, scope, by)} and ${before}) + ${rest} end`
 }
 
 /**
  * The monthly sums `s` of a number added up: of a whole product those of the product, a row a month; else those of its
- * places and lots.
+ * locations and lots.
  */
 function sumOfMonths(actor: Actor, scope: Scope, by: Clock): Statement<unknown> {
   const accounts = accountsOf(scope.account)
@@ -186,7 +186,7 @@ function accountsOf(number: ExplainedNumber): readonly Account[] {
 /** 1 where that end of a movement lies in what is explained, else 0. */
 function inside(side: 'from' | 'to', { account, location_id, lot_id }: Scope): Statement<number> {
   const column = (name: string) => sql.ref(`m.${side}_${name}`)
-  const place = location_id ? sql`and ${column('location_id')} = ${location_id}` : sql``
+  const atLocation = location_id ? sql`and ${column('location_id')} = ${location_id}` : sql``
   const lot = lot_id ? sql`and ${column('lot_id')} = ${lot_id}` : sql``
-  return sql<number>`(${column('account')} = any (${accountsOf(account)}) ${place} ${lot})::integer`
+  return sql<number>`(${column('account')} = any (${accountsOf(account)}) ${atLocation} ${lot})::integer`
 }

@@ -10,7 +10,7 @@ const app = await testApp()
 
 /** Whether a product is low at a location; undefined where the location isn't listed for it. */
 async function isLow({ stock }: Ordering, product_id: string, location_id: string): Promise<boolean | undefined> {
-  return (await stock(product_id)).locations.find((place) => place.location_id === location_id)?.is_low
+  return (await stock(product_id)).locations.find((location) => location.location_id === location_id)?.is_low
 }
 
 test('a location is low at its own minimum, and without one only after available goods have been there and gone', async () => {
@@ -55,7 +55,7 @@ test('a location whose goods came with an import that was undone is not low', as
   expect((await s.stock(product_id)).on_hand).toBe(5)
   await s.me.call(undoImport, { id: imported.id })
   expect((await s.stock(product_id)).on_hand).toBe(0)
-  expect((await s.stock(product_id)).locations.filter((place) => place.is_low)).toEqual([])
+  expect((await s.stock(product_id)).locations.filter((location) => location.is_low)).toEqual([])
 })
 
 test('goods of an undone receipt or transfer were never there: their location is no longer listed', async () => {

@@ -88,7 +88,7 @@ const aQuestion = fc.record({
   movement: fc.nat({ max: 30 }),
   by: fc.constantFrom<Clock>('happened', 'happened', 'recorded'),
   account: fc.oneof({ weight: 3, arbitrary: fc.constant('on_hand' as const) }, fc.constantFrom(...explainedNumbers)),
-  place: fc.constantFrom('everywhere', 'everywhere', 'main', 'shop'),
+  where: fc.constantFrom('everywhere', 'everywhere', 'main', 'shop'),
 })
 type Question = typeof aQuestion extends fc.Arbitrary<infer Q> ? Q : never
 
@@ -158,13 +158,18 @@ const contains = (account: string, number: string) =>
   number === 'on_hand' ? ['available', 'reserved'].includes(account) : account === number
 
 /** The number at a moment, in tenths of a unit: every movement up to it, added up. */
-function plainSum(movements: Movement[], at: number, by: Clock, number: string, place: string | null): number {
+function plainSum(movements: Movement[], at: number, by: Clock, number: string, wanted: string | null): number {
   let sum = 0
   for (const movement of movements) {
     if (micros(by === 'happened' ? movement.happened_at : movement.recorded_at) > at) continue
     for (const side of ['from', 'to'] as const) {
       const [account, location] = [movement[`${side}_account`], movement[`${side}_location_id`]]
-      if (location === null || account === null || !contains(account, number) || (place !== null && location !== place))
+      if (
+        location === null ||
+        account === null ||
+        !contains(account, number) ||
+        (wanted !== null && location !== wanted)
+      )
         continue
       sum += (side === 'to' ? 1 : -1) * tenths(movement.quantity)
     }
@@ -199,19 +204,19 @@ async function ask(
   const [as_of, at] = momentOf(question, movements, zone)
   // A time that the clocks skip on this day has no name in the other calendar.
   if (Number.isNaN(at) || at > Date.now() * 1_000) return
-  const location_id = { everywhere: undefined, main: s.main, shop: s.shop }[question.place]
-  const sum = (number: string, place: string | null = location_id ?? null, moment = at) =>
-    plainSum(movements, moment, by, number, place)
+  const location_id = { everywhere: undefined, main: s.main, shop: s.shop }[question.where]
+  const sum = (number: string, wanted: string | null = location_id ?? null, moment = at) =>
+    plainSum(movements, moment, by, number, wanted)
   const label = `${as_of} ${by} in ${zone}`
 
   const stock = await me.call(readProductStockAsOf, { product_id, as_of, by })
   for (const number of explainedNumbers) {
     expect(tenths(stock[number]), `${number} ${label}`).toBe(sum(number, null))
-    for (const place of [s.main, s.shop])
+    for (const location of [s.main, s.shop])
       expect(
-        tenths(stock.locations.find((one) => one.location_id === place)?.[number] ?? 0),
+        tenths(stock.locations.find((one) => one.location_id === location)?.[number] ?? 0),
         `${number} ${label}`,
-      ).toBe(sum(number, place))
+      ).toBe(sum(number, location))
   }
   const why = await me.call(explainStock, { product_id, as_of, by, account, location_id, limit: 3 })
   expect([tenths(why.value ?? NaN), why.check?.adds_up], label).toEqual([sum(account), true])

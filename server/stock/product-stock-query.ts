@@ -7,7 +7,7 @@ import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 
 type Totals = Omit<ProductStock, 'locations' | 'may_take' | 'deliveries'>
-type PlaceRow = Omit<LocationStock, 'id' | 'location' | 'lots'>
+type LocationRow = Omit<LocationStock, 'id' | 'location' | 'lots'>
 type LotRow = LocationStock['lots'][number] & { location_id: string }
 
 export const readProductStockQuery = implement(readProductStock, async (tx, actor, { product_id }) => {
@@ -92,8 +92,8 @@ export async function readLocations(
   product_id: string,
   location_id: string | null = null,
 ): Promise<LocationStock[]> {
-  const [places, lots] = await Promise.all([
-    tx.all(sql<PlaceRow>`
+  const [locations, lots] = await Promise.all([
+    tx.all(sql<LocationRow>`
       select p.id as product_id, o.id as location_id, o.name as location_name, o.is_default, o.is_active,
         coalesce(s.on_hand, 0) as quantity, coalesce(s.on_hand, 0) as on_hand, coalesce(s.available, 0) as available, coalesce(s.reserved, 0) as reserved,
         coalesce(s.held, 0) as held, coalesce(s.in_transit, 0) as in_transit, coalesce(s.incoming, 0) as incoming,
@@ -130,15 +130,15 @@ export async function readLocations(
         and (s.lot_id = s.product_id or s.available + s.reserved + s.held + s.in_transit + s.incoming > 0)
       order by t.expires_on nulls last, t.lot_number, t.id`),
   ])
-  return places.map((place) => ({
-    ...place,
-    id: namedId(product_id, place.location_id),
+  return locations.map((location) => ({
+    ...location,
+    id: namedId(product_id, location.location_id),
     location: {
-      id: place.location_id,
-      name: place.location_name,
-      is_default: place.is_default,
-      is_active: place.is_active,
+      id: location.location_id,
+      name: location.location_name,
+      is_default: location.is_default,
+      is_active: location.is_active,
     },
-    lots: lots.filter((lot) => lot.location_id === place.location_id).map(({ location_id: _, ...lot }) => lot),
+    lots: lots.filter((lot) => lot.location_id === location.location_id).map(({ location_id: _, ...lot }) => lot),
   }))
 }

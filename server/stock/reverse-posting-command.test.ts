@@ -53,7 +53,7 @@ test('undo puts the goods back, once, and the history says so', async () => {
   })
 })
 
-test('when the goods have left, undo is refused with product, place and numbers', async () => {
+test('when the goods have left, undo is refused with product, location and numbers', async () => {
   const { me, product, stock } = await stocked(app)
   const chang = await product(0)
   const { posting_id } = await me.call(createTransaction, came(chang.id, 5))

@@ -31,14 +31,14 @@ test('a count posts only the difference, and the levels are kept with it', async
 test('levels alone post nothing; what is not named stays', async () => {
   const { me, shop, product } = await stocked(app)
   const { id: product_id } = await product(10)
-  const place = { product_id, location_id: shop }
-  const set = await me.call(setLocationStock, { ...place, min_stock_level: 2, max_stock_level: 20 })
+  const location = { product_id, location_id: shop }
+  const set = await me.call(setLocationStock, { ...location, min_stock_level: 2, max_stock_level: 20 })
   expect(set).toMatchObject({ posting_id: null, location: { on_hand: 0, min_stock_level: 2, max_stock_level: 20 } })
-  expect((await me.call(setLocationStock, { ...place, max_stock_level: 5 })).location).toMatchObject({
+  expect((await me.call(setLocationStock, { ...location, max_stock_level: 5 })).location).toMatchObject({
     min_stock_level: 2,
     max_stock_level: 5,
   })
-  expect((await me.call(setLocationStock, { ...place, max_stock_level: null })).location).toMatchObject({
+  expect((await me.call(setLocationStock, { ...location, max_stock_level: null })).location).toMatchObject({
     max_stock_level: null,
   })
   expect((await me.call(listTransactions, { product_id })).items).toMatchObject([{ type: 'opening' }])
@@ -83,7 +83,7 @@ test('each lot is counted by itself', async () => {
 test('wrong levels and quantities are named', async () => {
   const { me, main, product } = await stocked(app)
   const { id: product_id } = await product(10)
-  const place = { product_id, location_id: main }
+  const location = { product_id, location_id: main }
   const refusals: [input: object, fields: Record<string, string>][] = [
     [{ min_stock_level: -1 }, { min_stock_level: 'Minimum stock level cannot be negative' }],
     [
@@ -95,19 +95,19 @@ test('wrong levels and quantities are named', async () => {
     [{ quantities: [{ from: 10, to: null }] }, { 'quantities.0.to': expect.any(String) as string }],
   ]
   for (const [input, fields] of refusals) {
-    expect(await me.refused(setLocationStock, { ...place, ...input })).toMatchObject({ status: 422, fields })
+    expect(await me.refused(setLocationStock, { ...location, ...input })).toMatchObject({ status: 422, fields })
   }
-  await me.call(setLocationStock, { ...place, min_stock_level: 5 })
-  expect(await me.refused(setLocationStock, { ...place, max_stock_level: 4 })).toMatchObject({
+  await me.call(setLocationStock, { ...location, min_stock_level: 5 })
+  expect(await me.refused(setLocationStock, { ...location, max_stock_level: 4 })).toMatchObject({
     status: 422,
     fields: { max_stock_level: expect.any(String) as string },
   })
-  expect(await me.refused(setLocationStock, { ...place, quantities: [{ from: 10, to: 9.5 }] })).toMatchObject({
+  expect(await me.refused(setLocationStock, { ...location, quantities: [{ from: 10, to: 9.5 }] })).toMatchObject({
     code: 'too_many_decimals',
   })
 })
 
-test('others do not find the place', async () => {
+test('others do not find the location', async () => {
   const [mine, theirs] = [await stocked(app), await stocked(app)]
   const [own, foreign] = [await mine.product(1), await theirs.product(1)]
   for (const [product_id, location_id] of [
@@ -115,9 +115,9 @@ test('others do not find the place', async () => {
     [own.id, theirs.main],
     [newId(), mine.main],
   ]) {
-    const place = { product_id, location_id }
-    expect(await mine.me.refused(setLocationStock, { ...place, min_stock_level: 1 })).toMatchObject({ status: 404 })
-    expect(await mine.me.refused(setLocationStock, { ...place, quantities: [{ from: 0, to: 1 }] })).toMatchObject({
+    const location = { product_id, location_id }
+    expect(await mine.me.refused(setLocationStock, { ...location, min_stock_level: 1 })).toMatchObject({ status: 404 })
+    expect(await mine.me.refused(setLocationStock, { ...location, quantities: [{ from: 0, to: 1 }] })).toMatchObject({
       status: 404,
     })
   }

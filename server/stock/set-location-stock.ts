@@ -19,7 +19,7 @@ type Levels = { min_stock_level?: number | undefined; max_stock_level?: number |
  */
 export const setLocationStockCommand = implement(setLocationStock, async (tx, actor, input) => {
   const { product_id, location_id, notes } = input
-  const places = input.quantities.map(({ lot_id, from, to }) => ({
+  const locations = input.quantities.map(({ lot_id, from, to }) => ({
     product_id,
     location_id,
     lot_id: lot_id ?? null,
@@ -29,9 +29,9 @@ export const setLocationStockCommand = implement(setLocationStock, async (tx, ac
   const id = input.id ?? newId()
   const nothing: PostingResult = { posting_id: id, movements: 0, released: [] }
   const result =
-    places.length === 0
+    locations.length === 0
       ? nothing
-      : await explainRefusals(setQuantity(tx, actor, { id, places, notes }), { fields: null })
+      : await explainRefusals(setQuantity(tx, actor, { id, places: locations, notes }), { fields: null })
   await setLevels(tx, actor, product_id, location_id, input)
   const [location] = await readLocations(tx, actor, product_id, location_id)
   return {
@@ -41,7 +41,7 @@ export const setLocationStockCommand = implement(setLocationStock, async (tx, ac
   }
 })
 
-/** Writes the rule of one place, after the posting: what is not named stays, a maximum of 0 means none. */
+/** Writes the rule of one location, after the posting: what is not named stays, a maximum of 0 means none. */
 async function setLevels(tx: Tx, actor: Actor, product_id: string, location_id: string, input: Levels): Promise<void> {
   const product = await tx.maybe(sql<{ quantity_decimals: number; minimum: number; maximum: number | null }>`
     select p.quantity_decimals, coalesce(r.minimum, 0) as minimum, r.maximum

@@ -25,8 +25,8 @@ function operationLines(path: string, method: string, operation: Json): string[]
   const permission = operation['x-permission'] ?? 'anyone'
   const lines = (operation.parameters as Json[])
     .filter((parameter) => parameter.in !== 'header')
-    .flatMap(({ in: place, name, required, schema }) =>
-      schemaLines(`${place} ${name}${required ? '' : '?'}`, schema as Json),
+    .flatMap(({ in: part, name, required, schema }) =>
+      schemaLines(`${part} ${name}${required ? '' : '?'}`, schema as Json),
     )
   lines.push(...contentLines('body', operation.requestBody as Json | undefined))
   for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {

@@ -67,7 +67,7 @@ export const cheapPasswords = createPasswords((parameters) => argon2id({ ...para
 export const testSecrets = createSecrets([new Uint8Array(32).fill(7)])
 
 type TestOptions = Pick<AppOptions, 'outside' | 'log' | 'mailer' | 'accountMailer'> & {
-  /** What the server gets in the place of its database: one that fails, say. */
+  /** What the server gets instead of its database: one that fails, say. */
   database?: (db: Database) => Database
 }
 

@@ -20,7 +20,7 @@ export type Schema = Readonly<{
   exclusiveMinimum?: number
 }>
 
-/** One place of an input where a value stands: `['lines', '0', 'quantity']`. */
+/** The path of a value in an input: `['lines', '0', 'quantity']`. */
 export type Field = Readonly<{ path: readonly string[]; schema: Schema }>
 
 /** Makes an id for a field by its name (`product_id`); for the caller to say whose. */
@@ -100,21 +100,21 @@ function valid(schema: Schema, name: string, ids: Ids): unknown {
   return `${name} ${++made}`
 }
 
-/** The input with another value at one place; what is on the way to it is made. */
+/** The input with another value at one path; what is on the way to it is made. */
 export function withValue(endpoint: Endpoint, input: unknown, field: Field, value: unknown, ids: Ids): unknown {
-  return placed(inputSchema(endpoint), input, field.path, value, ids)
+  return withValueAt(inputSchema(endpoint), input, field.path, value, ids)
 }
 
-function placed(schema: Schema, input: unknown, path: readonly string[], value: unknown, ids: Ids): unknown {
+function withValueAt(schema: Schema, input: unknown, path: readonly string[], value: unknown, ids: Ids): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value
   const inner = notNull(schema)
   if (inner.items) {
     const [first = valid(inner.items, '', ids)] = Array.isArray(input) ? (input as unknown[]) : []
-    return [placed(inner.items, first, rest, value, ids)]
+    return [withValueAt(inner.items, first, rest, value, ids)]
   }
   const here = (input ?? valid(inner, '', ids)) as Record<string, unknown>
-  return { ...here, [step]: placed(inner.properties?.[step] ?? {}, here[step], rest, value, ids) }
+  return { ...here, [step]: withValueAt(inner.properties?.[step] ?? {}, here[step], rest, value, ids) }
 }
 
 /**
@@ -156,7 +156,7 @@ export async function fewAtATime<T, R>(items: readonly T[], work: (item: T) => P
   const results: R[] = []
   const waiting = items.entries()
   const worker = async () => {
-    for (const [place, item] of waiting) results[place] = await work(item)
+    for (const [index, item] of waiting) results[index] = await work(item)
   }
   await Promise.all(Array.from({ length: few }, worker))
   return results

@@ -16,5 +16,5 @@ export function jsonWithTexts(body: unknown): string {
     texts.push(value.text)
     return `JSON_TEXT_${texts.length - 1}_`
   })
-  return json.replaceAll(/"JSON_TEXT_(\d+)_"/g, (_all, place: string) => texts[Number(place)] ?? '')
+  return json.replaceAll(/"JSON_TEXT_(\d+)_"/g, (_all, index: string) => texts[Number(index)] ?? '')
 }

@@ -28,10 +28,10 @@ const longest = [
 /** The longest test files first, so that the workers end together. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId }: TestSpecification) => {
       const found = longest.findIndex((path) => moduleId.endsWith(`/${path}`))
       return found < 0 ? longest.length : found
     }
-    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }
 }

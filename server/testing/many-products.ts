@@ -6,7 +6,7 @@ const idOf = (kind: string, number: string) =>
 
 /**
  * Fills an organisation with `count` products as if they had been bought and sold: names of a few hundred words, eight
- * categories, three places, every 40th low and every 100th out. Written straight into the tables, for tests and
+ * categories, three locations, every 40th low and every 100th out. Written straight into the tables, for tests and
  * measurements of reading only: there are levels and totals here without the movements that would make them.
  */
 export async function manyProducts(admin: pg.Client, org_id: string, user_id: string, count: number): Promise<void> {
@@ -18,7 +18,7 @@ export async function manyProducts(admin: pg.Client, org_id: string, user_id: st
   )
   await run(
     `insert into locations (org_id, id, user_id, name)
-     select $1::uuid, ${idOf('place', 'n')}, $2, 'Place ' || n from generate_series(0, 2) n`,
+     select $1::uuid, ${idOf('location', 'n')}, $2, 'Location ' || n from generate_series(0, 2) n`,
     [org_id, user_id],
   )
   await run(
@@ -48,7 +48,7 @@ export async function manyProducts(admin: pg.Client, org_id: string, user_id: st
   )
   await run(
     `insert into stock_levels (org_id, product_id, location_id, lot_id, available)
-     select t.org_id, t.product_id, ${idOf('place', 'n % 3')}, t.product_id, t.on_hand
+     select t.org_id, t.product_id, ${idOf('location', 'n % 3')}, t.product_id, t.on_hand
      from product_totals t join products p on p.org_id = t.org_id and p.id = t.product_id, lateral (select right(sku, 7)::integer as n) s
      where t.org_id = $1::uuid`,
   )

@@ -33,7 +33,7 @@ const before = { open: openThings(), surroundings: surroundings() }
 
 /** The kinds of which more is open than when the file began. */
 function leftOpen(): string[] {
-  return openThings().flatMap((count, place) => (count > (before.open[place] ?? 0) ? [kinds[place] ?? ''] : []))
+  return openThings().flatMap((count, index) => (count > (before.open[index] ?? 0) ? [kinds[index] ?? ''] : []))
 }
 
 function changed(): string[] {

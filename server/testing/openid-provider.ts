@@ -21,7 +21,7 @@ export type Conduct = {
   silent?: string
   /** An endpoint that answers with a redirect to here. */
   redirect?: { path: string; to: string }
-  /** What the browser comes back with, in the place of a code. */
+  /** What the browser comes back with, instead of a code. */
   error?: string
   /** The way back without the parameter that names the issuer. */
   withoutIssuer?: boolean

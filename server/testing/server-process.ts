@@ -25,9 +25,9 @@ export type ServerProcess = {
 }
 
 /**
- * A place where a server can be started again and again: its port, so that clients find it again, and its data folder.
+ * A server that can be started again and again: its port, so that clients find it again, and its data folder.
  */
-export type Place = {
+export type Installation = {
   url: string
   dataDir: string
   start(environment?: Record<string, string>): Promise<ServerProcess>
@@ -38,12 +38,12 @@ export type Place = {
 }
 
 /**
- * Makes a place with a space in its name; everything that was started there is ended and removed when the test is over.
- * A server was started and stopped there before, unless the place is to be `empty`: a first start takes five times as
- * long as the next ones.
+ * Makes an installation in a folder with a space in its name; all of it is ended and removed when the test is over. A
+ * server was started and stopped there before, unless it is to be `empty`: a first start takes five times as long as
+ * the next ones.
  */
-export async function makePlace({ empty = false } = {}): Promise<Place> {
-  const folder = mkdtempSync(join(tmpdir(), 'onhand place '))
+export async function makeInstallation({ empty = false } = {}): Promise<Installation> {
+  const folder = mkdtempSync(join(tmpdir(), 'onhand test '))
   chmodSync(folder, 0o755)
   const dataDir = join(folder, 'data')
   if (!empty) copyDataFolder(inject('startedBefore'), dataDir)

@@ -41,6 +41,6 @@ export async function stocked(app: TestApp): Promise<Stocked> {
     },
     stock,
     at: async (product_id, location_id) =>
-      (await stock(product_id)).locations.find((place) => place.location_id === location_id)?.on_hand ?? 0,
+      (await stock(product_id)).locations.find((location) => location.location_id === location_id)?.on_hand ?? 0,
   }
 }

@@ -149,7 +149,7 @@ test('held goods are put aside, released, scrapped and sent back without changin
   ])
 })
 
-describe('held goods of one place and lot', () => {
+describe('held goods of one location and lot', () => {
   const held = { type: 'in' as const, reason_code: 'qc_release' as const }
 
   test('are decided about by the lot’s id; goods without a lot have the product’s own', async () => {
@@ -452,7 +452,7 @@ test('one id thirty times at once is booked once, and with another quantity it i
   expect((await stock(product_id)).on_hand).toBe(3)
 })
 
-test('the history is paged without gaps or repeats, and filtered by type and place', async () => {
+test('the history is paged without gaps or repeats, and filtered by type and location', async () => {
   const { me, shop, product } = await stocked(app)
   const { id: product_id } = await product(100)
   for (let n = 1; n <= 7; n++) {
@@ -530,7 +530,7 @@ test('what reasons may take, with goods that are promised and a lot that has exp
     const found = may_take.find((one) => one.reason_code === reason_code && one.location_id === main)
     expect(found).toBeDefined()
     const { account = '', quantity: available = -1, expired = -1 } = found ?? {}
-    const on_hand = locations.find((place) => place.location_id === main)?.on_hand ?? -1
+    const on_hand = locations.find((location) => location.location_id === main)?.on_hand ?? -1
     expect(cannotRemove({ account, asked: quantity, available, on_hand, expired })).toBe(sentence)
   }
   const broken = await me.call(createTransaction, { product_id, type: 'out', reason_code: 'theft_loss', quantity: 8 })

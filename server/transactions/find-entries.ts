@@ -71,7 +71,7 @@ function sources(actor: Actor, filters: Filters, look: number): Statement<unknow
 
   const isAsked = sql`m.org_id = ${actor.org_id} and m.is_entry and ${asked}`
   const entries = filters.location_id
-    ? sql`(select ${entryColumns} from (${entriesAtPlace(types, filters.location_id, sql`${isAsked} and ${after}`, order)}) m
+    ? sql`(select ${entryColumns} from (${entriesAtLocation(types, filters.location_id, sql`${isAsked} and ${after}`, order)}) m
         where not m.stayed ${order} limit ${limit})`
     : sql`(select ${entryColumns} from ${entriesOf(types, filters)} m where ${isAsked} ${limited})`
   const pending = sql`(
@@ -97,12 +97,12 @@ function entriesOf(types: readonly TransactionType[], { product_id }: Filters): 
 }
 
 /**
- * The entries of one place, merged from the index of what left it and that of what came to it. Goods that stayed there
- * (put aside for an order, held) are in both, and `stayed` in the second. Only the reader of the merged rows passes
- * these over: asked of the index itself, it would be searched to its end for the first commitment that came from
+ * The entries of one location, merged from the index of what left it and that of what came to it. Goods that stayed
+ * there (put aside for an order, held) are in both, and `stayed` in the second. Only the reader of the merged rows
+ * passes these over: asked of the index itself, it would be searched to its end for the first commitment that came from
  * elsewhere.
  */
-function entriesAtPlace(
+function entriesAtLocation(
   types: readonly TransactionType[],
   location_id: string,
   isAsked: Statement<unknown>,

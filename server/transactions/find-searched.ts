@@ -138,7 +138,7 @@ const fits = (search: Search): Statement<unknown> =>
  */
 function rareOf({ words }: Search, { counts }: Near): string[] {
   const most = Math.max(1, Math.min(...counts))
-  return words.filter((_, place) => (counts[place] ?? 0) <= most)
+  return words.filter((_, index) => (counts[index] ?? 0) <= most)
 }
 
 /**

@@ -64,13 +64,13 @@ describe('the whole history', () => {
   })
 
   test('says from where to where a transfer went, and where goods are expected', async () => {
-    const places = (rows: readonly Transaction[]) =>
+    const locations = (rows: readonly Transaction[]) =>
       rows.map(({ metadata: { location_name, to_location_name } }) => [location_name, to_location_name])
     const transfers = history.filter(({ type }) => type === 'transfer')
-    expect(places(transfers)).toContainEqual(['Main Warehouse', 'Shop floor'])
-    expect(places(transfers)).toContainEqual(['Shop floor', 'Main Warehouse'])
+    expect(locations(transfers)).toContainEqual(['Main Warehouse', 'Shop floor'])
+    expect(locations(transfers)).toContainEqual(['Shop floor', 'Main Warehouse'])
     const expected = history.filter(({ type, incoming_change }) => type === 'commitment' && incoming_change > 0)
-    expect(places(expected)).toContainEqual(['Main Warehouse', null])
+    expect(locations(expected)).toContainEqual(['Main Warehouse', null])
   })
 
   test('names the order that goods were reserved for when they arrived', async () => {

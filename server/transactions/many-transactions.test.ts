@@ -45,7 +45,7 @@ beforeAll(async () => {
       { from_account: 'available', from_location_id: org.main, to_account: 'available', to_location_id: org.second },
       300,
     ),
-    // Goods that stay where they are: among what left the place and among what came to it.
+    // Goods that stay where they are: among what left the location and among what came to it.
     ...Array.from({ length: 500 }, (_, index) =>
       entry({ type: 'out', reason: 'qc_hold', location_id: shelf }, 250 - index / 100),
     ),
@@ -115,12 +115,12 @@ test('a page of the history reads its rows, and not what lies between', async ()
   expect(first.movements).toBeGreaterThan(20)
   for (const one of [{}, ...asked]) {
     const { movements } = await counted(list(one))
-    // Each row is read by the page, as its entry, and for its place.
+    // Each row is read by the page, as its entry, and for its location.
     expect(movements, JSON.stringify(one)).toBeLessThan(150)
   }
 })
 
-test('the history of a place has what left it, what came to it and what stayed there, each once', async () => {
+test('the history of a location has what left it, what came to it and what stayed there, each once', async () => {
   const { answer } = await counted(list({ location_id: org.second, type: 'transfer' }))
   expect(answer.items).toHaveLength(1)
   await org.post([{ product_id, type: 'out', reason: 'qc_hold', quantity: 1, location_id: quiet }])

@@ -60,10 +60,10 @@ export const listTransactionsQuery = implement(listTransactions, async (tx, acto
       coalesce(e.on_hand_change, 0) as on_hand_change, coalesce(e.held_change, 0) as held_change,
       coalesce(e.reserved_change, 0) as reserved_change, coalesce(e.in_transit_change, 0) as in_transit_change,
       coalesce(e.incoming_change, 0) as incoming_change,
-      coalesce(place.location_id, page.draft_location_id) as location_id,
-      coalesce(place.location_name, draft_place.name) as location_name,
-      place.to_location_id, place.to_location_name,
-      coalesce(place.lot_number, page.draft_lot_number) as lot_number,
+      coalesce(located.location_id, page.draft_location_id) as location_id,
+      coalesce(located.location_name, draft_location.name) as location_name,
+      located.to_location_id, located.to_location_name,
+      coalesce(located.lot_number, page.draft_lot_number) as lot_number,
       coalesce(e.metadata -> 'entry_notes' ->> page.entry_no::text, e.notes, page.draft_notes) as notes,
       coalesce(e.user_id, page.draft_user_id) as user_id,
       coalesce(e.user_reference, page.draft_user_reference) as user_reference,
@@ -79,8 +79,8 @@ export const listTransactionsQuery = implement(listTransactions, async (tx, acto
     ${documentUndoOf(actor, { posting_id: sql`page.posting_id`, source_kind: sql`e.source_kind`, source_id: sql`e.source_id` })}
     ${waitingOrder(actor)}
     left join products p on p.org_id = ${actor.org_id} and p.id = page.product_id
-    left join locations draft_place on draft_place.org_id = ${actor.org_id} and draft_place.id = page.draft_location_id
-    ${placeOf(actor)}
+    left join locations draft_location on draft_location.org_id = ${actor.org_id} and draft_location.id = page.draft_location_id
+    ${locationsOf(actor)}
     order by page.happened_at desc, page.posting_id desc, page.entry_no desc`)
   const { items, next } = pageOf(rows, input.limit, newestFirst)
   return { items: items.map((row) => transactionOf(row, actor)), next }
@@ -102,7 +102,7 @@ function waitingOrder(actor: Actor): Statement<unknown> {
  * are only incoming. The lots they were of: incoming goods have none. All legs count but those that only release
  * commitments.
  */
-function placeOf(actor: Actor): Statement<unknown> {
+function locationsOf(actor: Actor): Statement<unknown> {
   return sql`
     left join lateral (
       select
@@ -124,7 +124,7 @@ function placeOf(actor: Actor): Statement<unknown> {
       left join locations o on o.org_id = ${actor.org_id} and o.id = l.location_id
       left join locations far on far.org_id = ${actor.org_id} and far.id = l.far_location_id
       left join lots t on t.org_id = ${actor.org_id} and t.product_id = l.product_id and t.id = l.lot_id
-    ) place on not page.is_draft`
+    ) located on not page.is_draft`
 }
 
 function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transaction {

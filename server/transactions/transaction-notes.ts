@@ -10,7 +10,7 @@ export function purchaseOrderIn(notes: string | null): string | null {
 }
 
 /**
- * Notes as the history shows them: without the order number (it has a place of its own), and null when nothing is left
+ * Notes as the history shows them: without the order number (it has a column of its own), and null when nothing is left
  * to say.
  */
 export function shownNotes(notes: string | null): string | null {

@@ -67,7 +67,7 @@ test('an adjustment is signed: at least 1 in size, down as well as up, never bel
   expect(await at(product_id, main)).toBe(9)
 })
 
-const placesOf = async (posting_id: string) => {
+const locationsOf = async (posting_id: string) => {
   const { rows } = await app.admin.query(
     `select type, reason, from_account, to_account, quantity::float8 as quantity from stock_movements
      where posting_id = $1 order by line_no`,
@@ -87,7 +87,10 @@ test('a chosen reason moves goods between the same accounts as in Add Transactio
       const entry = { location_id: main, type, quantity: 1, reason_code, notes: 'as the other one' }
       const one = await me.call(updateStock, { product_id: updated.id, ...entry })
       const other = await me.call(createTransaction, { product_id: entered.id, ...entry })
-      expect([reason_code, await placesOf(one.posting_id)]).toEqual([reason_code, await placesOf(other.posting_id)])
+      expect([reason_code, await locationsOf(one.posting_id)]).toEqual([
+        reason_code,
+        await locationsOf(other.posting_id),
+      ])
     }
   const { on_hand, held } = await stock(entered.id)
   expect(await stock(updated.id)).toMatchObject({ on_hand, held })

@@ -41,10 +41,10 @@ test('the AsyncAPI document is valid by the official schema of AsyncAPI 3.0, and
     components: { messages: { test: { payload: { type: 'objekt' } } } },
   }))
     expect([name, isDocument({ ...document, [name]: part })]).toEqual([name, false])
-  const places = new Map(objects(document))
-  const references = [...places.values()].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
+  const targets = new Map(objects(document))
+  const references = [...targets.values()].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
   expect(references.length).toBeGreaterThan(feedTypes.length * 2)
-  expect(references.filter((reference) => !places.has(reference))).toEqual([])
+  expect(references.filter((reference) => !targets.has(reference))).toEqual([])
 })
 
 test('it describes every type of event, and nothing else', () => {

@@ -23,7 +23,7 @@ export async function fillCompany(owner: Person): Promise<Person> {
 async function workAMorning(person: Person): Promise<void> {
   const products = await person.all(listProducts, { sort: '-on_hand' })
   const locations = await person.all(listLocations, {})
-  const place = (name: string) => locations.find((location) => location.name === name)?.id ?? ''
+  const locationId = (name: string) => locations.find((location) => location.name === name)?.id ?? ''
   const chain = products.find(({ sku }) => sku === 'CHN-11')
   const running = products.filter(({ stock, sku }) => stock.on_hand >= 20 && sku !== 'CHN-11')
   const nearlyGone = products.filter(({ stock }) => stock.on_hand > 0).slice(-2)
@@ -55,8 +55,8 @@ async function workAMorning(person: Person): Promise<void> {
     person.call(createTransfer, {
       product_id: product_id ?? '',
       quantity,
-      from_location_id: place('Main Warehouse'),
-      to_location_id: place(to),
+      from_location_id: locationId('Main Warehouse'),
+      to_location_id: locationId(to),
       reason: 'restock',
       status,
     })

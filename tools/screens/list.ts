@@ -55,7 +55,7 @@ const longStory = async (who: Person | null) => {
   return found?.items[0]
 }
 
-/** A proxy's page in the place of an answer. */
+/** A proxy's page instead of an answer. */
 const fault = { status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }
 
 /** Opens a screen anew, with these answers of the server failing. */

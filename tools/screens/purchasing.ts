@@ -31,8 +31,8 @@ export async function buyAMonth(person: Person): Promise<void> {
   const draft = (supplier: number, from: number, quantities: number[], more = {}) =>
     person.call(createPurchaseOrder, {
       supplier_id: suppliers[supplier % suppliers.length]?.id ?? '',
-      lines: quantities.map((quantity, place) => {
-        const product = products[(from + place) % products.length]
+      lines: quantities.map((quantity, index) => {
+        const product = products[(from + index) % products.length]
         return { product_id: product?.id ?? '', quantity, unit_price: product?.cost_price ?? 0 }
       }),
       ...more,

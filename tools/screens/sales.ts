@@ -22,8 +22,8 @@ export async function sellAWeek(person: Person): Promise<void> {
       customer_email,
       customer_phone,
       status,
-      lines: lines.map(([place, quantity]) => {
-        const product = products[place % products.length]
+      lines: lines.map(([index, quantity]) => {
+        const product = products[index % products.length]
         return { product_id: product?.id ?? '', quantity, unit_price: product?.price ?? 0 }
       }),
     })

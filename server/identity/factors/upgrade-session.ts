@@ -37,7 +37,7 @@ function amrWith(method: SecondFactorMethod) {
 
 function amrWithout(method: SecondFactorMethod) {
   return sql`coalesce((
-    select jsonb_agg(entry order by place) from jsonb_array_elements(amr) with ordinality as entries(entry, place)
+    select jsonb_agg(entry order by position) from jsonb_array_elements(amr) with ordinality as entries(entry, position)
     where entry ->> 'method' <> ${method}), '[]')`
 }
 
@@ -46,7 +46,7 @@ export async function downgradeSessions(tx: Tx, factor_id: string): Promise<void
   // In id order, as above.
   await tx.run(sql`
     update auth.sessions set aal = 'aal1', factor_id = null, amr = coalesce((
-      select jsonb_agg(entry order by place) from jsonb_array_elements(amr) with ordinality as entries(entry, place)
+      select jsonb_agg(entry order by position) from jsonb_array_elements(amr) with ordinality as entries(entry, position)
       where entry ->> 'method' <> 'totp' and entry ->> 'method' not like 'mfa/%'), '[]')
     where id in (select id from auth.sessions where factor_id = ${factor_id} order by id for update)`)
 }

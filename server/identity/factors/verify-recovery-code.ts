@@ -16,7 +16,7 @@ import { upgradeSession } from './upgrade-session.ts'
 type Found = { factor_id: string; selector: string; code_hash: string }
 
 /**
- * Uses a recovery code up in the place of another second factor: the session is at aal2, with all that this brings
+ * Uses a recovery code up instead of another second factor: the session is at aal2, with all that this brings
  * (`verifyFactor`). Letter case, spaces and hyphens don't matter. Refuses, in this order: over_request_rate_limit (by
  * peer), validation_failed (no code), mfa_recovery_codes_locked, mfa_verification_failed (wrong, used, or the user has
  * none: all the same, in the same time).

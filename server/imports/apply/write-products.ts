@@ -67,11 +67,11 @@ export async function writeChanged(tx: Tx, actor: Actor, products: (ProductUpdat
     products.filter(({ change }) => change.fields.some(({ field }) => isMeant(field)))
   const repriced = changed((field) => fieldOf('product', field)?.isPrice === true).map(({ id }) => id)
   if (repriced.length > 0) await recordPrices(tx, actor, repriced, { source: 'imported' })
-  // A place that was chosen but holds nothing yet is still one of the product's places.
-  const places = changed((field) => field === 'location').flatMap(({ id, place }) =>
-    place ? [{ product_id: id, location_id: place.id }] : [],
+  // A location that was chosen but holds nothing yet is still one of the product's locations.
+  const chosen = changed((field) => field === 'location').flatMap(({ id, home }) =>
+    home ? [{ product_id: id, location_id: home.id }] : [],
   )
-  if (places.length > 0) await ensureLevels(tx, actor, places)
+  if (chosen.length > 0) await ensureLevels(tx, actor, chosen)
 }
 
 /**

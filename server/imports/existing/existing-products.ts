@@ -6,7 +6,7 @@ import type { productFields } from '../sheets/products.ts'
 import { columnsOf } from './columns-of.ts'
 import type { ReadRows } from '../read/read-rows.ts'
 
-/** Goods of a product at one place and of one lot. */
+/** Goods of a product at one location and of one lot. */
 export type Holding = {
   location_id: string
   location: string
@@ -43,7 +43,7 @@ export type ExistingProduct = Fields & {
 
 /**
  * The products whose SKU stands in the Products or in the Transactions sheet, by the key of the SKU. Only the sheet's
- * own rows may set stock, so places are looked up for these (if asked) and for products that transactions move.
+ * own rows may set stock, so locations are looked up for these (if asked) and for products that transactions move.
  */
 export async function existingProducts(
   tx: Tx,
@@ -51,10 +51,10 @@ export async function existingProducts(
   { products, transactions }: ReadRows,
   setStock: boolean,
 ): Promise<Map<string, ExistingProduct>> {
-  const placed = new Set(transactions.map(({ key }) => key))
-  for (const { key, stock_quantity } of products) if (setStock && stock_quantity !== null) placed.add(key)
+  const located = new Set(transactions.map(({ key }) => key))
+  for (const { key, stock_quantity } of products) if (setStock && stock_quantity !== null) located.add(key)
   const decimals = new Map(products.map(({ key, quantity_decimals }) => [key, quantity_decimals]))
-  const keys = [...new Set([...decimals.keys(), ...placed])]
+  const keys = [...new Set([...decimals.keys(), ...located])]
   const found = await tx.all(sql<ExistingProduct & { key: string }>`
     select given.key, r.id, r.archived_at is not null as archived,
       r.archived_at is not null and exists (
@@ -69,10 +69,10 @@ export async function existingProducts(
       t.on_hand,
       -- As an output column it is computed for the products found only: joined laterally, once for each pair of
       -- a row and a product.
-      case when given.placed then kernel.product_location(${actor.org_id}, r.id) end as home_location_id,
+      case when given.located then kernel.product_location(${actor.org_id}, r.id) end as home_location_id,
       coalesce(held.holdings, '[]') as holdings
-    from unnest(${keys}::text[], ${keys.map((key) => placed.has(key))}::boolean[],
-      ${keys.map((key) => decimals.get(key) ?? 4)}::integer[]) as given (key, placed, decimals)
+    from unnest(${keys}::text[], ${keys.map((key) => located.has(key))}::boolean[],
+      ${keys.map((key) => decimals.get(key) ?? 4)}::integer[]) as given (key, located, decimals)
     join products r on r.org_id = ${actor.org_id} and r.sku_sort = lower(given.key)
     join product_totals t on t.org_id = ${actor.org_id} and t.product_id = r.id
     left join categories c on c.org_id = ${actor.org_id} and c.id = r.category_id
@@ -81,7 +81,7 @@ export async function existingProducts(
         'lot_id', s.lot_id, 'on_hand', s.available + s.reserved, 'reserved', s.reserved) order by l.name, s.lot_id) as holdings
       from stock_levels s
       join locations l on l.org_id = ${actor.org_id} and l.id = s.location_id
-      where s.org_id = ${actor.org_id} and s.product_id = r.id and s.available + s.reserved > 0 and given.placed
+      where s.org_id = ${actor.org_id} and s.product_id = r.id and s.available + s.reserved > 0 and given.located
     ) held on true`)
   return new Map(found.map(({ key, ...product }) => [key, product]))
 }

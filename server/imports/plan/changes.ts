@@ -7,7 +7,7 @@ export type PlannedField = {
   field: ImportField
   from: Value
   to: Value
-  /** For the stock: the place whose stock is set. */
+  /** For the stock: the name of the location whose stock is set, `place` in the API. */
   place: string | null
   /** The column that changes, with what it holds; null for the stock, which the ledger keeps. */
   column: { name: string; before: Value; after: Value } | null

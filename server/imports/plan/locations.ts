@@ -12,15 +12,16 @@ import { keyOf, type LocationRow } from '../read/row-readers.ts'
  */
 export type PlannedLocation = NewValuesOf<typeof locationFields> & { id: string; name: string; hidden: boolean }
 
-export type PlannedPlace = { id: string; name: string; is_active: boolean }
+/** Where goods of a product go. */
+export type HomeLocation = { id: string; name: string; is_active: boolean }
 
-/** Which place each name means, which of them do not exist yet, and what the sheet changes about those that do. */
+/** Which location each name means, which of them do not exist yet, and what the sheet changes about those that do. */
 export type PlannedLocations = {
   changes: PlannedChange[]
-  /** The place of this name (none means the default); one that does not exist is made. */
-  placeOf(name: string | null): PlannedPlace
-  /** A place that is there, by its id. */
-  placeWithId(id: string | null): PlannedPlace | null
+  /** The location of this name (none means the default); one that does not exist is made. */
+  locationOf(name: string | null): HomeLocation
+  /** An existing location, by its id. */
+  locationWithId(id: string | null): HomeLocation | null
   /** Asked once every name has been looked up. */
   created(): PlannedLocation[]
 }
@@ -48,7 +49,7 @@ export function planLocations(rows: LocationRow[], existing: Existing, problems:
   const byId = new Map([...existing.locations.values()].map((location) => [location.id, location]))
   return {
     changes,
-    placeOf(name) {
+    locationOf(name) {
       if (name === null) return fallback
       const key = keyOf(name)
       const found = existing.locations.get(key)
@@ -57,7 +58,7 @@ export function planLocations(rows: LocationRow[], existing: Existing, problems:
       made.set(key, planned)
       return { id: planned.id, name: planned.name, is_active: true }
     },
-    placeWithId: (id) => (id === null ? null : (byId.get(id) ?? null)),
+    locationWithId: (id) => (id === null ? null : (byId.get(id) ?? null)),
     created: () => [...made.values()],
   }
 }

@@ -7,12 +7,12 @@ import { planImport, type Plan } from './plan.ts'
 import { previewOf } from './preview.ts'
 import { readRows } from '../read/read-rows.ts'
 
-function place(more: Partial<ExistingLocation> & { id: string; name: string }): ExistingLocation {
+function location(more: Partial<ExistingLocation> & { id: string; name: string }): ExistingLocation {
   const blank = { description: null, address: null, contact_person: null, phone: null, email: null }
   return { ...blank, is_active: true, hidden: false, is_default: false, ...more }
 }
 
-const warehouse = place({ id: 'main', name: 'Main Warehouse', is_default: true })
+const warehouse = location({ id: 'main', name: 'Main Warehouse', is_default: true })
 
 function known(more: Partial<Existing> = {}): Existing {
   return {
@@ -79,7 +79,7 @@ function problems(input: Input, there: Partial<Existing> = {}, set_stock = false
 
 const bolt = { name: 'Bolt', sku: 'B-1' }
 
-describe('a row is refused with its place and the reason', () => {
+describe('a row is refused with its cell and the reason', () => {
   const products: [string, unknown, string[]][] = [
     ['no name', { sku: 'B-1' }, ['name: Missing required fields in product at row 2']],
     ['no SKU', { name: 'Bolt', sku: null }, ['sku: Missing required fields in product at row 2']],
@@ -285,7 +285,7 @@ describe('a product that is there is compared cell by cell', () => {
   })
 
   test('a location that is switched off is only a problem for what would go there', () => {
-    const attic = place({ id: 'l2', name: 'Attic', is_active: false })
+    const attic = location({ id: 'l2', name: 'Attic', is_active: false })
     const locations = new Map([
       ['main warehouse', warehouse],
       ['attic', attic],
@@ -334,10 +334,10 @@ describe('the stock of a product that is there', () => {
     expect(made.stock.postings).toMatchObject([{ count: { location_id: made.locations[0]?.id, location: 'Shelf 9' } }])
   })
 
-  test('is not set where it is not one figure, not at a place that is off, and not finer than the product allows', () => {
+  test('is not set where it is not one figure, not at a location that is off, and not finer than the product allows', () => {
     const lots = [held({ on_hand: 4 }), held({ lot_id: 'lot', on_hand: 6 })]
     expect(set({ stock_quantity: 4 }, { holdings: lots }).problems.map(({ message }) => message)).toEqual([
-      'The stock lies in several places or lots (Main Warehouse 4, Main Warehouse 6). Set the stock of each one instead',
+      'The stock is in several locations or lots (Main Warehouse 4, Main Warehouse 6). Set the stock of each one instead',
     ])
     const off = [held({ on_hand: 10, is_active: false })]
     expect(set({ stock_quantity: 4 }, { holdings: off }).problems.map(({ message }) => message)).toEqual([
@@ -453,7 +453,7 @@ describe('suppliers and locations', () => {
   test('a location of the sheet is made once, also where products name it', () => {
     const made = plan({ products: [{ ...bolt, location: 'ATTIC' }], locations: [{ name: 'Attic', phone: '5' }] })
     expect(made.locations).toMatchObject([{ name: 'Attic', phone: '5', hidden: false }])
-    expect(made.products.added[0]?.place.name).toBe('Attic')
+    expect(made.products.added[0]?.home.name).toBe('Attic')
   })
 })
 
@@ -472,7 +472,7 @@ describe('stock is walked in sheet order', () => {
     ])
   })
 
-  test('a product that is there starts with what is available at its place', () => {
+  test('a product that is there starts with what is available at its location', () => {
     const transactions = [{ product_id: 'B-1', type: 'out', quantity: 11 }]
     expect(problems({ transactions }, { products: new Map([['b-1', existing()]]) })).toEqual([
       'Transactions 2 quantity: Cannot remove more than current stock (10)',
@@ -514,7 +514,7 @@ describe('stock is walked in sheet order', () => {
       const lots = [held({ on_hand: 4 }), held({ lot_id: 'lot', on_hand: 8 })]
       const scattered = { products: new Map([['b-1', existing({ on_hand: 12, holdings: lots })]]) }
       expect(of({}, scattered, true)).toEqual([
-        'Products 2 stock_quantity: The stock lies in several places or lots (Main Warehouse 4, Main Warehouse 8). Set the stock of each one instead',
+        'Products 2 stock_quantity: The stock is in several locations or lots (Main Warehouse 4, Main Warehouse 8). Set the stock of each one instead',
       ])
     })
 
@@ -614,7 +614,7 @@ describe('categories and locations that do not exist are made', () => {
       ['Tools', categoryPalette[1]],
     ])
     expect(made.locations.map(({ name }) => name)).toEqual(['Shelf 1'])
-    expect(made.products.added.map((product) => [product.category_id, product.place.name])).toEqual([
+    expect(made.products.added.map((product) => [product.category_id, product.home.name])).toEqual([
       [made.categories[1]?.id, 'Shelf 1'],
       [made.categories[1]?.id, 'Shelf 1'],
       ['c1', 'Main Warehouse'],
@@ -625,8 +625,8 @@ describe('categories and locations that do not exist are made', () => {
   test('a location that is switched off is named; one that an undo has hidden is shown again', () => {
     const locations = new Map([
       ['main warehouse', warehouse],
-      ['attic', place({ id: 'l2', name: 'Attic', is_active: false })],
-      ['cellar', place({ id: 'l3', name: 'Cellar', hidden: true })],
+      ['attic', location({ id: 'l2', name: 'Attic', is_active: false })],
+      ['cellar', location({ id: 'l3', name: 'Cellar', hidden: true })],
     ])
     expect(problems({ products: [{ ...bolt, location: 'attic' }] }, { locations })).toEqual([
       'Products 2 location: The location “Attic” is not active',

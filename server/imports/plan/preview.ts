@@ -16,12 +16,12 @@ export function previewOf(plan: Plan): ImportPreview {
     new_categories: names(plan.categories),
     new_suppliers: names(plan.suppliers),
     new_locations: names(plan.locations),
-    products: plan.sound.slice(0, limits.importRowsListed).map(({ fields, place, onHand, restores }) => ({
+    products: plan.sound.slice(0, limits.importRowsListed).map(({ fields, home, onHand, restores }) => ({
       row: fields.row.row,
       sku: fields.sku,
       name: fields.name,
       category_name: fields.category_name,
-      location: place.name,
+      location: home.name,
       price: fields.price,
       on_hand: quantityOf(onHand),
       minimum: fields.min_stock_level,

@@ -3,12 +3,12 @@ import { exactUnits, formatQuantity, quantityOf } from '../../../contract/quanti
 import { isUnreadable } from '../sheets/cells.ts'
 import { differences, fieldChange, type PlannedChange } from './changes.ts'
 import type { Holding, ExistingProduct } from '../existing/existing-products.ts'
-import type { PlannedPlace } from './locations.ts'
+import type { HomeLocation } from './locations.ts'
 import type { ProductContext } from './product-context.ts'
 import { productFields } from '../sheets/products.ts'
 import { keyOf, type ProductRow } from '../read/row-readers.ts'
 
-/** The stock of one place and lot, set from what is on hand to what the file says. */
+/** The stock of one location and lot, set from what is on hand to what the file says. */
 export type PlannedCount = {
   location_id: string
   location: string
@@ -34,7 +34,7 @@ export type ProductUpdate = {
    * Where its transactions are booked, and what is available there before them (in ten-thousandths). Null where it has
    * none.
    */
-  place: PlannedPlace | null
+  home: HomeLocation | null
   available: bigint
   /** Whether a row of the file says what its stock is. */
   stockIsSet: boolean
@@ -44,16 +44,16 @@ export type ProductUpdate = {
 
 /**
  * What a row changes about a product that is there: the fields whose cells say something else; and the stock, when it
- * is to be set and lies in one place and lot. Its SKU stays as it is written there.
+ * is to be set and is at one location, of one lot. Its SKU stays as it is written there.
  */
 export function planUpdate(row: ProductRow, product: ExistingProduct, context: ProductContext): ProductUpdate {
   const fields = changedFields(row, product, context)
   const relocated = fields.some(({ field }) => field === 'location')
-  const place = relocated
-    ? context.locations.placeOf(row.location)
-    : context.locations.placeWithId(product.home_location_id)
+  const home = relocated
+    ? context.locations.locationOf(row.location)
+    : context.locations.locationWithId(product.home_location_id)
   const stockIsSet = context.setStock && row.stock_quantity !== null
-  const count = stockIsSet ? planCount(row, product, place, context) : null
+  const count = stockIsSet ? planCount(row, product, home, context) : null
   if (count) {
     const { from, to, location } = count
     fields.push({ field: 'stock_quantity', from, to, place: location, column: null })
@@ -76,15 +76,15 @@ export function planUpdate(row: ProductRow, product: ExistingProduct, context: P
     count,
     decimals: decimalsOf(row, product),
     minimum: row.min_stock_level ?? product.min_stock_level,
-    place,
-    available: availableAfter(product, place, count),
+    home,
+    available: availableAfter(product, home, count),
     stockIsSet,
     stockIsKnown: stockIsKnown(row, product, count, context),
   }
 }
 
 /**
- * Not where the place cannot be read, nor where the stock is to be set and its figure cannot be read or the goods
+ * Not where the location cannot be read, nor where the stock is to be set and its figure cannot be read or the goods
  * cannot be counted.
  */
 function stockIsKnown(row: ProductRow, product: ExistingProduct, count: PlannedCount | null, context: ProductContext) {
@@ -115,10 +115,10 @@ function changedFields(row: ProductRow, product: ExistingProduct, { categories, 
     fields.push(fieldChange('category_name', product.category_name, row.category_name, column))
   }
   if (row.location !== null && !sameName(row.location, product.location)) {
-    const place = locations.placeOf(row.location)
-    if (!place.is_active) problems.at(row.row, 'location', `The location “${place.name}” is not active`)
-    const column = { name: 'location', before: product.location, after: place.name }
-    fields.push(fieldChange('location', product.location, place.name, column))
+    const home = locations.locationOf(row.location)
+    if (!home.is_active) problems.at(row.row, 'location', `The location “${home.name}” is not active`)
+    const column = { name: 'location', before: product.location, after: home.name }
+    fields.push(fieldChange('location', product.location, home.name, column))
   }
   return fields
 }
@@ -141,13 +141,13 @@ function fileStock({ key, stock_quantity }: ProductRow, { earlier }: ProductCont
 }
 
 /**
- * Goods in one place and of one lot are counted there, none at all where the product belongs; goods in several are a
+ * Goods at one location and of one lot are counted there, none at all where the product belongs; goods in several are a
  * problem.
  */
 function planCount(
   row: ProductRow,
   product: ExistingProduct,
-  home: PlannedPlace | null,
+  home: HomeLocation | null,
   context: ProductContext,
 ): PlannedCount | null {
   if (!differsFromFile(row, product, context)) return null
@@ -160,7 +160,7 @@ function planCount(
   const [held] = product.holdings
   if (product.holdings.length > 1) {
     say(
-      `The stock lies in several places or lots (${whereabouts(product.holdings)}). Set the stock of each one instead`,
+      `The stock is in several locations or lots (${whereabouts(product.holdings)}). Set the stock of each one instead`,
     )
     return null
   }
@@ -179,21 +179,23 @@ function planCount(
   }
 }
 
-const shownPlaces = 4
+const shownHoldings = 4
 
 function whereabouts(holdings: Holding[]): string {
-  const shown = holdings.slice(0, shownPlaces).map(({ location, on_hand }) => `${location} ${formatQuantity(on_hand)}`)
-  return [...shown, ...(holdings.length > shownPlaces ? ['…'] : [])].join(', ')
+  const shown = holdings
+    .slice(0, shownHoldings)
+    .map(({ location, on_hand }) => `${location} ${formatQuantity(on_hand)}`)
+  return [...shown, ...(holdings.length > shownHoldings ? ['…'] : [])].join(', ')
 }
 
-/** What transactions may take at a place: counted first, where the count is there. */
-function availableAfter(product: ExistingProduct, place: PlannedPlace | null, count: PlannedCount | null): bigint {
-  if (!count || count.location_id !== place?.id) return availableAt(product, place?.id ?? null)
+/** What transactions may take at a location: counted first, where the count is there. */
+function availableAfter(product: ExistingProduct, home: HomeLocation | null, count: PlannedCount | null): bigint {
+  if (!count || count.location_id !== home?.id) return availableAt(product, home?.id ?? null)
   const left = exactUnits(count.to) - exactUnits(count.reserved)
   return left > 0n ? left : 0n
 }
 
-/** What may be taken from a place, in ten-thousandths of a unit. */
+/** What may be taken from a location, in ten-thousandths of a unit. */
 export function availableAt({ holdings }: ExistingProduct, location_id: string | null): bigint {
   let available = 0n
   for (const held of holdings) {

@@ -5,7 +5,7 @@ import type { PlannedChange } from './changes.ts'
 import type { ExistingProduct } from '../existing/existing-products.ts'
 import { decimalsOf, differsFromFile, planUpdate, type ProductUpdate } from './product-updates.ts'
 import { takenValues } from './taken-values.ts'
-import type { PlannedPlace } from './locations.ts'
+import type { HomeLocation } from './locations.ts'
 import type { ProductContext } from './product-context.ts'
 import { newValues } from '../sheets/field.ts'
 import type { Problems } from '../sheets/problems.ts'
@@ -19,7 +19,7 @@ export type PlannedProduct = {
   restores: boolean
   fields: NewFields
   category_id: string | null
-  place: PlannedPlace
+  home: HomeLocation
   /**
    * Its opening stock, and what is on hand after its transactions (`planStock` keeps it), in ten-thousandths of a unit.
    */
@@ -76,9 +76,9 @@ export function planProducts(rows: ProductRow[], context: ProductContext): Plann
 
 function planAdded(given: ProductRow, product: ExistingProduct | undefined, context: ProductContext): PlannedProduct {
   const { categories, locations, problems } = context
-  const place = locations.placeOf(given.location)
-  if (!place.is_active) problems.at(given.row, 'location', `The location “${place.name}” is not active`)
-  const fields = newFields(given, place)
+  const home = locations.locationOf(given.location)
+  if (!home.is_active) problems.at(given.row, 'location', `The location “${home.name}” is not active`)
+  const fields = newFields(given, home)
   const opening = exactUnits(fields.stock_quantity)
   return {
     id: product?.id ?? newId(),
@@ -86,7 +86,7 @@ function planAdded(given: ProductRow, product: ExistingProduct | undefined, cont
     restores: product !== undefined,
     fields,
     category_id: given.category_name === null ? null : categories.idOf(given.category_name),
-    place,
+    home,
     opening,
     onHand: opening,
     stockIsKnown: !isUnreadable(given.row, 'stock_quantity', given.stock_quantity),
@@ -95,9 +95,9 @@ function planAdded(given: ProductRow, product: ExistingProduct | undefined, cont
 }
 
 /** The fields of a new product, with the location as it is spelt where it exists. */
-function newFields(given: ProductRow, place: PlannedPlace) {
+function newFields(given: ProductRow, home: HomeLocation) {
   const { row, name, sku } = given
-  const location = given.location === null ? null : place.name
+  const location = given.location === null ? null : home.name
   return { ...newValues(productFields, given), name, sku, location, row }
 }
 

@@ -121,7 +121,7 @@ function startOfAdded(product: PlannedProduct): Balance {
   const posting = {
     id: newId(),
     product_id: product.id,
-    location_id: product.place.id,
+    location_id: product.home.id,
     opening: product.fields.stock_quantity,
     count: null,
     entries: [],
@@ -129,8 +129,8 @@ function startOfAdded(product: PlannedProduct): Balance {
   return { posting, available: product.opening, decimals: product.decimals, planned: product }
 }
 
-function startOfExisting({ id, place, count, available, decimals }: ProductUpdate): Balance {
-  const location_id = place?.id ?? count?.location_id ?? ''
+function startOfExisting({ id, home, count, available, decimals }: ProductUpdate): Balance {
+  const location_id = home?.id ?? count?.location_id ?? ''
   const posting = { id: newId(), product_id: id, location_id, opening: 0, count, entries: [] }
   return { posting, available, decimals, planned: null }
 }

@@ -120,7 +120,7 @@ export function tooManyDecimals({ label, decimals }: Pick<NumberRule, 'label' | 
   return `${label} has more than ${decimals} decimals`
 }
 
-/** What Excel put in the place of a value. */
+/** What Excel put instead of a value. */
 function broken(problems: Problems, row: SheetRow, column: string): undefined {
   const cell = row.values[column]
   if (typeof cell !== 'object') return undefined

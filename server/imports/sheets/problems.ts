@@ -3,7 +3,7 @@ import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { excerpt } from './excerpt.ts'
 import type { Cell, SheetRow, SheetRows } from './sheets.ts'
 
-/** Gathers everything that is wrong with one sheet, each with its place and what stands there. */
+/** Gathers everything that is wrong with one sheet, each with its cell and value. */
 export type Problems = Readonly<{
   found: ImportProblem[]
   /** Something is wrong in one column of a row. */

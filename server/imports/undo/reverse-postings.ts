@@ -58,19 +58,19 @@ async function reverseSome(
 type Lacking = { asked: number; available: number }
 
 /**
- * What people can find themselves: how much of a product a whole posting brought to the place where it lacks, and how
- * much is available there. The kernel names the line it stopped at, in the middle of the reversal. Nothing where only
- * that line lacks goods.
+ * What people can find themselves: how much of a product a whole posting brought to the location where it lacks, and
+ * how much is available there. The kernel names the line it stopped at, in the middle of the reversal. Nothing where
+ * only that line lacks goods.
  */
 async function lacking(tx: Tx, actor: Actor, stayed: Stayed[]): Promise<Map<string, Lacking>> {
-  const places = stayed.flatMap(({ code, posting_id, detail: { location_id } }) =>
+  const brought = stayed.flatMap(({ code, posting_id, detail: { location_id } }) =>
     code === 'insufficient_stock' && typeof location_id === 'string' ? [{ posting_id, location_id }] : [],
   )
-  if (places.length === 0) return new Map()
+  if (brought.length === 0) return new Map()
   const found = await tx.all(sql<Lacking & { posting_id: string }>`
     select distinct on (given.posting_id) given.posting_id, brought.quantity as asked, coalesce(l.available, 0) as available
-    from unnest(${places.map(({ posting_id }) => posting_id)}::uuid[],
-      ${places.map(({ location_id }) => location_id)}::uuid[]) as given (posting_id, location_id)
+    from unnest(${brought.map(({ posting_id }) => posting_id)}::uuid[],
+      ${brought.map(({ location_id }) => location_id)}::uuid[]) as given (posting_id, location_id)
     cross join lateral (
       select m.product_id, e.lot_id, sum(e.quantity) as quantity
       from stock_movements m

@@ -23,15 +23,15 @@ const tooLarge = `The file is too large once unpacked (more than ${Math.floor(li
  * parts may not share a name.
  */
 export function openZip(file: Buffer): ZipFile {
-  const places = centralDirectory(file)
+  const offsets = centralDirectory(file)
   let budget = limits.importUnpackedBytes
   return {
-    names: [...places.keys()],
+    names: [...offsets.keys()],
     async unpack(name, look = () => undefined) {
-      const place = places.get(name)
-      if (place === undefined) return undefined
+      const offset = offsets.get(name)
+      if (offset === undefined) return undefined
       const pieces: Buffer[] = []
-      for await (const piece of piecesOf(file, place)) {
+      for await (const piece of piecesOf(file, offset)) {
         budget -= piece.length
         if (budget < 0) unreadable(tooLarge)
         look(piece)
@@ -47,17 +47,17 @@ function centralDirectory(file: Buffer): Map<string, number> {
   const { count, start } = endOfDirectory(file)
   if (count > limits.importZipEntries)
     unreadable(`The file has more than ${limits.importZipEntries} parts inside. It is not a workbook we can read.`)
-  const places = new Map<string, number>()
+  const offsets = new Map<string, number>()
   let at = start
   for (let index = 0; index < count; index++) {
     if (at + 46 > file.length || file.readUInt32LE(at) !== centralSignature) unreadable(damaged)
     const nameBytes = file.readUInt16LE(at + 28)
     const name = file.toString('utf8', at + 46, at + 46 + nameBytes)
-    if (places.has(name)) unreadable(damaged)
-    places.set(name, at)
+    if (offsets.has(name)) unreadable(damaged)
+    offsets.set(name, at)
     at += 46 + nameBytes + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
   }
-  return places
+  return offsets
 }
 
 /** The record at the end of the file (a comment of at most 65,535 bytes may follow it). */

@@ -14,7 +14,7 @@ export type Pages = Readonly<{
 /**
  * Answers null for every page that could not be read and for every one that `find` found nothing in: which of the two,
  * and why, stands in the log and nowhere else, and no failure answers before a second has passed, so that no one can
- * feel out a network through us. Refuses too_many_requests when no place came in time.
+ * feel out a network through us. Refuses too_many_requests when no slot came in time.
  */
 export function createPages(rules: OutsideRules, log: Log, ownHost: string | null): Pages {
   const queue = createFairQueue({

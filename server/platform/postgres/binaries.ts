@@ -82,19 +82,19 @@ function mendLinks(native: string): boolean {
 
 /** Copies the package once per version. The copy gets its name last, so that a copy cut short is never used. */
 function copyTo(dataFolder: string, installed: InstalledPackage): string {
-  const place = join(dataFolder, `postgres-binaries-${installed.version}`)
-  if (!existsSync(place)) {
+  const folder = join(dataFolder, `postgres-binaries-${installed.version}`)
+  if (!existsSync(folder)) {
     const unfinished = join(dataFolder, `postgres-binaries-${randomUUID()}.unfinished`)
     mkdirSync(unfinished, { mode: 0o755 })
     chmodSync(unfinished, 0o755)
     cpSync(join(installed.folder, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
     mendLinks(join(unfinished, 'native'))
     try {
-      renameSync(unfinished, place)
+      renameSync(unfinished, folder)
     } catch (error) {
       rmSync(unfinished, { recursive: true, force: true })
-      if (!existsSync(place)) throw error
+      if (!existsSync(folder)) throw error
     }
   }
-  return join(place, 'native')
+  return join(folder, 'native')
 }

@@ -13,7 +13,7 @@ export type SupplierView = Readonly<{
   /** `/supplier/…`: what every address of the page begins with. */
   base: string
   order: PurchaseOrder
-  places: readonly { name: string; address: string }[]
+  locations: readonly { name: string; address: string }[]
   company: Company
   responses: readonly SupplierResponse[]
   expires_at: string
@@ -156,7 +156,7 @@ function quantityInput({ draft, responses }: SupplierView, line: PurchaseOrderLi
       ${problem && html`aria-invalid="true" aria-describedby="${name}-problem"`} />${problem && html`<span class="problem" id="${name}-problem">${problem}</span>`}`
 }
 
-function summary({ order, company, places }: SupplierView): Html {
+function summary({ order, company, locations }: SupplierView): Html {
   const row = (label: string, value: Html | string, strong = false) =>
     html`<div ${strong && html`data-strong`}><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<section class="card" aria-labelledby="summary">
@@ -165,8 +165,11 @@ function summary({ order, company, places }: SupplierView): Html {
       ${row('Order date', order.order_date ? dayText(order.order_date) : dayOf(order.ordered_at ?? order.created_at, company))}
       ${row('Expected delivery', order.expected_date ? dayText(order.expected_date) : 'Not confirmed', true)}
       ${row('Supplier', order.supplier_name)}
-      ${places.map((place) =>
-        row('Deliver to', html`${place.name}${place.address && html`<span class="lines">${place.address}</span>`}`),
+      ${locations.map((location) =>
+        row(
+          'Deliver to',
+          html`${location.name}${location.address && html`<span class="lines">${location.address}</span>`}`,
+        ),
       )}
       ${row('Total', formatMoney(order.total_amount), true)}
     </dl>

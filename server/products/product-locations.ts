@@ -5,19 +5,19 @@ import { refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import type { ProductFields } from './product-fields.ts'
 
-type Place = { id: string; name: string; is_active: boolean }
+type Location = { id: string; name: string; is_active: boolean }
 
 /**
- * The place that a product's `location` text names, ignoring case, made when there is none of that name. Two products
- * that name the same new place at once share one. Null when the text is empty: then the organisation's default is
- * meant.
+ * The location that a product's `location` text names, ignoring case, made when there is none of that name. Two
+ * products that name the same new location at once share one. Null when the text is empty: then the organisation's
+ * default is meant.
  */
-export async function namedPlace(tx: Tx, actor: Actor, name: string | null): Promise<Place | null> {
+export async function namedLocation(tx: Tx, actor: Actor, name: string | null): Promise<Location | null> {
   if (name === null) return null
   await tx.run(sql`
     insert into locations (org_id, id, user_id, name) values (${actor.org_id}, ${newId()}, ${actor.user_id}, ${name})
     on conflict (org_id, md5(lower(name))) where hidden_at is null do nothing`)
-  return tx.one(sql<Place>`
+  return tx.one(sql<Location>`
     select id, name, is_active from locations
     where org_id = ${actor.org_id} and md5(lower(name)) = md5(lower(${name})) and hidden_at is null`)
 }
@@ -26,7 +26,7 @@ export async function namedPlace(tx: Tx, actor: Actor, name: string | null): Pro
  * Makes sure that the additional locations of a form exist, are active, and are named once and not the main one.
  * Each refusal stands beside the row it belongs to: not_found, location_not_active, invalid_input.
  */
-export async function requireAdditionalPlaces(
+export async function requireAdditionalLocations(
   tx: Tx,
   actor: Actor,
   input: ProductFields,
@@ -34,21 +34,21 @@ export async function requireAdditionalPlaces(
 ): Promise<void> {
   const ids = input.additional_locations.map((row) => row.location_id)
   if (ids.length === 0) return
-  const known = await tx.all(sql<Place>`
+  const known = await tx.all(sql<Location>`
     select id, name, is_active from locations
     where org_id = ${actor.org_id} and id = any (${ids}::uuid[]) and hidden_at is null`)
   for (const [row, id] of ids.entries()) {
     const field = `additional_locations.${row}.location_id`
-    const place = known.find((one) => one.id === id)
-    if (!place) refuseFields({ [field]: 'This location does not exist any more' }, 'not_found')
-    if (!place.is_active) refuseFields({ [field]: 'This location is not active' }, 'location_not_active')
+    const location = known.find((one) => one.id === id)
+    if (!location) refuseFields({ [field]: 'This location does not exist any more' }, 'not_found')
+    if (!location.is_active) refuseFields({ [field]: 'This location is not active' }, 'location_not_active')
     if (id === mainLocationId) refuseFields({ [field]: 'This is already the main location of the product' })
     if (ids.indexOf(id) !== row) refuseFields({ [field]: 'This location is already in the list' })
   }
 }
 
-/** Where goods of a product go when no one says: the named place, else the organisation's default. */
-export async function mainPlace(tx: Tx, actor: Actor, named: Place | null): Promise<string | null> {
+/** Where goods of a product go when no one says: the named location, else the organisation's default. */
+export async function mainLocation(tx: Tx, actor: Actor, named: Location | null): Promise<string | null> {
   if (named) return named.id
   const found = await tx.maybe(sql<{ id: string }>`
     select id from locations where org_id = ${actor.org_id} and is_default`)
