@@ -66,7 +66,7 @@ for (const half of [0, 1])
     test.slow()
     const person = await inSampleCompany(page, owner, baseURL)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const path of (await allScreens(person)).filter((_path, place) => place % 2 === half)) {
+    for (const path of (await allScreens(person)).filter((_path, index) => index % 2 === half)) {
       await show(page, path, 'light')
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 900 })

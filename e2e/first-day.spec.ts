@@ -302,9 +302,9 @@ async function transfer(
   const dialog = page.getByRole('dialog', { name: 'Transfer Inventory' })
   await dialog.getByRole('textbox', { name: /^Product/ }).fill(product)
   await page.getByRole('option', { name: product }).click()
-  const choose = async (label: RegExp, place: string) => {
-    await dialog.getByRole('textbox', { name: label }).fill(place)
-    await page.getByRole('option', { name: place }).click()
+  const choose = async (label: RegExp, location: string) => {
+    await dialog.getByRole('textbox', { name: label }).fill(location)
+    await page.getByRole('option', { name: location }).click()
   }
   if (filledIn) await expect(dialog.getByRole('textbox', { name: /^From location/ })).toHaveValue(from)
   else await choose(/^From location/, from)

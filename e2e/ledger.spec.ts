@@ -28,8 +28,8 @@ test('the ledger: not checked, in order, not adding up; owners are told on the d
   await accessible(page)
   await alert.getByRole('link', { name: 'Review' }).click()
   await expect(page).toHaveURL('/settings')
-  await expect(card).toContainText('Balances are the sum of movements: not so in 3 places')
-  await expect(card).toContainText('Totals are the levels: not so in 1 place')
+  await expect(card).toContainText('Balances are the sum of movements: 3 violations')
+  await expect(card).toContainText('Totals are the levels: 1 violation')
   await expect(card).toContainText('npm run check-ledger -- --rows')
   await accessible(page)
 

@@ -33,7 +33,7 @@ function linkIn(messages: readonly string[]): string {
   return /http:\/\/localhost:\d+\/auth\/confirm\S+/.exec(plain(messages.at(-1)))?.[0] ?? ''
 }
 
-/** The code of the newest e-mail, which works in the place of its link. */
+/** The code of the newest e-mail, which works instead of its link. */
 function codeIn(messages: readonly string[]): string {
   return /\b\d{6}\b/.exec(plain(messages.at(-1)).split('code: ').slice(1).join(''))?.[0] ?? ''
 }

@@ -14,7 +14,7 @@ import { settled, visit } from './support/visit.ts'
 /** The form's field by its name in the contract (labels carry a star where the field is required). */
 const field = (page: Page, name: string) => page.locator(`[data-path="${name}"]`)
 
-test('products by keyboard: what is missing, a new place, a SKU that is taken', async ({ page, person }) => {
+test('products by keyboard: what is missing, a new location, a SKU that is taken', async ({ page, person }) => {
   await page.goto('/products')
   await expect(page.getByRole('main').getByText('No products found')).toBeVisible()
   await page.getByRole('link', { name: 'Add Your First Product' }).press('Enter')
@@ -116,7 +116,7 @@ test('a search and the filters stand in the address, and leave it again', async 
   await accessible(page)
 })
 
-test('a product’s page: its numbers, places, notices and neighbours', async ({ page, person }) => {
+test('a product’s page: its numbers, locations, notices and neighbours', async ({ page, person }) => {
   const category_id = (await person.call(createCategory, { name: 'Beverages', color: '#3B82F6' })).id
   const shop = await person.call(createLocation, { name: 'Shop floor' })
   await person.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 18, stock_quantity: 39, category_id })
@@ -153,9 +153,9 @@ test('a product’s page: its numbers, places, notices and neighbours', async ({
   await expect(page.getByRole('heading', { name: 'Chang', level: 1 })).toBeVisible()
   await expect(page.getByText('Current total stock (20) is at or below minimum level (25)')).toBeVisible()
   await expect(page.getByText('20 units · 2 locations · 1 low')).toBeVisible()
-  const place = page.getByRole('row', { name: /Shop floor/ })
-  await expect(place).toContainText('Low')
-  for (const number of ['6', '12', '60']) await expect(place.getByText(number, { exact: true }).first()).toBeVisible()
+  const shopRow = page.getByRole('row', { name: /Shop floor/ })
+  await expect(shopRow).toContainText('Low')
+  for (const number of ['6', '12', '60']) await expect(shopRow.getByText(number, { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Restocking')).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Recent transfers' }).getByRole('listitem')).toHaveCount(7)
   await expect(page.getByText('scroll for more')).toBeVisible()
@@ -174,7 +174,7 @@ test('a product’s page: its numbers, places, notices and neighbours', async ({
   await expect(page.getByText('Location Mismatch')).toBeHidden()
 
   await page.getByRole('button', { name: 'Edit Product' }).click()
-  await expect(page.getByText('Kept in several places.')).toBeVisible()
+  await expect(page.getByText('Stored in several locations.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/products$/)
@@ -339,8 +339,8 @@ test('a long list draws what is in sight only, as cards, as a table and in littl
   const boxes = await Promise.all((await drawn.all()).map((card) => card.boundingBox()))
   const tops = [...new Set(boxes.map((box) => Math.round(box?.y ?? 0)))].toSorted((a, b) => a - b)
   const height = boxes[0]?.height ?? 0
-  for (const [place, top] of tops.entries())
-    if (place > 0) expect(Math.abs(top - (tops[place - 1] ?? 0) - height - 16)).toBeLessThan(2)
+  for (const [index, top] of tops.entries())
+    if (index > 0) expect(Math.abs(top - (tops[index - 1] ?? 0) - height - 16)).toBeLessThan(2)
 
   await page.addInitScript({ content: watchHeads })
   await page.goto('/products?view=table')

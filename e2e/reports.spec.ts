@@ -164,7 +164,10 @@ test('three reports: each is chosen, read, sorted and downloaded in both formats
   await expect(row(page, 'Total on hand')).toContainText('$121.00')
 })
 
-test('a report that is empty, does not load or is not downloaded says so in its place', async ({ page, person }) => {
+test('a report that is empty, does not load or is not downloaded says so where it would be', async ({
+  page,
+  person,
+}) => {
   await page.goto('/reports?report=transactions')
   await expect(page.getByText('No transactions found.')).toBeVisible()
   await page.goto('/reports')

@@ -214,12 +214,12 @@ test('goods are sent on their way and received on a phone', async ({ page, perso
   const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
   await page.goto(`/products/${chang.id}`)
   await page.getByRole('button', { name: 'Transfer', exact: true }).click()
-  for (const [label, place] of [
+  for (const [label, location] of [
     [/From location/, /Main Warehouse/],
     [/To location/, /Shop floor/],
   ] as const) {
     await dialog(page).getByRole('textbox', { name: label }).click()
-    await page.getByRole('option', { name: place }).click()
+    await page.getByRole('option', { name: location }).click()
   }
   await dialog(page)
     .getByRole('textbox', { name: /^Quantity/ })
@@ -296,12 +296,12 @@ test('on the product page a number opens into its movements, and stock is update
   await expect(page.getByRole('button', { name: '33 on hand of Chang: explain' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Transfer', exact: true }).click()
-  for (const [label, place] of [
+  for (const [label, location] of [
     [/From location/, /Main Warehouse/],
     [/To location/, /Shop floor/],
   ] as const) {
     await form.getByRole('textbox', { name: label }).click()
-    await page.getByRole('option', { name: place }).click()
+    await page.getByRole('option', { name: location }).click()
   }
   await form.getByRole('textbox', { name: /^Quantity/ }).fill('12')
   await form.getByRole('button', { name: 'Transfer', exact: true }).click()
@@ -323,13 +323,13 @@ test('on the product page a number opens into its movements, and stock is update
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
   const stock = await person.call(readProductStock, { product_id: chang.id })
-  expect(stock.locations.find((place) => place.location_id === shop.id)).toMatchObject({
+  expect(stock.locations.find((one) => one.location_id === shop.id)).toMatchObject({
     on_hand: 9,
     min_stock_level: 5,
   })
 })
 
-test('held goods are released, scrapped and sent back from the product page, place by place and lot by lot', async ({
+test('held goods are released, scrapped and sent back from the product page, by location and lot', async ({
   page,
   person,
 }) => {
@@ -359,7 +359,7 @@ test('held goods are released, scrapped and sent back from the product page, pla
   await expect(quantity).toBeFocused()
   await expect(quantity).toHaveValue('5')
   await expect(form.getByText('Shop floor · Lot C-118')).toBeVisible()
-  await expect(form.getByText('They are available again, at the same place.')).toBeVisible()
+  await expect(form.getByText('They are available again, at the same location.')).toBeVisible()
   await quantity.fill('6')
   await expect(form.getByText('Only 5 are on hold')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Release', exact: true })).toBeDisabled()
@@ -383,8 +383,8 @@ test('held goods are released, scrapped and sent back from the product page, pla
   await expect(list).toHaveCount(0)
   expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({ on_hand: 13, held: 0 })
 
-  // With five lots more there are six at the place: the sixth is shown when someone asks, by the button that hides it
-  // again.
+  // With five lots more there are six at the location: the sixth is shown when someone asks, by the button that hides
+  // it again.
   for (const lot_number of ['D-1', 'D-2', 'D-3', 'D-4', 'D-5'])
     await person.call(createTransaction, {
       ...lot,

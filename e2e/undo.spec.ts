@@ -91,7 +91,7 @@ test('why something cannot be undone, in words and with a way on', async ({ page
   const way = { product_id: tea.id, from_location_id: main, to_location_id: shop.id, quantity: 1 }
   await person.call(createTransfer, way)
 
-  // The goods have left: product, place, needed and available.
+  // The goods have left: product, location, needed and available.
   await page.goto('/transactions')
   const menuOf = async (notes: string, action: string) => {
     await historyRow(page, notes).getByRole('button', { name: 'Actions: Tea' }).click()

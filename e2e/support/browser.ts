@@ -18,9 +18,9 @@ export function storageOf(
   ]
   if (theme) localStorage.push({ name: 'onhand-color-scheme', value: theme })
   const [name, value] = filePass.split('=')
-  const place = { domain: new URL(url).hostname, path: '/files', expires: -1 }
+  const scope = { domain: new URL(url).hostname, path: '/files', expires: -1 }
   const attributes = { httpOnly: true, secure: false, sameSite: 'Strict' } as const
-  const cookies = name && value ? [{ name, value, ...place, ...attributes }] : []
+  const cookies = name && value ? [{ name, value, ...scope, ...attributes }] : []
   return { cookies, origins: [{ origin: new URL(url).origin, localStorage }] }
 }
 

@@ -16,7 +16,7 @@ export async function expectFiguresToBeTheMovements(page: Page, person: Person):
   await menu.getByRole('link', { name: 'Categories' }).click()
   await expectCategories(page, ledger)
   await menu.getByRole('link', { name: 'Locations' }).click()
-  // What stands at all places together is what there is.
+  // The sum over all locations is the total.
   const standing = page
     .locator('dl > div')
     .filter({ has: page.getByText('On hand', { exact: true }) })

@@ -57,7 +57,7 @@ export async function sumMovements(person: Person): Promise<Ledger> {
   }
 }
 
-/** The same for one product, at one place if one is given, from the movements that explain its number. */
+/** The same for one product, at one location if one is given, from the movements that explain its number. */
 export async function sumExplained(person: Person, product_id: string, location_id?: string): Promise<bigint> {
   const movements = await person.all(explainStock, { product_id, location_id })
   return sum(movements.map(({ change }) => exactly(change, scale)))

@@ -11,7 +11,7 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 export const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
 /**
- * A proxy's page in the place of an answer. It explains nothing; and unlike a fault of ours, a command is not sent
+ * A proxy's page instead of an answer. It explains nothing; and unlike a fault of ours, a command is not sent
  * again after it.
  */
 export const fault = { status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }

@@ -113,8 +113,8 @@ test('the dashboard: what is bought, what is to be received, and the newest orde
   const location_id = await mainWarehouse(person)
   const receive = async (quantities: number[]) => {
     const order = await placed()
-    const lines = quantities.map((quantity, place) => ({
-      purchase_order_item_id: order.lines[place]?.id ?? '',
+    const lines = quantities.map((quantity, index) => ({
+      purchase_order_item_id: order.lines[index]?.id ?? '',
       quantity,
       location_id,
     }))

@@ -85,9 +85,9 @@ test.describe('the product page', () => {
     await expect(related).toHaveCount(3)
     await expect(related.first()).toContainText('$18.0039 in stock')
 
-    const places = card(page, 'Stock by Location')
-    await expect(places).toContainText('20 units · 2 locations · 0 low')
-    const shopRow = places.getByRole('row').filter({ hasText: 'Shop floor' })
+    const locations = card(page, 'Stock by Location')
+    await expect(locations).toContainText('20 units · 2 locations · 0 low')
+    const shopRow = locations.getByRole('row').filter({ hasText: 'Shop floor' })
     await expect(shopRow).toContainText(/439$/)
     await person.call(createTransaction, {
       product_id: chang.id,
@@ -96,9 +96,9 @@ test.describe('the product page', () => {
       reason_code: 'damaged',
       location_id: shop.id,
     })
-    await expect(places).toContainText('19 units · 2 locations · 1 low')
+    await expect(locations).toContainText('19 units · 2 locations · 1 low')
     await expect(shopRow.getByText('Low', { exact: true })).toBeVisible()
-    await expect(places.getByRole('button', { name: 'Edit stock at Shop floor' })).toBeVisible()
+    await expect(locations.getByRole('button', { name: 'Edit stock at Shop floor' })).toBeVisible()
 
     const transfers = card(page, 'Recent transfers')
     await expect(transfers.getByRole('listitem')).toHaveCount(10)
@@ -111,7 +111,7 @@ test.describe('the product page', () => {
     await expect(page).toHaveURL('/products')
   })
 
-  test('has fallbacks for what is not set, and tells a place that is not where the goods are', async ({
+  test('has fallbacks for what is not set, and tells a location that is not where the goods are', async ({
     page,
     person,
   }) => {
@@ -209,7 +209,7 @@ test.describe('the product page', () => {
     await expect(form.getByRole('button', { name: 'Transfer', exact: true })).toBeDisabled()
     // The only location that has some is filled in, and isn't offered as the destination.
     await expect(form.getByRole('textbox', { name: /From location/ })).toHaveValue('Main Warehouse')
-    for (const [label, place, offered] of [
+    for (const [label, location, offered] of [
       [/From location/, /Main Warehouse/, 2],
       [/To location/, /Shop floor/, 1],
     ] as const) {
@@ -217,7 +217,7 @@ test.describe('the product page', () => {
       await expect(page.getByRole('option')).toHaveCount(0)
       await form.getByRole('textbox', { name: label }).click()
       expect(await choices(page)).toHaveLength(offered)
-      await page.getByRole('option', { name: place }).click()
+      await page.getByRole('option', { name: location }).click()
       await expect(page.getByRole('option')).toHaveCount(0)
     }
     await form.getByRole('textbox', { name: /^Quantity/ }).fill('0')
@@ -237,12 +237,12 @@ test.describe('the product page', () => {
     await page.clock.install()
     await page.goto(`/products/${id}`)
     await page.getByRole('button', { name: 'Transfer', exact: true }).click()
-    for (const [label, place] of [
+    for (const [label, location] of [
       [/From location/, /Main Warehouse/],
       [/To location/, /Shop floor/],
     ] as const) {
       await dialog(page).getByRole('textbox', { name: label }).click()
-      await page.getByRole('option', { name: place }).click()
+      await page.getByRole('option', { name: location }).click()
     }
     // From here on time stands still, but for what the test lets pass.
     await page.clock.pauseAt(Date.now() + 60_000)

@@ -15,8 +15,8 @@ test('the products list: search, filters in the address, cards with their fallba
   await expect(page.getByRole('link', { name: 'Add Product' })).toHaveAttribute('href', '/products/new')
 
   const category = await person.call(createCategory, { name: 'Beverages', color: '#EC4899' })
-  const places = []
-  for (const name of ['Cellar', 'Shop floor', 'Yard']) places.push(await person.call(createLocation, { name }))
+  const locations = []
+  for (const name of ['Cellar', 'Shop floor', 'Yard']) locations.push(await person.call(createLocation, { name }))
   await person.call(createProduct, {
     name: 'Chang',
     sku: 'NW-002',
@@ -25,7 +25,7 @@ test('the products list: search, filters in the address, cards with their fallba
     category_id: category.id,
     min_stock_level: 100,
     stock_quantity: 40,
-    additional_locations: places.map(({ id }, n) => ({ location_id: id, quantity: n + 1 })),
+    additional_locations: locations.map(({ id }, n) => ({ location_id: id, quantity: n + 1 })),
   })
   await person.call(createProduct, { name: 'Ikura', sku: 'NW-010', price: 31 })
   await person.call(createProduct, { name: 'Konbu', sku: 'NW-013', price: 6, location: 'Cellar' })

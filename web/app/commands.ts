@@ -109,7 +109,7 @@ const everywhere: readonly Command[] = [
   },
 ]
 
-/** What can be set, each with the place where it is. */
+/** What can be set, each with the screen it is on. */
 export const settings: readonly Command[] = [
   {
     label: 'Company information',

@@ -15,7 +15,7 @@ const askAgainEveryMs = 5_000
 export function ConnectionBanner({ over = false }: Readonly<{ over?: boolean }>) {
   const connection = useConnection()
   return (
-    <div role="status" aria-live="polite" data-over={over || undefined} className={classes['place']}>
+    <div role="status" aria-live="polite" data-over={over || undefined} className={classes['frame']}>
       {connection === 'offline' && (
         <Banner onRetry={askNow}>
           You’re offline. <span className={classes['more']}>Reconnecting… Your changes are safe.</span>

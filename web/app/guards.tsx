@@ -48,7 +48,7 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   )
 }
 
-/** In the place of every screen until the second factor is proven: nothing of the app is read before. */
+/** Shown instead of every screen until the second factor is proven: nothing of the app is read before. */
 function AskSecondFactor({ session }: { session: Session }) {
   return (
     <Suspense fallback={<Waiting />}>

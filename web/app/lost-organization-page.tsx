@@ -8,7 +8,7 @@ import { signOut } from '../kit/sign-out.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import { useLostOrganization } from './lost-organization.ts'
 
-/** In the place of every screen of an organisation that one no longer belongs to: what happened, and the way on. */
+/** Shown instead of every screen of an organisation that the user has left: what happened, and the way on. */
 export function LostOrganizationPage() {
   const email = useSession()?.user.email ?? ''
   const { was } = useLostOrganization()

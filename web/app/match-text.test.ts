@@ -24,7 +24,7 @@ test('other words find something by their beginnings only', () => {
   expect(fitOf('eme', 'Dark mode', 'night theme')).toBe(null)
 })
 
-test('folding keeps every letter at its place', () => {
+test('folding keeps every letter at its index', () => {
   for (const text of ['Crème brûlée', 'STRAßE', 'Ærø', 'ﬁn', '😀 é']) expect(fold(text)).toHaveLength(text.length)
 })
 

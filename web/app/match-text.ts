@@ -2,7 +2,7 @@
 const lettersForSlips = 4
 
 /**
- * Small letters without accents, as the server's search compares texts. Each letter stays one, so that places in both
+ * Small letters without accents, as the server's search compares texts. Each letter stays one, so that indexes in both
  * texts are the same.
  */
 export function fold(text: string): string {
@@ -47,10 +47,10 @@ export function fitOf(typed: string, name: string, others = ''): TextFit | null 
 /** Whether a word begins as one was typed with one slip: a letter missing, too many or another one, or two swapped. */
 function beginsSimilarly(typed: string, word: string): boolean {
   if (typed.length < lettersForSlips || /\d/.test(typed)) return false
-  const [place] = [...typed].keys().filter((at) => typed[at] !== word[at])
-  if (place === undefined) return false
-  const rest = typed.slice(place)
-  const there = word.slice(place)
+  const [index] = [...typed].keys().filter((at) => typed[at] !== word[at])
+  if (index === undefined) return false
+  const rest = typed.slice(index)
+  const there = word.slice(index)
   return (
     there.startsWith(rest.slice(1)) ||
     there.slice(1).startsWith(rest) ||
@@ -70,10 +70,10 @@ export function markedParts(text: string, words: readonly string[]): Part[] {
   const plain = fold(text)
   const marked = Array.from<boolean>({ length: text.length }).fill(false)
   for (const word of words) {
-    const places = placesOf(plain, word)
-    const beginnings = places.filter((place) => place === 0 || /[^\p{L}\p{N}]/u.test(plain[place - 1] ?? ''))
-    for (const place of beginnings.length > 0 ? beginnings : places.slice(0, 1))
-      marked.fill(true, place, place + word.length)
+    const indexes = indexesOf(plain, word)
+    const beginnings = indexes.filter((index) => index === 0 || /[^\p{L}\p{N}]/u.test(plain[index - 1] ?? ''))
+    for (const index of beginnings.length > 0 ? beginnings : indexes.slice(0, 1))
+      marked.fill(true, index, index + word.length)
   }
   const parts: Part[] = []
   for (let begin = 0; begin < text.length;) {
@@ -86,8 +86,9 @@ export function markedParts(text: string, words: readonly string[]): Part[] {
   return parts
 }
 
-function placesOf(text: string, word: string): number[] {
-  const places: number[] = []
-  for (let place = text.indexOf(word); place !== -1; place = text.indexOf(word, place + word.length)) places.push(place)
-  return places
+function indexesOf(text: string, word: string): number[] {
+  const indexes: number[] = []
+  for (let index = text.indexOf(word); index !== -1; index = text.indexOf(word, index + word.length))
+    indexes.push(index)
+  return indexes
 }

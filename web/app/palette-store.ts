@@ -7,7 +7,7 @@ export const [paletteStore, palette] = createSpotlight()
 export function chooseFirst(): void {
   const { listId } = paletteStore.getState()
   const entries = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])]
-  for (const [place, entry] of entries.entries()) entry.toggleAttribute('data-selected', place === 0)
+  for (const [index, entry] of entries.entries()) entry.toggleAttribute('data-selected', index === 0)
   entries[0]?.scrollIntoView({ block: 'nearest' })
   paletteStore.updateState((state) => ({ ...state, selected: entries.length > 0 ? 0 : -1 }))
 }

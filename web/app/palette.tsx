@@ -120,10 +120,10 @@ function Line({ entry, onChoose }: { entry: Entry; onChoose: () => void }) {
 
 /** A text with what was looked for set off from the rest. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  let place = 0
+  let offset = 0
   return markedParts(text, words).map((part) => {
-    place += part.text.length
-    return part.isMarked ? <mark key={place}>{part.text}</mark> : <Fragment key={place}>{part.text}</Fragment>
+    offset += part.text.length
+    return part.isMarked ? <mark key={offset}>{part.text}</mark> : <Fragment key={offset}>{part.text}</Fragment>
   })
 }
 

@@ -81,7 +81,7 @@ type CodeFactorProps = Readonly<{
 
 function CodeFactor({ label, numeric = false, isWhole, problem, send, onProven }: CodeFactorProps) {
   const field = useRef<HTMLInputElement>(null)
-  // The page stands in another's place: nothing else brings the focus to it.
+  // The page replaces another one at the same address: nothing else moves the focus to it.
   useEffect(() => field.current?.focus(), [])
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)

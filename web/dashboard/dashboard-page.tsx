@@ -184,8 +184,8 @@ function Loading() {
   return (
     <>
       <div className={classes['needs']} aria-hidden>
-        {[1, 2, 3].map((place) => (
-          <Skeleton key={place} className={classes['pending']} />
+        {[1, 2, 3].map((index) => (
+          <Skeleton key={index} className={classes['pending']} />
         ))}
       </div>
       <div className={classes['tiles']}>

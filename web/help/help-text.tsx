@@ -7,8 +7,8 @@ import type { HelpTopic } from './topics.ts'
 export function HelpText({ topic, onLeave }: { topic: HelpTopic; onLeave: () => void }) {
   return (
     <article className={classes['text']}>
-      {parseHelp(topic.text).map((block, place) => {
-        const key = `${topic.name} ${place}`
+      {parseHelp(topic.text).map((block, index) => {
+        const key = `${topic.name} ${index}`
         if (block.kind === 'list')
           return (
             <ul key={key}>
@@ -32,8 +32,8 @@ export function HelpText({ topic, onLeave }: { topic: HelpTopic; onLeave: () => 
 }
 
 function Spans({ spans, onLeave }: { spans: readonly HelpSpan[]; onLeave: () => void }) {
-  return spans.map((span, place) => {
-    const key = `${place} ${span.text}`
+  return spans.map((span, index) => {
+    const key = `${index} ${span.text}`
     if (span.kind === 'name') return <b key={key}>{span.text}</b>
     if (span.kind === 'text') return <span key={key}>{span.text}</span>
     return (

@@ -128,11 +128,11 @@ function FieldValue({ field: { field }, value }: { field: ImportFieldChange; val
   return <span className={classes['text']}>{typeof value === 'number' ? formatQuantity(value) : value}</span>
 }
 
-function StockNote({ field: { from, to, place } }: { field: ImportFieldChange }) {
+function StockNote({ field: { from, to, place: location } }: { field: ImportFieldChange }) {
   return (
     <span className={classes['quiet']}>
       {' '}
-      {formatChange(roundTo(Number(to) - Number(from), 4))} at {place}
+      {formatChange(roundTo(Number(to) - Number(from), 4))} at {location}
     </span>
   )
 }

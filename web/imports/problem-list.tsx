@@ -10,7 +10,7 @@ import classes from './imports.module.css'
 const shownAtFirst = 20
 
 /**
- * Every problem of a file with its place, what is there and what is wrong, and the file itself with the cells marked.
+ * Every problem of a file with its cell, value and reason, and the file itself with the cells marked.
  */
 export function ProblemList({ file }: { file: ImportFile }) {
   const { problems, problem_count } = file.preview
@@ -43,7 +43,7 @@ export function ProblemList({ file }: { file: ImportFile }) {
             <tr key={index}>
               <td className={classes['sheet']}>{problem.sheet}</td>
               <td className={classes['cell']}>
-                {placeOf(problem)} <span className={classes['column']}>{problem.column}</span>
+                {cellOf(problem)} <span className={classes['column']}>{problem.column}</span>
               </td>
               <td className={classes['there']}>
                 {problem.value === null ? (
@@ -72,6 +72,6 @@ export function ProblemList({ file }: { file: ImportFile }) {
   )
 }
 
-function placeOf({ cell, row }: ImportProblem): string {
+function cellOf({ cell, row }: ImportProblem): string {
   return cell ?? (row === null ? '–' : `Row ${row}`)
 }

@@ -70,14 +70,14 @@ export function CardGrid<Row>({
       style={{ '--above': `${above}px`, '--below': `${Math.max(0, below)}px` } as CSSProperties}
     >
       {drawn.flatMap(({ index: line }) =>
-        rows.slice(line * columns, (line + 1) * columns).map((row, place) => (
+        rows.slice(line * columns, (line + 1) * columns).map((row, index) => (
           <li
             key={rowKey(row)}
             className={classes['cell']}
             aria-setsize={inAll ?? -1}
-            aria-posinset={line * columns + place + 1}
+            aria-posinset={line * columns + index + 1}
             data-index={line}
-            {...(place === 0 ? { ref: virtual.measureElement } : {})}
+            {...(index === 0 ? { ref: virtual.measureElement } : {})}
           >
             {card(row)}
           </li>

@@ -81,9 +81,9 @@ export function columnWidths(columns: readonly Sized[], width: number): number[]
   const left = Math.max(wished, width - (needed(columns) - wished))
   const taken = Math.min(left, wished * widest)
   const first = columns.map((column) => column.width ?? (taken * wish(column)) / wished)
-  const grows = (place: number) => !columns[place]?.quiet
-  const growing = first.reduce((sum, one, place) => sum + (grows(place) ? one : 0), 0)
-  return first.map((one, place) => (grows(place) ? one + ((left - taken) * one) / growing : one))
+  const grows = (index: number) => !columns[index]?.quiet
+  const growing = first.reduce((sum, one, index) => sum + (grows(index) ? one : 0), 0)
+  return first.map((one, index) => (grows(index) ? one + ((left - taken) * one) / growing : one))
 }
 
 /** The next sort after a click on a heading: its first direction, then the other one. `-name` sorts downwards. */

@@ -54,7 +54,7 @@ type Obstacle = Readonly<{
   ways: readonly Readonly<{ label: string; to: string }>[]
 }>
 
-/** In the place of a question whose answer could only be refused: why not, and the ways on. */
+/** Shown instead of a question whose answer could only be refused: why not, and the ways on. */
 export function cannot({ title, text, ways }: Obstacle): void {
   const close = () => modals.close(id)
   const id: string = modals.open({

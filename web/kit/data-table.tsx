@@ -115,8 +115,8 @@ export function DataTable<Row>({
         aria-rowcount={inAll === null ? -1 : inAll + totals.length + 1}
       >
         <colgroup>
-          {shown.map((column, place) => (
-            <col key={column.id} style={{ width: widths[place] }} />
+          {shown.map((column, index) => (
+            <col key={column.id} style={{ width: widths[index] }} />
           ))}
           {rowActions && <col style={{ width: actionsWidth }} />}
         </colgroup>
@@ -136,8 +136,8 @@ export function DataTable<Row>({
           <tbody className={classes['totals']}>
             {totals.map(({ name, cells }) => (
               <tr key={name}>
-                {shown.map((column, place) =>
-                  place === 0 ? (
+                {shown.map((column, index) =>
+                  index === 0 ? (
                     <th key={column.id} scope="row">
                       {name}
                     </th>

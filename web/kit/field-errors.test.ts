@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { placed } from './field-errors.ts'
+import { sortErrors } from './field-errors.ts'
 
 test('a problem without a field on the form is told apart', () => {
-  expect(placed({ sku: 'Taken', version: 'Old' }, (path) => path === 'sku')).toEqual({
+  expect(sortErrors({ sku: 'Taken', version: 'Old' }, (path) => path === 'sku')).toEqual({
     beside: { sku: 'Taken' },
     loose: ['Old'],
   })

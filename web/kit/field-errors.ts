@@ -1,5 +1,5 @@
 /** Splits a refusal's fields into those the form shows and the sentences that have no field to stand beside. */
-export function placed(
+export function sortErrors(
   fields: Record<string, string>,
   shown: (path: string) => boolean,
 ): { beside: Record<string, string>; loose: string[] } {

@@ -3,7 +3,7 @@ export function screenHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1')
 }
 
-/** Gives an element the focus without moving the page; a heading has no place of its own in the order of Tab. */
+/** Gives an element the focus without moving the page; a heading is not in the order of Tab by itself. */
 export function focusOn(element: HTMLElement): void {
   if (element.matches('h1')) element.tabIndex = -1
   element.focus({ preventScroll: true })

@@ -19,7 +19,7 @@ type MissingRecordProps = Readonly<{
 }>
 
 /**
- * In the place of a record that isn't found: the way back to its list, and for one of another of the person's
+ * Shown instead of a record that isn't found: the way back to its list, and for one of another of the person's
  * organisations the way there. Links in mails and messages don't say which organisation they belong to.
  */
 export function MissingRecord({ title, text, back, record, isId }: MissingRecordProps) {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
  * The organisation a tab works in, in one place. Each tab has its own, so two of them never mix: it survives a reload
  * (session storage), and a new tab begins where the person was last (local storage), else in their own organisation.
  */
-type Place = Readonly<{
+type TabState = Readonly<{
   user: string
   organization: string
   /** The organisation they came from; null before the first switch. */
@@ -18,14 +18,14 @@ type Stores = Readonly<{ tab: Store; browser: Store }>
 const key = 'onhand-organization'
 const lastKey = (user: string) => `${key}:${user}`
 
-let place: Place | null = null
+let current: TabState | null = null
 const listeners = new Set<() => void>()
 
 const ownStores = (): Stores => ({ tab: sessionStorage, browser: localStorage })
 
 /** The organisation that requests of this tab are for; null while no one is signed in. */
 export function currentOrganization(): string | null {
-  return place?.organization ?? null
+  return current?.organization ?? null
 }
 
 /** The same for a component, which is drawn anew when the tab switches. */
@@ -35,7 +35,7 @@ export function useCurrentOrganization(): string | null {
 
 /** Where the tab was before its last switch; null when it never switched. */
 export function previousOrganization(): string | null {
-  return place?.from ?? null
+  return current?.from ?? null
 }
 
 /**
@@ -44,7 +44,7 @@ export function previousOrganization(): string | null {
  */
 export function enterOrganizationOf(user: { id: string; own: string } | null, stores: Stores = ownStores()): void {
   if (user === null) return change(null)
-  const kept = readPlace(stores.tab)
+  const kept = readState(stores.tab)
   if (kept?.user === user.id) return change(kept)
   const organization = read(stores.browser, lastKey(user.id)) ?? user.own
   const next = { user: user.id, organization, from: null }
@@ -54,15 +54,15 @@ export function enterOrganizationOf(user: { id: string; own: string } | null, st
 
 /** From now on this tab works in that organisation, which new tabs begin in. */
 export function chooseOrganization(organization: string, stores: Stores = ownStores()): void {
-  if (place === null || place.organization === organization) return
-  const next = { user: place.user, organization, from: place.organization }
+  if (current === null || current.organization === organization) return
+  const next = { user: current.user, organization, from: current.organization }
   write(stores.tab, key, JSON.stringify(next))
   write(stores.browser, lastKey(next.user), organization)
   change(next)
 }
 
-function change(next: Place | null): void {
-  place = next
+function change(next: TabState | null): void {
+  current = next
   for (const listener of listeners) listener()
 }
 
@@ -71,9 +71,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function readPlace(store: Store): Place | null {
+function readState(store: Store): TabState | null {
   try {
-    const kept = JSON.parse(read(store, key) ?? 'null') as Partial<Place> | null
+    const kept = JSON.parse(read(store, key) ?? 'null') as Partial<TabState> | null
     if (typeof kept?.user !== 'string' || typeof kept.organization !== 'string') return null
     return { user: kept.user, organization: kept.organization, from: typeof kept.from === 'string' ? kept.from : null }
   } catch {

@@ -2,7 +2,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type FocusEvent as ReactFocusEvent, useEffect, useRef, useState } from 'react'
 import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { placed } from './field-errors.ts'
+import { sortErrors } from './field-errors.ts'
 import type { Kept } from './kept-forms.ts'
 import type { Draft } from './use-draft.ts'
 import { useMay } from './use-may.ts'
@@ -34,7 +34,7 @@ export type FieldsOptions<V extends Record<string, unknown>> = Readonly<{
 }>
 
 /** Errors by the fields of the form, and the sentences that have no field to stand beside. */
-type Placed = ReturnType<typeof placed>
+type SortedErrors = ReturnType<typeof sortErrors>
 
 /** The fields of one form: what they hold, what they are compared with, and what is wrong with them. */
 export type Fields<
@@ -64,9 +64,9 @@ export type Fields<
   round: number
   inputOf: (values: V) => unknown
   /** Everything the schema and `check` find. */
-  problems: (values: V) => Placed
+  problems: (values: V) => SortedErrors
   /** The fields of a server's refusal. */
-  place: (errors: Record<string, string>) => Placed
+  sortRefusal: (errors: Record<string, string>) => SortedErrors
   /** These values are saved. */
   saved: (values: V) => void
   /** Set when unsaved values of an earlier visit were found. */
@@ -104,7 +104,7 @@ export function useFields<E extends Endpoint, V extends Record<string, unknown>>
     Object.fromEntries(Object.entries(errors).map(([path, text]) => [nameOf(fieldNames, path, values), text]))
   const isField = (path: string) => Object.hasOwn(initial, path.split('.')[0] ?? '')
   const problems = (values: V) =>
-    placed(
+    sortErrors(
       {
         ...named(checkInput(endpoint.input, toInput(values)).fields ?? {}, values),
         ...(check?.(values) as Record<string, string> | undefined),
@@ -157,7 +157,7 @@ export function useFields<E extends Endpoint, V extends Record<string, unknown>>
     round,
     inputOf: toInput,
     problems,
-    place: (errors) => placed(named(errors, form.getValues()), isField),
+    sortRefusal: (errors) => sortErrors(named(errors, form.getValues()), isField),
     saved,
     restored: restoredAt === null ? null : { at: restoredAt, discard: () => restart(initial) },
     forget: () => draft?.keep(null),

@@ -91,7 +91,7 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
       setFailure(onIdTaken.sentence)
       return null
     }
-    const { beside, loose } = fields.place(error.fields)
+    const { beside, loose } = fields.sortRefusal(error.fields)
     form.setErrors(beside)
     if (Object.keys(beside).length > 0) focusFirstError()
     if (loose.length > 0) setFailure(loose.join(' '))

@@ -80,7 +80,7 @@ function Details({ state, check }: Readonly<{ state: LedgerState; check: LedgerC
           <p>{checked} This should hold, and does not:</p>
           <Rules
             rules={check.broken.map(
-              ({ rule, rows }) => `${ruleText(rule)}: not so in ${countText(rows, 'place', 'places')}`,
+              ({ rule, rows }) => `${ruleText(rule)}: ${countText(rows, 'violation', 'violations')}`,
             )}
           />
           <p>

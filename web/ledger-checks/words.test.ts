@@ -17,6 +17,6 @@ test('what is broken is said before what could not be checked, and an old check 
 
 test('a rule is read as the sentence that its name is', () => {
   expect(ruleText('no-balance-is-negative')).toBe('No balance is negative')
-  expect(countText(1, 'place', 'places')).toBe('1 place')
-  expect(countText(1200, 'place', 'places')).toBe('1,200 places')
+  expect(countText(1, 'violation', 'violations')).toBe('1 violation')
+  expect(countText(1200, 'violation', 'violations')).toBe('1,200 violations')
 })

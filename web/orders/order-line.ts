@@ -62,7 +62,7 @@ export function wantedOf(lines: readonly OrderLineValues[]): ReadonlyMap<string,
 }
 
 /**
- * What stands below a quantity, `Only 4 available`; with `inAll` goods of other places count that this order does not
+ * The text below a quantity, `Only 4 available`; with `inAll` goods at other locations count that this order does not
  * ask for.
  */
 export function availableText(available: number, wanted: number, inAll: boolean): string {

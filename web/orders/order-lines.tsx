@@ -30,7 +30,7 @@ export type OrderLinesProps = Readonly<{
   stateOf: (line: OrderLineValues) => LineState
   readOnly: boolean
   /**
-   * Says below the quantity of a new line what was available of its product when it was chosen: of all places, or of
+   * Says below the quantity of a new line what was available of its product when it was chosen: at all locations, or of
    * all `in_all`.
    */
   availability?: 'shown' | 'in_all'
@@ -80,7 +80,7 @@ export function OrderLines(props: OrderLinesProps) {
   const change = useCallback((index: number, fields: Partial<OrderLineValues>) => {
     const { lines: now, onChange } = current.current
     onChange(
-      now.map((line, place) => (place === index ? { ...line, ...fields } : line)),
+      now.map((line, at) => (at === index ? { ...line, ...fields } : line)),
       Object.keys(fields).map((field) => `lines.${index}.${field}`),
     )
   }, [])
@@ -108,8 +108,8 @@ export function OrderLines(props: OrderLinesProps) {
     (index: number) => {
       const { lines: now, onChange } = current.current
       onChange(
-        now.filter((_line, place) => place !== index),
-        now.map((_line, place) => `lines.${place}`),
+        now.filter((_line, at) => at !== index),
+        now.map((_line, at) => `lines.${at}`),
       )
       focusNext(Math.max(0, index - 1), 'quantity')
     },

@@ -6,27 +6,27 @@ import { LocationPicker } from '../stock/location-picker.tsx'
 import classes from './product-form.module.css'
 import type { ProductValues } from './product-values.ts'
 
-/** Further places of a product, each with what lies there. */
+/** More locations of a product, each with its quantity. */
 export function AdditionalLocations({ state }: { state: CommandFormState<ProductValues> }) {
   const { form, field, values } = state
   const add = () =>
     form.insertListItem('additional_locations', { key: crypto.randomUUID(), location_id: '', quantity: '' })
   return (
-    <fieldset className={classes['places']}>
+    <fieldset className={classes['locations']}>
       <legend>Additional Locations</legend>
-      {values.additional_locations.map((row, place) => (
-        <div key={row.key} className={classes['place']}>
+      {values.additional_locations.map((row, index) => (
+        <div key={row.key} className={classes['location']}>
           <LocationPicker
-            label={`Location ${place + 2}`}
+            label={`Location ${index + 2}`}
             data-autofocus
-            {...field(`additional_locations.${place}.location_id`)}
+            {...field(`additional_locations.${index}.location_id`)}
           />
-          <NumberField label="Quantity there" placeholder="0" {...field(`additional_locations.${place}.quantity`)} />
+          <NumberField label="Quantity there" placeholder="0" {...field(`additional_locations.${index}.quantity`)} />
           <ActionIcon
             size={36}
             className={classes['remove']}
-            aria-label={`Remove location ${place + 2}`}
-            onClick={() => form.removeListItem('additional_locations', place)}
+            aria-label={`Remove location ${index + 2}`}
+            onClick={() => form.removeListItem('additional_locations', index)}
           >
             <IconTrash size={17} stroke={1.6} />
           </ActionIcon>

@@ -91,7 +91,7 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
   )
 }
 
-/** In how many places and lots goods of the product lie. */
+/** In how many lots at how many locations there are goods of the product. */
 function holdings(stock: ProductStock): number {
   return stock.locations.flatMap(({ lots }) => lots).filter(({ on_hand }) => on_hand > 0).length
 }
@@ -104,7 +104,7 @@ function stockChange({ stock_seen, stock_quantity }: ProductValues) {
 function Elsewhere({ id }: { id: string }) {
   return (
     <>
-      Kept in several places. <Link to={`/products/${id}`}>Edit the stock of each</Link>
+      Stored in several locations. <Link to={`/products/${id}`}>Edit the stock of each</Link>
     </>
   )
 }

@@ -20,8 +20,7 @@ import classes from './held-goods.module.css'
 type HeldGoodsCardProps = Readonly<{ product: Product; stock: ProductStock | undefined; mayDecide: boolean }>
 
 /**
- * What is set aside, place by place and lot by lot, and the three things that can become of it. Not there while nothing
- * is held.
+ * What is on hold, by location and lot, and the three things that can become of it. Missing while nothing is on hold.
  */
 export function HeldGoodsCard({ product, stock, mayDecide }: HeldGoodsCardProps) {
   const [chosen, setChosen] = useState<{ goods: HeldGoods; end: HeldGoodsEnd } | null>(null)
@@ -39,7 +38,7 @@ export function HeldGoodsCard({ product, stock, mayDecide }: HeldGoodsCardProps)
           <ul className={classes['list']} aria-label="Held goods">
             {rows.map((goods) => (
               <li key={keyOf(goods)} className={classes['row']}>
-                <span className={classes['place']}>
+                <span className={classes['location']}>
                   <span className={classes['name']} title={goods.location}>
                     {goods.location}
                   </span>
@@ -54,7 +53,7 @@ export function HeldGoodsCard({ product, stock, mayDecide }: HeldGoodsCardProps)
                     product_id={product.id}
                     location_id={goods.location_id}
                     lot_id={goods.lot_id}
-                    place={goods.lot_number ? `${goods.location}, lot ${goods.lot_number}` : goods.location}
+                    location={goods.lot_number ? `${goods.location}, lot ${goods.lot_number}` : goods.location}
                   />
                 </span>
                 {mayDecide && (

@@ -8,18 +8,18 @@ type LocationNameFieldProps = Omit<AutocompleteProps, 'data'> & {
   fallback?: string | undefined
 }
 
-/** The place of a product by name: one that is there, or a new one, which saving then makes. */
+/** The location of a product by name: an existing one, or a new one, which saving then makes. */
 export function LocationNameField({ value = '', fallback, ...field }: LocationNameFieldProps) {
   const [search] = useDebouncedValue(value.trim(), 150)
   const found = useRead(listLocations, { search, active: 'true', limit: 50 }, { keepPrevious: true })
   const names = [...new Set((found.data?.items ?? []).map(({ name }) => name))]
   const settled = found.isSuccess && !found.isPlaceholderData && search === value.trim()
   const isNew = settled && search !== '' && !names.some((name) => name.toLowerCase() === search.toLowerCase())
-  const place = found.data?.items.find(({ is_default }) => is_default)?.name ?? fallback
+  const defaultName = found.data?.items.find(({ is_default }) => is_default)?.name ?? fallback
   return (
     <Autocomplete
       label="Location"
-      placeholder={place}
+      placeholder={defaultName}
       description={
         isNew
           ? `“${search}” is a new location. You’ll be asked before it’s created`

@@ -52,8 +52,8 @@ export function PriceHistory({ product_id }: { product_id: string }) {
               </tr>
             </thead>
             <tbody>
-              {prices.map((price, place) => (
-                <Row key={price.valid_from} price={price} before={prices[place + 1]} />
+              {prices.map((price, index) => (
+                <Row key={price.valid_from} price={price} before={prices[index + 1]} />
               ))}
             </tbody>
           </table>

@@ -21,11 +21,11 @@ export function stepsOf(
   const [begin = 0, end = begin] = [moments[0], moments.at(-1)]
   const x = (moment: number) => tenth(end === begin ? width : ((moment - begin) / (end - begin)) * width)
   const y = (value: number) => tenth(top === 0 ? height : height - (value / top) * height)
-  const steps = values.map((value, place) => {
+  const steps = values.map((value, index) => {
     if (value === null) return ''
-    const isFirst = (values[place - 1] ?? null) === null
-    const start = isFirst ? `M${place === 0 ? '0' : x(moments[place] ?? begin)} ${y(value)}` : ''
-    return `${start}V${y(value)}H${x(moments[place + 1] ?? end)}`
+    const isFirst = (values[index - 1] ?? null) === null
+    const start = isFirst ? `M${index === 0 ? '0' : x(moments[index] ?? begin)} ${y(value)}` : ''
+    return `${start}V${y(value)}H${x(moments[index + 1] ?? end)}`
   })
   return steps.join('')
 }

@@ -6,7 +6,7 @@ import { ColourLabel } from '../ui/colour-label.tsx'
 import { Link } from '../ui/link.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
-import { PlacesOnCard } from './product-places.tsx'
+import { LocationsOnCard } from './product-locations.tsx'
 import { ProductStatus } from './product-status.tsx'
 import classes from './products.module.css'
 
@@ -53,7 +53,7 @@ export function ProductCard({ product }: { product: ProductListItem }) {
       }
     >
       <p className={classes['description']}>{description ?? 'No description'}</p>
-      <PlacesOnCard {...product} />
+      <LocationsOnCard {...product} />
     </RecordCard>
   )
 }

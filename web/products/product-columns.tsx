@@ -7,7 +7,7 @@ import { ColourLabel } from '../ui/colour-label.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
-import { placesText } from './product-places.tsx'
+import { locationsText } from './product-locations.tsx'
 import { ProductStatus } from './product-status.tsx'
 import classes from './products.module.css'
 
@@ -48,7 +48,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     priority: 4,
     cell: (product) => (
       <Quiet>
-        <span title={placesText(product)}>{placesText(product)}</span>
+        <span title={locationsText(product)}>{locationsText(product)}</span>
       </Quiet>
     ),
   },

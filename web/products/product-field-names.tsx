@@ -30,7 +30,7 @@ export const productFieldNames: FieldNames<ProductValues> = {
   location: 'Location',
   additional_locations: {
     name: 'Additional Locations',
-    show: (places) => (places.length === 0 ? '–' : `${places.length} to add`),
+    show: (locations) => (locations.length === 0 ? '–' : `${locations.length} to add`),
   },
   image: 'Image URL',
   purchase_url: 'Purchase URL',

@@ -15,13 +15,13 @@ type ProductFiguresProps = Readonly<{ product: Product; stock: ProductStock | un
  */
 export function ProductFigures({ product, stock }: ProductFiguresProps) {
   const { on_hand, available, to_promise, reserved, incoming, held, in_transit, backordered } = product.stock
-  const places = stock?.locations.filter((place) => place.on_hand > 0).length
+  const count = stock?.locations.filter((location) => location.on_hand > 0).length
   const number = (account: ExplainedNumber, value: number) => (
     <StockNumber value={value} account={account} product={product.name} product_id={product.id} />
   )
   return (
     <Figures label="Stock in numbers">
-      <Figure label="On hand" note={places === undefined ? '' : placesText(places)}>
+      <Figure label="On hand" note={count === undefined ? '' : locationsText(count)}>
         {number('on_hand', on_hand)}
       </Figure>
       <Figure
@@ -60,9 +60,9 @@ function nextDelivery(stock: ProductStock | undefined): string | null {
 }
 
 /** `2 locations`, `at no location`. */
-export function placesText(places: number): string {
-  if (places === 0) return 'at no location'
-  return `${places} ${places === 1 ? 'location' : 'locations'}`
+export function locationsText(count: number): string {
+  if (count === 0) return 'at no location'
+  return `${count} ${count === 1 ? 'location' : 'locations'}`
 }
 
 /** Figures side by side, the first one stressed. */

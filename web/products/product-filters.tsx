@@ -101,8 +101,8 @@ const archivedFilter: Filter = {
  */
 export function productFilters(withArchived: boolean, asOf: AsOf): readonly (Filter | OwnFilter)[] {
   const ofNow = asOf.past ? [] : [stockFilter]
-  const places = asOf.past ? [] : [locationFilter, asOfFilter(asOf)]
-  return [...ofNow, categoryFilter, supplierFilter, ...places, ...(withArchived ? [archivedFilter] : [])]
+  const byLocation = asOf.past ? [] : [locationFilter, asOfFilter(asOf)]
+  return [...ofNow, categoryFilter, supplierFilter, ...byLocation, ...(withArchived ? [archivedFilter] : [])]
 }
 
 /** Chooses the moment; once one looks at the past, the notice above the list does. */

@@ -4,7 +4,7 @@ import { StockNumber } from '../stock/stock-number.tsx'
 import { ColourLabel } from '../ui/colour-label.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
-import { placesText } from './product-places.tsx'
+import { locationsText } from './product-locations.tsx'
 import { ProductStatus } from './product-status.tsx'
 import classes from './products.module.css'
 
@@ -22,7 +22,7 @@ export function ProductLine({ product }: { product: ProductListItem }) {
           {category && <ColourLabel colour={category.color}>{category.name}</ColourLabel>}
         </span>
       }
-      note={placesText(product)}
+      note={locationsText(product)}
       aside={
         <>
           <strong className={classes['lineStock']}>

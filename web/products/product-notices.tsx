@@ -35,7 +35,7 @@ export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps)
           {expired === 1 ? 'unit has' : 'units have'} expired: no customer gets them.
         </Notice>
       )}
-      {elsewhere && !product.archived_at && <Elsewhere product={product} place={elsewhere} mayEdit={mayEdit} />}
+      {elsewhere && !product.archived_at && <Elsewhere product={product} location={elsewhere} mayEdit={mayEdit} />}
     </>
   )
 }
@@ -60,24 +60,24 @@ function Archived({ product, mayEdit }: { product: Product; mayEdit: boolean }) 
   )
 }
 
-/** The product's location text names another place than where most of it lies: one click mends it. */
-function Elsewhere({ product, place, mayEdit }: { product: Product; place: string; mayEdit: boolean }) {
+/** The product's location text names another location than the one that holds most of it: one click fixes it. */
+function Elsewhere({ product, location, mayEdit }: { product: Product; location: string; mayEdit: boolean }) {
   const { run, pending } = useCommand(updateProduct)
-  const mend = () =>
+  const fix = () =>
     run({
       id: product.id,
       version: product.version,
-      ...inputOf({ ...valuesOf(product), location: place }),
+      ...inputOf({ ...valuesOf(product), location }),
     } as never).then(
-      () => toastDone(`Location set to ${place}`),
+      () => toastDone(`Location set to ${location}`),
       (error: unknown) => toastFailed(error, 'Failed to update product location. Please try again.'),
     )
   return (
     <Notice tone="grey" icon={<IconMapPin size={18} stroke={1.7} />} title="Location Mismatch">
-      The product says {short(product.location ?? '')}, but most of it lies at {short(place)}.
+      The product says {short(product.location ?? '')}, but most of it is at {short(location)}.
       {mayEdit && (
-        <Button size="compact-md" variant="default" disabled={pending} onClick={() => void mend()}>
-          Set location to {short(place, 30)}
+        <Button size="compact-md" variant="default" disabled={pending} onClick={() => void fix()}>
+          Set location to {short(location, 30)}
         </Button>
       )}
     </Notice>

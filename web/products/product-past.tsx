@@ -9,7 +9,7 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { StockNumber } from '../stock/stock-number.tsx'
 import { Card } from '../ui/card.tsx'
 import { Quantity } from '../ui/tabular.tsx'
-import { Figure, Figures, placesText } from './product-figures.tsx'
+import { Figure, Figures, locationsText } from './product-figures.tsx'
 import classes from './stock-by-location.module.css'
 
 /** A product as it was at a moment: its figures, what it was worth, and where it lay. Nothing here posts. */
@@ -29,7 +29,7 @@ export function ProductPast({ product, past }: Readonly<{ product: Product; past
   return (
     <>
       <PastFigures product={product} past={past} stock={stock} />
-      <PastPlaces product={product} past={past} stock={stock} />
+      <PastLocations product={product} past={past} stock={stock} />
     </>
   )
 }
@@ -42,7 +42,7 @@ function PastFigures({ product, past, stock }: PastProps) {
   )
   return (
     <Figures label="Stock in numbers, as it was">
-      <Figure label="On hand" note={placesText(stock.locations.filter((place) => place.on_hand !== 0).length)}>
+      <Figure label="On hand" note={locationsText(stock.locations.filter((location) => location.on_hand !== 0).length)}>
         {number('on_hand')}
       </Figure>
       <Figure label="Available" note="to promise">
@@ -87,8 +87,8 @@ const columns = [
   { id: 'incoming', label: 'Incoming', always: false },
 ] as const
 
-function PastPlaces({ product, past, stock: { locations } }: PastProps) {
-  const shown = columns.filter(({ id, always }) => always || locations.some((place) => place[id] !== 0))
+function PastLocations({ product, past, stock: { locations } }: PastProps) {
+  const shown = columns.filter(({ id, always }) => always || locations.some((location) => location[id] !== 0))
   return (
     <Card flush title="Stock by Location">
       {locations.length === 0 ? (
@@ -106,23 +106,23 @@ function PastPlaces({ product, past, stock: { locations } }: PastProps) {
             </tr>
           </thead>
           <tbody>
-            {locations.map((place) => (
-              <tr key={place.location_id}>
+            {locations.map((location) => (
+              <tr key={location.location_id}>
                 <th scope="row">
-                  <span className={classes['place']}>{place.location_name}</span>
+                  <span className={classes['location']}>{location.location_name}</span>
                 </th>
                 {shown.map(({ id, label }) => (
                   <td key={id} data-label={label}>
-                    {place[id] === 0 ? (
+                    {location[id] === 0 ? (
                       <Quantity value={0} zeroAsDash />
                     ) : (
                       <StockNumber
-                        value={place[id]}
+                        value={location[id]}
                         account={id}
                         product={product.name}
                         product_id={product.id}
-                        location_id={place.location_id}
-                        place={place.location_name}
+                        location_id={location.location_id}
+                        location={location.location_name}
                         past={past}
                       />
                     )}

@@ -33,7 +33,7 @@ test('what is not a number is refused beside its field, not turned into 0', () =
   })
 })
 
-test('an additional location without a place or with half a quantity is named by its row', () => {
+test('an additional location that is not chosen or has half a quantity is named by its row', () => {
   const values = {
     ...blankProduct,
     name: 'Chang',

@@ -1,8 +1,8 @@
 import type { Product } from '../../contract/products.ts'
 import { blankCodes, type CodeValues, codesOf } from './product-codes.ts'
 
-/** One further place on the form; `key` keeps a row's fields apart from its neighbours' while rows come and go. */
-export type PlaceValues = { key: string; location_id: string; quantity: number | string }
+/** One further location on the form; `key` keeps a row's fields apart from its neighbours' while rows come and go. */
+export type LocationValues = { key: string; location_id: string; quantity: number | string }
 
 /**
  * What the fields of the product form hold; an empty number is ''. `version` and `stock_seen` are what the editor saw
@@ -21,7 +21,7 @@ export type ProductValues = CodeValues & {
   min_stock_level: number | string
   quantity_decimals: string
   location: string
-  additional_locations: PlaceValues[]
+  additional_locations: LocationValues[]
   image: string
   purchase_url: string
   description: string

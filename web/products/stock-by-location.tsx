@@ -15,7 +15,7 @@ import { StockNumber } from '../stock/stock-number.tsx'
 import { Card } from '../ui/card.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Quantity } from '../ui/tabular.tsx'
-import { PlaceLots } from './place-lots.tsx'
+import { LocationLots } from './location-lots.tsx'
 import classes from './stock-by-location.module.css'
 
 type StockByLocationProps = Readonly<{
@@ -34,12 +34,12 @@ const sometimes = [
 ] as const
 type Sometimes = (typeof sometimes)[number]
 
-/** What lies where, with each place's own levels; every place can be set by hand. */
+/** The stock at each location, with its own levels; each can be set by hand. */
 export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocationProps) {
   const [edited, setEdited] = useState('')
   const [editing, dialog] = useDisclosure(false)
   const { data: stock, error } = query
-  const columns = sometimes.filter(({ id }) => stock?.locations.some((place) => place[id] > 0))
+  const columns = sometimes.filter(({ id }) => stock?.locations.some((location) => location[id] > 0))
   return (
     <Card
       flush
@@ -72,22 +72,22 @@ export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocati
             </tr>
           </thead>
           <tbody>
-            {stock.locations.map((place) => (
-              <Fragment key={place.location_id}>
-                <Place
-                  place={place}
+            {stock.locations.map((location) => (
+              <Fragment key={location.location_id}>
+                <LocationRow
+                  location={location}
                   columns={columns}
                   product={product}
                   onEdit={
                     mayEdit
                       ? () => {
-                          setEdited(place.location_id)
+                          setEdited(location.location_id)
                           dialog.open()
                         }
                       : null
                   }
                 />
-                <PlaceLots place={place} product={product} columns={columns} />
+                <LocationLots location={location} product={product} columns={columns} />
               </Fragment>
             ))}
           </tbody>
@@ -100,35 +100,35 @@ export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocati
 
 /** `57 units · 2 locations · 1 low`, also where none is low. */
 function Summary({ stock }: { stock: ProductStock }) {
-  const places = stock.locations.length
-  const low = stock.locations.filter((place) => place.is_low).length
+  const count = stock.locations.length
+  const low = stock.locations.filter((location) => location.is_low).length
   const parts = [
     `${formatQuantity(stock.on_hand)} ${stock.on_hand === 1 ? 'unit' : 'units'}`,
-    `${places} ${places === 1 ? 'location' : 'locations'}`,
+    `${count} ${count === 1 ? 'location' : 'locations'}`,
     `${low} low`,
   ]
   return <>{parts.join(' · ')}</>
 }
 
-type PlaceProps = Readonly<{
-  place: LocationStock
+type LocationRowProps = Readonly<{
+  location: LocationStock
   columns: readonly Sometimes[]
   product: Product
   onEdit: (() => void) | null
 }>
 
-function Place({ place, columns, product, onEdit }: PlaceProps) {
-  const { location_id, location_name, on_hand, available } = place
-  const explained = { product: product.name, product_id: product.id, location_id, place: location_name }
+function LocationRow({ location, columns, product, onEdit }: LocationRowProps) {
+  const { location_id, location_name, on_hand, available } = location
+  const explained = { product: product.name, product_id: product.id, location_id, location: location_name }
   return (
     <tr>
       <th scope="row">
-        <span className={classes['place']}>
-          <span className={classes['placeName']} title={location_name}>
+        <span className={classes['location']}>
+          <span className={classes['locationName']} title={location_name}>
             {location_name}
           </span>
-          {place.is_low && <StatusBadge tone="amber">Low</StatusBadge>}
-          {!place.is_active && <StatusBadge tone="grey">Inactive</StatusBadge>}
+          {location.is_low && <StatusBadge tone="amber">Low</StatusBadge>}
+          {!location.is_active && <StatusBadge tone="grey">Inactive</StatusBadge>}
         </span>
       </th>
       <td data-label="On hand">
@@ -141,18 +141,18 @@ function Place({ place, columns, product, onEdit }: PlaceProps) {
       </td>
       {columns.map(({ id, label }) => (
         <td key={id} data-label={label}>
-          {place[id] > 0 ? (
-            <StockNumber {...explained} account={id} value={place[id]} />
+          {location[id] > 0 ? (
+            <StockNumber {...explained} account={id} value={location[id]} />
           ) : (
             <Quantity value={0} zeroAsDash />
           )}
         </td>
       ))}
       <td data-label="Min">
-        <Quantity value={place.min_stock_level} zeroAsDash />
+        <Quantity value={location.min_stock_level} zeroAsDash />
       </td>
       <td data-label="Max">
-        <Quantity value={place.max_stock_level} />
+        <Quantity value={location.max_stock_level} />
       </td>
       <td className={classes['edit']}>
         {onEdit && (

@@ -7,7 +7,7 @@ self.addEventListener('push', (event) => {
   const message = read(event.data)
   const shown = self.registration.showNotification(message.title, {
     body: message.body,
-    // The same message again takes the place of the first one.
+    // The same message again replaces the first one.
     tag: message.id,
     icon: '/icon.svg',
     data: { url: message.url, org_id: message.org_id },

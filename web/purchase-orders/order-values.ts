@@ -83,10 +83,10 @@ export function orderError(errors: Readonly<Record<string, unknown>>): string | 
 }
 
 /** Where all lines of an order are expected: a location, '' for the default, null when they differ. */
-export function commonPlace(lines: readonly OrderLineValues[]): string | null {
-  const places = new Set(lines.map((line) => line.location_id ?? ''))
-  if (places.size > 1) return null
-  return [...places][0] ?? ''
+export function commonLocation(lines: readonly OrderLineValues[]): string | null {
+  const locations = new Set(lines.map((line) => line.location_id ?? ''))
+  if (locations.size > 1) return null
+  return [...locations][0] ?? ''
 }
 
 /** How far a stored line is: what may still be changed of it, and what stands under its product. */

@@ -13,7 +13,7 @@ import { LocationPicker } from '../stock/location-picker.tsx'
 import type { ListedProduct } from '../stock/product-picker.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayText, today } from '../ui/time-text.ts'
-import { commonPlace, lineStateOf, type OrderValues } from './order-values.ts'
+import { commonLocation, lineStateOf, type OrderValues } from './order-values.ts'
 import { SupplierField } from './supplier-field.tsx'
 import { SupplierNotice } from './supplier-notice.tsx'
 
@@ -33,7 +33,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
   const { form, field, values } = state
   const may = order ? editable[order.status] : 'everything'
   const readOnly = may === 'notes' || !state.allowed
-  const place = commonPlace(values.lines)
+  const location_id = commonLocation(values.lines)
   const changeLines = lineChange(form)
   const stateOf = useCallback((line: OrderLineValues) => lineStateOf(order, line.id), [order])
   return (
@@ -61,7 +61,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
               <>
                 <Fixed label="Order date" value={values.order_date && dayText(values.order_date)} />
                 <Fixed label="Expected delivery date" value={values.expected_date && dayText(values.expected_date)} />
-                <Fixed label="Deliver to" value={place === null ? 'Several locations' : placeName(order)} />
+                <Fixed label="Deliver to" value={location_id === null ? 'Several locations' : locationName(order)} />
               </>
             ) : (
               <>
@@ -76,9 +76,9 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
                 <TextInput label="Expected delivery date" type="date" max="9999-12-31" {...field('expected_date')} />
                 <LocationPicker
                   label="Deliver to"
-                  placeholder={place === null ? 'Several locations' : 'Default location'}
-                  placeName={placeName(order)}
-                  value={place}
+                  placeholder={location_id === null ? 'Several locations' : 'Default location'}
+                  locationName={locationName(order)}
+                  value={location_id}
                   onChange={(location_id) =>
                     changeLines(
                       values.lines.map((line) => ({ ...line, location_id: location_id || null })),
@@ -99,7 +99,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
         priceOf={costOf}
         stateOf={stateOf}
         readOnly={readOnly}
-        location_id={place || null}
+        location_id={location_id || null}
         isPart={order?.concerns_other_locations ?? false}
       />
     </CommandForm>
@@ -111,7 +111,7 @@ function Fixed({ label, value }: { label: string; value: string }) {
   return <TextInput label={label} readOnly className={shared['fixed']} value={value || '–'} />
 }
 
-/** What the place of an order's lines is called. */
-function placeName(order: PurchaseOrder | null): string {
+/** The name of the location of an order's lines. */
+function locationName(order: PurchaseOrder | null): string {
   return order?.lines.find((line) => line.location_name !== null)?.location_name ?? 'Default location'
 }

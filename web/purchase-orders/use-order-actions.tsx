@@ -42,7 +42,7 @@ export function useOrderActions(order: PurchaseOrder) {
       const missing = formatMoney(sumAmounts([order.total_amount, -order.paid_amount]))
       const sure = await confirm({
         title: 'Complete payment',
-        text: `${missing} will be recorded as paid for ${order_number}.${order.status === 'draft' ? ' The order is placed by it.' : ''}`,
+        text: `${missing} will be recorded as paid for ${order_number}.${order.status === 'draft' ? ' This also places the order.' : ''}`,
         confirmLabel: 'Complete Payment',
       })
       if (sure) await act(() => pay.run({ id, version }), `${order_number} is paid`, 'Failed to process payment')

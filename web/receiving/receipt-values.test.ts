@@ -17,13 +17,13 @@ import {
 } from './receipt-values.ts'
 
 const ids = ['01a1ffa0-0000-7000-8000-000000000001', '01a1ffa0-0000-7000-8000-000000000002'] as const
-const place = '01a1ffa0-0000-7000-8000-00000000000a'
+const location = '01a1ffa0-0000-7000-8000-00000000000a'
 const line = (index: 0 | 1, remaining: number, sku: string) =>
   ({ id: ids[index], remaining, location_id: null, product_sku: sku, received_quantity: 0 }) as PurchaseOrderLine
 const order = { id: ids[0], lines: [line(0, 10, 'NW-1'), line(1, 0.3, 'NW-2')] } as PurchaseOrder
 const [one, two] = order.lines as [PurchaseOrderLine, PurchaseOrderLine]
 const part = (of: PurchaseOrderLine, quantity: number | string, more: Partial<Part> = {}): Part => ({
-  ...blankPart(of, place, crypto.randomUUID()),
+  ...blankPart(of, location, crypto.randomUUID()),
   quantity,
   ...more,
 })
@@ -82,16 +82,16 @@ test('too much is named beside the last parcel of its line, exactly', () => {
   expect(excessOf(two, [part(two, 0.1), part(two, 0.3)])).toBe(0.1)
 })
 
-test('nothing is booked while nothing is typed or a parcel has no place', () => {
-  expect(blocked(values([]))).toEqual({ nothing: true, noPlace: false })
-  expect(blocked(values([part(one, 0, { location_id: '' })]))).toEqual({ nothing: true, noPlace: false })
-  expect(blocked(values([part(one, 1, { location_id: '' })]))).toEqual({ nothing: false, noPlace: true })
-  expect(blocked(values([part(one, 1)]))).toEqual({ nothing: false, noPlace: false })
+test('nothing is booked while nothing is typed or a parcel has no location', () => {
+  expect(blocked(values([]))).toEqual({ nothing: true, noLocation: false })
+  expect(blocked(values([part(one, 0, { location_id: '' })]))).toEqual({ nothing: true, noLocation: false })
+  expect(blocked(values([part(one, 1, { location_id: '' })]))).toEqual({ nothing: false, noLocation: true })
+  expect(blocked(values([part(one, 1)]))).toEqual({ nothing: false, noLocation: false })
 })
 
-test('a line nobody touched shows one empty parcel at its place', () => {
-  expect(partsOf(one, [], place)).toEqual([blankPart(one, place)])
-  expect(partsOf({ ...one, location_id: ids[1] }, [], place)[0]?.location_id).toBe(ids[1])
+test('a line nobody touched shows one empty parcel at its location', () => {
+  expect(partsOf(one, [], location)).toEqual([blankPart(one, location)])
+  expect(partsOf({ ...one, location_id: ids[1] }, [], location)[0]?.location_id).toBe(ids[1])
 })
 
 test('a scan finds its line whatever the case, one with something left first', () => {

@@ -3,7 +3,7 @@ import { roundTo } from '../../contract/quantity.ts'
 import type { Condition } from '../../contract/receiving.ts'
 import { hasPassed } from '../ui/time-text.ts'
 
-/** One parcel of goods of one line: so many of them, at one place, in one condition, of one lot. */
+/** One parcel of goods of one line: so many of them, at one location, in one condition, of one lot. */
 export type Part = Readonly<{
   key: string
   /** The line of the order. */
@@ -31,7 +31,7 @@ export function newReceiptValues(): ReceiptValues {
   return { id: crypto.randomUUID(), notes: '', parts: [], over: [] }
 }
 
-/** A parcel no one touched: nothing of it yet, at the line's place, in good condition. */
+/** A parcel no one touched: nothing of it yet, at the line's location, in good condition. */
 export function blankPart({ id, location_id }: PurchaseOrderLine, defaultLocation: string, key = `blank ${id}`): Part {
   return {
     key,
@@ -136,10 +136,10 @@ export function exceedingFields(order: PurchaseOrder, { parts, over }: ReceiptVa
   return fields
 }
 
-/** Why nothing can be booked yet: nothing typed, or a parcel without a place. */
-export function blocked({ parts }: ReceiptValues): { nothing: boolean; noPlace: boolean } {
+/** Why nothing can be booked yet: nothing typed, or a parcel without a location. */
+export function blocked({ parts }: ReceiptValues): { nothing: boolean; noLocation: boolean } {
   const meant = parts.filter((part) => part.quantity !== '' && part.quantity !== 0)
-  return { nothing: meant.length === 0, noPlace: meant.some((part) => part.location_id === '') }
+  return { nothing: meant.length === 0, noLocation: meant.some((part) => part.location_id === '') }
 }
 
 /** The line a scanned code belongs to: one with something left first. */

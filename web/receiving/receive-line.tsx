@@ -19,8 +19,8 @@ export type PartChange = (line: PurchaseOrderLine, part: Part, change: (part: Pa
 type ReceiveLineProps = Readonly<{
   line: PurchaseOrderLine
   parts: readonly Part[]
-  /** What the places are called by their ids, as far as the order knows them. */
-  placeName: string | null
+  /** The name of the line's location, as far as the order knows it. */
+  locationName: string | null
   /** The field errors of each parcel, in order. */
   errors: readonly Readonly<Record<string, ReactNode>>[]
   over: boolean
@@ -105,14 +105,14 @@ export const ReceiveLine = memo(
     before.line === after.line &&
     before.over === after.over &&
     before.done === after.done &&
-    before.placeName === after.placeName &&
+    before.locationName === after.locationName &&
     JSON.stringify([before.parts, before.errors]) === JSON.stringify([after.parts, after.errors]),
 )
 
 type PartFieldsProps = ReceiveLineProps & { part: Part; of: string; error: Readonly<Record<string, ReactNode>> }
 
 /** The fields of one parcel. */
-function PartFields({ line, part, of, error, placeName, onChange, onUpload }: PartFieldsProps) {
+function PartFields({ line, part, of, error, locationName, onChange, onUpload }: PartFieldsProps) {
   const set = (fields: Partial<Part>) => onChange(line, part, () => fields)
   const expired = expiredOn(part)
   return (
@@ -132,7 +132,7 @@ function PartFields({ line, part, of, error, placeName, onChange, onUpload }: Pa
         label="Receiving location"
         aria-label={`Receiving location of ${of}`}
         value={part.location_id}
-        placeName={placeName}
+        locationName={locationName}
         error={part.location_id === '' ? 'Location Required' : error['location_id']}
         onChange={(location_id) => set({ location_id })}
       />

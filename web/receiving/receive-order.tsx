@@ -66,9 +66,9 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
   })
   const { form, values } = state
   useBookedAlready(order, state)
-  const place = defaultLocation?.id ?? ''
-  const change = useChanges({ order, place, state })
-  const { nothing, noPlace } = blocked(values)
+  const location_id = defaultLocation?.id ?? ''
+  const change = useChanges({ order, location_id, state })
+  const { nothing, noLocation } = blocked(values)
   // A photo that is still on its way would be left out of the receipt.
   const [uploads, setUploads] = useState(0)
   const onUpload = useCallback((begun: 1 | -1) => setUploads((running) => running + begun), [])
@@ -94,7 +94,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
       }
       pendingLabel="Processing..."
       onCancel={onCancel}
-      disabled={nothing || noPlace || uploads > 0}
+      disabled={nothing || noLocation || uploads > 0}
       sticky
     >
       <Progress order={order} typed={sum} />
@@ -117,13 +117,13 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the fields inside */}
         <ul className={classes['lines']} onKeyDown={enterLeadsOn}>
           {[...order.lines.filter((line) => !isDone(line)), ...done].map((line) => {
-            const parts = partsOf(line, values.parts, place)
+            const parts = partsOf(line, values.parts, location_id)
             return (
               <ReceiveLine
                 key={line.id}
                 line={line}
                 parts={parts}
-                placeName={line.location_name ?? defaultLocation?.name ?? null}
+                locationName={line.location_name ?? defaultLocation?.name ?? null}
                 errors={parts.map((part) => errorsOf(form.errors, values.parts.indexOf(part)))}
                 done={done.includes(line)}
                 over={values.over.includes(line.id)}
@@ -136,7 +136,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
           })}
         </ul>
       </Card>
-      {noPlace && (
+      {noLocation && (
         <p role="alert" className={classes['warning']}>
           Location Required: choose where the goods go before you process them.
         </p>
@@ -194,7 +194,7 @@ function useBookedAlready(order: PurchaseOrder, state: FormState): void {
  * What people do to the parcels. The functions stay the same for ever, so that only the line that is touched is drawn
  * anew.
  */
-function useChanges(now: { order: PurchaseOrder; place: string; state: FormState }) {
+function useChanges(now: { order: PurchaseOrder; location_id: string; state: FormState }) {
   const current = useRef(now)
   useLayoutEffect(() => {
     current.current = now
@@ -219,9 +219,13 @@ function useChanges(now: { order: PurchaseOrder; place: string; state: FormState
   const split = useCallback(
     (line: PurchaseOrderLine) =>
       set((before) => {
-        const { place } = current.current
+        const { location_id } = current.current
         const there = before.some((one) => one.item === line.id)
-        return [...before, ...(there ? [] : [blankPart(line, place)]), blankPart(line, place, crypto.randomUUID())]
+        return [
+          ...before,
+          ...(there ? [] : [blankPart(line, location_id)]),
+          blankPart(line, location_id, crypto.randomUUID()),
+        ]
       }),
     [set],
   )
@@ -232,9 +236,9 @@ function useChanges(now: { order: PurchaseOrder; place: string; state: FormState
   }, [])
   const add = useCallback(
     (line: PurchaseOrderLine, quantity: (typed: number, part: Part) => number | string) => {
-      const { place, state } = current.current
+      const { location_id, state } = current.current
       const parts = state.form.getValues().parts
-      const [first] = partsOf(line, parts, place)
+      const [first] = partsOf(line, parts, location_id)
       if (first) part(line, first, (one) => ({ quantity: quantity(typedOf(parts, line.id), one) }))
     },
     [part],

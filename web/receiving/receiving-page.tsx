@@ -22,11 +22,11 @@ export function ReceivingPage() {
   const mayReceive = useMay('receiving.write') !== false
   const id = url.order
   const order = useRead(readPurchaseOrder, { id }, { enabled: id !== '' })
-  const places = useRead(listLocations, { active: 'true', limit: 1 }, { enabled: id !== '' })
+  const locations = useRead(listLocations, { active: 'true', limit: 1 }, { enabled: id !== '' })
   const [round, setRound] = useState(0)
-  const failed = order.error ?? places.error
-  const loaded = id !== '' && order.data?.id === id && places.data !== undefined
-  const defaultLocation = places.data?.items.find((place) => place.is_default) ?? null
+  const failed = order.error ?? locations.error
+  const loaded = id !== '' && order.data?.id === id && locations.data !== undefined
+  const defaultLocation = locations.data?.items.find((location) => location.is_default) ?? null
   return (
     <>
       <PageHeader title="Receiving" subtitle="Book in what suppliers deliver" />
@@ -54,7 +54,7 @@ export function ReceivingPage() {
             <ErrorState
               error={failed}
               fallback={order.error ? 'Failed to load order items' : 'Failed to load locations'}
-              onRetry={() => void (order.error ? order.refetch() : places.refetch())}
+              onRetry={() => void (order.error ? order.refetch() : locations.refetch())}
             />
           </Card>
         )}

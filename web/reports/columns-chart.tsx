@@ -21,8 +21,8 @@ export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' |
   const { zero, columns, ticks, labelled } = layoutColumns(steps, inner, labelWidth)
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left
-    const place = Math.floor((x / inner.width) * steps.length)
-    setPointed(place >= 0 && place < steps.length ? place : null)
+    const index = Math.floor((x / inner.width) * steps.length)
+    setPointed(index >= 0 && index < steps.length ? index : null)
   }
   const read = pointed === null ? undefined : steps[pointed]
   return (
@@ -52,8 +52,8 @@ export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' |
                 </text>
               </g>
             ))}
-            {columns.map(({ x, width: thick, up, down }, place) => (
-              <g key={steps[place]?.begins} className={classes['column']} data-pointed={place === pointed || undefined}>
+            {columns.map(({ x, width: thick, up, down }, index) => (
+              <g key={steps[index]?.begins} className={classes['column']} data-pointed={index === pointed || undefined}>
                 {up > 0 && (
                   <rect data-sign="in" x={x} width={thick} y={zero - up} height={up} rx={Math.min(2, thick / 4)} />
                 )}
@@ -62,15 +62,15 @@ export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' |
                 )}
               </g>
             ))}
-            {labelled.map((place) => (
+            {labelled.map((index) => (
               <text
-                key={place}
+                key={index}
                 className={classes['tick']}
-                x={inSight(columns[place], inner.width)}
+                x={inSight(columns[index], inner.width)}
                 y={inner.height + 18}
                 textAnchor="middle"
               >
-                {shortStepText(step, steps[place]?.begins ?? '')}
+                {shortStepText(step, steps[index]?.begins ?? '')}
               </text>
             ))}
           </g>

@@ -33,15 +33,15 @@ export function layoutColumns(
   const columnWidth = Math.max(1, Math.min(36, pitch * 0.72))
   return {
     zero,
-    columns: steps.map(({ units_in, units_out }, place) => ({
-      x: pitch * place + (pitch - columnWidth) / 2,
+    columns: steps.map(({ units_in, units_out }, index) => ({
+      x: pitch * index + (pitch - columnWidth) / 2,
       width: columnWidth,
       up: units_in * perUnit,
       down: units_out * perUnit,
     })),
-    ticks: Array.from({ length: above + below + 1 }, (_, place) => ({
-      value: (above - place) * step,
-      y: place * step * perUnit,
+    ticks: Array.from({ length: above + below + 1 }, (_, index) => ({
+      value: (above - index) * step,
+      y: index * step * perUnit,
     })),
     labelled: everyFew(steps.length, Math.max(1, Math.ceil(labelWidth / pitch))),
   }
@@ -55,5 +55,5 @@ export function roundStep(least: number): number {
 }
 
 function everyFew(count: number, distance: number): number[] {
-  return Array.from({ length: count }, (_, place) => place).filter((place) => place % distance === 0)
+  return Array.from({ length: count }, (_, index) => index).filter((index) => index % distance === 0)
 }

@@ -132,7 +132,7 @@ function InventoryByCategory({ summary, isPast }: { summary: InventorySummary; i
   )
 }
 
-/** Where a category's products are listed; the rest of many categories is no place. */
+/** The list of a category's products; what sums up the rest of many categories has none. */
 export function categoryAddress(id: string | null, name: string): string | undefined {
   if (id) return `/products?category=${id}`
   return name === 'Uncategorized' ? '/products?category=none' : undefined

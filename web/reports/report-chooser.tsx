@@ -15,8 +15,8 @@ export function ReportChooser({ report, onChange }: ReportChooserProps) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const place = reportList.findIndex((one) => one.report === report) + step
-    const next = reportList[(place + reportList.length) % reportList.length]
+    const index = reportList.findIndex((one) => one.report === report) + step
+    const next = reportList[(index + reportList.length) % reportList.length]
     if (!next) return
     onChange(next.report)
     event.currentTarget.querySelector<HTMLElement>(`[data-report="${next.report}"]`)?.focus()

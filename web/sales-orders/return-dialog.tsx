@@ -35,10 +35,10 @@ export function ReturnDialog({ order, opened, onClose }: ReturnDialogProps) {
 
 function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
   const [id] = useState(() => crypto.randomUUID())
-  const places = useRead(listLocations, { active: 'true', limit: 50 })
-  const standard = places.data?.items.find((place) => place.is_default)?.id ?? ''
-  const [place, setPlace] = useState('')
-  const location_id = place || standard
+  const locations = useRead(listLocations, { active: 'true', limit: 50 })
+  const standard = locations.data?.items.find((location) => location.is_default)?.id ?? ''
+  const [chosen, setChosen] = useState('')
+  const location_id = chosen || standard
   const lines = order.lines.filter((line) => returnableOf(line) > 0)
   const fields = useFields(createSalesReturn, {
     initial: {
@@ -101,7 +101,7 @@ function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
           </p>
         )}
       </div>
-      <LocationPicker label="Where to" required value={location_id} onChange={setPlace} />
+      <LocationPicker label="Where to" required value={location_id} onChange={setChosen} />
       <GoodsAre goodFor="sold again" {...state.field('account')} />
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
     </CommandForm>

@@ -98,7 +98,7 @@ export function SalesOrderForm({
               placeholder="Any location"
               clearable
               disabled={readOnly}
-              placeName={order?.location_name}
+              locationName={order?.location_name}
               {...field('location_id')}
             />
           </FieldGrid>

@@ -112,7 +112,7 @@ function mergeEverything(base: SalesValues, yours: SalesValues, theirs: SalesVal
   const { fields, clashes } = mergeFields(head(base), head(yours), head(theirs))
   const { lines, look } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
   const headLook = clashSentences(clashes, head(theirs), headNames)
-  // The form knows places by their ids only.
+  // The form knows locations by their ids only.
   if (clashes.includes('location_id')) headLook.push('The location was changed by both of you: yours is in the form')
   return { values: { ...fields, version: theirs.version, status: theirs.status, lines }, look: [...headLook, ...look] }
 }

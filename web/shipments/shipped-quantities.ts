@@ -40,9 +40,9 @@ export function leftToShip(
 ): { left: string; available: string | null } {
   const left = `${formatQuantity(remaining)} to ship`
   if (ready_quantity >= remaining) return { left, available: null }
-  const place = location_name === null ? '' : ` at ${location_name}`
+  const where = location_name === null ? '' : ` at ${location_name}`
   const expired = expired_quantity > 0 ? ` (${formatQuantity(expired_quantity)} expired)` : ''
-  return { left, available: `${formatQuantity(ready_quantity)} available${place}${expired}` }
+  return { left, available: `${formatQuantity(ready_quantity)} available${where}${expired}` }
 }
 
 /** What is chosen beyond what can leave now: the shipment has to wait for it. Null when all of it can. */

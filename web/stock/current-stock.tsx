@@ -20,17 +20,17 @@ type CurrentStockProps = Readonly<{
   change?: number | undefined
 }>
 
-/** What is there of the chosen product, at the chosen place, and how much of it the chosen reason may take. Live. */
+/** What is there of the chosen product, at the chosen location, and how much of it the chosen reason may take. Live. */
 export function CurrentStock({ stock, location_id, reason_code, change = 0 }: CurrentStockProps) {
   if (!stock) return <p className={classes['root']}>Current stock: –</p>
-  const place = stock.locations.find((one) => one.location_id === location_id)
+  const location = stock.locations.find((one) => one.location_id === location_id)
   const onHand = onHandAt(stock, location_id)
   const after = roundTo(onHand + change, limits.quantityDecimalsMax)
   const takeable = reason_code === null ? null : mayTake(stock, reason_code, location_id)
   const isRefused = after < 0 || (takeable !== null && Math.abs(change) > takeable)
   return (
     <p className={classes['root']} role="status">
-      Current stock{place ? ` at ${place.location_name}` : ''}: <strong>{formatQuantity(onHand)}</strong>
+      Current stock{location ? ` at ${location.location_name}` : ''}: <strong>{formatQuantity(onHand)}</strong>
       {change !== 0 && !isRefused && (
         <>
           {' '}

@@ -46,13 +46,13 @@ function Loaded({ product_id, location_id, onClose }: Omit<EditLocationStockDial
     ) : (
       <RowSkeletons rows={3} />
     )
-  const place = query.data.locations.find((one) => one.location_id === location_id)
+  const location = query.data.locations.find((one) => one.location_id === location_id)
   return (
     <EditForm
       key={location_id}
       product_id={product_id}
       location_id={location_id}
-      place={place}
+      location={location}
       reload={() => void query.refetch()}
       onClose={onClose}
     />
@@ -62,16 +62,16 @@ function Loaded({ product_id, location_id, onClose }: Omit<EditLocationStockDial
 type EditFormProps = Readonly<{
   product_id: string
   location_id: string
-  place: LocationStock | undefined
+  location: LocationStock | undefined
   reload: () => void
   onClose: () => void
 }>
 
-function EditForm({ product_id, location_id, place, reload, onClose }: EditFormProps) {
+function EditForm({ product_id, location_id, location, reload, onClose }: EditFormProps) {
   // On hand as this editor saw it: the server refuses when it is not that any more, so a count never wipes what moved
   // meanwhile.
-  const [seen, setSeen] = useState(() => onHandByLot(place, product_id))
-  const present = onHandByLot(place, product_id)
+  const [seen, setSeen] = useState(() => onHandByLot(location, product_id))
+  const present = onHandByLot(location, product_id)
   const changed = (quantities: Record<string, number | string>) =>
     Object.entries(quantities).filter(([lot, to]) => to !== seen[lot])
   const fields = useFields(setLocationStock, {
@@ -80,8 +80,8 @@ function EditForm({ product_id, location_id, place, reload, onClose }: EditFormP
         string,
         number | string
       >,
-      min_stock_level: (place?.min_stock_level ?? 0) as number | string,
-      max_stock_level: (place?.max_stock_level ?? '') as number | string,
+      min_stock_level: (location?.min_stock_level ?? 0) as number | string,
+      max_stock_level: (location?.max_stock_level ?? '') as number | string,
     },
     toInput: ({ quantities, min_stock_level, max_stock_level }) => ({
       product_id,
@@ -124,10 +124,10 @@ function EditForm({ product_id, location_id, place, reload, onClose }: EditFormP
     for (const lot of moved) state.form.setFieldValue(`quantities.${lot}` as never, (present[lot] ?? 0) as never)
     setSeen(present)
   }
-  const lots = place?.lots.filter((lot) => Object.hasOwn(seen, lot.lot_id)) ?? []
+  const lots = location?.lots.filter((lot) => Object.hasOwn(seen, lot.lot_id)) ?? []
   return (
     <CommandForm state={state} submitLabel="Save" onCancel={onClose} disabled={wrong}>
-      {place && <p className={classes['place']}>{place.location_name}</p>}
+      {location && <p className={classes['location']}>{location.location_name}</p>}
       {moved.length > 0 && (
         <Alert
           role="alert"
@@ -167,11 +167,11 @@ function quantityError(typed: number | string): string | null {
 }
 
 /**
- * On hand by lot; goods without a lot stand under the product's own id. A place that holds nothing yet has one such
+ * On hand by lot; goods without a lot stand under the product's own id. A location that holds nothing yet has one such
  * line.
  */
-function onHandByLot(place: LocationStock | undefined, product_id: string): Record<string, number> {
-  const held = (place?.lots ?? []).filter((lot) => lot.on_hand > 0)
+function onHandByLot(location: LocationStock | undefined, product_id: string): Record<string, number> {
+  const held = (location?.lots ?? []).filter((lot) => lot.on_hand > 0)
   return held.length > 0 ? Object.fromEntries(held.map((lot) => [lot.lot_id, lot.on_hand])) : { [product_id]: 0 }
 }
 

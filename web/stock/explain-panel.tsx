@@ -10,7 +10,7 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useAsOf } from '../kit/use-as-of.ts'
 import { ExplainChanges } from './explain-changes.tsx'
 import classes from './explain-panel.module.css'
-import { ExplainPlaces } from './explain-places.tsx'
+import { ExplainLocations } from './explain-locations.tsx'
 import { balancesAt, type Explained, type ExplainedStock, expiredAt, useExplainedStock } from './explained.ts'
 import { numberLabels } from './labels.ts'
 import { MovementList } from './movement-list.tsx'
@@ -19,7 +19,7 @@ import { NumberStrip } from './number-strip.tsx'
 type ExplainPanelProps = Explained & Readonly<{ product: string; opened: boolean; onClose: () => void }>
 
 /** Which number of the product is being explained, as it is chosen in the panel. */
-type Chosen = { account: ExplainedNumber } & Pick<Explained, 'location_id' | 'lot_id' | 'place'>
+type Chosen = { account: ExplainedNumber } & Pick<Explained, 'location_id' | 'lot_id' | 'location'>
 
 /**
  * Why a stock number is what it is: every movement that makes it with a running balance, all numbers of the product by
@@ -52,7 +52,7 @@ export function ExplainPanel({ opened, onClose, product, product_id, past, ...fi
     >
       <p className={classes['scope']}>
         {product} · {numberLabels[chosen.account]}
-        {chosen.place ? ` at ${chosen.place}` : ' in all'}
+        {chosen.location ? ` at ${chosen.location}` : ' in all'}
         {past && <strong> · as of {pastText(past.as_of, time_zone)}</strong>}
         {chosen.location_id && (
           <button
@@ -84,7 +84,7 @@ type ExplanationProps = Readonly<{
 
 function Explanation({ stock, explained, onChoose, onLeave }: ExplanationProps) {
   const [tab, setTab] = useState<string | null>('movements')
-  const { account, location_id, lot_id, place } = explained
+  const { account, location_id, lot_id, location } = explained
   const isThere = (number: ExplainedNumber) => stock[number] !== 0 || stock.locations.some((one) => one[number] !== 0)
   const panel = classes['panel'] ?? ''
   return (
@@ -96,21 +96,21 @@ function Explanation({ stock, explained, onChoose, onLeave }: ExplanationProps) 
           )}
           balances={balancesAt(stock, location_id, lot_id)}
           value={account}
-          onChange={(next) => onChoose({ account: next, location_id, lot_id, place })}
+          onChange={(next) => onChoose({ account: next, location_id, lot_id, location })}
         />
         {account === 'available' && <Expired stock={stock} location_id={location_id} lot_id={lot_id} />}
       </div>
       <Tabs value={tab} onChange={setTab} className={classes['tabs'] ?? ''} keepMounted={false}>
         <Tabs.List className={classes['tabList'] ?? ''}>
           <Tabs.Tab value="movements">Movements</Tabs.Tab>
-          <Tabs.Tab value="places">Locations</Tabs.Tab>
+          <Tabs.Tab value="locations">Locations</Tabs.Tab>
           <Tabs.Tab value="changes">Changes</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="movements" className={panel}>
           <MovementList explained={explained} onLeave={onLeave} />
         </Tabs.Panel>
-        <Tabs.Panel value="places" className={panel}>
-          <ExplainPlaces
+        <Tabs.Panel value="locations" className={panel}>
+          <ExplainLocations
             stock={stock}
             numbers={explainedNumbers.filter((number) => number === 'on_hand' || isThere(number))}
             onChoose={(next) => {

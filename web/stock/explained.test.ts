@@ -8,16 +8,16 @@ const lot = (lot_id: string, more: Partial<ExplainedLot> = {}): ExplainedLot => 
   lot_number: lot_id,
   ...more,
 })
-const place = (location_id: string, lots: ExplainedLot[]) => ({
+const location = (location_id: string, lots: ExplainedLot[]) => ({
   ...numbers,
   location_id,
   location_name: location_id,
   lots,
 })
 
-test('what has expired and is still available is summed over all places, of one place, or of one lot there', () => {
+test('what has expired and is still available is summed over all locations, at one location, or of one lot there', () => {
   const old = lot('old', { is_expired: true })
-  const stock = { locations: [place('here', [old, lot('new')]), place('there', [{ ...old, available: 0.3 }])] }
+  const stock = { locations: [location('here', [old, lot('new')]), location('there', [{ ...old, available: 0.3 }])] }
   expect(expiredAt(stock)).toBe(2.3)
   expect(expiredAt(stock, 'there')).toBe(0.3)
   expect(expiredAt(stock, 'here', 'new')).toBe(0)

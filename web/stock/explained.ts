@@ -10,17 +10,17 @@ export type Explained = Readonly<{
   account?: ExplainedNumber | undefined
   location_id?: string | undefined
   lot_id?: string | undefined
-  /** The name of that place, for the heading. */
-  place?: string | undefined
+  /** The name of that location, and of the lot, for the heading. */
+  location?: string | undefined
   past?: Past | null | undefined
 }>
 
 type Balances = Record<ExplainedNumber, number>
 /** Of a moment in the past it is not said what had expired then. */
 export type ExplainedLot = Balances & { lot_id: string; lot_number: string; is_expired?: boolean }
-export type ExplainedPlace = Balances & { location_id: string; location_name: string; lots: ExplainedLot[] }
+export type ExplainedLocation = Balances & { location_id: string; location_name: string; lots: ExplainedLot[] }
 /** All numbers of a product and where they lie: what a panel explains. */
-export type ExplainedStock = Balances & { locations: ExplainedPlace[] }
+export type ExplainedStock = Balances & { locations: ExplainedLocation[] }
 
 /** Reads them for now or for the moment. A screen that shows the product has read them already. */
 export function useExplainedStock({ product_id, past }: Explained, enabled: boolean) {
@@ -33,17 +33,23 @@ export function useExplainedStock({ product_id, past }: Explained, enabled: bool
   return past ? then : now
 }
 
-/** The numbers of the whole product, of one place of it or of one lot there; zeros where nothing is. */
+/** The numbers of the whole product, at one location or of one lot there; zeros where nothing is. */
 export function balancesAt(stock: ExplainedStock, location_id?: string, lot_id?: string): Balances {
-  const place = location_id === undefined ? stock : stock.locations.find((one) => one.location_id === location_id)
+  const location = location_id === undefined ? stock : stock.locations.find((one) => one.location_id === location_id)
   const found =
-    place && 'lots' in place && lot_id !== undefined ? place.lots.find((one) => one.lot_id === lot_id) : place
+    location && 'lots' in location && lot_id !== undefined
+      ? location.lots.find((one) => one.lot_id === lot_id)
+      : location
   return found ?? { on_hand: 0, available: 0, reserved: 0, held: 0, in_transit: 0, incoming: 0 }
 }
 
-/** How many available units of the product, of one place of it or of one lot there have expired. */
+/** How many available units of the product, at one location or of one lot there, have expired. */
 export function expiredAt(stock: Pick<ExplainedStock, 'locations'>, location_id?: string, lot_id?: string): number {
-  const places = stock.locations.filter((place) => location_id === undefined || place.location_id === location_id)
-  const lots = places.flatMap((place) => place.lots).filter((lot) => lot_id === undefined || lot.lot_id === lot_id)
+  const locations = stock.locations.filter(
+    (location) => location_id === undefined || location.location_id === location_id,
+  )
+  const lots = locations
+    .flatMap((location) => location.lots)
+    .filter((lot) => lot_id === undefined || lot.lot_id === lot_id)
   return lots.reduce((sum, lot) => (lot.is_expired ? roundTo(sum + lot.available, 4) : sum), 0)
 }

@@ -25,7 +25,7 @@ export const endLabels: Record<HeldGoodsEnd, string> = {
   return_to_supplier: 'Return to supplier',
 }
 const effects: Record<HeldGoodsEnd, string> = {
-  qc_release: 'They are available again, at the same place.',
+  qc_release: 'They are available again, at the same location.',
   held_scrap: 'They leave the stock for good.',
   return_to_supplier: 'They leave the stock and go back to the supplier.',
 }
@@ -35,7 +35,7 @@ const done: Record<HeldGoodsEnd, string> = {
   return_to_supplier: 'returned to the supplier',
 }
 
-/** Goods of one product that are held at one place, of one lot (the product's own id: without a lot). */
+/** Goods of one product that are held at one location, of one lot (the product's own id: without a lot). */
 export type HeldGoods = Readonly<{
   product_id: string
   product: string

@@ -4,26 +4,26 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { loadFailure } from '../kit/load-failure.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
-import { usePlaces } from './use-places.ts'
+import { useLocationChoices } from './use-location-choices.ts'
 
 type LocationPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onSelect'> & {
   /** The location's id, '' or null for none. */
   value?: string | null
   onChange: (location_id: string) => void
-  /** Says at each place what it holds of this product. */
+  /** Says at each location what it holds of this product. */
   stock?: ProductStock | undefined
-  /** Places where goods may be taken from: also inactive ones that still hold some. */
+  /** Offers locations where goods may be taken from: also inactive ones that still hold some. */
   emptying?: boolean
   clearable?: boolean
   /** Goods are sent there: also locations that a limited member sees nothing else of. */
   destination?: boolean
-  /** A place that is not offered: what goes somewhere else can't stay where it is. */
+  /** A location that is not offered: what goes somewhere else can't stay where it is. */
   except?: string | undefined
   /** What the chosen one is called, where it may not be among the first on offer. */
-  placeName?: string | null | undefined
+  locationName?: string | null | undefined
 }
 
-/** Chooses a location; only active ones, because goods are put into active places only. */
+/** Chooses a location; only active ones, because goods can't be put into others. */
 export function LocationPicker({
   value,
   onChange,
@@ -31,31 +31,37 @@ export function LocationPicker({
   emptying = false,
   destination = false,
   except,
-  placeName,
+  locationName,
   ...input
 }: LocationPickerProps) {
   const [search, setSearch] = useState('')
-  const { read, places: active = [] } = usePlaces(search, destination)
+  const { read, locations: active = [] } = useLocationChoices(search, destination)
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
-  const held = (id: string) => stock?.locations.find((place) => place.location_id === id)
+  const held = (id: string) => stock?.locations.find((location) => location.location_id === id)
   const left = emptying
     ? (stock?.locations ?? [])
         .filter(
-          (place) =>
-            !place.is_active && place.available > 0 && place.location_name.toLowerCase().includes(search.toLowerCase()),
+          (location) =>
+            !location.is_active &&
+            location.available > 0 &&
+            location.location_name.toLowerCase().includes(search.toLowerCase()),
         )
-        .map((place) => ({ id: place.location_id, name: `${place.location_name} (inactive)`, is_default: false }))
+        .map((location) => ({
+          id: location.location_id,
+          name: `${location.location_name} (inactive)`,
+          is_default: false,
+        }))
     : []
   const offered = [...active, ...left].filter(({ id }) => id !== except)
-  const options = offered.map((place) => ({
-    value: place.id,
-    label: place.name,
-    ...(place.is_default ? { note: 'Default' } : {}),
-    ...(stock ? { aside: formatQuantity(held(place.id)?.available ?? 0) } : {}),
+  const options = offered.map((location) => ({
+    value: location.id,
+    label: location.name,
+    ...(location.is_default ? { note: 'Default' } : {}),
+    ...(stock ? { aside: formatQuantity(held(location.id)?.available ?? 0) } : {}),
   }))
   const label =
     options.find((option) => option.value === value)?.label ??
-    (chosen && chosen.id === value ? chosen.label : (held(value ?? '')?.location_name ?? placeName))
+    (chosen && chosen.id === value ? chosen.label : (held(value ?? '')?.location_name ?? locationName))
   return (
     <SearchSelect
       label="Location"

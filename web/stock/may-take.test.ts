@@ -14,14 +14,14 @@ const stock = {
   ],
 } as unknown as ProductStock
 
-test('a dialog says what keeps goods at the place it names, and the current stock only where more is asked for', () => {
+test('a dialog says what keeps goods at the location it names, and the current stock only where more is asked for', () => {
   expect(tooMany(stock, 'other', main, 1)).toBe('Only 0 of 14 can be removed: 12 are reserved, 2 have expired')
   expect(tooMany(stock, 'other', main, 15)).toBe('Cannot remove more than current stock (14)')
   expect(tooMany(stock, 'other', null, 6)).toBeUndefined()
   expect(tooMany(stock, 'other', '', 7)).toBe('Only 6 of 20 can be removed: 12 are reserved, 2 have expired')
 })
 
-test('a place where nothing ever was has nothing, of what is on hand and of what is on hold', () => {
+test('a location where nothing ever was has nothing, of what is on hand and of what is on hold', () => {
   expect(mayTake(stock, 'other', 'attic')).toBe(0)
   expect(tooMany(stock, 'other', 'attic', 1)).toBe('Cannot remove more than current stock (0)')
   expect(tooMany(stock, 'held_scrap', null, 4)).toBe('Only 3 are on hold')

@@ -9,12 +9,12 @@ export function taking(type: 'in' | 'out', reason_code: string | null): string |
   return type === 'out' || reason_code === 'qc_release' ? reason_code : null
 }
 
-/** How many units a reason may take, in all or at one place: the server's own figure; 0 where nothing is. */
+/** How many units a reason may take, in all or at one location: the server's own figure; 0 where nothing is. */
 export function mayTake(stock: ProductStock, reason_code: string, location_id: string | null): number {
   return figureOf(stock, reason_code, location_id)?.quantity ?? 0
 }
 
-/** What is on hand in all or at one place. */
+/** What is on hand in all or at one location. */
 export function onHandAt(stock: ProductStock, location_id: string | null): number {
   if (!location_id) return stock.on_hand
   return stock.locations.find((one) => one.location_id === location_id)?.on_hand ?? 0
@@ -30,7 +30,7 @@ export function tooMany(
   const found = figureOf(stock, reason_code, location_id)
   const available = found?.quantity ?? 0
   if (asked <= available) return undefined
-  // Reasons are the same everywhere: a place where nothing ever was has no figures of its own.
+  // Reasons are the same everywhere: a location where nothing ever was has no figures of its own.
   const account = stock.may_take.find((one) => one.reason_code === reason_code)?.account ?? 'available'
   return cannotRemove({
     account,

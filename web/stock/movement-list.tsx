@@ -100,7 +100,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
                   now={now}
                   // The whole list is as long as what is known of it; -1 says that there is more.
                   size={hasNextPage ? -1 : rows.length}
-                  place={index + 1}
+                  position={index + 1}
                   inThePast={Boolean(past)}
                   onLeave={onLeave}
                 />
@@ -125,12 +125,12 @@ type MovementProps = Readonly<{
   movement: ExplainedMovement
   now: number
   size: number
-  place: number
+  position: number
   inThePast: boolean
   onLeave: () => void
 }>
 
-function Movement({ movement, now, size, place, inThePast, onLeave }: MovementProps) {
+function Movement({ movement, now, size, position, inThePast, onLeave }: MovementProps) {
   const { what, detail } = movementText(movement)
   // Looking at the past, one does not post: an undo would happen now.
   const actionsOf = usePostingActions({ undo: !inThePast })
@@ -140,7 +140,7 @@ function Movement({ movement, now, size, place, inThePast, onLeave }: MovementPr
     <li
       className={classes['row']}
       aria-setsize={size}
-      aria-posinset={place}
+      aria-posinset={position}
       data-undone={movement.reversed_by_posting_id !== null || undefined}
     >
       <div className={classes['text']}>

@@ -18,7 +18,7 @@ export function StockNumber({ value, ...explained }: StockNumberProps) {
   // A list draws many numbers and opens few: the panel is made when a number is pointed at or focused, and so is there
   // before it opens.
   const [used, setUsed] = useState(false)
-  const { account = 'on_hand', place, product } = explained
+  const { account = 'on_hand', location, product } = explained
   return (
     <>
       <UnstyledButton
@@ -31,7 +31,7 @@ export function StockNumber({ value, ...explained }: StockNumberProps) {
           panel.open()
         }}
         aria-haspopup="dialog"
-        aria-label={`${formatQuantity(value)} ${numberLabels[account]} of ${product}${place ? ` at ${place}` : ''}: explain`}
+        aria-label={`${formatQuantity(value)} ${numberLabels[account]} of ${product}${location ? ` at ${location}` : ''}: explain`}
       >
         {formatQuantity(value)}
       </UnstyledButton>

@@ -25,7 +25,7 @@ import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { transferReasonLabels, units } from './labels.ts'
 import { LocationPicker } from './location-picker.tsx'
-import { usePlaces } from './use-places.ts'
+import { useLocationChoices } from './use-location-choices.ts'
 import { ProductPicker } from './product-picker.tsx'
 import { undoTransfer } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
@@ -53,16 +53,16 @@ export function TransferDialog({ opened, onClose, ...rest }: TransferDialogProps
 
 /** What the form begins with: whether there is somewhere to move goods to, and where the product of the dialog is. */
 function Loaded({ product_id, onClose }: Omit<TransferDialogProps, 'opened'>) {
-  const { read, places } = usePlaces('', true)
+  const { read, locations } = useLocationChoices('', true)
   const stock = useRead(readProductStock, { product_id: product_id ?? '' }, { enabled: product_id !== undefined })
-  if (read.isError && !places)
+  if (read.isError && !locations)
     return (
       <ErrorState compact error={read.error} fallback="Failed to load locations" onRetry={() => void read.refetch()} />
     )
   if (stock.isError && !stock.data)
     return <ErrorState compact error={stock.error} onRetry={() => void stock.refetch()} />
-  if (!places || (product_id !== undefined && !stock.data)) return <RowSkeletons rows={4} />
-  if (places.length < 2) return <OnlyOneLocation onClose={onClose} />
+  if (!locations || (product_id !== undefined && !stock.data)) return <RowSkeletons rows={4} />
+  if (locations.length < 2) return <OnlyOneLocation onClose={onClose} />
   return <TransferForm product_id={product_id} from={onlySource(stock.data)} onClose={onClose} />
 }
 
@@ -133,10 +133,12 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
     },
     toInput: ({ on_its_way, ...values }) => ({ ...values, status: on_its_way ? 'pending' : 'completed' }),
     check: ({ from_location_id: from, quantity }) => {
-      const place = stock?.locations.find((one) => one.location_id === from)
-      const available = place?.available ?? 0
+      const location = stock?.locations.find((one) => one.location_id === from)
+      const available = location?.available ?? 0
       return stock && from && typeof quantity === 'number' && quantity > available
-        ? { quantity: `Only ${formatQuantity(available)} available${place ? ` at ${place.location_name}` : ' there'}` }
+        ? {
+            quantity: `Only ${formatQuantity(available)} available${location ? ` at ${location.location_name}` : ' there'}`,
+          }
         : {}
     },
   })
@@ -150,9 +152,9 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
   })
   const wrong = useLiveErrors(state, ['quantity', 'to_location_id'], stock)
   const { form } = state
-  const leaveFrom = (place: string) => {
-    form.setFieldValue('from_location_id', place)
-    if (place !== '' && form.getValues().to_location_id === place) form.setFieldValue('to_location_id', '')
+  const leaveFrom = (location: string) => {
+    form.setFieldValue('from_location_id', location)
+    if (location !== '' && form.getValues().to_location_id === location) form.setFieldValue('to_location_id', '')
   }
   // The stock of a product is read after the product is chosen. A location chosen meanwhile stays.
   const proposed = useRef(from)

@@ -61,12 +61,13 @@ export function backSentences({ movements }: Pick<Posting, 'movements'>): string
   const sentences = movements
     .filter(({ type }) => type !== 'commitment')
     .map((movement) => {
-      const { quantity, product_name, from_location_name: home, to_location_name: place } = movement
+      const { quantity, product_name, from_location_name: home, to_location_name: destination } = movement
       const what = `${formatQuantity(quantity)} of ${product_name ?? 'a product'}`
       const [leave, go] = quantity === 1 ? ['leaves', 'goes'] : ['leave', 'go']
-      if (home === null) return `${what} ${leave} ${endLabel(movement.to_account, place)}`
-      if (place === null || place === home) return `${what} ${go} back to ${endLabel(movement.from_account, home)}`
-      return `${what} ${go} back from ${place} to ${endLabel(movement.from_account, home)}`
+      if (home === null) return `${what} ${leave} ${endLabel(movement.to_account, destination)}`
+      if (destination === null || destination === home)
+        return `${what} ${go} back to ${endLabel(movement.from_account, home)}`
+      return `${what} ${go} back from ${destination} to ${endLabel(movement.from_account, home)}`
     })
   return [...new Set(sentences)]
 }

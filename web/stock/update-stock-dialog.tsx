@@ -25,7 +25,7 @@ type UpdateStockDialogProps = Readonly<{
   product_id: string
   /** Its name, for the toast. */
   product: string
-  /** Where the dialog starts; the place with most, when not said. */
+  /** Where the dialog starts; the location with most, when missing. */
   location_id?: string | undefined
   opened: boolean
   onClose: () => void
@@ -51,9 +51,9 @@ function Loaded({ product_id, location_id, ...rest }: Omit<UpdateStockDialogProp
     ) : (
       <RowSkeletons rows={4} />
     )
-  // The places come with the fullest first.
-  const place = location_id ?? query.data.locations.find((one) => one.is_active)?.location_id ?? ''
-  return <UpdateStockForm {...rest} product_id={product_id} location_id={place} stock={query.data} />
+  // The fullest location comes first.
+  const start = location_id ?? query.data.locations.find((one) => one.is_active)?.location_id ?? ''
+  return <UpdateStockForm {...rest} product_id={product_id} location_id={start} stock={query.data} />
 }
 
 type FormProps = Readonly<{

@@ -3,7 +3,7 @@ import { RecordCard } from '../kit/record-card.tsx'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { SignedQuantity, TransactionStatus, TypeBadge } from './transaction-columns.tsx'
-import { notesText, placeText, userText } from './transaction-text.ts'
+import { notesText, locationText, userText } from './transaction-text.ts'
 import classes from './transactions.module.css'
 
 /** A row of the history as a card, for phones: what is completed says nothing of it. */
@@ -33,7 +33,7 @@ export function TransactionCard({
           {row.status === 'pending' && <TransactionStatus row={row} />}
         </span>
         <p className={classes['facts']}>
-          <Moment at={row.date} as="absolute" /> · {placeText(row)} · {userText(row)}
+          <Moment at={row.date} as="absolute" /> · {locationText(row)} · {userText(row)}
         </p>
         <RowActions of={row.product_name ?? row.id} actions={actions} />
       </div>

@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Change, Quantity } from '../ui/tabular.tsx'
-import { notesText, placeText, shownChange, typeText, userName, userText } from './transaction-text.ts'
+import { notesText, locationText, shownChange, typeText, userName, userText } from './transaction-text.ts'
 import classes from './transactions.module.css'
 
 /** The spec's columns come first: Location, which is ours, goes before any of them where the table is narrow. */
@@ -33,7 +33,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   {
     id: 'location',
     header: 'Location',
-    cell: (row) => <span title={placeText(row)}>{placeText(row)}</span>,
+    cell: (row) => <span title={locationText(row)}>{locationText(row)}</span>,
     width: 190,
     narrowWidth: 108,
     wraps: true,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transactions.ts'
-import { notesText, placeText, shownChange, typeText, userText } from './transaction-text.ts'
+import { notesText, locationText, shownChange, typeText, userText } from './transaction-text.ts'
 
 const id = '0198c000-0000-7000-8000-000000000001'
 const row: Transaction = {
@@ -124,9 +124,9 @@ test('a commitment is called by what it changed', () => {
   expect(typeText({ ...row, type: 'commitment', on_hand_change: 0, incoming_change: 1 })).toBe('Incoming')
 })
 
-test('a place, or from where to where', () => {
-  expect(placeText(row)).toBe('Main Warehouse')
-  expect(placeText({ ...row, metadata: { ...row.metadata, to_location_name: 'Shop floor' } })).toBe(
+test('a location, or from where to where', () => {
+  expect(locationText(row)).toBe('Main Warehouse')
+  expect(locationText({ ...row, metadata: { ...row.metadata, to_location_name: 'Shop floor' } })).toBe(
     'Main Warehouse → Shop floor',
   )
 })

@@ -65,7 +65,7 @@ function cameBack({ type, metadata }: Transaction): boolean {
   return type === 'in' && metadata.sales_order_id !== null && metadata.reason_code === 'customer_order'
 }
 
-/** Where: one place, or from which to which. */
-export function placeText({ metadata: { location_name, to_location_name } }: Transaction): string {
+/** Where: one location, or from which to which. */
+export function locationText({ metadata: { location_name, to_location_name } }: Transaction): string {
   return [location_name, to_location_name].filter(Boolean).join(' → ') || '–'
 }

@@ -10,19 +10,19 @@ import classes from './stock-by-location.module.css'
 
 type Count = Exclude<keyof Lot & keyof LocationStock, 'lots'>
 
-/** So many lots of a place are shown before someone asks for all. */
+/** So many lots of a location are shown before someone asks for all. */
 const shownLots = 5
 
-type PlaceLotsProps = Readonly<{
-  place: LocationStock
+type LocationLotsProps = Readonly<{
+  location: LocationStock
   product: Readonly<{ id: string; name: string }>
   columns: readonly Readonly<{ id: Count; label: string }>[]
 }>
 
-/** The lots of a place below it, what expires first on top; goods without a lot are not listed. */
-export function PlaceLots({ place, product, columns }: PlaceLotsProps) {
+/** The lots at a location below it, what expires first on top; goods without a lot are not listed. */
+export function LocationLots({ location, product, columns }: LocationLotsProps) {
   const [all, setAll] = useState(false)
-  const lots = lotsOf(place)
+  const lots = lotsOf(location)
   const shown = all ? lots : lots.slice(0, shownLots)
   return (
     <>
@@ -30,15 +30,15 @@ export function PlaceLots({ place, product, columns }: PlaceLotsProps) {
         const explained = {
           product: product.name,
           product_id: product.id,
-          location_id: place.location_id,
+          location_id: location.location_id,
           lot_id: lot.lot_id,
-          place: `${place.location_name}, lot ${lot.lot_number}`,
+          location: `${location.location_name}, lot ${lot.lot_number}`,
         }
         return (
           <tr key={lot.lot_id} className={classes['lot']}>
             <th scope="row">
-              <span className={classes['place']}>
-                <span className={classes['placeName']} title={lot.lot_number}>
+              <span className={classes['location']}>
+                <span className={classes['locationName']} title={lot.lot_number}>
                   Lot {lot.lot_number}
                 </span>
                 {lot.expires_on && <Expiry day={lot.expires_on} isOver={lot.is_expired} />}
@@ -57,7 +57,7 @@ export function PlaceLots({ place, product, columns }: PlaceLotsProps) {
                 )}
               </td>
             ))}
-            {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- levels are the place's, not a lot's */}
+            {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- levels are the location's, not a lot's */}
             <td colSpan={3} className={classes['filler']} />
           </tr>
         )

@@ -3,24 +3,24 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { ExplainedNumber } from '../../contract/stock.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Quantity } from '../ui/tabular.tsx'
-import type { ExplainedPlace, ExplainedStock } from './explained.ts'
-import classes from './explain-places.module.css'
+import type { ExplainedLocation, ExplainedStock } from './explained.ts'
+import classes from './explain-locations.module.css'
 import { numberLabels } from './labels.ts'
 import number from './stock-number.module.css'
 
-type Place = { account: ExplainedNumber; location_id: string; lot_id: string | undefined; place: string }
-type ExplainPlacesProps = Readonly<{
+type Choice = { account: ExplainedNumber; location_id: string; lot_id: string | undefined; location: string }
+type ExplainLocationsProps = Readonly<{
   stock: ExplainedStock
   numbers: readonly ExplainedNumber[]
-  onChoose: (place: Place) => void
+  onChoose: (choice: Choice) => void
 }>
 
 /**
  * All numbers of a product by location and, where there are lots, by lot. Each opens into the movements that make it.
  */
-export function ExplainPlaces({ stock, numbers, onChoose }: ExplainPlacesProps) {
-  const places = stock.locations.filter((place) => numbers.some((one) => place[one] !== 0))
-  if (places.length === 0)
+export function ExplainLocations({ stock, numbers, onChoose }: ExplainLocationsProps) {
+  const locations = stock.locations.filter((location) => numbers.some((one) => location[one] !== 0))
+  if (locations.length === 0)
     return <EmptyState compact title="Nothing anywhere" text="No units of it are at any location." />
   return (
     <div className={classes['scroll']}>
@@ -36,21 +36,26 @@ export function ExplainPlaces({ stock, numbers, onChoose }: ExplainPlacesProps) 
           </tr>
         </thead>
         <tbody>
-          {places.flatMap((place) => [
+          {locations.flatMap((location) => [
             <Row
-              key={place.location_id}
-              name={place.location_name}
-              balances={place}
+              key={location.location_id}
+              name={location.location_name}
+              balances={location}
               numbers={numbers}
               onChoose={(account) =>
-                onChoose({ account, location_id: place.location_id, lot_id: undefined, place: place.location_name })
+                onChoose({
+                  account,
+                  location_id: location.location_id,
+                  lot_id: undefined,
+                  location: location.location_name,
+                })
               }
             />,
-            ...lotsOf(place).map((lot) => {
+            ...lotsOf(location).map((lot) => {
               const name = lot.lot_number === '' ? 'without a lot' : `lot ${lot.lot_number}`
               return (
                 <Row
-                  key={`${place.location_id} ${lot.lot_id}`}
+                  key={`${location.location_id} ${lot.lot_id}`}
                   lot
                   name={name}
                   balances={lot}
@@ -58,9 +63,9 @@ export function ExplainPlaces({ stock, numbers, onChoose }: ExplainPlacesProps) 
                   onChoose={(account) =>
                     onChoose({
                       account,
-                      location_id: place.location_id,
+                      location_id: location.location_id,
                       lot_id: lot.lot_id,
-                      place: `${place.location_name}, ${name}`,
+                      location: `${location.location_name}, ${name}`,
                     })
                   }
                 />
@@ -83,8 +88,8 @@ export function ExplainPlaces({ stock, numbers, onChoose }: ExplainPlacesProps) 
   )
 }
 
-/** The lots of a place that hold something; none where all of it is without a lot. */
-function lotsOf({ lots }: ExplainedPlace) {
+/** The lots at a location that hold something; none where all of it is without a lot. */
+function lotsOf({ lots }: ExplainedLocation) {
   const held = lots.filter((lot) => lot.on_hand !== 0 || lot.held !== 0 || lot.in_transit !== 0 || lot.incoming !== 0)
   return held.some((lot) => lot.lot_number !== '') ? held : []
 }

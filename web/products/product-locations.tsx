@@ -2,22 +2,24 @@ import type { ProductListItem } from '../../contract/products.ts'
 import { StockNumber } from '../stock/stock-number.tsx'
 import classes from './products.module.css'
 
-type Placed = Pick<ProductListItem, 'id' | 'name' | 'locations' | 'more_locations' | 'location'>
+type Located = Pick<ProductListItem, 'id' | 'name' | 'locations' | 'more_locations' | 'location'>
 
 /** `+1 more location`, `+3 more locations`. */
 function moreText(count: number): string {
   return `+${count} more ${count === 1 ? 'location' : 'locations'}`
 }
 
-/** Where a product lies, on a card: the two fullest places with what they hold, or the place it is meant for. */
-export function PlacesOnCard({ id: product_id, name: product, locations, more_locations, location }: Placed) {
-  if (locations.length === 0) return <p className={classes['noPlace']}>{location ?? 'No location set'}</p>
+/**
+ * Where a product is stored, on a card: the two fullest locations with their quantities, or the one it is meant for.
+ */
+export function LocationsOnCard({ id: product_id, name: product, locations, more_locations, location }: Located) {
+  if (locations.length === 0) return <p className={classes['noLocation']}>{location ?? 'No location set'}</p>
   return (
-    <ul className={classes['places']} aria-label="Locations">
+    <ul className={classes['locations']} aria-label="Locations">
       {locations.map(({ id, name, on_hand }) => (
         <li key={id}>
-          <span className={classes['placeName']}>{name}</span>
-          <StockNumber value={on_hand} product={product} product_id={product_id} location_id={id} place={name} />
+          <span className={classes['locationName']}>{name}</span>
+          <StockNumber value={on_hand} product={product} product_id={product_id} location_id={id} location={name} />
         </li>
       ))}
       {more_locations > 0 && <li className={classes['more']}>{moreText(more_locations)}</li>}
@@ -26,7 +28,7 @@ export function PlacesOnCard({ id: product_id, name: product, locations, more_lo
 }
 
 /** The same in one line of a table. */
-export function placesText({ locations, more_locations, location }: Placed): string {
+export function locationsText({ locations, more_locations, location }: Located): string {
   if (locations.length === 0) return location ?? 'No location set'
   const names = locations.map(({ name }) => name).join(', ')
   return more_locations > 0 ? `${names} ${moreText(more_locations)}` : names

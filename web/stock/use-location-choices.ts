@@ -3,7 +3,7 @@ import { readMe } from '../../contract/members.ts'
 import { listTransferDestinations } from '../../contract/location-transfers.ts'
 import { useRead } from '../kit/api.ts'
 
-export type Place = Readonly<{ id: string; name: string; is_default: boolean }>
+export type LocationChoice = Readonly<{ id: string; name: string; is_default: boolean }>
 
 /** So many are offered; a search finds the others. */
 const offered = 50
@@ -12,7 +12,7 @@ const offered = 50
  * The active locations that fit a search, and how reading them goes. With `destinations`, those that goods can be sent
  * to: for a member who is limited to locations these are more than their own.
  */
-export function usePlaces(search: string, destinations = false) {
+export function useLocationChoices(search: string, destinations = false) {
   const limited = useRead(readMe, {}, { enabled: destinations }).data?.location_ids != null
   const own = useRead(
     listLocations,
@@ -20,10 +20,10 @@ export function usePlaces(search: string, destinations = false) {
     { keepPrevious: true, enabled: !limited },
   )
   const all = useRead(listTransferDestinations, {}, { enabled: limited })
-  if (!limited) return { read: own, places: own.data?.items.map(placeOf) }
+  if (!limited) return { read: own, locations: own.data?.items.map(choiceOf) }
   const fits = ({ name }: { name: string }) => name.toLowerCase().includes(search.trim().toLowerCase())
-  const places = all.data?.items.filter(fits).slice(0, offered)
-  return { read: all, places: places?.map((place) => placeOf({ ...place, is_default: false })) }
+  const locations = all.data?.items.filter(fits).slice(0, offered)
+  return { read: all, locations: locations?.map((location) => choiceOf({ ...location, is_default: false })) }
 }
 
-const placeOf = ({ id, name, is_default }: Place): Place => ({ id, name, is_default })
+const choiceOf = ({ id, name, is_default }: LocationChoice): LocationChoice => ({ id, name, is_default })
